@@ -26,9 +26,9 @@ from kibitz.bargaining.game import bargaining as bargaining
 from kibitz.coalitional.bankruptcy.division import divide as divide
 from kibitz.coalitional.bankruptcy.game import bankruptcy as bankruptcy
 from kibitz.coalitional.cost_game import CostGame as CostGame
-from kibitz.coalitional.cost_game import cost_game as cost_game
 from kibitz.coalitional.game import CoalitionalGame as CoalitionalGame
 from kibitz.coalitional.make import coalition as coalition
+from kibitz.coalitional.make import cost_game as cost_game
 from kibitz.coalitional.voting.weighted import weighted_voting as weighted_voting
 from kibitz.combinatorial.game import ImpartialGame as ImpartialGame
 from kibitz.combinatorial.game import impartial as impartial

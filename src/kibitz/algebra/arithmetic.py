@@ -5,14 +5,14 @@ Cost: the degree of the field is at most the product of the degrees of the two n
 
 from __future__ import annotations
 
-import operator
 from fractions import Fraction
-from typing import Any
 
 from kibitz.algebra.joint_field import joint_field
-from kibitz.algebra.real_root import Point
+from kibitz.algebra.real_root import Point, RealRoot
+from kibitz.core.extension import extends
 
 
+@extends(RealRoot)
 def add(a: Point, b: Point) -> Point:
     """The sum of two numbers.
 
@@ -26,12 +26,14 @@ def add(a: Point, b: Point) -> Point:
     return field.point(x + y)
 
 
+@extends(RealRoot)
 def multiply(a: Point, b: Point) -> Point:
     """The product of two numbers."""
     field, (x, y) = joint_field([a, b])
     return field.point(field.times(x, y))
 
 
+@extends(RealRoot)
 def divide(a: Point, b: Point) -> Point:
     """The quotient of two numbers."""
     if b == 0:
@@ -40,6 +42,7 @@ def divide(a: Point, b: Point) -> Point:
     return field.point(field.times(x, field.inverse(y)))
 
 
+@extends(RealRoot)
 def power(a: Point, exponent: int) -> Point:
     """A whole power of a number."""
     if exponent < 0:
@@ -49,13 +52,3 @@ def power(a: Point, exponent: int) -> Point:
     for _ in range(exponent):
         total = field.times(total, x)
     return field.point(total)
-
-
-def whole_power(exponent: Any) -> int | None:
-    """An exponent as a whole number; None where it is none."""
-    if isinstance(exponent, Fraction) and exponent.denominator == 1:
-        return exponent.numerator
-    try:
-        return operator.index(exponent)
-    except TypeError:
-        return None

@@ -5,6 +5,7 @@ Rational roots are Fractions. All comparisons are exact: intervals are halved un
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -12,6 +13,7 @@ from typing import Any
 
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call, find
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +100,8 @@ class RealRoot:
         return _by("divide", other, self)
 
     def __pow__(self, exponent: Any) -> Any:
-        from kibitz.algebra.arithmetic import power, whole_power
-
-        n = whole_power(exponent)
-        return float(self) ** float(exponent) if n is None else power(self, n)
+        n = _whole(exponent)
+        return float(self) ** float(exponent) if n is None else call(self, "power", n)
 
     def __abs__(self) -> RealRoot:
         return self if self > 0 else -self
@@ -143,12 +143,20 @@ def _by(operation: str, a: Any, b: Any) -> Any:
     first, second = _operand(a), _operand(b)
     if first is None or second is None:
         return NotImplemented
-    from kibitz.algebra import arithmetic
-
     if isinstance(first, float) or isinstance(second, float):
         x, y = float(first), float(second)
         return {"add": x + y, "multiply": x * y}[operation] if operation != "divide" else x / y
-    return getattr(arithmetic, operation)(first, second)
+    return find(RealRoot, operation)(first, second)
+
+
+def _whole(exponent: Any) -> int | None:
+    """An exponent as a whole number; None where it is none."""
+    if isinstance(exponent, Fraction) and exponent.denominator == 1:
+        return exponent.numerator
+    try:
+        return operator.index(exponent)
+    except TypeError:
+        return None
 
 
 def _point(x: Any) -> Point:

@@ -11,6 +11,7 @@ from kibitz.bargaining.sets.feasible import Pair, show_pair
 from kibitz.bargaining.sets.polygon import Polygon, hull
 from kibitz.bargaining.solution import TITLES as CONCEPTS
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.method import find
 from kibitz.core.solution import Check
 
@@ -53,6 +54,7 @@ class AxiomReport:
         return "\n".join([head, *(f"  {c}" for c in self.checks)])
 
 
+@extends(BargainingProblem)
 def axioms(problem: BargainingProblem, concept: str = "nash") -> AxiomReport:
     """Try Nash's five axioms on a polygon with a disagreement point.
 

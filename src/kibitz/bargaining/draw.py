@@ -17,6 +17,7 @@ from kibitz.bargaining.solution import TITLES, BargainingSolution
 from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer
 from kibitz.bargaining.solutions.tu_solution import TuSolution
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import extends
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture
 from kibitz.core.verbs import draw
 from kibitz.strategic.game import StrategicGame
@@ -78,6 +79,7 @@ def draw_sets(problem: BargainingProblem) -> Picture:
     return canvas.finish(f"{problem.feasible.words()}, Pareto frontier in green")
 
 
+@extends(BargainingSolution)
 def draw_solution(solution: BargainingSolution) -> Picture:
     """The set, the disagreement point, the solution, and what makes it the solution."""
     problem = solution.problem
@@ -106,6 +108,7 @@ def draw_solution(solution: BargainingSolution) -> Picture:
     )
 
 
+@extends(TuSolution)
 def draw_tu(solution: TuSolution) -> Picture:
     """The strip of side payments, the cells, threat points and the split."""
     game, value = solution.game, _floats(solution.value)
@@ -130,6 +133,7 @@ def draw_tu(solution: TuSolution) -> Picture:
     )
 
 
+@extends(LambdaTransfer)
 def draw_lambda(solution: LambdaTransfer) -> Picture:
     """The feasible set, every solution, and the line that its rate of exchange draws."""
     game, hull = solution.game, solution.feasible

@@ -17,6 +17,7 @@ from kibitz.bargaining.solutions.lambda_transfer import (
 )
 from kibitz.bargaining.solutions.tu_solution import TuSolution, mixture_text, payment_words
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.verbs import explain
 from kibitz.zero_sum.show import payoff_table
@@ -42,6 +43,7 @@ def explain_bargaining(problem: BargainingProblem, method: str = "auto") -> Expl
     return explanation
 
 
+@extends(BargainingSolution)
 def explain_solution(solution: BargainingSolution) -> Explanation:
     """How a solution is singled out on its set."""
     problem = solution.problem
@@ -142,6 +144,7 @@ _STEPS = {
 }
 
 
+@extends(TuSolution)
 def explain_tu(solution: TuSolution) -> Explanation:
     """The total, the threat game, the split and the side payment."""
     game = solution.game
@@ -201,6 +204,7 @@ def _threat_step(solution: TuSolution, threats: str, points: str) -> Step:
     )
 
 
+@extends(LambdaTransfer)
 def explain_lambda(solution: LambdaTransfer) -> Explanation:
     """Sides and corners of the frontier, each with the rates that were tried."""
     chain = solution.feasible.pareto

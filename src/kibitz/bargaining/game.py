@@ -11,6 +11,7 @@ from kibitz.bargaining.sets.read import below, exact_payoffs, ntu_set, read_set,
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.sets.transferable import TransferableSet
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
@@ -47,7 +48,6 @@ class BargainingProblem(Noun):
     kind: ClassVar[str] = "bargaining"
     plural: ClassVar[str] = "bargaining problems"
     usual_answer: ClassVar[str] = "bargaining-solution"
-    verbs_in: ClassVar[str | None] = "kibitz.bargaining.verbs"
 
     feasible: FeasibleSet
     disagreement: Pair | None
@@ -125,47 +125,33 @@ class BargainingProblem(Noun):
 
     def nash(self, weights: Any = None) -> BargainingSolution:
         """The point with the greatest product of gains."""
-        from kibitz.bargaining.solutions.nash import nash
-
-        return nash(self, weights)
+        return call(self, "nash", weights)
 
     def kalai_smorodinsky(self) -> BargainingSolution:
         """The Pareto point whose gains are in proportion to the best each could hope for."""
-        from kibitz.bargaining.solutions.kalai_smorodinsky import kalai_smorodinsky
-
-        return kalai_smorodinsky(self)
+        return call(self, "kalai_smorodinsky")
 
     def egalitarian(self) -> BargainingSolution:
         """The point with equal gains, or the nearest to it on the Pareto frontier."""
-        from kibitz.bargaining.solutions.egalitarian import egalitarian
-
-        return egalitarian(self)
+        return call(self, "egalitarian")
 
     def utilitarian(self) -> BargainingSolution:
         """The point with the greatest sum."""
-        from kibitz.bargaining.solutions.utilitarian import utilitarian
-
-        return utilitarian(self)
+        return call(self, "utilitarian")
 
     def tu(self) -> TuSolution:
         """The solution with side payments, by optimal threats unless they are given."""
-        from kibitz.bargaining.solutions.tu_solution import tu_solution
-
         self._the_game("tu")
-        return tu_solution(self)
+        return call(self, "tu_solution")
 
     def lambda_transfer(self) -> LambdaTransfer:
         """The solution without side payments, by exchange rates that make transfers idle."""
-        from kibitz.bargaining.solutions.lambda_transfer import lambda_transfer
-
         self._the_game("lambda-transfer")
-        return lambda_transfer(self)
+        return call(self, "lambda_transfer")
 
     def axioms(self, concept: str = "nash") -> AxiomReport:
         """Which of Nash's axioms the solution by a concept satisfies here."""
-        from kibitz.bargaining.axioms import axioms
-
-        return axioms(self, concept)
+        return call(self, "axioms", concept)
 
     def _the_game(self, concept: str) -> StrategicGame:
         if self.game is None:

@@ -24,6 +24,7 @@ from kibitz.bargaining.sets.region import Region
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.method import spelled
 from kibitz.core.numbers import number
 from kibitz.core.picture import Picture
@@ -136,15 +137,11 @@ class BargainingSolution(Solution, kind="bargaining-solution"):
 
     def explain(self) -> Explanation:
         """The derivation."""
-        from kibitz.bargaining.explain import explain_solution
-
-        return explain_solution(self)
+        return call(self, "explain_solution")
 
     def draw(self) -> Picture:
         """The feasible set with the disagreement point and the solution."""
-        from kibitz.bargaining.draw import draw_solution
-
-        return draw_solution(self)
+        return call(self, "draw_solution")
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {

@@ -1,6 +1,5 @@
 from kibitz.coalitional.convert_strategic import naming_game as naming_game
 from kibitz.coalitional.cost_game import CostGame as CostGame
-from kibitz.coalitional.cost_game import cost_game as cost_game
 from kibitz.coalitional.describe import (
     Properties as Properties,
 )
@@ -92,6 +91,7 @@ from kibitz.coalitional.lexicographic.prenucleolus import (
     prenucleolus as prenucleolus,
 )
 from kibitz.coalitional.make import coalition as coalition
+from kibitz.coalitional.make import cost_game as cost_game
 from kibitz.coalitional.perfect_information import (
     TreeWorths as TreeWorths,
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.names import MOST_PLAYERS
+from kibitz.coalitional.properties import is_simple
 from kibitz.core.numbers import show
 
 Condition = Callable[[CoalitionalGame], str | None]
@@ -56,8 +58,6 @@ def has_imputations(game: CoalitionalGame) -> str | None:
 
 def is_simple_game(game: CoalitionalGame) -> str | None:
     """Every coalition wins or loses."""
-    from kibitz.coalitional.properties import is_simple
-
     verdict = is_simple(game)
     if verdict:
         return None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.coalitional.coalitions import subset_sums, tensor_difference
-from kibitz.coalitional.game import CoalitionalGame, check_players
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.names import check_players, read_coalition, read_payoffs
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
 from kibitz.core.tensor import Tensor
@@ -33,7 +34,6 @@ class CostGame(Noun):
     """
 
     kind: ClassVar[str] = "cost"
-    verbs_in: ClassVar[str | None] = "kibitz.coalitional.verbs"
     also: ClassVar[dict[str, str]] = {"CoalitionalGame": "savings"}
     answers_by_name: ClassVar[str] = "cost-solution"
 
@@ -68,8 +68,6 @@ class CostGame(Noun):
 
     def cost(self, *names: Any) -> Number:
         """The cost of a coalition, its players named."""
-        from kibitz.coalitional.names import read_coalition
-
         return self.costs[read_coalition(names, self.players),]
 
     def savings(self) -> CoalitionalGame:
@@ -87,8 +85,6 @@ class CostGame(Noun):
 
     def payments(self, savings: Any) -> tuple[Number, ...]:
         """What each player pays who is given these savings."""
-        from kibitz.coalitional.names import read_payoffs
-
         given = read_payoffs(savings, self.players, "savings")
         return tuple(c - x for c, x in zip(self.alone, given, strict=True))
 
@@ -98,17 +94,11 @@ class CostGame(Noun):
         >>> [str(x) for x in cost_game({"A": 100, "B": 110, "A,B": 140}).shapley()]
         ['65', '75']
         """
-        from kibitz.coalitional.families.cost_allocation import shapley_charge
-        from kibitz.coalitional.families.cost_shares import CostShares
-
-        return CostShares(self, "Shapley value", shapley_charge(self), "the savings game")
+        return call(self, "shapley_shares")
 
     def nucleolus(self) -> CostShares:
         """What everybody pays by the nucleolus of the savings."""
-        from kibitz.coalitional.families.cost_allocation import nucleolus_charge
-        from kibitz.coalitional.families.cost_shares import CostShares
-
-        return CostShares(self, "nucleolus", nucleolus_charge(self), "the savings game")
+        return call(self, "nucleolus_shares")
 
     def rational(self) -> CostGame:
         """The same game in exact numbers, floats read at their shortest decimal spelling."""
@@ -133,27 +123,3 @@ class CostGame(Noun):
 
     def __repr__(self) -> str:
         return f"<CostGame {self.n} players {self.title}>".replace(" >", ">")
-
-
-def cost_game(
-    costs: Any, players: int | str | Sequence[Any] | None = None, title: str = ""
-) -> CostGame:
-    """A cost game from a dict, a function, text or a bitmask array; no cost may be left out.
-
-    Parameters
-    ----------
-    costs : dict, callable, str or sequence of numbers
-        The cost of every coalition, as :func:`~kibitz.coalitional.make.coalition` reads worths.
-    players : int, str or sequence, optional
-        Their names, or their number; read from ``costs`` if omitted.
-    title : str, optional
-        A title for output.
-
-    Returns
-    -------
-    CostGame
-        The game.
-    """
-    from kibitz.coalitional.read_worths import read_costs
-
-    return read_costs(costs, players, title)

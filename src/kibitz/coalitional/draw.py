@@ -13,6 +13,7 @@ from kibitz.coalitional.pictures.triangle import core_polygon, triangle
 from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show, show_all
 from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
@@ -39,8 +40,9 @@ def _(game: CostGame, what: str = "auto") -> Picture:
     return draw(game.savings(), what=what)
 
 
-@draw.register
-def _(solution: Allocation) -> Picture:
+@extends(Allocation)
+def draw_allocation(solution: Allocation) -> Picture:
+    """Payoffs among the imputations of three or four players, as bars otherwise."""
     return draw_allocations(solution.game, [solution])
 
 

@@ -5,23 +5,22 @@ Each concept registers the steps of its own with :func:`steps_of`.
 
 from __future__ import annotations
 
-from functools import singledispatch
-from importlib import import_module
 from typing import Any
 
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.solution import Allocation
+from kibitz.coalitional.solution import Allocation, CoalitionalAnswer
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.solution import Solution
-from kibitz.core.verbs import explain
+from kibitz.core.verbs import Verb, explain
 
 MOST_LISTED = 32
 """Coalitions up to which all worths are shown."""
 
 
-@singledispatch
+@Verb
 def steps_of(solution: Any) -> tuple[Step, ...]:
     """The steps that lead to an answer, chosen by its kind.
 
@@ -46,6 +45,12 @@ def _(game: CoalitionalGame, method: str = "auto", exact: bool | None = None) ->
 @explain.register
 def _(game: CostGame, method: str = "auto", exact: bool | None = None) -> Explanation:
     return game.solve(method, exact=exact).explain()
+
+
+@extends(CoalitionalAnswer)
+def explain_answer(solution: CoalitionalAnswer) -> Explanation:
+    """The game, the steps of the concept, and the check of the answer."""
+    return explain_answers(solution.game, (solution,))
 
 
 def explain_allocation(solution: Allocation) -> Explanation:
@@ -79,7 +84,6 @@ def explain_answers(game: CoalitionalGame, answers: tuple[Solution, ...]) -> Exp
     Explanation
         The derivation, step by step.
     """
-    import_module(game.verbs_in or __name__)
     steps = [worths_step(game)]
     for answer in answers:
         steps += [*steps_of(answer), check_step(answer)]

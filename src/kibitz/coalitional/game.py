@@ -8,7 +8,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.coalitional.coalitions import in_order, members
+from kibitz.coalitional.names import check_players, read_coalition, read_payoffs
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
 from kibitz.core.tensor import Tensor
@@ -44,9 +46,6 @@ if TYPE_CHECKING:
     from kibitz.coalitional.verdict import Verdict
     from kibitz.coalitional.voting.power_indices import PowerTable
 
-MOST_PLAYERS = 25
-"""Worths are held for all 2^n coalitions: a quarter of a gigabyte at this size."""
-
 
 @dataclass(frozen=True, eq=True, repr=False)
 class CoalitionalGame(Noun):
@@ -66,7 +65,6 @@ class CoalitionalGame(Noun):
     """
 
     kind: ClassVar[str] = "coalitional"
-    verbs_in: ClassVar[str | None] = "kibitz.coalitional.verbs"
     answers_by_name: ClassVar[str] = "coalitional-solution"
 
     worths: Tensor
@@ -127,8 +125,6 @@ class CoalitionalGame(Noun):
         ...
         kibitz.core.errors.GameError: no player is called 'C'; known: A, B
         """
-        from kibitz.coalitional.names import read_coalition
-
         return read_coalition(names, self.players)
 
     def position(self, player: Any) -> int:
@@ -157,8 +153,6 @@ class CoalitionalGame(Noun):
 
     def payoffs(self, given: Any, where: str = "payoffs") -> tuple[Number, ...]:
         """Read one number for each player, as a list in their order or as a dict by name."""
-        from kibitz.coalitional.names import read_payoffs
-
         return read_payoffs(given, self.players, where)
 
     if TYPE_CHECKING:
@@ -173,373 +167,249 @@ class CoalitionalGame(Noun):
 
     def shapley(self) -> ShapleyValue:
         """The Shapley value: average contributions over all orders of arrival."""
-        from kibitz.coalitional.values.shapley import shapley
-
-        return shapley(self)
+        return call(self, "shapley")
 
     def shapley_by_orders(self) -> ShapleyValue:
         """The Shapley value by all orders of arrival, for up to 9 players."""
-        from kibitz.coalitional.values.shapley import shapley_by_orders
-
-        return shapley_by_orders(self)
+        return call(self, "shapley_by_orders")
 
     def shapley_by_dividends(self) -> ShapleyValue:
         """The Shapley value by equal shares of dividends."""
-        from kibitz.coalitional.values.shapley import shapley_by_dividends
-
-        return shapley_by_dividends(self)
+        return call(self, "shapley_by_dividends")
 
     def shapley_by_marginals(self) -> ShapleyValue:
         """The Shapley value by contributions, weighted by size."""
-        from kibitz.coalitional.values.shapley import shapley_by_marginals
-
-        return shapley_by_marginals(self)
+        return call(self, "shapley_by_marginals")
 
     def banzhaf(self) -> BanzhafValue:
         """The Banzhaf value: average contributions over all coalitions."""
-        from kibitz.coalitional.values.banzhaf import banzhaf
-
-        return banzhaf(self)
+        return call(self, "banzhaf")
 
     def solidarity(self) -> SolidarityValue:
         """The solidarity value: arriving players share what they add with all present."""
-        from kibitz.coalitional.values.solidarity import solidarity
-
-        return solidarity(self)
+        return call(self, "solidarity")
 
     def tau_value(self) -> TauValue:
         """The tau-value: the compromise between utopia payoffs and minimal rights."""
-        from kibitz.coalitional.values.tau_value import tau_value
-
-        return tau_value(self)
+        return call(self, "tau_value")
 
     def gately(self) -> GatelyPoint:
         """The point at which breaking with the others harms all in equal measure."""
-        from kibitz.coalitional.values.gately import gately
-
-        return gately(self)
+        return call(self, "gately")
 
     def owen(self, unions: Iterable[Any]) -> OwenValue:
         """The Shapley value when players have formed unions."""
-        from kibitz.coalitional.values.owen import owen
-
-        return owen(self, unions)
+        return call(self, "owen", unions)
 
     def myerson(self, links: Iterable[Any]) -> MyersonValue:
         """The Shapley value when only linked players can work together."""
-        from kibitz.coalitional.values.myerson import myerson
-
-        return myerson(self, links)
+        return call(self, "myerson", links)
 
     def power_indices(self) -> PowerTable:
         """All power indices of a simple game."""
-        from kibitz.coalitional.voting.power_indices import power_indices
-
-        return power_indices(self)
+        return call(self, "power_indices")
 
     def imputations(self) -> Imputations:
         """The payoffs that give nobody less than they earn alone."""
-        from kibitz.coalitional.sets.imputations import imputations
-
-        return imputations(self)
+        return call(self, "imputations")
 
     def core(self) -> Core:
         """The payoffs that no coalition can improve upon."""
-        from kibitz.coalitional.sets.core import core
-
-        return core(self)
+        return call(self, "core")
 
     def least_core(self) -> LeastCore:
         """The payoffs that keep the greatest excess as small as possible."""
-        from kibitz.coalitional.sets.least_core import least_core
-
-        return least_core(self)
+        return call(self, "least_core")
 
     def epsilon_core(self, epsilon: Any) -> StrongEpsilonCore:
         """The core when breaking away costs every coalition epsilon."""
-        from kibitz.coalitional.sets.epsilon_core import strong_epsilon_core
-
-        return strong_epsilon_core(self, epsilon)
+        return call(self, "strong_epsilon_core", epsilon)
 
     def kernel(self) -> KernelSet:
         """All payoffs at which no player outweighs another, for up to 4 players."""
-        from kibitz.coalitional.sets.kernel_set import kernel_set
-
-        return kernel_set(self)
+        return call(self, "kernel_set")
 
     def in_core(self, payoffs: Any) -> CoreMembership:
         """Whether payoffs are in the core, and which coalitions could do better."""
-        from kibitz.coalitional.sets.core import core_membership
-
-        return core_membership(self, payoffs)
+        return call(self, "core_membership", payoffs)
 
     def in_weber_set(self, payoffs: Any) -> WeberMembership:
         """Whether payoffs are a mixture of marginal vectors."""
-        from kibitz.coalitional.sets.weber_set import in_weber_set
-
-        return in_weber_set(self, payoffs)
+        return call(self, "in_weber_set", payoffs)
 
     def weber_set(self) -> WeberSet:
         """The mixtures of the marginal vectors of all orders."""
-        from kibitz.coalitional.sets.weber_set import weber_set
-
-        return weber_set(self)
+        return call(self, "weber_set")
 
     def prekernel_set(self) -> PrekernelSet:
         """All of the prekernel, for up to 4 players."""
-        from kibitz.coalitional.sets.kernel_set import prekernel_set
-
-        return prekernel_set(self)
+        return call(self, "prekernel_set")
 
     def weak_least_core(self) -> WeakLeastCore:
         """The least core when breaking away costs epsilon a head."""
-        from kibitz.coalitional.sets.least_core import weak_least_core
-
-        return weak_least_core(self)
+        return call(self, "weak_least_core")
 
     def weak_epsilon_core(self, epsilon: Any) -> WeakEpsilonCore:
         """The core when breaking away costs epsilon a head."""
-        from kibitz.coalitional.sets.epsilon_core import weak_epsilon_core
-
-        return weak_epsilon_core(self, epsilon)
+        return call(self, "weak_epsilon_core", epsilon)
 
     def in_kernel(self, payoffs: Any) -> bool:
         """Whether payoffs are in the kernel."""
-        from kibitz.coalitional.sets.kernel import in_kernel
-
-        return in_kernel(self, payoffs)
+        return call(self, "in_kernel", payoffs)
 
     def in_bargaining_set(self, payoffs: Any) -> BargainingMembership:
         """Whether every objection to these payoffs has a counter-objection."""
-        from kibitz.coalitional.sets.bargaining_set import in_bargaining_set
-
-        return in_bargaining_set(self, payoffs)
+        return call(self, "in_bargaining_set", payoffs)
 
     def domination(self, better: Any, worse: Any) -> Domination:
         """Whether payoffs dominate others, and by which coalition."""
-        from kibitz.coalitional.sets.domination import domination
-
-        return domination(self, better, worse)
+        return call(self, "domination", better, worse)
 
     def stability(self, candidates: Sequence[Any]) -> StabilityTest:
         """Whether finitely many imputations are a stable set."""
-        from kibitz.coalitional.sets.stable_sets import stability
-
-        return stability(self, candidates)
+        return call(self, "stability", candidates)
 
     def core_stability(self) -> CoreStability:
         """Whether the core is a stable set."""
-        from kibitz.coalitional.sets.core_stability import core_stability
-
-        return core_stability(self)
+        return call(self, "core_stability")
 
     def nucleolus(self) -> Nucleolus:
         """The imputation whose greatest excess is least, then the next, and so on."""
-        from kibitz.coalitional.lexicographic.nucleolus import nucleolus
-
-        return nucleolus(self)
+        return call(self, "nucleolus")
 
     def prenucleolus(self) -> Prenucleolus:
         """The nucleolus when payoffs below what a player earns alone are allowed."""
-        from kibitz.coalitional.lexicographic.prenucleolus import prenucleolus
-
-        return prenucleolus(self)
+        return call(self, "prenucleolus")
 
     def per_capita_nucleolus(self) -> PerCapitaNucleolus:
         """The nucleolus when complaints count per head."""
-        from kibitz.coalitional.lexicographic.per_capita_nucleolus import per_capita_nucleolus
-
-        return per_capita_nucleolus(self)
+        return call(self, "per_capita_nucleolus")
 
     def modified_nucleolus(self) -> ModifiedNucleolus:
         """The point that makes differences of excesses small, not excesses."""
-        from kibitz.coalitional.lexicographic.modified_nucleolus import modified_nucleolus
-
-        return modified_nucleolus(self)
+        return call(self, "modified_nucleolus")
 
     def kernel_point(self) -> KernelPoint:
         """One point of the kernel."""
-        from kibitz.coalitional.sets.kernel import kernel_point
-
-        return kernel_point(self)
+        return call(self, "kernel_point")
 
     def prekernel_point(self) -> PrekernelPoint:
         """One point of the prekernel."""
-        from kibitz.coalitional.sets.prekernel import prekernel_point
-
-        return prekernel_point(self)
+        return call(self, "prekernel_point")
 
     def excesses(self, payoffs: Any) -> ExcessTable:
         """What each coalition could earn beyond what these payoffs give it."""
-        from kibitz.coalitional.sets.excess import excess_table
-
-        return excess_table(self, payoffs)
+        return call(self, "excess_table", payoffs)
 
     def dividends(self) -> Dividends:
         """The Harsanyi dividends of all coalitions."""
-        from kibitz.coalitional.values.dividends import dividends
-
-        return dividends(self)
+        return call(self, "dividends")
 
     def is_superadditive(self) -> Verdict:
         """Whether two coalitions never lose by joining, with a witness if not."""
-        from kibitz.coalitional.properties import is_superadditive
-
-        return is_superadditive(self)
+        return call(self, "is_superadditive")
 
     def is_monotone(self) -> Verdict:
         """Whether more players never earn less, with a witness if not."""
-        from kibitz.coalitional.properties import is_monotone
-
-        return is_monotone(self)
+        return call(self, "is_monotone")
 
     def is_zero_monotone(self) -> Verdict:
         """Whether everybody adds at least what they earn alone, with a witness if not."""
-        from kibitz.coalitional.properties import is_zero_monotone
-
-        return is_zero_monotone(self)
+        return call(self, "is_zero_monotone")
 
     def is_convex(self) -> Verdict:
         """Whether players add more to larger coalitions, with a witness if not."""
-        from kibitz.coalitional.properties import is_convex
-
-        return is_convex(self)
+        return call(self, "is_convex")
 
     def is_additive(self) -> Verdict:
         """Whether coalitions earn what their members earn alone, with a witness if not."""
-        from kibitz.coalitional.properties import is_additive
-
-        return is_additive(self)
+        return call(self, "is_additive")
 
     def is_constant_sum(self) -> Verdict:
         """Whether a coalition and all others always earn v(N) together, with a witness if not."""
-        from kibitz.coalitional.properties import is_constant_sum
-
-        return is_constant_sum(self)
+        return call(self, "is_constant_sum")
 
     def is_symmetric(self) -> Verdict:
         """Whether only the number of players counts, with a witness if not."""
-        from kibitz.coalitional.properties import is_symmetric
-
-        return is_symmetric(self)
+        return call(self, "is_symmetric")
 
     def is_essential(self) -> Verdict:
         """Whether there is something to gain by working together, with a witness if not."""
-        from kibitz.coalitional.properties import is_essential
-
-        return is_essential(self)
+        return call(self, "is_essential")
 
     def is_simple(self) -> Verdict:
         """Whether every coalition wins 1 or gets nothing, with a witness if not."""
-        from kibitz.coalitional.properties import is_simple
-
-        return is_simple(self)
+        return call(self, "is_simple")
 
     def is_proper(self) -> Verdict:
         """Whether two opposite coalitions never both win, with a witness if not."""
-        from kibitz.coalitional.properties import is_proper
-
-        return is_proper(self)
+        return call(self, "is_proper")
 
     def is_strong(self) -> Verdict:
         """Whether two opposite coalitions never both lose, with a witness if not."""
-        from kibitz.coalitional.properties import is_strong
-
-        return is_strong(self)
+        return call(self, "is_strong")
 
     def is_balanced(self) -> Verdict:
         """Whether the core has a point, with the weights that prove it."""
-        from kibitz.coalitional.sets.balanced import is_balanced
-
-        return is_balanced(self)
+        return call(self, "is_balanced")
 
     def is_totally_balanced(self) -> Verdict:
         """Whether every subgame has a core."""
-        from kibitz.coalitional.sets.balanced import is_totally_balanced
-
-        return is_totally_balanced(self)
+        return call(self, "is_totally_balanced")
 
     def veto_players(self) -> tuple[str, ...]:
         """The players without whom nothing is earned."""
-        from kibitz.coalitional.players import veto_players
-
-        return veto_players(self)
+        return call(self, "veto_players")
 
     def dummies(self) -> tuple[str, ...]:
         """The players who add to every coalition just what they earn alone."""
-        from kibitz.coalitional.players import dummies
-
-        return dummies(self)
+        return call(self, "dummies")
 
     def null_players(self) -> tuple[str, ...]:
         """The players who never add anything."""
-        from kibitz.coalitional.players import null_players
-
-        return null_players(self)
+        return call(self, "null_players")
 
     def symmetric_classes(self) -> tuple[tuple[str, ...], ...]:
         """The players in groups of those who can be exchanged."""
-        from kibitz.coalitional.players import symmetric_classes
-
-        return symmetric_classes(self)
+        return call(self, "symmetric_classes")
 
     def minimal_winning(self) -> tuple[tuple[str, ...], ...]:
         """The coalitions of a simple game that win and need all their members."""
-        from kibitz.coalitional.voting.simple_games import minimal_winning
-
-        return minimal_winning(self)
+        return call(self, "minimal_winning")
 
     def subgame(self, *players: Any) -> CoalitionalGame:
         """The game of some of the players."""
-        from kibitz.coalitional.transformations.transform import subgame
-
-        return subgame(self, self.members(self.mask(*players)))
+        return call(self, "subgame", self.members(self.mask(*players)))
 
     def dual(self) -> CoalitionalGame:
         """What each coalition can prevent: v(N) - v(N without S)."""
-        from kibitz.coalitional.transformations.transform import dual
-
-        return dual(self)
+        return call(self, "dual")
 
     def zero_normalized(self) -> CoalitionalGame:
         """The gains from working together: single players are worth 0."""
-        from kibitz.coalitional.transformations.transform import zero_normalized
-
-        return zero_normalized(self)
+        return call(self, "zero_normalized")
 
     def zero_one_normalized(self) -> CoalitionalGame:
         """The same game with single players worth 0, and all together 1."""
-        from kibitz.coalitional.transformations.transform import zero_one_normalized
-
-        return zero_one_normalized(self)
+        return call(self, "zero_one_normalized")
 
     def strategic_equivalence(self, other: CoalitionalGame) -> StrategicEquivalence | None:
         """The scale and the shifts that turn this game into another one, or None."""
-        from kibitz.coalitional.transformations.strategic_equivalence import strategic_equivalence
-
-        return strategic_equivalence(self, other)
+        return call(self, "strategic_equivalence", other)
 
     def davis_maschler_reduced(self, players: Any, payoffs: Any) -> CoalitionalGame:
         """What some players can earn when the others are paid off."""
-        from kibitz.coalitional.transformations.reduced_games import davis_maschler_reduced
-
-        return davis_maschler_reduced(self, players, payoffs)
+        return call(self, "davis_maschler_reduced", players, payoffs)
 
     def superadditive_cover(self) -> CoalitionalGame:
         """The game in which coalitions may split up as suits them."""
-        from kibitz.coalitional.transformations.superadditive_cover import superadditive_cover
-
-        return superadditive_cover(self)
+        return call(self, "superadditive_cover")
 
     def __add__(self, other: CoalitionalGame) -> CoalitionalGame:
-        from kibitz.coalitional.transformations.transform import add
-
-        return add(self, other)
+        return call(self, "add", other)
 
     def __mul__(self, factor: Any) -> CoalitionalGame:
-        from kibitz.coalitional.transformations.transform import scaled
-
-        return scaled(self, factor)
+        return call(self, "scaled", factor)
 
     __rmul__ = __mul__
 
@@ -572,24 +442,6 @@ class CoalitionalGame(Noun):
             f"{self.spell(mask)!r}: {_literal(self.value(mask))}" for mask in self.coalitions()
         )
         return f"coalition({{{worths}}})"
-
-
-def check_players(players: tuple[str, ...]) -> None:
-    """Refuse no players, too many, nameless ones and names that are used twice."""
-    if not players:
-        raise GameError("players: a coalitional game needs at least one")
-    if len(players) > MOST_PLAYERS:
-        raise GameError(
-            f"players: {len(players)} would need {1 << len(players)} worths; a table of worths has "
-            f"at most {MOST_PLAYERS} players; for more, sample the Shapley value of a function"
-        )
-    for name in players:
-        if not name.strip():
-            raise GameError("players: a name is empty")
-        if "," in name:
-            raise GameError(f"players: the name {name!r} has a comma, which separates players")
-        if players.count(name) > 1:
-            raise GameError(f"players: the name {name!r} is used twice")
 
 
 def _literal(x: Number) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.read_worths import read_costs, read_votes, read_worths
 from kibitz.core.errors import GameError
 
 
@@ -83,7 +85,6 @@ def coalition(
     ...
     kibitz.core.errors.GameError: no worth is given for C; A,B; B,C; missing='zero' ...
     """
-    from kibitz.coalitional.read_worths import read_costs, read_votes, read_worths
 
     given = [w is not None for w in (worths, weights, costs, tree)]
     if sum(given) != 1:
@@ -104,3 +105,25 @@ def coalition(
     if exact is None:
         return game
     return game.rational() if exact else game.floating()
+
+
+def cost_game(
+    costs: Any, players: int | str | Sequence[Any] | None = None, title: str = ""
+) -> CostGame:
+    """A cost game from a dict, a function, text or a bitmask array; no cost may be left out.
+
+    Parameters
+    ----------
+    costs : dict, callable, str or sequence of numbers
+        The cost of every coalition, as :func:`~kibitz.coalitional.make.coalition` reads worths.
+    players : int, str or sequence, optional
+        Their names, or their number; read from ``costs`` if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CostGame
+        The game.
+    """
+    return read_costs(costs, players, title)

@@ -9,6 +9,8 @@ from typing import Any
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number
 
+MOST_PLAYERS = 25
+"""Worths are held for all 2^n coalitions: a quarter of a gigabyte at this size."""
 _JOINED = re.compile(r"\+|\s&\s")
 
 
@@ -23,8 +25,6 @@ def read_players(given: Any) -> tuple[str, ...]:
 
 def player_objects(given: Any) -> list[Any]:
     """The players as they were given, for functions that want them so."""
-    from kibitz.coalitional.game import MOST_PLAYERS
-
     if isinstance(given, bool) or given is None:
         raise GameError(f"players: {given!r} is neither a list of names nor a number of players")
     if isinstance(given, int):
@@ -169,3 +169,43 @@ def _payoffs_in_words(text: str) -> list[str] | dict[str, str]:
         return words
     pairs = [word.partition(":") for word in words]
     return {name: value for name, _, value in pairs}
+
+
+def amounts_in_words(text: str) -> list[str] | dict[str, str]:
+    """Numbers with commas or spaces between them, or each with a name; brackets are left out.
+
+    >>> amounts_in_words("40,30 20"), amounts_in_words("A:40, B:30")
+    (['40', '30', '20'], {'A': '40', 'B': '30'})
+    >>> amounts_in_words("[40, 30, 20]"), amounts_in_words('{"A": 40, "B": 30}')
+    (['40', '30', '20'], {'A': '40', 'B': '30'})
+    """
+    text = text.strip().strip("[](){}").replace('"', "")
+    words = text.replace("=", ":").replace(": ", ":").replace(",", " ").split()
+    pairs = [word.rpartition(":") for word in words]
+    named = [name for name, colon, _ in pairs if colon]
+    if not named:
+        return words
+    if len(named) < len(words) or not all(named):
+        raise GameError(f"{text!r}: give every number a name, as in A:40, or none")
+    if len(set(named)) < len(named):
+        twice = next(name for name in named if named.count(name) > 1)
+        raise GameError(f"the name {twice!r} is used twice")
+    return {name: amount for name, _, amount in pairs}
+
+
+def check_players(players: tuple[str, ...]) -> None:
+    """Refuse no players, too many, nameless ones and names that are used twice."""
+    if not players:
+        raise GameError("players: a coalitional game needs at least one")
+    if len(players) > MOST_PLAYERS:
+        raise GameError(
+            f"players: {len(players)} would need {1 << len(players)} worths; a table of worths has "
+            f"at most {MOST_PLAYERS} players; for more, sample the Shapley value of a function"
+        )
+    for name in players:
+        if not name.strip():
+            raise GameError("players: a name is empty")
+        if "," in name:
+            raise GameError(f"players: the name {name!r} has a comma, which separates players")
+        if players.count(name) > 1:
+            raise GameError(f"players: the name {name!r} is used twice")

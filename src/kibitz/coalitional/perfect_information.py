@@ -14,8 +14,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from kibitz.coalitional.game import CoalitionalGame, check_players
-from kibitz.coalitional.names import read_payoffs, read_players
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.names import check_players, read_payoffs, read_players
 from kibitz.coalitional.solution import DefinedAnswer, read_objects
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table

@@ -9,6 +9,7 @@ import numpy as np
 
 from kibitz.coalitional.coalitions import Array, halves, tensor_over
 from kibitz.coalitional.game import CoalitionalGame
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number
 
 ROUNDING = 1e-9
@@ -19,6 +20,7 @@ def margin(game: CoalitionalGame) -> float:
     return 0 if game.exact else ROUNDING * float(np.abs(game.worths.array).max())
 
 
+@extends(CoalitionalGame)
 def null_players(game: CoalitionalGame) -> tuple[str, ...]:
     """Players whose joining never changes the worth of a coalition.
 
@@ -47,6 +49,7 @@ def null_players(game: CoalitionalGame) -> tuple[str, ...]:
     return tuple(p for i, p in enumerate(game.players) if _always_adds(game, i, 0))
 
 
+@extends(CoalitionalGame)
 def dummies(game: CoalitionalGame) -> tuple[str, ...]:
     """Players who add to every coalition exactly what they earn alone.
 
@@ -79,6 +82,7 @@ def _always_adds(game: CoalitionalGame, i: int, amount: object) -> bool:
     return _same(joined, without + amount, margin(game))
 
 
+@extends(CoalitionalGame)
 def veto_players(game: CoalitionalGame) -> tuple[str, ...]:
     """Players without whom every coalition is worth nothing.
 
@@ -135,6 +139,7 @@ def are_symmetric(game: CoalitionalGame, first: str, second: str) -> bool:
     return _interchangeable(game, *sorted((game.position(first), game.position(second))))
 
 
+@extends(CoalitionalGame)
 def symmetric_classes(game: CoalitionalGame) -> tuple[tuple[str, ...], ...]:
     """The players in groups of those who add the same everywhere.
 

@@ -24,6 +24,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import margin
 from kibitz.coalitional.verdict import Verdict, refuted, worth_of
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
 
 PAIRED = 11
@@ -33,6 +34,7 @@ MOST_LONG = 14
 """Players up to which pairs of coalitions with very long worths are looked at."""
 
 
+@extends(CoalitionalGame)
 def is_superadditive(game: CoalitionalGame) -> Verdict:
     """No two disjoint coalitions earn more apart than together.
 
@@ -129,6 +131,7 @@ def superadditivity_checks(
                 yield first, second, game.value(union), apart
 
 
+@extends(CoalitionalGame)
 def is_monotone(game: CoalitionalGame) -> Verdict:
     """No player makes a coalition poorer by joining it.
 
@@ -161,6 +164,7 @@ def is_monotone(game: CoalitionalGame) -> Verdict:
     return refuted(name, game, why, mask, mask | bit)
 
 
+@extends(CoalitionalGame)
 def is_zero_monotone(game: CoalitionalGame) -> Verdict:
     """Every player adds to every coalition at least what they earn alone.
 
@@ -204,6 +208,7 @@ def _falling(game: CoalitionalGame, least: Array) -> tuple[int, int] | None:
     return None
 
 
+@extends(CoalitionalGame)
 def is_convex(game: CoalitionalGame) -> Verdict:
     """Players add the more, the larger the coalition they join.
 
@@ -255,6 +260,7 @@ def _not_convex(game: CoalitionalGame, name: str, base: int, one: int, other: in
     return refuted(name, game, why, base | one, base | other)
 
 
+@extends(CoalitionalGame)
 def is_additive(game: CoalitionalGame) -> Verdict:
     """Every coalition earns what its members earn alone.
 
@@ -282,6 +288,7 @@ def is_additive(game: CoalitionalGame) -> Verdict:
     return refuted(name, game, f"{worth_of(game, k)}, but its members earn {alone} alone", k)
 
 
+@extends(CoalitionalGame)
 def is_constant_sum(game: CoalitionalGame) -> Verdict:
     """Each coalition and those outside earn together what all earn.
 
@@ -315,6 +322,7 @@ def is_constant_sum(game: CoalitionalGame) -> Verdict:
     return refuted(name, game, why, k, other)
 
 
+@extends(CoalitionalGame)
 def is_symmetric(game: CoalitionalGame) -> Verdict:
     """Coalitions of the same size are worth the same.
 
@@ -348,6 +356,7 @@ def is_symmetric(game: CoalitionalGame) -> Verdict:
     return refuted(name, game, f"{worth_of(game, like)}, but {worth_of(game, k)}", like, k)
 
 
+@extends(CoalitionalGame)
 def is_essential(game: CoalitionalGame) -> Verdict:
     """All players together earn more than each for themselves.
 
@@ -375,6 +384,7 @@ def is_essential(game: CoalitionalGame) -> Verdict:
     return refuted(name, game, f"{shown}, and {worth_of(game, game.grand)}", *singles)
 
 
+@extends(CoalitionalGame)
 def is_simple(game: CoalitionalGame) -> Verdict:
     """Coalitions win 1 or lose 0, all players win, and joining never makes a coalition lose.
 
@@ -407,6 +417,7 @@ def is_simple(game: CoalitionalGame) -> Verdict:
     return Verdict(name, True)
 
 
+@extends(CoalitionalGame)
 def is_proper(game: CoalitionalGame) -> Verdict:
     """In a simple game: no coalition wins while those outside win too.
 
@@ -433,6 +444,7 @@ def is_proper(game: CoalitionalGame) -> Verdict:
     return _by_complements(game, "proper", 1, "wins")
 
 
+@extends(CoalitionalGame)
 def is_strong(game: CoalitionalGame) -> Verdict:
     """In a simple game: no coalition loses while those outside lose too.
 

@@ -12,14 +12,18 @@ import numpy as np
 
 from kibitz.coalitional.coalitions import in_order, members, subset_sums, tensor_over
 from kibitz.coalitional.cost_game import CostGame
-from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame, check_players
+from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import (
+    MOST_PLAYERS,
+    amounts_in_words,
+    check_players,
     infer_players,
     player_objects,
     read_coalition,
     read_payoffs,
     read_players,
 )
+from kibitz.coalitional.transformations.superadditive_cover import cover_of_known
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import number, show
 from kibitz.core.tensor import Tensor
@@ -133,8 +137,6 @@ def read_table(
         advice = "; missing='zero' (--missing zero) takes them as 0" if what == "worth" else ""
         raise GameError(f"no {what} is given for {shown}{more}{advice}")
     if absent and missing == "cover":
-        from kibitz.coalitional.transformations.superadditive_cover import cover_of_known
-
         return cover_of_known(worths), names
     for mask in absent:
         worths[mask] = Fraction(0)
@@ -218,8 +220,6 @@ def read_array(given: Any, players: Any, what: str = "worth") -> tuple[Tensor, t
 def read_votes(weights: Any, quota: Any, players: Any, title: str) -> CoalitionalGame:
     """The simple game in which coalitions win whose weights add up to the quota or more."""
     if isinstance(weights, str):
-        from kibitz.coalitional.families.parametric import amounts_in_words
-
         weights = amounts_in_words(weights)
     if isinstance(weights, Mapping):
         players = list(weights) if players is None else players

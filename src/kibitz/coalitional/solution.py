@@ -11,6 +11,7 @@ from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, magnitude, plain, show
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Check, Solution
@@ -21,8 +22,6 @@ ROUNDING = 1e-9
 
 class CoalitionalAnswer(Solution):
     """What answers about coalitional games share."""
-
-    verbs_in: ClassVar[str] = "kibitz.coalitional.verbs"
 
     if TYPE_CHECKING:
 
@@ -37,9 +36,7 @@ class CoalitionalAnswer(Solution):
 
     def explain(self) -> Explanation:
         """The game, the steps that lead to the answer, and the check of it."""
-        from kibitz.coalitional.explain import explain_answers
-
-        return explain_answers(self.game, (self,))
+        return call(self, "explain_answer")
 
     def draw(self) -> Picture:
         """The game."""
@@ -94,17 +91,9 @@ class Allocation(CoalitionalAnswer):
         mask = self.game.mask(*names)
         return self.game.value(mask) - sum((self.payoffs[i] for i in members(mask)), Fraction(0))
 
-    def explain(self) -> Explanation:
-        """The derivation, from the working of the method that was run."""
-        from kibitz.coalitional.explain import explain_allocation
-
-        return explain_allocation(self)
-
     def draw(self) -> Picture:
         """The payoffs: in the imputation triangle for three players, as bars otherwise."""
-        from kibitz.coalitional.draw import draw_allocations
-
-        return draw_allocations(self.game, [self])
+        return call(self, "draw_allocation")
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -14,6 +14,7 @@ from kibitz.combinatorial.methods.nimber import nimber_search
 from kibitz.combinatorial.methods.outcome import outcome_search
 from kibitz.combinatorial.methods.post_order import Values
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.solution import Check
 
@@ -89,7 +90,6 @@ class ImpartialGame(Noun, ABC):
     """
 
     kind: ClassVar[str] = "impartial"
-    verbs_in: ClassVar[str | None] = "kibitz.combinatorial.verbs"
     usual_answer: ClassVar[str] = "impartial-solution"
     summable: ClassVar[bool] = True
     """Whether it may stand in a sum: both players must have the same moves at every turn."""
@@ -151,15 +151,11 @@ class ImpartialGame(Noun, ABC):
 
     def _solution_class(self) -> type[ImpartialSolution]:
         """What an answer about this game is."""
-        from kibitz.combinatorial.solution import ImpartialSolution
-
-        return ImpartialSolution
+        return call(self, "solution_class")
 
     def _sum_class(self) -> type[Sum]:
         """What a sum with this game among its components is."""
-        from kibitz.combinatorial.sums.sum import Sum
-
-        return Sum
+        return call(self, "sum_class")
 
     def _proof(self) -> tuple[Check, ...] | None:
         """Checks that prove the start's value without listing positions; None to list them."""
@@ -200,11 +196,9 @@ class ImpartialGame(Noun, ABC):
 
     def __add__(self, other: ImpartialGame) -> Sum:
         """The disjunctive sum: a move is a move in one of the games."""
-        from kibitz.combinatorial.sums.sum import disjunctive_sum
-
         if not isinstance(other, ImpartialGame):
             return NotImplemented
-        return disjunctive_sum(self, other)
+        return call(self, "disjunctive_sum", other)
 
     def __radd__(self, other: object) -> ImpartialGame:
         """So that ``sum(games)`` works."""
@@ -237,9 +231,7 @@ class ImpartialGame(Noun, ABC):
 
     def remoteness_at(self, position: Any, limit: int | None = None) -> int | None:
         """The remoteness of any position."""
-        from kibitz.combinatorial.methods.perfect_play import remoteness
-
-        return remoteness(self, position, limit)
+        return call(self, "remoteness", position, limit)
 
     def search_outcome(self, limit: int | None = None) -> str:
         """The outcome by search alone, whatever theorems are known."""
@@ -279,15 +271,11 @@ class ImpartialGame(Noun, ABC):
 
     def best_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         """The quickest wins; when lost, the longest resistance; when tied, what keeps the tie."""
-        from kibitz.combinatorial.methods.perfect_play import best_moves
-
-        return best_moves(self, limit)
+        return call(self, "best_moves", limit)
 
     def line(self, limit: int | None = None) -> Line:
         """Perfect play to the end by both sides."""
-        from kibitz.combinatorial.methods.perfect_play import line
-
-        return line(self, limit)
+        return call(self, "line", limit)
 
     if TYPE_CHECKING:
 
@@ -316,21 +304,15 @@ class ImpartialGame(Noun, ABC):
 
     def graph(self, limit: int | None = None) -> Digraph:
         """The positions that can be reached, as an explicit digraph."""
-        from kibitz.combinatorial.digraphs.game import reached
-
-        return reached(self, limit)
+        return call(self, "reached", limit)
 
     def loopy_value(self, limit: int | None = None) -> LoopyValue:
         """The Fraenkel-Smith value of a game that may go round for ever."""
-        from kibitz.combinatorial.digraphs.loopy import loopy_value
-
-        return loopy_value(self, limit)
+        return call(self, "loopy_value", limit)
 
     def equivalent(self, other: ImpartialGame) -> bool:
         """Whether the two are worth the same in every sum."""
-        from kibitz.combinatorial.sums.equivalence import equivalent
-
-        return equivalent(self, other)
+        return call(self, "equivalent", other)
 
     def as_rules(self) -> InTurns:
         """The same game as rules for two players in turn, for searches and agents.
@@ -341,9 +323,7 @@ class ImpartialGame(Noun, ABC):
         >>> found.value, found.shown_move, found.counts["nodes"]
         (1, 'to 5', 52)
         """
-        from kibitz.combinatorial.in_turns import InTurns
-
-        return InTurns(self)
+        return call(self, "impartial_to_rules")
 
     # Search.
 

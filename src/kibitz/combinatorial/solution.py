@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any
 
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
@@ -14,6 +14,7 @@ from kibitz.combinatorial.methods.perfect_play import Line
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import extends
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 
@@ -46,8 +47,6 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
       ✓ the winning moves are the moves to value 0: 1 of 3
       ✓ what else it says follows
     """
-
-    verbs_in: ClassVar[str] = "kibitz.combinatorial.verbs"
 
     game: ImpartialGame
     outcome: str
@@ -216,3 +215,9 @@ def verdict(outcome: str) -> str:
         "P": "the second player wins",
         "T": "neither player can force a win, play goes on for ever",
     }[outcome]
+
+
+@extends(ImpartialGame)
+def solution_class(game: ImpartialGame) -> type[ImpartialSolution]:
+    """What an answer about such a game is."""
+    return ImpartialSolution

@@ -15,6 +15,7 @@ from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.price_rules import PriceRule
 from kibitz.continuous.solution import EquilibriumSet
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.picture import COLUMN, INK, MARK, ROW, Picture
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def typical_values(game: Any) -> dict[str, Fraction]:
     return dict(solution.samples[0])
 
 
+@extends(EquilibriumSet)
 def draw_equilibria(solution: EquilibriumSet) -> Picture:
     """Both reaction curves and where they meet.
 

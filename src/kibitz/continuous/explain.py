@@ -12,6 +12,7 @@ from kibitz.continuous.game import ContinuousGame, interval_text
 from kibitz.continuous.solution import EquilibriumSet
 from kibitz.continuous.symbolic.equilibria import SymbolicEquilibria
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 
 MOST_PIECES = 8
 _WORDS = {
@@ -24,6 +25,7 @@ _WORDS = {
 }
 
 
+@extends(EquilibriumSet)
 def explain_equilibria(solution: EquilibriumSet) -> Explanation:
     """The derivation behind a set of equilibria.
 
@@ -210,6 +212,7 @@ def _cartel(game: ContinuousGame) -> list[Step]:
     ]
 
 
+@extends(SymbolicEquilibria)
 def explain_symbolic(solution: SymbolicEquilibria) -> Explanation:
     """First-order conditions with parameters, their solution, and when it holds."""
     game = solution.game

@@ -17,6 +17,7 @@ from kibitz.algebra.number_field import Element, NumberField
 from kibitz.continuous.exact.payoff import Payoff, Slice
 from kibitz.continuous.markets.market import by_player
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact, show
 
@@ -55,7 +56,6 @@ class ContinuousGame(Noun):
     title: str = ""
 
     kind: ClassVar[str] = "continuous"
-    verbs_in: ClassVar[str] = "kibitz.continuous.verbs"
     usual_answer: ClassVar[str] = "continuous-equilibria"
     model: ClassVar[str] = "game"
     strategy_word: ClassVar[str] = "strategies"
@@ -215,27 +215,19 @@ class ContinuousGame(Noun):
 
     def equilibria(self) -> EquilibriumSet:
         """All pure equilibria."""
-        from kibitz.continuous.solve import equilibria
-
-        return equilibria(self)
+        return call(self, "equilibria")
 
     def best_response(self, player: Any, *others: Any, **named: Any) -> BestResponse:
         """What is best for a player when all others stand."""
-        from kibitz.continuous.exact.best_response import best_response
-
-        return best_response(self, player, *others, **named)
+        return call(self, "best_response", player, *others, **named)
 
     def reaction(self, player: Any = 1) -> Reaction:
         """The best responses of a player of a two-person game to everything the other can do."""
-        from kibitz.continuous.exact.reaction import reaction
-
-        return reaction(self, self.index(player))
+        return call(self, "reaction", self.index(player))
 
     def eliminate(self, rounds: int = 20) -> IntervalElimination:
         """Cut off strategies that are strictly dominated, again and again."""
-        from kibitz.continuous.exact.dominance import eliminate
-
-        return eliminate(self, rounds)
+        return call(self, "eliminate", rounds)
 
     def __getstate__(self) -> dict[str, Any]:
         """Without what was computed on the way: polynomials of FLINT do not pickle."""

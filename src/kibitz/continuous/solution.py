@@ -22,6 +22,7 @@ from kibitz.continuous.markets.price_rules import PriceRule, read_rule
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import exact
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
@@ -264,14 +265,10 @@ class EquilibriumSet(Solution, MarketAnswer[Point], kind="continuous-equilibria"
         return market_facts(self.game, self.the_only_one)
 
     def explain(self) -> Explanation:
-        from kibitz.continuous.explain import explain_equilibria
-
-        return explain_equilibria(self)
+        return call(self, "explain_equilibria")
 
     def draw(self) -> Picture:
-        from kibitz.continuous.draw import draw_equilibria
-
-        return draw_equilibria(self)
+        return call(self, "draw_equilibria")
 
     def to_json(self) -> dict[str, Any]:
         return {

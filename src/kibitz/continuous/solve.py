@@ -19,6 +19,7 @@ from kibitz.continuous.markets.bertrand import Bertrand
 from kibitz.continuous.markets.cournot import Cournot
 from kibitz.continuous.markets.price_war import price_war
 from kibitz.continuous.solution import Continuum, Equilibrium, EquilibriumSet
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 
 
@@ -52,6 +53,7 @@ def solve_game(game: ContinuousGame) -> Any:
     return equilibria(game)
 
 
+@extends(ContinuousGame)
 def equilibria(game: ContinuousGame) -> EquilibriumSet:
     """All pure equilibria.
 

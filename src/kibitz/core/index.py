@@ -17,14 +17,24 @@ from typing import Any
 
 from kibitz.core.atomic_file import write_text
 
-_SIGNS = ("named(", "@method(", "@checks(", "kind=")
+_SIGNS = ("named(", "@method(", "@extends(", ".register", "position_picture(", "@checks(", "kind=")
 """What a file that registers something contains."""
-TABLES = ("GAMES", "FAMILIES", "METHODS", "ANSWERS", "CHECKERS")
+TABLES = ("GAMES", "FAMILIES", "METHODS", "EXTENSIONS", "VERBS", "ANSWERS", "CHECKERS")
+_VERBS = (
+    "explain",
+    "draw",
+    "describe",
+    "steps_of",
+    "to_strategic",
+    "to_extensive",
+    "to_coalitional",
+)
+"""Functions of a game or an answer that each class may have a version of."""
 
 
 @cache
 def table(name: str) -> Mapping[str, Any]:
-    """One of the tables: GAMES, FAMILIES, METHODS, ANSWERS, CHECKERS.
+    """One of the tables: GAMES, FAMILIES, METHODS, EXTENSIONS, VERBS, ANSWERS, CHECKERS.
 
     >>> table("METHODS")["MatrixGame"]["simplex"]
     'kibitz.zero_sum.methods.simplex'
@@ -36,6 +46,20 @@ def table(name: str) -> Mapping[str, Any]:
 def load_method(noun: str, name: str) -> None:
     """Import the module that holds a method of a form, if the index knows one."""
     module = table("METHODS").get(noun, {}).get(name)
+    if module is not None:
+        import_module(module)
+
+
+def load_extension(kind: str, name: str) -> None:
+    """Import the module that extends a class with a function, if the index knows one."""
+    module = table("EXTENSIONS").get(kind, {}).get(name)
+    if module is not None:
+        import_module(module)
+
+
+def load_verb(verb: str, kind: str) -> None:
+    """Import the module that says what a verb does with a class, if the index knows one."""
+    module = table("VERBS").get(verb, {}).get(kind)
     if module is not None:
         import_module(module)
 
@@ -87,6 +111,8 @@ def _registered(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
     else:
         return
     for call in decorators:
+        if isinstance(node, ast.FunctionDef) and ast.unparse(call).endswith(".register"):
+            yield from _versions(ast.unparse(call).split(".")[-2], node)
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.args):
             continue
         if call.func.id == "named":
@@ -97,11 +123,24 @@ def _registered(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
         elif call.func.id == "checks":
             for kind in call.args:
                 yield "CHECKERS", (ast.literal_eval(kind),)
+        elif call.func.id == "position_picture":
+            yield "VERBS", ("draw", ast.unparse(call.args[0]))
+        elif call.func.id == "extends" and not isinstance(node, ast.Expr):
+            for kind in call.args:
+                yield "EXTENSIONS", (ast.unparse(kind), node.name)
         elif call.func.id == "method":
             noun = ast.unparse(call.args[0])
             aliases = [k.value for k in call.keywords if k.arg == "aliases"]
             for name in (ast.literal_eval(call.args[1]), *_literal(aliases)):
                 yield "METHODS", (noun, name)
+
+
+def _versions(verb: str, function: ast.FunctionDef) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The classes that a version of a verb is for, as its first argument is annotated."""
+    annotation = function.args.args[0].annotation
+    if verb in _VERBS and annotation is not None:
+        for kind in ast.unparse(annotation).split(" | "):
+            yield "VERBS", (verb, kind)
 
 
 def _literal(values: list[ast.expr]) -> tuple[str, ...]:

@@ -23,9 +23,6 @@ class Noun(Respelled):
     plural: ClassVar[str] = ""
     """What several of them are called in a sentence: its kind with "games" unless it says so."""
 
-    verbs_in: ClassVar[str | None] = None
-    """The module that registers the verbs, when a higher layer than the noun's does it."""
-
     also: ClassVar[dict[str, str]] = {}
     """Forms whose methods it takes as well, each with the name of its method that leads there."""
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import singledispatch, update_wrapper
-from importlib import import_module
 from typing import Any, Generic, TypeVar, overload
 
+from kibitz.core import index
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.options import refuse_unknown
@@ -40,10 +40,9 @@ class Verb(Generic[Answer]):
         return self._versions.register(version, function)
 
     def version(self, game: Any) -> Callable[..., Answer]:
-        """The version for this form, whose module is loaded when the first verb meets the form."""
-        home = getattr(type(game), "verbs_in", None)
-        if home is not None:
-            import_module(home)
+        """The version for this class, whose module is loaded when the verb first meets it."""
+        for kind in type(game).__mro__:
+            index.load_verb(self.__name__, kind.__name__)
         return self._versions.dispatch(type(game))
 
     def __call__(self, game: Any, *args: Any, **options: Any) -> Answer:
@@ -56,37 +55,34 @@ class Verb(Generic[Answer]):
         return answer
 
 
-@Verb
 def solve(game: Any, **options: Any) -> Any:
     """Solve a game by a method that suits it; the solution says which one it was."""
-    from kibitz.core.noun import Noun
-
-    if isinstance(game, Noun):
-        return game.solve(**options)
-    raise _refuse(solve, game)
+    if isinstance(game, type) or not callable(getattr(game, "solve", None)):
+        raise _refuse("solve", game)
+    return game.solve(**options)
 
 
 @Verb
 def explain(game: Any, **options: Any) -> Explanation:
     """Derive the answer step by step, as a teacher would on the board."""
-    raise _refuse(explain, game)
+    raise _refuse("explain", game)
 
 
 @Verb
 def draw(game: Any, **options: Any) -> Picture:
     """Draw a game or a solution as SVG."""
-    raise _refuse(draw, game)
+    raise _refuse("draw", game)
 
 
 @Verb
 def describe(game: Any) -> Description:
     """Say what kind of game it is and which structure was recognized."""
-    raise _refuse(describe, game)
+    raise _refuse("describe", game)
 
 
-def _refuse(verb: Verb[Answer], game: Any) -> GameError:
+def _refuse(verb: str, game: Any) -> GameError:
     by_name = isinstance(game, str)
     example = f"kibitz.game({game!r})" if by_name else "kibitz.matrix([[1, -1], [-1, 1]])"
     return GameError(
-        f"cannot {verb.__name__} this {type(game).__name__}; give a game, for instance {example}"
+        f"cannot {verb} this {type(game).__name__}; give a game, for instance {example}"
     )

@@ -1,9 +1,6 @@
 from kibitz.extensive.arrows.unfold import tree_size as tree_size
 from kibitz.extensive.arrows.unfold import unfold as unfold
-from kibitz.extensive.build import chance as chance
-from kibitz.extensive.build import decision as decision
 from kibitz.extensive.build import extensive_game as extensive_game
-from kibitz.extensive.build import leaf as leaf
 from kibitz.extensive.game import ExtensiveGame as ExtensiveGame
 from kibitz.extensive.histories import from_histories as from_histories
 from kibitz.extensive.methods.backward_induction import backward_induction as backward_induction
@@ -17,6 +14,9 @@ from kibitz.extensive.methods.sequence_lcp import sequence_lcp as sequence_lcp
 from kibitz.extensive.methods.sequence_program import solve_sequence_form as solve_sequence_form
 from kibitz.extensive.methods.trembles import trembling_hand as trembling_hand
 from kibitz.extensive.methods.zero_sum import zero_sum as zero_sum
+from kibitz.extensive.node import chance as chance
+from kibitz.extensive.node import decision as decision
+from kibitz.extensive.node import leaf as leaf
 from kibitz.extensive.strategies.kuhn import behavior_from_mixed as behavior_from_mixed
 from kibitz.extensive.strategies.kuhn import behavior_from_plan as behavior_from_plan
 from kibitz.extensive.strategies.kuhn import mixed_from_behavior as mixed_from_behavior

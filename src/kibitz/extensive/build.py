@@ -14,78 +14,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, is_one, number
+from kibitz.extensive.amounts import scaled
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.node import Chance, Decision, Leaf
+from kibitz.extensive.read_tree import players_in_order, read_tree
 from kibitz.extensive.tree import CHANCE, LEAF, from_preorder, leaf_order
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """The end of the game: what everybody gets, and perhaps what this ending is called.
-
-    Payoffs are in the order of the players, or by player.
-    """
-
-    payoffs: tuple[Any, ...] | Mapping[str | int, Any]
-    name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A player chooses a move; nodes with one ``infoset`` look alike to the player."""
-
-    player: str | int
-    moves: tuple[tuple[str, Any], ...]
-    infoset: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """Something happens: labels, probabilities and what follows."""
-
-    outcomes: tuple[tuple[str, Any, Any], ...]
-
-
-def leaf(*payoffs: Any, name: str = "") -> Leaf:
-    """An ending that pays so much; one number in a game of two is what the second player pays."""
-    return Leaf(tuple(payoffs), name)
-
-
-def decision(
-    player: str | int,
-    infoset: str | None = None,
-    moves: Mapping[str, Any] | None = None,
-    /,
-    **more: Any,
-) -> Decision:
-    """A node where a player chooses among named moves.
-
-    Moves whose names are no Python words go into a dict: ``decision("Ann", "1", {"2x": ...})``.
-    """
-    given = {**(moves or {}), **more}
-    if not given:
-        raise GameError(f"player {player!r}: a node without moves is a leaf; give it payoffs")
-    return Decision(player, tuple(given.items()), infoset)
-
-
-def chance(
-    outcomes: Mapping[str, tuple[Any, Any]] | None = None, /, **more: tuple[Any, Any]
-) -> Chance:
-    """A node where chance moves: ``label=(probability, what follows)``."""
-    given = {**(outcomes or {}), **more}
-    for label, pair in given.items():
-        if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
-            raise GameError(f"chance, {label!r}: give a pair (probability, node)")
-    return Chance(tuple((label, p, after) for label, (p, after) in given.items()))
 
 
 @dataclass(frozen=True)
@@ -125,8 +66,6 @@ def extensive_game(
     >>> extensive_game(ends).moves(0)
     ('quit', 'risk')
     """
-    from kibitz.extensive.read_tree import players_in_order, read_tree
-
     if isinstance(root, Mapping) and ("tree" in root or "root" in root):
         players = root.get("players", players) if players is None else players
         title = title or str(root.get("title", ""))
@@ -355,19 +294,3 @@ class _Builder:
                 f"{where}: this leaf pays {many} in a game of {players} players; give one each"
             )
         return paid
-
-
-def scaled(rows: Sequence[Sequence[Number]]) -> tuple[Any, Fraction | None]:
-    """Payoffs as whole numbers of a unit, or as floats when any of them is one.
-
-    >>> amounts, unit = scaled([(Fraction(1, 2), Fraction(1))])
-    >>> amounts.tolist(), unit
-    ([[1, 2]], Fraction(1, 2))
-    """
-    if any(isinstance(x, float) for row in rows for x in row):
-        return np.array([[float(x) for x in row] for row in rows]), None
-    exact = cast("Sequence[Sequence[int | Fraction]]", rows)
-    bottom = lcm(*{x.denominator for row in exact for x in row})
-    tops = [[x.numerator * (bottom // x.denominator) for x in row] for row in exact]
-    large = max((abs(x) for row in tops for x in row), default=0) >= 1 << 62
-    return np.array(tops, object if large else np.int64), Fraction(1, bottom)

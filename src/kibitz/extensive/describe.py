@@ -6,6 +6,7 @@ import numpy as np
 
 from kibitz.core.explanation import Description
 from kibitz.core.numbers import show
+from kibitz.core.verbs import describe
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.pure_strategies import count_pure, count_reduced
 from kibitz.extensive.subgames import subgame_roots
@@ -14,6 +15,7 @@ from kibitz.extensive.tree import CHANCE, LEAF
 MOST_SUBGAMES_NODES = 2_000_000
 
 
+@describe.register
 def describe_extensive(game: ExtensiveGame) -> Description:
     """Named facts about a game in extensive form."""
     tree = game.tree

@@ -11,10 +11,13 @@ from itertools import pairwise
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
+from kibitz.core.verbs import draw
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.layout import LANE, MOST_NODES, Spot, lanes, layout, widths
+from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.extensive.strategies.outcomes import edge_weights
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.subgames import subgame_roots
@@ -26,6 +29,7 @@ TOP = 52.0
 LEFT = 34.0
 
 
+@draw.register
 def draw_extensive(
     game: ExtensiveGame, what: str = "tree", strategy: Any = None, most: int = MOST_NODES
 ) -> Picture:
@@ -41,6 +45,7 @@ def draw_extensive(
     return _Drawing(game, spots, profile).finish()
 
 
+@extends(ExtensiveEquilibrium)
 def draw_solution(solution: Any) -> Picture:
     """The tree of a game with the strategies of an answer on its branches."""
     return draw_extensive(solution.game, strategy=solution.profile)

@@ -9,7 +9,9 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show, show_all
+from kibitz.core.verbs import explain
 from kibitz.extensive.describe import describe_extensive
 from kibitz.extensive.draw import draw_extensive
 from kibitz.extensive.game import ExtensiveGame
@@ -26,11 +28,13 @@ WRITTEN_OUT = 40
 """Programs of up to so many variables are written out in full."""
 
 
+@explain.register
 def explain_extensive(game: ExtensiveGame, method: str = "auto") -> Explanation:
     """The derivation of what :meth:`ExtensiveGame.solve` finds."""
     return explain_solution(game.solve(method=method))
 
 
+@extends(MixedSolution, ExtensiveEquilibrium)
 def explain_solution(found: Any) -> Explanation:
     """The derivation of an answer about a tree."""
     game = found.game

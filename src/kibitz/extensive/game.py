@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
 from kibitz.core.numbers import exact as exact_number
 from kibitz.core.players import which_player
+from kibitz.extensive.amounts import scaled
 from kibitz.extensive.tree import CHANCE, LEAF, Tree
 
 if TYPE_CHECKING:
@@ -55,7 +57,6 @@ class ExtensiveGame(Noun):
     """
 
     kind: ClassVar[str] = "extensive"
-    verbs_in: ClassVar[str | None] = "kibitz.extensive.verbs"
     also: ClassVar[dict[str, str]] = {"StrategicGame": "strategic"}
     usual_answer: ClassVar[str] = "extensive-equilibrium"
 
@@ -228,8 +229,6 @@ class ExtensiveGame(Noun):
         """The same game in rationals, floats read as decimals, probabilities as near fractions."""
         if self.exact:
             return self
-        from kibitz.extensive.build import scaled
-
         unit = Fraction(1) if self.unit is None else self.unit
         rows = [[exact_number(x) * unit for x in row] for row in self.amounts.tolist()]
         amounts, new = scaled(rows)
@@ -238,10 +237,7 @@ class ExtensiveGame(Noun):
 
     def strategic(self) -> StrategicGame:
         """The reduced normal form as a strategic game."""
-        from kibitz.strategic.game import StrategicGame
-
-        form = self.normal_form()
-        return StrategicGame(form.payoffs, self.players, form.strategies, self.title)
+        return call(self, "extensive_to_strategic")
 
     def profile(self, table: Any) -> Profile:
         """A profile of behavior strategies: information set -> move -> probability."""
@@ -266,21 +262,15 @@ class ExtensiveGame(Noun):
 
     def backward_induction(self) -> SubgamePerfect:
         """See :func:`kibitz.extensive.methods.backward_induction.backward_induction`."""
-        from kibitz.extensive.methods.backward_induction import backward_induction
-
-        return backward_induction(self)
+        return call(self, "backward_induction")
 
     def subgame_perfect_equilibria(self, most: int = 1000) -> tuple[SubgamePerfect, ...]:
         """All of them in pure strategies, in a game of perfect information."""
-        from kibitz.extensive.methods.backward_induction import subgame_perfect_equilibria
-
-        return subgame_perfect_equilibria(self, most)
+        return call(self, "subgame_perfect_equilibria", most)
 
     def subgames(self) -> tuple[ExtensiveGame, ...]:
         """All subgames, the whole game first."""
-        from kibitz.extensive.subgames import subgames
-
-        return subgames(self)
+        return call(self, "subgames")
 
     def sequence_form(self) -> SequenceForm:
         """Sparse payoffs by sequences and the constraints of plans, for two players."""
@@ -290,9 +280,7 @@ class ExtensiveGame(Noun):
 
     def normal_form(self, reduced: bool = True, merge: bool = False) -> NormalForm:
         """Expected payoffs of all pure strategies; ``kibitz.to_strategic`` makes a game of it."""
-        from kibitz.extensive.arrows.normal_form import normal_form
-
-        return normal_form(self, reduced, merge)
+        return call(self, "normal_form", reduced, merge)
 
     def pure_strategies(self, player: str | int, reduced: bool = False) -> PureStrategies:
         """A player's pure strategies, in full or without needless moves."""
@@ -336,15 +324,11 @@ class ExtensiveGame(Noun):
 
     def check_strategy(self, player: str | int, table: Any, value: Any = None) -> TableReport:
         """Examine a strategy table; see ``strategy_table.check_strategy``."""
-        from kibitz.extensive.strategies.strategy_table import check_strategy
-
-        return check_strategy(self, player, table, value)
+        return call(self, "check_strategy", player, table, value)
 
     def optimal_face(self) -> OptimalFace:
         """Which probabilities of optimal strategies are pinned and which may range."""
-        from kibitz.extensive.methods.optimal_face import optimal_face
-
-        return optimal_face(self)
+        return call(self, "optimal_face")
 
     def trembling_hand(self, profile: Any) -> TrembleTest:
         """Whether a profile is a sequential or perfect equilibrium, as far as trembles tell."""

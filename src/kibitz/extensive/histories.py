@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.extensive.build import Chance, Decision, Leaf, extensive_game
+from kibitz.extensive.build import extensive_game
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.node import Chance, Decision, Leaf
 
 
 def from_histories(

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.numbers import Number
-from kibitz.extensive.build import Chance, Decision, Leaf, extensive_game
+from kibitz.extensive.build import extensive_game
+from kibitz.extensive.node import Chance, Decision, Leaf
 from kibitz.extensive.tree import CHANCE, LEAF
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.extensive.build import Chance, Decision, Leaf
+from kibitz.extensive.node import Chance, Decision, Leaf
 
 _PAYOFF = ("payoff", "payoffs", "utility", "utilities", "value")
 _BRANCHES = ("moves", "branches", "children", "outcomes", "actions")

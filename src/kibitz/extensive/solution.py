@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from kibitz.core.claim import CLOSE, Claim
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
@@ -54,15 +55,11 @@ class ExtensiveEquilibrium(Solution, kind="extensive-equilibrium"):
 
     def explain(self) -> Explanation:
         """The derivation, by the method that was run."""
-        from kibitz.extensive.explain import explain_solution
-
-        return explain_solution(self)
+        return call(self, "explain_solution")
 
     def draw(self) -> Picture:
         """The tree with these strategies."""
-        from kibitz.extensive.draw import draw_solution
-
-        return draw_solution(self)
+        return call(self, "draw_solution")
 
     def __str__(self) -> str:
         shown = ", ".join(

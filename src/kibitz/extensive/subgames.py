@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
+from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.nodes import rebuilt
 from kibitz.extensive.tree import LEAF, Tree
-
-if TYPE_CHECKING:
-    from kibitz.extensive.game import ExtensiveGame
 
 
 def preorder(tree: Tree) -> tuple[Any, Any]:
@@ -62,6 +61,7 @@ def subgame(game: ExtensiveGame, node: int) -> ExtensiveGame:
     return rebuilt(game, node)
 
 
+@extends(ExtensiveGame)
 def subgames(game: ExtensiveGame, most: int = 1000) -> tuple[ExtensiveGame, ...]:
     """All subgames as games of their own, the whole one first."""
     roots = subgame_roots(game)

@@ -27,8 +27,9 @@ from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact, show
 from kibitz.extensive.arrows.simultaneous import simultaneous
 from kibitz.extensive.arrows.unfold import unfold
-from kibitz.extensive.build import Chance, Decision, Leaf, extensive_game
+from kibitz.extensive.build import extensive_game
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.node import Chance, Decision, Leaf
 from kibitz.extensive.tree import CHANCE, LEAF
 from kibitz.formats.nfg import Scanner, Token, distinct, quote
 from kibitz.rules.game import Rules

@@ -17,6 +17,7 @@ from fractions import Fraction
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, common_denominator, exact
 from kibitz.core.tensor import Array
 from kibitz.linear.accept import is_optimal
@@ -59,6 +60,7 @@ def certified_optimum(program: LinearProgram) -> Optimum | None:
     return None
 
 
+@extends(LinearProgram)
 def certify_basis(program: LinearProgram, basis: Basis) -> Optimum | None:
     """The optimum at the vertex of a basis, proved exactly; None if it is not one.
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number
 from kibitz.core.tensor import Array, Tensor
 from kibitz.linear.program import Bounds, LinearProgram, Vector, activities, inner
@@ -13,6 +14,7 @@ from kibitz.linear.program import Bounds, LinearProgram, Vector, activities, inn
 _SAFE = 2**62
 
 
+@extends(LinearProgram)
 def equality_form(program: LinearProgram) -> LinearProgram:
     """Every inequality as an equality with a variable of its own, slack (+) or surplus (-).
 
@@ -44,6 +46,7 @@ def equality_form(program: LinearProgram) -> LinearProgram:
     )
 
 
+@extends(LinearProgram)
 def inequality_form(program: LinearProgram) -> LinearProgram:
     """Every equality as the two inequalities that it stands for.
 
@@ -121,6 +124,7 @@ def bounds_as_rows(program: LinearProgram) -> LinearProgram:
     )
 
 
+@extends(LinearProgram)
 def standard_form(program: LinearProgram) -> LinearProgram:
     """Maximize, rows ``<=``, variables nonnegative; :func:`from_standard` leads a point back.
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.linear.convert import bounds_as_rows
 from kibitz.linear.evaluation import evaluate
@@ -18,6 +19,7 @@ from kibitz.linear.program import LinearProgram, Vector, combination, inner, mag
 from kibitz.linear.tolerance import column_noise, noise, sum_noise
 
 
+@extends(LinearProgram)
 def dual(program: LinearProgram) -> LinearProgram:
     """The dual program; the dual of the dual is the program itself.
 
@@ -92,6 +94,7 @@ class Aggregate:
         }
 
 
+@extends(LinearProgram)
 def aggregate(program: LinearProgram, multipliers: Any) -> Aggregate:
     """Add up the rows with multipliers; a valid sum bounds the objective of every feasible point.
 
@@ -153,6 +156,7 @@ class DualityCheck:
         }
 
 
+@extends(LinearProgram)
 def weak_duality(program: LinearProgram, x: Any, y: Any) -> DualityCheck:
     """Compare a point with multipliers: feasibility of both, their values and the gap.
 

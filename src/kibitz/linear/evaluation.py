@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, plain, show
 from kibitz.linear.program import LinearProgram, Vector, activities, inner, magnitude
 from kibitz.linear.tolerance import noise, row_noise
@@ -43,6 +44,7 @@ class Evaluation:
         return {"objective": plain(self.objective), "feasible": self.feasible, "violated": violated}
 
 
+@extends(LinearProgram)
 def evaluate(program: LinearProgram, x: Any) -> Evaluation:
     """Put a point into the program. Exact numbers are compared exactly. Cost O(mn).
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.linear.convert import bounds_as_rows, is_standard
 from kibitz.linear.evaluation import evaluate
@@ -18,6 +19,7 @@ from kibitz.linear.tolerance import noise
 Answer = Optimum | Infeasible | Unbounded
 
 
+@extends(LinearProgram)
 def explain_program(program: LinearProgram, **options: Any) -> Explanation:
     """Solve the program and derive the answer step by step.
 
@@ -28,6 +30,7 @@ def explain_program(program: LinearProgram, **options: Any) -> Explanation:
     return explain_solution(program.solve(**options))
 
 
+@extends(Optimum, Infeasible, Unbounded)
 def explain_solution(answer: Answer) -> Explanation:
     """The derivation of an answer, from the working of the method that was run."""
     program = answer.program

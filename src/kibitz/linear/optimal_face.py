@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number
 from kibitz.linear.polyhedra.vertices import Polyhedron, vertices
 from kibitz.linear.solution import Optimum
 from kibitz.linear.uniqueness import exact_optimum
 
 
+@extends(Optimum)
 def optimal_face(optimum: Optimum) -> Polyhedron:
     """The set of optimal points by its vertices, rays and lines.
 

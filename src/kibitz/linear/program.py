@@ -13,6 +13,7 @@ import numpy as np
 from kibitz.core import verbs
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Description, Explanation
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, common_denominator, exact, number, plain, show
 from kibitz.core.tensor import Tensor
@@ -260,45 +261,31 @@ class LinearProgram(Noun):
 
     def dual(self) -> LinearProgram:
         """The dual program; see :func:`kibitz.linear.duality.dual`."""
-        from kibitz.linear.duality import dual
-
-        return dual(self)
+        return call(self, "dual")
 
     def evaluate(self, x: Any) -> Evaluation:
         """The objective at a point, and the constraints it violates."""
-        from kibitz.linear.evaluation import evaluate
-
-        return evaluate(self, x)
+        return call(self, "evaluate", x)
 
     def aggregate(self, multipliers: Any) -> Aggregate:
         """The rows added up with these multipliers, and whether they bound the objective."""
-        from kibitz.linear.duality import aggregate
-
-        return aggregate(self, multipliers)
+        return call(self, "aggregate", multipliers)
 
     def weak_duality(self, x: Any, y: Any) -> DualityCheck:
         """Compare a point with multipliers; see :func:`kibitz.linear.duality.weak_duality`."""
-        from kibitz.linear.duality import weak_duality
-
-        return weak_duality(self, x, y)
+        return call(self, "weak_duality", x, y)
 
     def equality_form(self) -> LinearProgram:
         """The same program with a slack or surplus variable in every inequality."""
-        from kibitz.linear.convert import equality_form
-
-        return equality_form(self)
+        return call(self, "equality_form")
 
     def inequality_form(self) -> LinearProgram:
         """The same program with every equality written as two inequalities."""
-        from kibitz.linear.convert import inequality_form
-
-        return inequality_form(self)
+        return call(self, "inequality_form")
 
     def standard_form(self) -> LinearProgram:
         """An equivalent program: maximize, rows ``<=``, variables nonnegative."""
-        from kibitz.linear.convert import standard_form
-
-        return standard_form(self)
+        return call(self, "standard_form")
 
     def to_json(self) -> dict[str, Any]:
         """The JSON shape that :meth:`from_json` reads."""
@@ -318,14 +305,10 @@ class LinearProgram(Noun):
         }
 
     def __str__(self) -> str:
-        from kibitz.linear.show import program_text
-
-        return program_text(self)
+        return call(self, "program_text")
 
     def __repr__(self) -> str:
-        from kibitz.linear.show import program_repr
-
-        return program_repr(self)
+        return call(self, "program_repr")
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -423,9 +406,7 @@ def _read_bounds(given: Any, size: int, what: str, default: Number | None) -> Bo
 
 @verbs.explain.register
 def _explain(program: LinearProgram, **options: Any) -> Explanation:
-    from kibitz.linear.explain import explain_program
-
-    return explain_program(program, **options)
+    return call(program, "explain_program", **options)
 
 
 @verbs.describe.register

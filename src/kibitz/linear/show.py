@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from kibitz.core.explanation import Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, plain, show
 from kibitz.linear.program import LinearProgram, magnitude
 
@@ -44,6 +45,7 @@ def bounds_text(program: LinearProgram) -> str:
     return "; ".join(pattern.format(", ".join(names)) for pattern, names in groups.items())
 
 
+@extends(LinearProgram)
 def program_text(program: LinearProgram) -> str:
     """The whole program with its columns aligned, or one line for a large one."""
     m, n = program.shape
@@ -77,6 +79,7 @@ def program_table(program: LinearProgram) -> Table:
     return Table(head, (objective, *rows))
 
 
+@extends(LinearProgram)
 def program_repr(program: LinearProgram) -> str:
     """An expression that builds the program again, or a tag for a large one."""
     m, n = program.shape

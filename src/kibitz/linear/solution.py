@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, common_denominator, exact, plain, show, show_all
 from kibitz.core.solution import Solution
 from kibitz.linear.duality import reduced_costs
@@ -76,11 +77,9 @@ class Answer(Solution, kind="linear-program-solution"):
             return self
         if self.rounded_from is not None:
             return self.rounded_from
-        from kibitz.linear.certify import certify_basis
-
         exactly = self.program.rational()
         basis = getattr(self, "basis", None)
-        same: Any = None if basis is None else certify_basis(exactly, basis)
+        same: Any = None if basis is None else call(exactly, "certify_basis", basis)
         found = exactly.solve() if same is None else same
         return found if type(found) is type(self) else None
 
@@ -183,9 +182,7 @@ class Optimum(Answer):
     @cached_property
     def unique(self) -> bool:
         """Whether no other point is optimal, decided in exact arithmetic."""
-        from kibitz.linear.uniqueness import is_unique
-
-        return is_unique(self)
+        return call(self, "is_unique")
 
     def vertices(self) -> tuple[Vector, ...]:
         """Every extreme point of the set of optimal points, in exact arithmetic."""
@@ -193,15 +190,11 @@ class Optimum(Answer):
 
     def face(self) -> Polyhedron:
         """The set of optimal points; see :func:`kibitz.linear.optimal_face.optimal_face`."""
-        from kibitz.linear.optimal_face import optimal_face
-
-        return optimal_face(self)
+        return call(self, "optimal_face")
 
     def explain(self) -> Explanation:
         """The derivation, from the working of the method that was run."""
-        from kibitz.linear.explain import explain_solution
-
-        return explain_solution(self)
+        return call(self, "explain_solution")
 
     def to_json(self) -> dict[str, Any]:
         sure = self.sure or self
@@ -306,9 +299,7 @@ class Infeasible(Answer):
 
     def explain(self) -> Explanation:
         """Why there is no solution."""
-        from kibitz.linear.explain import explain_solution
-
-        return explain_solution(self)
+        return call(self, "explain_solution")
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -385,9 +376,7 @@ class Unbounded(Answer):
 
     def explain(self) -> Explanation:
         """Why there is no best solution."""
-        from kibitz.linear.explain import explain_solution
-
-        return explain_solution(self)
+        return call(self, "explain_solution")
 
     def to_json(self) -> dict[str, Any]:
         return {

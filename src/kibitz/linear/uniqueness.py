@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
 from kibitz.linear.convert import join
@@ -19,6 +20,7 @@ from kibitz.linear.program import LinearProgram, combination
 from kibitz.linear.solution import Optimum
 
 
+@extends(Optimum)
 def is_unique(optimum: Optimum) -> bool:
     """Whether no other point is optimal; a floating program is read as decimals and decided so.
 

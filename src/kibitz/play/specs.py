@@ -270,7 +270,7 @@ def _stored(path: str, rules: Rules) -> Any:
 
 def recurs(rules: Rules) -> bool:
     """Whether a game is solved as a whole, because its positions come back."""
-    return rules.verbs_in == "kibitz.stochastic.from_rules.recurring" and not rules.has("choices")
+    return rules.positions_recur and not rules.has("choices")
 
 
 @lru_cache(maxsize=4)

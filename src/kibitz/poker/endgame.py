@@ -37,7 +37,6 @@ class PokerEndgame(Rules):
     names = ("I", "II")
     most_moves = 2
     longest = 3
-    verbs_in = "kibitz.poker.verbs"
 
     def __init__(self, p: Any = "1/4", bet: Any = 2, ante: Any = 1) -> None:
         chance = number(p, "p")

@@ -58,7 +58,6 @@ class Poker(Rules):
     """
 
     title = "One-card poker"
-    verbs_in = "kibitz.poker.verbs"
 
     def __init__(
         self,

@@ -13,6 +13,7 @@ from reprlib import Repr
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.errors import GameError, nearest
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
 
@@ -72,11 +73,13 @@ class Rules(Noun):
     """
 
     kind: ClassVar[str] = "rules"
-    verbs_in: ClassVar[str | None] = "kibitz.search.verbs"
     also: ClassVar[dict[str, str]] = {
         "ExtensiveGame": "as_tree",
         "StochasticGame": "as_stochastic",
     }
+
+    positions_recur: ClassVar[bool] = False
+    """Whether positions may come back, so that the game is solved whole and not searched."""
 
     title: str = ""
     """What people call the game; the name of the class when left out."""
@@ -230,7 +233,7 @@ class Rules(Noun):
 
     def picture(self, state: State) -> Any:
         """The position as a picture (SVG), where the game has a board."""
-        from kibitz.rules.show import text_picture
+        from kibitz.core.picture import text_picture
 
         return text_picture(self.show(state))
 
@@ -264,15 +267,11 @@ class Rules(Noun):
 
     def as_tree(self) -> ExtensiveGame:
         """The game in extensive form, unfolded whole."""
-        from kibitz.extensive.arrows.unfold import unfold
-
-        return unfold(self)
+        return call(self, "rules_to_extensive")
 
     def as_stochastic(self) -> StochasticGame:
         """The stochastic game of its positions, with a matrix game in each."""
-        from kibitz.stochastic.from_rules.convert import to_stochastic
-
-        return to_stochastic(self, getattr(self, "endless", None))
+        return call(self, "rules_to_stochastic")
 
     @property
     def name(self) -> str:
@@ -375,9 +374,7 @@ class Position:
 
     def draw(self) -> Picture:
         """The board, the last move and who moves."""
-        from kibitz.rules.show import position_picture
-
-        return position_picture(self)
+        return call(self, "position_picture")
 
     def __str__(self) -> str:
         return self.rules.show(self.state)

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
+from kibitz.core.extension import extends
 from kibitz.core.picture import FAINT, PLAYERS, Canvas, Picture, text_width
 from kibitz.rules.game import OVER, SIMULTANEOUS, Position
 
 LINE = 28.0
 
 
-def text_picture(text: str) -> Picture:
-    """The text in a fixed-width frame.
-
-    >>> text_picture("X O").svg.count("<text")
-    1
-    """
-    lines = text.split("\n")
-    canvas = Canvas(9 * max(map(len, lines)) + 20, 20 * len(lines) + 16)
-    for k, line in enumerate(lines):
-        canvas.text(10, 24 + 20 * k, line.replace(" ", "\u00a0"), anchor="start")
-    return canvas.finish(text)
-
-
+@extends(Position)
 def position_picture(position: Position) -> Picture:
     """The board, and under it the last move and who moves now, or what everybody got."""
     board: Picture = position.rules.picture(position.state)

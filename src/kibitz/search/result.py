@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from kibitz.core.certificate import Certificate, check
 from kibitz.core.claim import Claim
@@ -33,8 +33,6 @@ class SearchResult(Solution, kind="search"):
     >>> found.value, found.shown_move, bool(found.verify())
     (1, 'a2', True)
     """
-
-    verbs_in: ClassVar[str] = "kibitz.search.verbs"
 
     position: Position
     value: Number | tuple[Number, ...]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
@@ -26,6 +27,7 @@ def draw_game(game: StochasticGame) -> Picture:
     return _graph(game, None)
 
 
+@extends(StochasticSolution)
 def draw_solution(solution: StochasticSolution | AverageSolution) -> Picture:
     """The state graph with the value and both strategies of every state."""
     game = solution.game
@@ -44,6 +46,7 @@ def draw_solution(solution: StochasticSolution | AverageSolution) -> Picture:
     return _graph(game, notes)
 
 
+@extends(PolicySolution)
 def draw_policy(solution: PolicySolution) -> Picture:
     """The state graph with values and choices."""
     game = solution.game

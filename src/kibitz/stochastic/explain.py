@@ -7,6 +7,7 @@ from typing import Any
 
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.draw import draw_solution
@@ -18,6 +19,7 @@ from kibitz.stochastic.solution import StochasticSolution
 MOST_STAGES = 8
 
 
+@extends(StochasticSolution)
 def explain_solution(solution: StochasticSolution) -> Explanation:
     """The game, its equations, how they were solved, and what that proves."""
     game = solution.game
@@ -192,6 +194,7 @@ def _endless(solution: StochasticSolution) -> Step | None:
     return Step("Play without end", prose.strip())
 
 
+@extends(PolicySolution)
 def explain_policy(solution: PolicySolution) -> Explanation:
     """Blocks, sweeps and bound of a large solution."""
     game = solution.game

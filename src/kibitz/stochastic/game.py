@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.numbers import exact as as_exact
@@ -57,7 +58,6 @@ class StochasticGame(Noun):
     """
 
     kind: ClassVar[str] = "stochastic"
-    verbs_in: ClassVar[str | None] = "kibitz.stochastic.verbs"
 
     states: Sequence[str]
     table: Table
@@ -176,11 +176,9 @@ class StochasticGame(Noun):
         self, steps: int | None = None, tolerance: Any = None, start: Any = None
     ) -> ShapleyIteration:
         """Shapley's iteration with its error bound, exactly for exact games and few steps."""
-        from kibitz.stochastic.methods.shapley_iteration import shapley_iteration
-
         if self.endless == AVERAGE and self.discount == 1:
             raise GameError("the iteration adds payments up; for the average give a discount")
-        return shapley_iteration(self, steps, tolerance, start)
+        return call(self, "shapley_iteration", steps, tolerance, start)
 
     def discounted(self, discount: Any) -> StochasticGame:
         """The same game with another discount factor; average payments stay payments a stage."""

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kibitz.core.errors import GameError
-
 if TYPE_CHECKING:
     from kibitz.stochastic.game import StochasticGame
     from kibitz.stochastic.table import Table
@@ -150,32 +148,3 @@ def endless_play(game: StochasticGame) -> list[set[int]]:
     if game.discount != 1:
         return []
     return end_components(staying_actions(game.table))
-
-
-def require_ending(game: StochasticGame) -> None:
-    """Refuse a game that may never stop and says nothing about that, with the cycle by name."""
-    if game.endless is not None or game.discount != 1:
-        return
-    if game.table.states > LARGE:
-        from kibitz.stochastic.decision.lasting_play import lasting_states, require_payoff
-
-        inside = lasting_states(game.table.floats, components(game.table))
-        if inside.any():
-            require_payoff(game, game.table.floats, inside)
-        return
-    for part in endless_play(game):
-        names = [str(game.states[s]) for s in _cycle(game.table, part)]
-        raise GameError(
-            f"play can cycle: {' -> '.join([*names, names[0]])}; give the payoff for endless "
-            "play, or a discount"
-        )
-
-
-def _cycle(table: Table, inside: set[int]) -> list[int]:
-    """States of an end component along one of its cycles."""
-    seen: list[int] = []
-    here = min(inside)
-    while here not in seen:
-        seen.append(here)
-        here = next(t for a in staying_actions(table)[here] if set(a) <= inside for t in a)
-    return seen[seen.index(here) :]

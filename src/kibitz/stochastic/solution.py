@@ -12,6 +12,7 @@ from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.surd import plain_point
 from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, plain, show, spell
 from kibitz.core.picture import Picture
 from kibitz.stochastic.game import StochasticGame
@@ -72,15 +73,11 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
 
     def explain(self) -> Explanation:
         """How the values come about."""
-        from kibitz.stochastic.explain import explain_solution
-
-        return explain_solution(self)
+        return call(self, "explain_solution")
 
     def draw(self) -> Picture:
         """The state graph with the values."""
-        from kibitz.stochastic.draw import draw_solution
-
-        return draw_solution(self)
+        return call(self, "draw_solution")
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {

@@ -15,8 +15,8 @@ from kibitz.stochastic.conditions import (
 from kibitz.stochastic.decision.decision_process import policy_iteration
 from kibitz.stochastic.decision.policies_in_turn import policies_in_turn
 from kibitz.stochastic.decision.turn_based import MOST_SMALL, solve_turn_based
+from kibitz.stochastic.ending import require_ending
 from kibitz.stochastic.game import AVERAGE, StochasticGame
-from kibitz.stochastic.graph import require_ending
 from kibitz.stochastic.methods.exact_solve import MOST_CELLS, MOST_STATES, solve_exactly
 from kibitz.stochastic.methods.hoffman_karp import hoffman_karp
 from kibitz.stochastic.methods.numeric_solve import solve_numerically

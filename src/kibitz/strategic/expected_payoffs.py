@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, common_denominator, number, over
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import StrategicGame
@@ -17,6 +18,7 @@ from kibitz.zero_sum.strategies.best_response import BestResponse, extreme
 from kibitz.zero_sum.strategies.mixture import Mixture, support
 
 
+@extends(StrategicGame)
 def expected_payoffs(game: StrategicGame, profile: Any) -> tuple[Number, ...]:
     """What each player expects, or pays in a game of costs.
 
@@ -77,6 +79,7 @@ def _mixes(given: Any) -> bool:
     return any(0 < x < 1 for x in weights)
 
 
+@extends(StrategicGame)
 def best_responses(game: StrategicGame, player: Any, profile: Any) -> BestResponse:
     """The strategies (positions from 0) that are best for a player against the others.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.nested_text import read_nested
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
@@ -67,7 +68,6 @@ class StrategicGame(Noun):
     """
 
     kind: ClassVar[str] = "strategic"
-    verbs_in: ClassVar[str | None] = "kibitz.strategic.verbs"
     also: ClassVar[dict[str, str]] = {"MatrixGame": "matrix_game"}
 
     usual_answer: ClassVar[str] = "equilibrium"
@@ -119,9 +119,7 @@ class StrategicGame(Noun):
         (Fraction(0, 1), Fraction(4, 1))
         """
         if any(isinstance(strategy, str) for strategy in profile):
-            from kibitz.strategic.profile import read_cell
-
-            profile = read_cell(self, profile)
+            profile = call(self, "read_cell", profile)
         try:
             return tuple(self.reported(tensor[profile]) for tensor in self.payoffs)
         except (IndexError, TypeError):
@@ -185,22 +183,7 @@ class StrategicGame(Noun):
 
         The column player receives what is left of the sum, so the equilibria are the same.
         """
-        from kibitz.zero_sum.game import MatrixGame
-
-        if len(self.players) != 2:
-            raise GameError(f"{len(self.players)} players: a matrix game has two")
-        total = self.constant_sum()
-        if total is None:
-            raise GameError(
-                "the payoffs do not add up to the same number in every cell, so this "
-                "is not a zero-sum game in disguise"
-            )
-        rows, columns = self.strategies
-        first, second = self.players
-        sum_of_payoffs = self.reported(total)
-        return MatrixGame(
-            self.payoffs[0], rows, columns, (first, second), self.title, sum_of_payoffs
-        )
+        return call(self, "strategic_to_matrix")
 
     if TYPE_CHECKING:
 
@@ -214,111 +197,77 @@ class StrategicGame(Noun):
 
     def equilibria(self, method: str = "auto", exact: bool | None = None, **options: Any) -> Any:
         """All equilibria; for two players with their components, whatever the payoffs add up to."""
-        from kibitz.strategic.solve import all_equilibria
-
-        return all_equilibria(self, method, exact, **options)
+        return call(self, "all_equilibria", method, exact, **options)
 
     def lemke_howson(self, label: Any = 0, exact: bool | None = None) -> Equilibrium:
         """One equilibrium of a two-person game, at the end of the path of a label."""
-        from kibitz.strategic.two_player.lemke_howson import lemke_howson
-
-        return lemke_howson(self, label, exact)
+        return call(self, "lemke_howson", label, exact)
 
     def symmetric_equilibria(self) -> Any:
         """The symmetric equilibria: of two players, or of more with two actions each."""
-        from kibitz.strategic.solve import symmetric_equilibria
-
-        return symmetric_equilibria(self)
+        return call(self, "symmetric_equilibria")
 
     def quantal_response(self, highest: Any = 1e6) -> QuantalResponse:
         """The branch of logit equilibria, from uniform play to an equilibrium."""
-        from kibitz.strategic.n_player.logit import quantal_response
-
-        return quantal_response(self, highest)
+        return call(self, "quantal_response", highest)
 
     def potential(self) -> Potential | None:
         """An exact potential, or else an ordinal one, or None."""
-        from kibitz.strategic.concepts.potential import exact_potential, ordinal_potential
-
-        return exact_potential(self) or ordinal_potential(self)
+        return call(self, "exact_potential") or call(self, "ordinal_potential")
 
     def repeated(self, rounds: int, discount: Any = 1) -> RepeatedGame:
         """This game, played so many times."""
-        from kibitz.strategic.sequential.repeated import repeated
-
-        return repeated(self, rounds, discount)
+        return call(self, "repeated", rounds, discount)
 
     def expected_payoffs(self, profile: Any, *others: Any) -> tuple[Number, ...]:
         """What each player expects when they mix; see :mod:`kibitz.strategic.profile`.
 
         The strategies of a profile may also be given one by one.
         """
-        from kibitz.strategic.expected_payoffs import expected_payoffs
-
-        return expected_payoffs(self, (profile, *others) if others else profile)
+        return call(self, "expected_payoffs", (profile, *others) if others else profile)
 
     def best_responses(self, player: Any, profile: Any) -> BestResponse:
         """The strategies that are best for a player against what the others do.
 
         What the player does in the profile does not matter, and can be left out.
         """
-        from kibitz.strategic.expected_payoffs import best_responses
-
-        return best_responses(self, player, profile)
+        return call(self, "best_responses", player, profile)
 
     def best_replies(self, player: Any, profile: Any) -> BestReplies:
         """The best responses of a player as an answer that can be verified and saved."""
-        from kibitz.strategic.concepts.best_replies import best_replies
-
-        return best_replies(self, player, profile)
+        return call(self, "best_replies", player, profile)
 
     def equalizing(self) -> EqualizingEquilibria:
         """Strategies of two players that leave the other one indifferent among everything."""
-        from kibitz.strategic.two_player.equalizing import equalizing
-
-        return equalizing(self)
+        return call(self, "equalizing")
 
     def quadratic_program(self, profile: Any = None) -> QuadraticPoint:
         """The program whose optimum is 0 at equilibria of two players: an optimum, or a point."""
-        from kibitz.strategic.two_player.quadratic_program import quadratic_program
-
-        return quadratic_program(self, profile)
+        return call(self, "quadratic_program", profile)
 
     def nash_map(self, profile: Any, *others: Any) -> NashMapStep:
         """One step of the map whose fixed points are the equilibria."""
-        from kibitz.strategic.concepts.nash_map import nash_map
-
-        return nash_map(self, (profile, *others) if others else profile)
+        return call(self, "nash_map", (profile, *others) if others else profile)
 
     def is_equilibrium(self, profile: Any, *others: Any) -> EquilibriumTest:
         """Whether nobody gains by deviating alone, with regrets and profitable deviations."""
-        from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
-
-        return equilibrium_test(self, (profile, *others) if others else profile)
+        return call(self, "equilibrium_test", (profile, *others) if others else profile)
 
     def pure_equilibria(self) -> PureEquilibria:
         """All equilibria in pure strategies."""
-        from kibitz.strategic.concepts.pure_equilibria import pure_equilibria
-
-        return pure_equilibria(self)
+        return call(self, "pure_equilibria")
 
     def payoff_lines(self, player: Any = 0) -> PayoffLines:
         """What each strategy is worth as an opponent mixes two strategies."""
-        from kibitz.strategic.concepts.payoff_lines import payoff_lines
-
-        return payoff_lines(self, player)
+        return call(self, "payoff_lines", player)
 
     def movement_diagram(self) -> MovementDiagram:
         """From every cell, where each player alone would rather be."""
-        from kibitz.strategic.concepts.movement_diagram import movement_diagram
-
-        return movement_diagram(self)
+        return call(self, "movement_diagram")
 
     def safety_levels(self) -> SafetyLevels:
         """What each player can make sure of, with all extreme maxmin strategies."""
-        from kibitz.strategic.concepts.safety_levels import safety_levels
-
-        return safety_levels(self)
+        return call(self, "safety_levels")
 
     def dominated(self, mixed: bool = True, strict: bool = False) -> tuple[Domination, ...]:
         """Every dominated strategy of every player, each with a witness."""
@@ -334,75 +283,51 @@ class StrategicGame(Noun):
 
     def dominant_strategies(self) -> DominantStrategies:
         """The strictly and the weakly dominant strategy of each player, where there is one."""
-        from kibitz.strategic.concepts.dominant import dominant_strategies
-
-        return dominant_strategies(self)
+        return call(self, "dominant_strategies")
 
     def rationalizable(self) -> Rationalizable:
         """What players may choose when rationality is common knowledge, with beliefs."""
-        from kibitz.strategic.concepts.rationalizable import rationalizable
-
-        return rationalizable(self)
+        return call(self, "rationalizable")
 
     def pareto(self) -> ParetoSet:
         """The cells that cannot be bettered for all, and whether the equilibria are among them."""
-        from kibitz.strategic.concepts.pareto import pareto
-
-        return pareto(self)
+        return call(self, "pareto")
 
     def joint_optimum(self) -> JointOptimum:
         """The best total of all players, and what the pure equilibria leave of it."""
-        from kibitz.strategic.concepts.joint_optimum import joint_optimum
-
-        return joint_optimum(self)
+        return call(self, "joint_optimum")
 
     def interchangeable(self, equilibria: Iterable[Any] | None = None) -> Interchangeability:
         """Whether equilibria, by default the pure ones, pay the same and can be mixed up."""
-        from kibitz.strategic.concepts.interchangeable import interchangeable
-
-        return interchangeable(self, equilibria)
+        return call(self, "interchangeable", equilibria)
 
     def zero_sum_equivalent(self) -> ZeroSumEquivalence:
         """A scale and a shift that make a two-person game zero-sum, or where they fail."""
-        from kibitz.strategic.concepts.zero_sum_equivalence import zero_sum_equivalence
-
-        return zero_sum_equivalence(self)
+        return call(self, "zero_sum_equivalence")
 
     def correlated_equilibrium(
         self, objective: Any = "welfare", sense: str = "max"
     ) -> CorrelatedEquilibrium:
         """The correlated equilibrium that is best for an objective, with its proof."""
-        from kibitz.strategic.concepts.correlated_equilibrium import correlated_equilibrium
-
-        return correlated_equilibrium(self, objective, sense)
+        return call(self, "correlated_equilibrium", objective, sense)
 
     def coarse_correlated_equilibrium(
         self, objective: Any = "welfare", sense: str = "max"
     ) -> CorrelatedEquilibrium:
         """The coarse correlated equilibrium that is best for an objective."""
-        from kibitz.strategic.concepts.coarse_correlated_equilibrium import (
-            coarse_correlated_equilibrium,
-        )
-
-        return coarse_correlated_equilibrium(self, objective, sense)
+        return call(self, "coarse_correlated_equilibrium", objective, sense)
 
     def is_correlated_equilibrium(self, distribution: Any, coarse: bool = False) -> Correlated:
         """Whether nobody gains by disobeying a distribution over cells."""
-        from kibitz.strategic.concepts.correlated_equilibrium import correlated_test
-
-        return correlated_test(self, distribution, coarse)
+        return call(self, "correlated_test", distribution, coarse)
 
     def stackelberg(self, leader: Any = 0, mixed: bool = True) -> Commitment:
         """What a leader gains by commitment, in mixed or in pure strategies."""
-        from kibitz.strategic.sequential.stackelberg import commitment
-
-        return commitment(self, leader, mixed)
+        return call(self, "commitment", leader, mixed)
 
     def symmetric_two_action(self) -> SymmetricTwoAction:
         """The closed form of a symmetric game with two actions, for its symmetric equilibria."""
-        from kibitz.strategic.n_player.symmetric_two_action import symmetric_two_action
-
-        return symmetric_two_action(self)
+        return call(self, "symmetric_two_action")
 
     def _repr_html_(self) -> str:
         small = len(self.players) == 2 or prod(self.shape) <= MOST_DRAWN

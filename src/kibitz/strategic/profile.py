@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.strategies.mixture import Mixture, mixture, pure, support
@@ -42,6 +43,7 @@ def read_profile(game: StrategicGame, given: Any) -> Profile:
     return tuple(_strategy(game, k, item) for k, item in enumerate(items))
 
 
+@extends(StrategicGame)
 def read_cell(game: StrategicGame, given: Any) -> Cell:
     """Read a profile of pure strategies as positions from 0."""
     profile = read_profile(game, given)

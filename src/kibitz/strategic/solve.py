@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import extends
 from kibitz.core.method import find, method, methods
 from kibitz.strategic.game import StrategicGame
 
@@ -134,6 +135,7 @@ def solve_strategic(game: StrategicGame, method: str = "auto", exact: bool | Non
     return game.solve(method, exact=exact)
 
 
+@extends(StrategicGame)
 def all_equilibria(
     game: StrategicGame, method: str = "auto", exact: bool | None = None, **options: Any
 ) -> Any:

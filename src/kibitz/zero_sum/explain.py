@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
 from typing import Any
 
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show, show_all
-from kibitz.core.verbs import explain
+from kibitz.core.verbs import Verb, explain
 from kibitz.linear.solution import Optimum
 from kibitz.linear.tableau import PivotTrace
-from kibitz.zero_sum.explanations.blocks import block_steps
 from kibitz.zero_sum.explanations.dominance import elimination_steps
 from kibitz.zero_sum.game import MatrixGame
-from kibitz.zero_sum.methods.block_decomposition import BlockWorking
 from kibitz.zero_sum.methods.diagonal import DiagonalWorking
 from kibitz.zero_sum.methods.graphical import Graph
 from kibitz.zero_sum.methods.invariance import InvarianceWorking
@@ -41,6 +39,7 @@ def _(game: MatrixGame, method: str = "auto", exact: bool | None = None) -> Expl
     return explain_solution(game.solve(method=method, exact=exact))
 
 
+@extends(MatrixSolution)
 def explain_solution(solution: MatrixSolution) -> Explanation:
     """The game, the steps of its method, and the check of the answer."""
     game = solution.game
@@ -77,7 +76,7 @@ def _saddle_search(solution: MatrixSolution) -> tuple[Step, ...]:
     return (Step("Is there a saddle point?", found + verdict),)
 
 
-@singledispatch
+@Verb
 def steps_of(working: Any, solution: MatrixSolution) -> tuple[Step, ...]:
     """The steps of one method, chosen by the kind of its working."""
     return ()
@@ -341,11 +340,6 @@ def _(working: InvarianceWorking, solution: MatrixSolution) -> tuple[Step, ...]:
         *steps_of(working.reduced.working, working.reduced),
         Step("Back to the whole game", "Each orbit's probability is shared evenly by its members."),
     )
-
-
-@steps_of.register
-def _(working: BlockWorking, solution: MatrixSolution) -> tuple[Step, ...]:
-    return block_steps(working, solution)
 
 
 def _indifference(

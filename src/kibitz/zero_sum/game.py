@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.tensor import Tensor
@@ -39,7 +40,6 @@ class MatrixGame(Noun):
     """
 
     kind: ClassVar[str] = "matrix"
-    verbs_in: ClassVar[str | None] = "kibitz.zero_sum.verbs"
     also: ClassVar[dict[str, str]] = {"StrategicGame": "strategic"}
     usual_answer: ClassVar[str] = "matrix-solution"
 
@@ -99,45 +99,31 @@ class MatrixGame(Noun):
 
     def optimal_strategies(self) -> OptimalStrategies:
         """Every extreme optimal strategy of both players, and whether they are unique."""
-        from kibitz.zero_sum.strategies.optimal_strategies import optimal_strategies
-
-        return optimal_strategies(self)
+        return call(self, "optimal_strategies")
 
     def saddle_points(self) -> tuple[tuple[int, int], ...]:
         """All cells (positions from 0) least in their row and greatest in their column."""
-        from kibitz.zero_sum.methods.saddle_point import saddle_points
-
-        return saddle_points(self)
+        return call(self, "saddle_points")
 
     def dominated(self, mixed: bool = True) -> tuple[Domination, ...]:
         """Every dominated row and column, each with a witness."""
-        from kibitz.zero_sum.strategies.dominance import dominated
-
-        return dominated(self, mixed)
+        return call(self, "dominated", mixed)
 
     def eliminate(self, mixed: bool = False, strict: bool = False) -> Elimination:
         """Remove dominated rows and columns one at a time until none is left."""
-        from kibitz.zero_sum.strategies.dominance import eliminate
-
-        return eliminate(self, mixed, strict)
+        return call(self, "eliminate", mixed, strict)
 
     def best_rows(self, column: Any) -> BestResponse:
         """The rows that pay most against a mixture of columns."""
-        from kibitz.zero_sum.strategies.best_response import best_rows
-
-        return best_rows(self, column)
+        return call(self, "best_rows", column)
 
     def best_columns(self, row: Any) -> BestResponse:
         """The columns that concede least against a mixture of rows."""
-        from kibitz.zero_sum.strategies.best_response import best_columns
-
-        return best_columns(self, row)
+        return call(self, "best_columns", row)
 
     def expected_payoff(self, row: Any, column: Any) -> Number:
         """What the row player expects when both mix."""
-        from kibitz.zero_sum.strategies.expected_payoff import expected_payoff
-
-        return expected_payoff(self, row, column)
+        return call(self, "expected_payoff", row, column)
 
     def restrict(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixGame:
         """The subgame with these rows and columns (positions from 0)."""
@@ -173,20 +159,11 @@ class MatrixGame(Noun):
 
     def strategic(self) -> StrategicGame:
         """The same game with a payoff array for each player."""
-        from kibitz.strategic.game import StrategicGame
-
-        return StrategicGame(
-            (self.matrix, (-self.matrix).affine(Fraction(1), self.total)),
-            self.players,
-            (self.rows, self.columns),
-            self.title,
-        )
+        return call(self, "matrix_to_strategic")
 
     def __str__(self) -> str:
-        from kibitz.zero_sum.show import payoff_table
-
         name = self.title or "matrix game"
-        return f"{name}, {self.shape[0]} x {self.shape[1]}\n{payoff_table(self).text()}"
+        return f"{name}, {self.shape[0]} x {self.shape[1]}\n{call(self, 'payoff_table').text()}"
 
     def __repr__(self) -> str:
         if self.shape[0] * self.shape[1] > 36:

@@ -8,6 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from kibitz.core.explanation import Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.tensor import Array
 from kibitz.zero_sum.game import MatrixGame
@@ -20,6 +21,7 @@ WIDEST = 76
 """Characters in a line; a table that would be wider loses columns, not digits."""
 
 
+@extends(MatrixGame)
 def payoff_table(
     game: MatrixGame,
     struck_rows: tuple[int, ...] = (),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import (
     Number,
     plain,
@@ -39,8 +40,6 @@ class MatrixSolution(Solution, kind="matrix-solution"):
       ✓ what else it says follows
     """
 
-    verbs_in: ClassVar[str] = "kibitz.zero_sum.verbs"
-
     game: MatrixGame
     value: Number
     row: Mixture
@@ -71,15 +70,11 @@ class MatrixSolution(Solution, kind="matrix-solution"):
 
     def explain(self) -> Explanation:
         """The derivation, from the working of the method that was run."""
-        from kibitz.zero_sum.explain import explain_solution
-
-        return explain_solution(self)
+        return call(self, "explain_solution")
 
     def draw(self) -> Picture:
         """The payoff table with these strategies and their best responses marked."""
-        from kibitz.zero_sum.pictures.table import draw_solution
-
-        return draw_solution(self)
+        return call(self, "draw_solution")
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import kibitz as kb
 from kibitz import GameError
 from kibitz.coalitional import is_convex, nucleolus, shapley, tau_value
-from kibitz.coalitional.cost_game import CostGame, cost_game
+from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.families import (
     Airport,
     CostShares,
@@ -32,6 +32,7 @@ from kibitz.coalitional.families import (
     spanning_tree,
     traveling_salesman,
 )
+from kibitz.coalitional.make import cost_game
 
 amounts = st.lists(st.integers(0, 20), min_size=1, max_size=6)
 

@@ -34,6 +34,7 @@ from kibitz.bargaining.solutions.fixed_threats import FixedThreats, fixed_threat
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import exact
 from kibitz.core.picture import Picture
@@ -125,15 +126,11 @@ class LambdaTransfer(Solution, kind="lambda-transfer"):
 
     def explain(self) -> Explanation:
         """The corners and sides that were tried, and why the solution is one."""
-        from kibitz.bargaining.explain import explain_lambda
-
-        return explain_lambda(self)
+        return call(self, "explain_lambda")
 
     def draw(self) -> Picture:
         """The feasible set with the solution and its supporting line."""
-        from kibitz.bargaining.draw import draw_lambda
-
-        return draw_lambda(self)
+        return call(self, "draw_lambda")
 
     def to_json(self) -> dict[str, Any]:
         rows, columns = self.game.strategies

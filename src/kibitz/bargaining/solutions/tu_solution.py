@@ -20,6 +20,7 @@ from kibitz.bargaining.sets.read import exact_payoffs
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show, show_all
 from kibitz.core.picture import Picture
@@ -128,15 +129,11 @@ class TuSolution(Solution, kind="tu-solution"):
 
     def explain(self) -> Explanation:
         """The total, the threats, the split and the side payment, step by step."""
-        from kibitz.bargaining.explain import explain_tu
-
-        return explain_tu(self)
+        return call(self, "explain_tu")
 
     def draw(self) -> Picture:
         """Both feasible sets, the disagreement point and the solution."""
-        from kibitz.bargaining.draw import draw_tu
-
-        return draw_tu(self)
+        return call(self, "draw_tu")
 
     def to_json(self) -> dict[str, Any]:
         rows, columns = self.game.strategies
@@ -233,6 +230,7 @@ class TuSolution(Solution, kind="tu-solution"):
         "transferable",
     ),
 )
+@extends(BargainingProblem)
 def tu_solution(game: Any) -> TuSolution:
     """The solution of a two-person game with side payments.
 

@@ -82,3 +82,17 @@ def _style(line: str, k: int) -> str:
         return "bold"
     mark = line.strip()[:1]
     return {"✓": "green", "✗": "red"}.get(mark, "dim" if line.startswith("found by") else "")
+
+
+def next_line(prompt: str) -> str | None:
+    """The next line of standard input, None at its end; shown again when it was not typed."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    try:
+        line = sys.stdin.readline()
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+        raise
+    if prompt and not (line and sys.stdin.isatty()):
+        sys.stdout.write(line if line.endswith("\n") else line + "\n")
+    return line or None

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kibitz.cli.machinery.search_game import is_tree_text
+from kibitz.cli.machinery.tree_text import is_tree_text
 from kibitz.core import index
 from kibitz.core.errors import GameError
 from kibitz.forms import FORMS
@@ -184,7 +184,7 @@ def _typed_coalition(rest: list[str]) -> Noun:
 
 
 def _typed_cost(rest: list[str]) -> Noun:
-    from kibitz.coalitional.cost_game import cost_game
+    from kibitz.coalitional.make import cost_game
 
     return cost_game(_table("cost", rest))
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kibitz.cli.machinery.tree_text import is_tree_text
 from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
@@ -61,15 +61,6 @@ def _has_named_nodes(data: dict[str, Any]) -> bool:
         return named_nodes(data) is not None
     except GameError:
         return False
-
-
-def is_tree_text(text: str) -> bool:
-    """Whether this is a tree written as an expression.
-
-    >>> is_tree_text("max(min(3, 12), 2)"), is_tree_text("((3 12) (2 8))"), is_tree_text("max.json")
-    (True, True, False)
-    """
-    return re.match(r"\s*(max|min|chance)?\s*\(", text, re.IGNORECASE) is not None
 
 
 def _data(text: str, where: str) -> Any:

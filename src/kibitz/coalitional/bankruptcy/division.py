@@ -17,6 +17,7 @@ from kibitz.coalitional.bankruptcy.rules import (
 from kibitz.coalitional.solution import CoalitionalAnswer, read_object
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Table
+from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.picture import Picture
@@ -171,15 +172,11 @@ class Division(CoalitionalAnswer, kind="bankruptcy-division"):
 
     def explain(self) -> Explanation:
         """The problem, the game behind it, and how each rule comes to its awards."""
-        from kibitz.coalitional.bankruptcy.explain import explain_division
-
-        return explain_division(self)
+        return call(self, "explain_division")
 
     def draw(self) -> Picture:
         """The vessels that share the estate by the rule of the Talmud."""
-        from kibitz.coalitional.bankruptcy.hydraulic import draw_hydraulic
-
-        return draw_hydraulic(self.problem)
+        return call(self.problem, "draw_hydraulic")
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -250,6 +247,7 @@ def divide(estate: Any, claims: Any, players: Any = None) -> Division:
     return division_of(bankruptcy(estate, claims, players))
 
 
+@extends(Bankruptcy)
 @method(
     Bankruptcy,
     "auto",

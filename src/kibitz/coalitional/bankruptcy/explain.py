@@ -17,6 +17,7 @@ from kibitz.coalitional.explain import check_step, worths_table
 from kibitz.coalitional.explanations.shapley import orders_step
 from kibitz.coalitional.transformations.transform import dual
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show, show_all
 
 MOST_ORDERED = 4
@@ -25,6 +26,7 @@ MOST_TABLED = 5
 """Claimants up to which all coalitions are written out."""
 
 
+@extends(Division)
 def explain_division(division: Division) -> Explanation:
     """The problem, the game, every rule with its working, and the checks."""
     problem = division.problem

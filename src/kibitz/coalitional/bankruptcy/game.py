@@ -21,18 +21,17 @@ from kibitz.coalitional.families.parametric import (
     read_amounts,
     remember,
 )
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, common_denominator, exact, number, show
-from kibitz.core.picture import Picture
 from kibitz.core.tensor import Tensor
-from kibitz.core.verbs import draw, explain
+from kibitz.core.verbs import explain
 
 if TYPE_CHECKING:
     from kibitz.coalitional.bankruptcy.division import Division
 
 MOST_CLAIMANTS = 1000
-PICTURES = ("hydraulic", "schedule")
 
 
 class Bankruptcy(ParametricCoalitionalGame):
@@ -82,9 +81,7 @@ class Bankruptcy(ParametricCoalitionalGame):
 
     def divide(self) -> Division:
         """What everybody gets by each of the classical rules."""
-        from kibitz.coalitional.bankruptcy.division import division_of
-
-        return division_of(self)
+        return call(self, "division_of")
 
     def award(self, rule: str) -> tuple[Number, ...]:
         """What everybody gets by the rule of this name.
@@ -92,9 +89,7 @@ class Bankruptcy(ParametricCoalitionalGame):
         >>> [str(x) for x in bankruptcy(300, [100, 200, 300]).award("random arrival")]
         ['50', '100', '150']
         """
-        from kibitz.coalitional.bankruptcy.rules import RULES, rule_called
-
-        return RULES[rule_called(rule)][1](self.estate, self.claims)
+        return call(self, "awards", rule)
 
     def dual_problem(self) -> Bankruptcy:
         """The same claims on what is lost: awards here are losses there."""
@@ -173,17 +168,6 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
 def _(problem: Bankruptcy, method: str = "auto", exact: bool | None = None) -> Explanation:
     found: Explanation = problem.solve(method, exact=exact).explain()
     return found
-
-
-@draw.register
-def _(problem: Bankruptcy, what: str = "hydraulic", rule: str = "talmud") -> Picture:
-    from kibitz.coalitional.bankruptcy.hydraulic import draw_hydraulic, draw_schedule
-
-    if what in ("auto", "hydraulic"):
-        return draw_hydraulic(problem, rule)
-    if what == "schedule":
-        return draw_schedule(problem, rule)
-    raise GameError(f"cannot draw the {what!r} of an estate{did_you_mean(what, PICTURES)}")
 
 
 def _subset_sums(sums: Array, parts: list[Any]) -> Array:

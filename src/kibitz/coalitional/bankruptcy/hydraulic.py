@@ -22,14 +22,18 @@ from kibitz.coalitional.bankruptcy.rules import (
 )
 from kibitz.coalitional.pictures.simplex_frame import POINTS
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
 from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width
+from kibitz.core.verbs import draw
 
 WATER = "#93c5fd"
 HEIGHT = 300.0
 MOST_VESSELS = 24
 STEPS = 240
 """Estates at which a schedule is drawn."""
+
+PICTURES = ("hydraulic", "schedule")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,16 @@ def poured_awards(problem: Bankruptcy, rule: str = "talmud") -> Awards:
     return tuple(sum((c.filled(level) for c in vessel), 0 * level) for vessel in row)
 
 
+@draw.register
+def _(problem: Bankruptcy, what: str = "hydraulic", rule: str = "talmud") -> Picture:
+    if what in ("auto", "hydraulic"):
+        return draw_hydraulic(problem, rule)
+    if what == "schedule":
+        return draw_schedule(problem, rule)
+    raise GameError(f"cannot draw the {what!r} of an estate{did_you_mean(what, PICTURES)}")
+
+
+@extends(Bankruptcy)
 def draw_hydraulic(problem: Bankruptcy, rule: str = "talmud") -> Picture:
     """The vessels of a rule with the estate in them, and what everybody gets.
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
+from kibitz.coalitional.bankruptcy.game import bankruptcy
 from kibitz.coalitional.counting import Counts, check_work
+from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator
 
@@ -42,9 +44,6 @@ def random_arrival(estate: Number, claims: Awards) -> Awards:
 
 def arrival_by_table(estate: Number, claims: Awards) -> Awards:
     """The Shapley value of the table of what coalitions are left with. Cost n 2^n."""
-    from kibitz.coalitional.bankruptcy.game import bankruptcy
-    from kibitz.coalitional.values.shapley import shapley
-
     return shapley(bankruptcy(estate, claims)).payoffs
 
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
+from kibitz.coalitional.bankruptcy.game import Bankruptcy
 from kibitz.coalitional.bankruptcy.random_arrival import random_arrival
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
 
 Awards = tuple[Number, ...]
@@ -269,3 +271,9 @@ def applicable(estate: Number, claims: Sequence[Number]) -> tuple[str, ...]:
     """The rules that say something about this problem."""
     small = estate <= max(claims)
     return tuple(name for name in RULES if small or name != "ibn-ezra")
+
+
+@extends(Bankruptcy)
+def awards(problem: Bankruptcy, rule: str) -> Awards:
+    """What everybody gets by the rule of this name."""
+    return RULES[rule_called(rule)][1](problem.estate, problem.claims)

@@ -6,6 +6,7 @@ from kibitz.coalitional.explain import explain_answers, steps_of
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.sets.payoff_set import MOST_RANGED, PayoffSet
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show, show_all
 from kibitz.core.verbs import explain
 
@@ -13,6 +14,7 @@ MOST_LISTED = 32
 MOST_VERTICES = 24
 
 
+@extends(PayoffSet)
 @explain.register
 def explain_set(found: PayoffSet) -> Explanation:
     """The derivation of the core or one of its relatives.

@@ -11,8 +11,7 @@ from kibitz.core.numbers import show_all
 MOST_LISTED = 8
 
 
-@steps_of.register(KernelPoint)
-@steps_of.register(PrekernelPoint)
+@steps_of.register
 def surplus_steps(solution: KernelPoint | PrekernelPoint) -> tuple[Step, ...]:
     """The surpluses of all pairs of players, with the coalitions that reach them.
 

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from kibitz.coalitional.coalitions import mask_of, tensor_over
-from kibitz.coalitional.game import CoalitionalGame, check_players
-from kibitz.coalitional.names import read_listed
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.names import check_players, read_listed
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.tensor import Tensor

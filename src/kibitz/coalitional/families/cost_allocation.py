@@ -22,6 +22,7 @@ from kibitz.coalitional.solution import DefinedAnswer, read_object
 from kibitz.coalitional.values.shapley import shapley as savings_shapley
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, plain, show, show_all
 
 Payments = tuple[Number, ...]
@@ -161,6 +162,18 @@ def shapley_charge(game: CostGame) -> Payments:
 def nucleolus_charge(game: CostGame) -> Payments:
     """The nucleolus of the savings, as payments."""
     return game.payments(savings_nucleolus(game.savings()).payoffs)
+
+
+@extends(CostGame)
+def shapley_shares(game: CostGame) -> CostShares:
+    """What everybody pays by the Shapley value of the costs."""
+    return CostShares(game, "Shapley value", shapley_charge(game), "the savings game")
+
+
+@extends(CostGame)
+def nucleolus_shares(game: CostGame) -> CostShares:
+    """What everybody pays by the nucleolus of the savings."""
+    return CostShares(game, "nucleolus", nucleolus_charge(game), "the savings game")
 
 
 PROPORTIONS: dict[str, tuple[str, Callable[[CostGame], Proportion]]] = {

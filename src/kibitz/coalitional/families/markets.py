@@ -16,7 +16,8 @@ from kibitz.coalitional.families.parametric import (
     read_amounts,
     whole_number,
 )
-from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame, check_players
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.names import MOST_PLAYERS, check_players
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, exact, show
 from kibitz.core.tensor import Tensor

@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from kibitz.coalitional.cost_game import CostGame
-from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame
-from kibitz.coalitional.names import player_objects
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.names import MOST_PLAYERS, amounts_in_words, player_objects
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, magnitude, number, show
 from kibitz.core.tensor import Tensor
@@ -179,28 +179,6 @@ def whole_number(given: Any, what: str, least: int = 0, most: int = 1000) -> int
             f"{what} is {show(value)}; it must be a whole number from {least} to {most}"
         )
     return int(value)
-
-
-def amounts_in_words(text: str) -> list[str] | dict[str, str]:
-    """Numbers with commas or spaces between them, or each with a name; brackets are left out.
-
-    >>> amounts_in_words("40,30 20"), amounts_in_words("A:40, B:30")
-    (['40', '30', '20'], {'A': '40', 'B': '30'})
-    >>> amounts_in_words("[40, 30, 20]"), amounts_in_words('{"A": 40, "B": 30}')
-    (['40', '30', '20'], {'A': '40', 'B': '30'})
-    """
-    text = text.strip().strip("[](){}").replace('"', "")
-    words = text.replace("=", ":").replace(": ", ":").replace(",", " ").split()
-    pairs = [word.rpartition(":") for word in words]
-    named = [name for name, colon, _ in pairs if colon]
-    if not named:
-        return words
-    if len(named) < len(words) or not all(named):
-        raise GameError(f"{text!r}: give every number a name, as in A:40, or none")
-    if len(set(named)) < len(named):
-        twice = next(name for name in named if named.count(name) > 1)
-        raise GameError(f"the name {twice!r} is used twice")
-    return {name: amount for name, _, amount in pairs}
 
 
 def by_player(given: Any, players: Any) -> Any:

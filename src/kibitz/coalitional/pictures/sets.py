@@ -18,6 +18,7 @@ from kibitz.coalitional.sets.payoff_vertices import PayoffVertices
 from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.picture import Canvas, Picture
 from kibitz.core.verbs import draw
@@ -30,6 +31,7 @@ Point = tuple[Number, ...]
 Frame = Triangle | Tetrahedron
 
 
+@extends(PayoffSet)
 @draw.register
 def draw_set(found: PayoffSet) -> Picture:
     """The set among the imputations, with the Shapley value and the nucleolus.
@@ -81,6 +83,7 @@ def draw_solution_sets(
     return _draw_with(core(game), _points(game) if points is None else points)
 
 
+@extends(Imputations)
 @draw.register
 def draw_imputations(found: Imputations) -> Picture:
     """The simplex itself."""
@@ -92,6 +95,7 @@ def draw_imputations(found: Imputations) -> Picture:
     return _finish(frame, canvas, [(CORE, words)], [])
 
 
+@extends(CoalitionalGame)
 def draw_pieces(game: CoalitionalGame, concept: str, pieces: Sequence[Sequence[Point]]) -> Picture:
     """A union of convex sets, each given by its vertices."""
     frame = _frame(game)

@@ -22,6 +22,7 @@ from kibitz.coalitional.solution import DefinedAnswer, read_object
 from kibitz.coalitional.transformations.transform import subgame
 from kibitz.coalitional.verdict import Verdict
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, number, plain, show, show_all
 from kibitz.core.solution import Check
@@ -205,6 +206,7 @@ def _concluded(game: CoalitionalGame, answer: Optimum, rows: list[int]) -> Balan
     return Balancedness(game, answer.value, point, tuple(weights))
 
 
+@extends(CoalitionalGame)
 def is_balanced(game: CoalitionalGame) -> Verdict:
     """Whether the game has a core; when not, the balanced collection that shows it.
 
@@ -239,6 +241,7 @@ def _verdict(name: str, answer: Balancedness) -> Verdict:
     return Verdict(name, False, why, witness)
 
 
+@extends(CoalitionalGame)
 def is_totally_balanced(game: CoalitionalGame) -> Verdict:
     """Whether every subgame has a nonempty core.
 

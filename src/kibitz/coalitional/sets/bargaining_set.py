@@ -26,6 +26,7 @@ from kibitz.coalitional.sets.imputations import Imputations
 from kibitz.coalitional.sets.surplus import surpluses
 from kibitz.coalitional.solution import DefinedAnswer, read_object, slack
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, number, plain, show, show_all
 from kibitz.core.solution import Check
@@ -141,6 +142,7 @@ class BargainingMembership(DefinedAnswer, kind="bargaining-set-membership"):
         return f"{show_all(self.payoffs)} is not in the bargaining set\n  {reason}"
 
 
+@extends(CoalitionalGame)
 @method(
     CoalitionalGame,
     "bargaining-set-membership",

@@ -16,6 +16,7 @@ from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import DefinedAnswer, slack
 from kibitz.core.explanation import Table
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show, show_all
 from kibitz.core.tensor import Tensor
@@ -99,6 +100,7 @@ class ExcessTable(DefinedAnswer, kind="excesses"):
         )
 
 
+@extends(CoalitionalGame)
 @method(
     CoalitionalGame,
     "excesses",

@@ -12,6 +12,7 @@ from typing import Any
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import DefinedAnswer, agree, slack
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.picture import Picture
@@ -74,9 +75,7 @@ class Imputations(DefinedAnswer, kind="imputations"):
 
     def draw(self) -> Picture:
         """The triangle for three players, the tetrahedron for four."""
-        from kibitz.coalitional.pictures.sets import draw_imputations
-
-        return draw_imputations(self)
+        return call(self, "draw_imputations")
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -18,6 +18,7 @@ from kibitz.coalitional.sets.prekernel import prekernel_point
 from kibitz.coalitional.sets.surplus import Surpluses, surpluses
 from kibitz.coalitional.solution import Allocation, slack
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, show
 
@@ -59,6 +60,7 @@ def claims_at(found: Surpluses, payoffs: tuple[Number, ...]) -> Iterator[str]:
                 )
 
 
+@extends(CoalitionalGame)
 def in_kernel(game: CoalitionalGame, payoffs: Any) -> bool:
     """Whether payoffs are in the kernel.
 

@@ -29,6 +29,7 @@ from kibitz.coalitional.sets.prekernel import in_prekernel
 from kibitz.coalitional.sets.surplus import surpluses
 from kibitz.coalitional.solution import DefinedAnswer, read_points
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, exact, plain, show_all
 from kibitz.core.picture import Picture
@@ -62,9 +63,7 @@ class PrekernelSet(DefinedAnswer, kind="prekernel"):
 
     def draw(self) -> Picture:
         """In the imputation triangle for three players, in the tetrahedron for four."""
-        from kibitz.coalitional.pictures.sets import draw_pieces
-
-        return draw_pieces(self.game, self.concept, self.pieces)
+        return call(self.game, "draw_pieces", self.concept, self.pieces)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -19,6 +19,7 @@ from kibitz.coalitional.sets.payoff_vertices import PayoffVertices, payoff_verti
 from kibitz.coalitional.solution import DefinedAnswer, slack
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, magnitude, plain, show, show_all
 from kibitz.core.picture import Picture
 
@@ -114,15 +115,11 @@ class PayoffSet(DefinedAnswer):
 
     def explain(self) -> Explanation:
         """The inequalities, whether they can all be kept, and how they bind."""
-        from kibitz.coalitional.explanations.core import explain_set
-
-        return explain_set(self)
+        return call(self, "explain_set")
 
     def draw(self) -> Picture:
         """In the imputation triangle for three players, in the tetrahedron for four."""
-        from kibitz.coalitional.pictures.sets import draw_set
-
-        return draw_set(self)
+        return call(self, "draw_set")
 
     def _repr_html_(self) -> str:
         if self.game.n in (3, 4):

@@ -20,6 +20,7 @@ from kibitz.coalitional.properties import is_convex
 from kibitz.coalitional.sets.convex_hull import convex_weights
 from kibitz.coalitional.solution import DefinedAnswer, read_exact, read_objects
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, common_denominator, exact, plain, show, show_all
 from kibitz.core.picture import Picture
@@ -71,9 +72,7 @@ class WeberSet(DefinedAnswer, kind="weber-set"):
 
     def draw(self) -> Picture:
         """In the imputation triangle for three players, in the tetrahedron for four."""
-        from kibitz.coalitional.pictures.sets import draw_pieces
-
-        return draw_pieces(self.game, "Weber set", (self.vertices,))
+        return call(self.game, "draw_pieces", "Weber set", (self.vertices,))
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -230,6 +229,7 @@ def marginal_vector(game: CoalitionalGame, order: Order) -> Point:
     return tuple(added)
 
 
+@extends(CoalitionalGame)
 @method(
     CoalitionalGame,
     "weber-membership",

@@ -25,12 +25,14 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.transformations.transform import subgame
 from kibitz.coalitional.values.potential import potential
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
 
 Value = Callable[[CoalitionalGame], Sequence[Number]]
 
 
+@extends(CoalitionalGame)
 def davis_maschler_reduced(game: CoalitionalGame, players: Any, payoffs: Any) -> CoalitionalGame:
     """The game of some players when the others get their payoffs and may be hired for them.
 

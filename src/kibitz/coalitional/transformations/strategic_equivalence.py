@@ -17,6 +17,7 @@ from kibitz.coalitional.transformations.transform import (
     zero_normalized,
 )
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, number, plain, show
 
 
@@ -73,6 +74,7 @@ class StrategicEquivalence(DefinedAnswer, kind="strategic-equivalence"):
         return f"w(S) = {show(self.scale)} v(S) + shifts, by player: {moves}"
 
 
+@extends(CoalitionalGame)
 def strategic_equivalence(
     first: CoalitionalGame, second: CoalitionalGame
 ) -> StrategicEquivalence | None:

@@ -8,12 +8,14 @@ from typing import Any
 from kibitz.coalitional.coalitions import integers_within, tensor_over
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import magnitude
 from kibitz.core.tensor import Tensor
 
 MOST_PLAYERS = 17
 
 
+@extends(CoalitionalGame)
 def superadditive_cover(game: CoalitionalGame) -> CoalitionalGame:
     """The least superadditive game with no smaller worths: the best partition of each coalition.
 

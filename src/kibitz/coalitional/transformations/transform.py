@@ -16,10 +16,12 @@ from kibitz.coalitional.coalitions import (
 )
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import number, show
 from kibitz.core.tensor import Tensor
 
 
+@extends(CoalitionalGame)
 def dual(game: CoalitionalGame) -> CoalitionalGame:
     """What each coalition can prevent: v*(S) = v(N) - v(N without S).
 
@@ -44,6 +46,7 @@ def dual(game: CoalitionalGame) -> CoalitionalGame:
     return game.with_worths(worths, game.title and f"dual of {game.title}")
 
 
+@extends(CoalitionalGame)
 def zero_normalized(game: CoalitionalGame) -> CoalitionalGame:
     """The game of gains from working together: single players are worth 0.
 
@@ -67,6 +70,7 @@ def zero_normalized(game: CoalitionalGame) -> CoalitionalGame:
     return game.with_worths(tensor_difference(game.worths, alone), game.title)
 
 
+@extends(CoalitionalGame)
 def zero_one_normalized(game: CoalitionalGame) -> CoalitionalGame:
     """The gains from working together as shares: single players are worth 0, all players 1.
 
@@ -95,6 +99,7 @@ def zero_one_normalized(game: CoalitionalGame) -> CoalitionalGame:
     return scaled(gains, 1 / gains.total)
 
 
+@extends(CoalitionalGame)
 def subgame(game: CoalitionalGame, players: Any) -> CoalitionalGame:
     """The game of some of the players, given by name: the worths are what they were.
 
@@ -127,6 +132,7 @@ def subgame(game: CoalitionalGame, players: Any) -> CoalitionalGame:
     return CoalitionalGame(worths, names, game.title and f"{game.title}, only {','.join(names)}")
 
 
+@extends(CoalitionalGame)
 def scaled(game: CoalitionalGame, factor: Any) -> CoalitionalGame:
     """Every worth multiplied by the same number.
 
@@ -188,6 +194,7 @@ def require_game(given: object) -> CoalitionalGame:
     return given
 
 
+@extends(CoalitionalGame)
 def add(first: CoalitionalGame, second: CoalitionalGame) -> CoalitionalGame:
     """The players play both games at once: the worths are added.
 

@@ -19,9 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.coalitional.coalitions import members, subset_sums, tensor_over
-from kibitz.coalitional.game import MOST_PLAYERS
-from kibitz.coalitional.names import read_listed
+from kibitz.coalitional.names import MOST_PLAYERS, read_listed
 from kibitz.coalitional.transformations.transform import require_game
+from kibitz.coalitional.voting.count_by_table import losing_by_table, swings_by_table
 from kibitz.coalitional.voting.game import VotingGame
 from kibitz.coalitional.voting.simple_games import minimal_winning
 from kibitz.coalitional.voting.swings import Swings
@@ -93,7 +93,6 @@ class CompoundVoting(VotingGame):
     def swings(self) -> Swings:
         """The swings of every voter: by types; when these are many by table, or by weights."""
         from kibitz.coalitional.voting.count_by_cell import swings_by_cell
-        from kibitz.coalitional.voting.count_by_table import swings_by_table
         from kibitz.coalitional.voting.count_by_type import swings_by_type
 
         if profiles(self.types) <= MOST_PROFILES:
@@ -102,7 +101,6 @@ class CompoundVoting(VotingGame):
 
     def losing_without(self, voter: int) -> list[int]:
         from kibitz.coalitional.voting.count_by_cell import losing_by_cell
-        from kibitz.coalitional.voting.count_by_table import losing_by_table
         from kibitz.coalitional.voting.count_by_type import losing_by_type
 
         if profiles(self.types) <= MOST_PROFILES:

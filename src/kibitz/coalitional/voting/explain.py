@@ -20,8 +20,10 @@ from kibitz.coalitional.voting.power_by_weights import (
 from kibitz.coalitional.voting.simple_games import minimal_winning
 from kibitz.coalitional.voting.weighted import WeightedVoting
 from kibitz.core.explanation import Description, Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.picture import Picture
+from kibitz.core.verbs import describe, draw
 
 MOST_COLUMNS = 12
 """Sizes up to which swings are written out by size."""
@@ -30,6 +32,7 @@ MOST_TABLED = 16
 """Voters up to which the table of all coalitions is looked at."""
 
 
+@extends(VotingPower)
 def explain_power(power: VotingPower) -> Explanation:
     """The rule, the minimal winning coalitions, the swings, the indices and the check."""
     game = power.game
@@ -102,6 +105,7 @@ def _(solution: SwingChance) -> tuple[Step, ...]:
     return (swings_step(solution.game),)
 
 
+@draw.register
 def draw_votes(game: VotingGame) -> Picture:
     """The Shapley-Shubik and the normalized Banzhaf index as bars."""
     swings = game.swings()
@@ -109,6 +113,7 @@ def draw_votes(game: VotingGame) -> Picture:
     return draw_shares(game, [shapley_shubik(game), index])
 
 
+@describe.register
 def describe_votes(game: VotingGame) -> Description:
     """The rule, how often something passes, and the voters who stand out."""
     swings = game.swings()

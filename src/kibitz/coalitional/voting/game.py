@@ -8,13 +8,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from kibitz.coalitional.families.parametric import ParametricCoalitionalGame
-from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.names import MOST_PLAYERS
 from kibitz.coalitional.voting.swings import Swings
 from kibitz.core.errors import GameError
-from kibitz.core.explanation import Description, Explanation
+from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number
-from kibitz.core.picture import Picture
-from kibitz.core.verbs import describe, draw, explain
+from kibitz.core.verbs import explain
 
 if TYPE_CHECKING:
     from kibitz.coalitional.voting.power_by_weights import ShapleyShubik, SwingChance, VotingPower
@@ -85,21 +86,15 @@ class VotingGame(ParametricCoalitionalGame):
 
     def power_indices(self) -> VotingPower:
         """All power indices, without the table of coalitions."""
-        from kibitz.coalitional.voting.power_by_weights import voting_power
-
-        return voting_power(self)
+        return call(self, "voting_power")
 
     def shapley(self) -> ShapleyShubik:
         """The Shapley-Shubik index."""
-        from kibitz.coalitional.voting.power_by_weights import shapley_shubik
-
-        return shapley_shubik(self)
+        return call(self, "shapley_shubik")
 
     def banzhaf(self) -> SwingChance:
         """The Banzhaf value."""
-        from kibitz.coalitional.voting.power_by_weights import swing_chance
-
-        return swing_chance(self)
+        return call(self, "swing_chance")
 
     if TYPE_CHECKING:
         solve: Any
@@ -109,17 +104,3 @@ class VotingGame(ParametricCoalitionalGame):
 def _(game: VotingGame, method: str = "auto", exact: bool | None = None) -> Explanation:
     found: Explanation = game.solve(method, exact=exact).explain()
     return found
-
-
-@draw.register
-def _(game: VotingGame, what: str = "auto") -> Picture:
-    from kibitz.coalitional.voting.explain import draw_votes
-
-    return draw_votes(game)
-
-
-@describe.register
-def _(game: VotingGame) -> Description:
-    from kibitz.coalitional.voting.explain import describe_votes
-
-    return describe_votes(game)

@@ -27,6 +27,7 @@ from kibitz.coalitional.voting.power_indices import (
 from kibitz.coalitional.voting.swings import Swings
 from kibitz.coalitional.voting.weighted import WeightedVoting
 from kibitz.core.explanation import Explanation, Table
+from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.picture import Picture
@@ -146,9 +147,7 @@ class VotingPower(PowerTable):
 
     def explain(self) -> Explanation:
         """The rule, the swings, and the indices that follow from them."""
-        from kibitz.coalitional.voting.explain import explain_power
-
-        return explain_power(self)
+        return call(self, "explain_power")
 
     def draw(self) -> Picture:
         """The Shapley-Shubik and the Banzhaf index as bars."""
@@ -184,6 +183,13 @@ class VotingPower(PowerTable):
         return f"power of {n} voters, {counted} coalitions win\n{self.table().text()}"
 
 
+@extends(VotingGame)
+def read_voting_power(game: VotingGame, data: dict[str, Any]) -> VotingPower:
+    """The power indices that some JSON names."""
+    return VotingPower.from_json(game, data)
+
+
+@extends(VotingGame)
 @method(
     VotingGame,
     "power",
@@ -272,6 +278,7 @@ def shapley_shubik(game: VotingGame) -> ShapleyShubik:
     return ShapleyShubik(game, swings.shapley_shubik(), swings.method, swings)
 
 
+@extends(VotingGame)
 @method(
     VotingGame,
     "banzhaf",

@@ -24,6 +24,7 @@ from kibitz.coalitional.values.banzhaf import (
     normalized_banzhaf,
 )
 from kibitz.coalitional.values.shapley import ShapleyValue, shapley
+from kibitz.coalitional.voting.game import VotingGame
 from kibitz.coalitional.voting.simple_games import (
     Flags,
     critical_counts,
@@ -32,6 +33,7 @@ from kibitz.coalitional.voting.simple_games import (
 )
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Table
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import plain, show
 
@@ -411,12 +413,8 @@ class PowerTable(DefinedAnswer, kind="power-indices"):
 
     @classmethod
     def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> PowerTable:
-        from kibitz.coalitional.voting.game import VotingGame
-
         if isinstance(game, VotingGame):
-            from kibitz.coalitional.voting.power_by_weights import VotingPower
-
-            return VotingPower.from_json(game, data)
+            return call(game, "read_voting_power", data)
         table = read_object(data, "indices")
         own = {"Shapley-Shubik index": ShapleyValue, BanzhafValue.concept: BanzhafValue}
         own[NormalizedBanzhaf.concept] = NormalizedBanzhaf

@@ -9,8 +9,16 @@ import numpy.typing as npt
 
 from kibitz.coalitional.coalitions import Masks, halves, in_order, tensor_over
 from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.names import (
+    check_players,
+    infer_players,
+    read_coalition,
+    read_listed,
+    read_players,
+)
 from kibitz.coalitional.properties import is_simple
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 
 Flags = npt.NDArray[np.bool_]
 
@@ -43,6 +51,7 @@ def maximal_losers(wins: Flags) -> Flags:
     return maximal
 
 
+@extends(CoalitionalGame)
 def minimal_winning(game: CoalitionalGame) -> tuple[tuple[str, ...], ...]:
     """The minimal winning coalitions, by size and in order.
 
@@ -133,14 +142,6 @@ def simple_game(minimal: Any, players: Any = None, title: str = "") -> Coalition
     >>> game.players, minimal_winning(game)
     (('1', '2', '3'), (('3',), ('1', '2')))
     """
-    from kibitz.coalitional.game import check_players
-    from kibitz.coalitional.names import (
-        infer_players,
-        read_coalition,
-        read_listed,
-        read_players,
-    )
-
     given = read_listed(minimal, "winning coalitions")
     if not given:
         raise GameError("no winning coalition is given; somebody must win")

@@ -23,7 +23,7 @@ from kibitz.coalitional.families.parametric import (
     remember,
     whole_number,
 )
-from kibitz.coalitional.game import MOST_PLAYERS
+from kibitz.coalitional.names import MOST_PLAYERS
 from kibitz.coalitional.voting.count_by_table import losing_by_table, swings_by_table
 from kibitz.coalitional.voting.game import VotingGame
 from kibitz.coalitional.voting.swings import Swings

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from kibitz.combinatorial.digraphs.game import Digraph
 from kibitz.combinatorial.game import ImpartialGame, Move
@@ -27,7 +27,6 @@ MOST_WORK = 2_000_000
 class CoinGame(ImpartialGame):
     """Positions are sets of heads, so a search of many coins may keep only few of them."""
 
-    verbs_in: ClassVar[str | None] = "kibitz.combinatorial.coins.verbs"
     rule: Any
 
     @property

@@ -15,11 +15,11 @@ from kibitz.combinatorial.digraphs.explore import Indices, Starts, explore
 from kibitz.combinatorial.errors import CycleError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call, extends
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraphs.loopy import LoopyValue
     from kibitz.combinatorial.digraphs.mex_equations import GrundyFunctions
-    from kibitz.combinatorial.digraphs.solution import DigraphSolution
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -133,15 +133,11 @@ class Digraph(ImpartialGame):
 
     def loopy_values(self) -> dict[Any, LoopyValue]:
         """The Fraenkel-Smith value of every vertex."""
-        from kibitz.combinatorial.digraphs.loopy import fraenkel_smith_values
-
-        return fraenkel_smith_values(self)
+        return call(self, "fraenkel_smith_values")
 
     def grundy_functions(self) -> GrundyFunctions:
         """The functions that satisfy the mex equation everywhere: none, one or several."""
-        from kibitz.combinatorial.digraphs.mex_equations import grundy_functions
-
-        return grundy_functions(self)
+        return call(self, "grundy_functions")
 
     # Structure.
 
@@ -165,11 +161,6 @@ class Digraph(ImpartialGame):
         """The most moves that can be made from the start; None when there is no bound."""
         most = int(self.analysis.longest[self.number(self.position)])
         return None if most < 0 else most
-
-    def _solution_class(self) -> type[DigraphSolution]:
-        from kibitz.combinatorial.digraphs.solution import DigraphSolution
-
-        return DigraphSolution
 
     def graph(self, limit: int | None = None) -> Digraph:
         """The part of the graph that can be reached from the start."""
@@ -236,6 +227,7 @@ class Digraph(ImpartialGame):
         return hash((len(self), self.edge_count, self.position, self.play))
 
 
+@extends(ImpartialGame)
 def reached(game: ImpartialGame, limit: int | None = None) -> Digraph:
     """The positions of a game within reach of its start, as a digraph with the same moves.
 

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from kibitz.combinatorial.digraphs.game import Digraph
 from kibitz.combinatorial.digraphs.read import as_digraph
 from kibitz.combinatorial.errors import CycleError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.errors import GameError
-
-if TYPE_CHECKING:
-    from kibitz.combinatorial.digraphs.game import Digraph
+from kibitz.core.extension import extends
 
 
 @dataclass(frozen=True)
@@ -85,6 +84,7 @@ def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
     return total
 
 
+@extends(ImpartialGame)
 def loopy_value(game: ImpartialGame, limit: int | None = None) -> LoopyValue:
     """The Fraenkel-Smith value of a game's start; its nimber where play must end.
 
@@ -124,6 +124,7 @@ def counter(game: ImpartialGame, position: Any, limit: int | None = None) -> int
     return int(counters[graph.number(position)])
 
 
+@extends(Digraph)
 def fraenkel_smith_values(graph: Any) -> dict[Any, LoopyValue]:
     """The value of every vertex of a digraph.
 

@@ -15,6 +15,7 @@ from kibitz.combinatorial.digraphs.game import Digraph
 from kibitz.combinatorial.digraphs.loopy import labeled
 from kibitz.combinatorial.digraphs.read import as_digraph
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 
 MOST_STEPS = 2_000_000
 """Domains narrowed before a search is refused; the question is NP-complete."""
@@ -51,6 +52,7 @@ class GrundyFunctions:
         return "one function satisfies the mex equation, but it does not tell who wins"
 
 
+@extends(Digraph)
 def grundy_functions(graph: Any) -> GrundyFunctions:
     """Decide whether the mex equation has no solution, one or several.
 

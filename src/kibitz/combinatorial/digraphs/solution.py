@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from kibitz.combinatorial.digraphs.game import Digraph
 from kibitz.combinatorial.solution import ImpartialSolution
-
-if TYPE_CHECKING:
-    from kibitz.combinatorial.digraphs.game import Digraph
+from kibitz.core.extension import extends
 
 SHOWN = 26
 """Vertices up to which the labels of all are printed."""
@@ -57,3 +56,9 @@ class DigraphSolution(ImpartialSolution):
             for v, label in self.game.outcomes().items()
         ]
         return f"{super().__str__()}\nall vertices: {', '.join(told)}"
+
+
+@extends(Digraph)
+def solution_class(game: Digraph) -> type[DigraphSolution]:
+    """What an answer about such a game is."""
+    return DigraphSolution

@@ -51,7 +51,6 @@ class Hackenbush(ImpartialGame):
     (0, ['chop 0-a', 'chop b-c'])
     """
 
-    verbs_in: ClassVar[str | None] = "kibitz.combinatorial.hackenbush.verbs"
     theorem: ClassVar[str] = "the fusion and colon principles"
 
     edges: tuple[Edge, ...]

@@ -69,7 +69,6 @@ class DynamicSubtraction(ImpartialGame):
     'N'
     """
 
-    verbs_in: ClassVar[str | None] = "kibitz.combinatorial.heaps.verbs"
     theorem: ClassVar[str] = "Schwenk's theorem on dynamic subtraction"
 
     limit: Limit

@@ -15,6 +15,7 @@ from kibitz.combinatorial.heaps.misere.quotient import InfiniteQuotient, MisereQ
 from kibitz.combinatorial.heaps.periods.periodicity import Periodicity
 from kibitz.combinatorial.heaps.take_and_break import TakeAndBreak
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.verbs import explain
 
 MOST_ROWS = 16
@@ -178,6 +179,7 @@ def mex_table(game: HeapGame) -> Step:
     )
 
 
+@extends(Periodicity)
 def period_step(period: Periodicity) -> Step:
     """The cycle in lines, and the exceptions before it."""
     rise = f" and every nimber {period.saltus} larger than one period before" * (period.saltus > 0)

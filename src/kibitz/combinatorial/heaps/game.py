@@ -18,6 +18,7 @@ from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import LOOKED, SOME, ImpartialGame, Move
 from kibitz.combinatorial.limits import read_limit
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
@@ -46,7 +47,6 @@ class HeapGame(ImpartialGame):
     searched up to the order of the heaps. After a move the heaps are listed by size.
     """
 
-    verbs_in: ClassVar[str | None] = "kibitz.combinatorial.heaps.verbs"
     family: ClassVar[str] = "a game of heaps"
     smallest: ClassVar[int] = 0
     """The size of the smallest heap there may be."""
@@ -81,15 +81,11 @@ class HeapGame(ImpartialGame):
 
     def build_table(self) -> NimberTable:
         """Where the nimbers of single heaps are worked out; here, from the options themselves."""
-        from kibitz.combinatorial.heaps.tables.table import NimberTable
-
-        return NimberTable(self)
+        return call(self, "NimberTable")
 
     def table(self) -> NimberTable:
         """The nimbers of single heaps found so far, shared by all games with these rules."""
-        from kibitz.combinatorial.heaps.tables.table import table_of
-
-        return table_of(self.rules())
+        return call(self.rules(), "table_of")
 
     def move_bounds(self) -> tuple[int, int] | None:
         """How many heaps a move leaves and how much it takes at most, where both are bounded."""
@@ -102,15 +98,11 @@ class HeapGame(ImpartialGame):
 
     def sequence(self, to: int) -> NimSequence:
         """The nimbers of heaps of 0, 1, ..., ``to``, and the period if it can be proved."""
-        from kibitz.combinatorial.heaps.sequence import nim_sequence
-
-        return nim_sequence(self, to)
+        return call(self, "nim_sequence", to)
 
     def period(self, to: int | None = None) -> Periodicity | Unknown:
         """The period with its proof, looked for among heaps up to ``to``, or as far as is wise."""
-        from kibitz.combinatorial.heaps.periods.periodicity import find_period
-
-        return find_period(self, to)
+        return call(self, "find_period", to)
 
     def describe_heap_move(self, n: int, parts: Heaps) -> str:
         """A move from a heap of n, in words."""
@@ -241,17 +233,13 @@ class HeapGame(ImpartialGame):
 
     def genus(self, limit: int | None = None) -> Genus:
         """The genus of the position: how it behaves in misère play beside heaps of nim."""
-        from kibitz.combinatorial.heaps.misere.genus import genus
-
-        return genus(self, limit)
+        return call(self, "genus", limit)
 
     def misere_quotient(
         self, to: int | None = None, elements: int = 400, sums: int = 2_000_000
     ) -> MisereQuotient:
         """The misère quotient of sums of heaps up to ``to`` (the largest heap), if it is finite."""
-        from kibitz.combinatorial.heaps.misere.quotient import misere_quotient
-
-        return misere_quotient(self, to, elements, sums)
+        return call(self, "misere_quotient", to, elements, sums)
 
     def _outcome(self, position: Any) -> str | None:
         if not self.is_misere:
@@ -263,23 +251,20 @@ class HeapGame(ImpartialGame):
         """By search; a misère position too large for it by the misère quotient, if there is one."""
         if not self.is_misere:
             return super()._searched_outcome(position, limit)
-        from kibitz.combinatorial.heaps.misere.quotient import InfiniteQuotient
-        from kibitz.combinatorial.heaps.misere.search import misere_outcome
+        from kibitz.combinatorial.heaps.misere.quotient_learning import InfiniteQuotient
 
         try:
-            return misere_outcome(self, position, SEARCHED if limit is None else limit)
+            return call(self, "misere_outcome", position, SEARCHED if limit is None else limit)
         except LimitError:
             if limit is not None:
                 raise
         try:
             return self.misere_quotient(max(position), sums=LEARNED).outcome(position)
         except InfiniteQuotient:
-            return misere_outcome(self, position, SEARCHED_LAST)
+            return call(self, "misere_outcome", position, SEARCHED_LAST)
 
     def _known_quotient(self, position: Any) -> MisereQuotient | None:
-        from kibitz.combinatorial.heaps.misere.quotient import known_quotient
-
-        return known_quotient(self.rules(), max(position, default=0))
+        return call(self.rules(), "known_quotient", max(position, default=0))
 
     def _misere_proof(self) -> tuple[Check, ...] | None:
         quotient = self._known_quotient(self.position)

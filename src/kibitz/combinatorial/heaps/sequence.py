@@ -11,6 +11,7 @@ from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.heaps.periods.periodicity import Periodicity, Unknown, unproved
 from kibitz.combinatorial.heaps.tables.table import MOST_VALUES
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 
 SHOWN = 240
 """Nimbers printed; there may be many more."""
@@ -89,6 +90,7 @@ class NimSequence:
         }
 
 
+@extends(HeapGame)
 def nim_sequence(game: HeapGame | str, to: int) -> NimSequence:
     """The nimbers of heaps of 0 to ``to``, of a game or of a code such as ``0.77``.
 

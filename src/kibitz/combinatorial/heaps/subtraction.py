@@ -11,6 +11,7 @@ from kibitz.combinatorial.game import LOOKED
 from kibitz.combinatorial.heaps.amounts import Amounts, FiniteAmounts, read_amounts
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.tables.table import NimberTable
+from kibitz.core.extension import call
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,11 @@ class SubtractionGame(HeapGame):
     def build_table(self) -> NimberTable:
         from kibitz.combinatorial.heaps.tables.code_table import CodeTable
         from kibitz.combinatorial.heaps.tables.finite_table import FiniteTable
-        from kibitz.combinatorial.heaps.tables.growing_table import GrowingTable
 
         if isinstance(self.amounts, FiniteAmounts):
             return FiniteTable(self, self.amounts.listed, self.amounts.listed, ())
         code = self.amounts.code()
-        return GrowingTable(self) if code is None else CodeTable(self, code)
+        return call(self, "GrowingTable") if code is None else CodeTable(self, code)
 
 
 @dataclass(frozen=True)

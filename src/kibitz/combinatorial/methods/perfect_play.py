@@ -10,6 +10,7 @@ from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.limits import most_moves
 from kibitz.combinatorial.methods.remoteness import remoteness_search
+from kibitz.core.extension import extends
 
 AFFORDABLE = 400_000
 """Positions searched for the quickest win and the longest resistance when no limit is given."""
@@ -54,6 +55,7 @@ class Line:
         return "\n".join(lines)
 
 
+@extends(ImpartialGame)
 def remoteness(game: ImpartialGame, position: Any, limit: int | None = None) -> int | None:
     """How many moves are left when the winner hurries and the loser resists; None if tied.
 
@@ -103,6 +105,7 @@ def moves_below(game: ImpartialGame, position: Any) -> int | None:
     return positions * sum(1 for _ in islice(game.options(position), MANY)) // 2
 
 
+@extends(ImpartialGame)
 def best_moves(game: ImpartialGame, limit: int | None = None) -> tuple[Move, ...]:
     """The quickest wins; when lost, the longest resistance; when tied, every move that stays tied.
 
@@ -131,6 +134,7 @@ def best_moves(game: ImpartialGame, limit: int | None = None) -> tuple[Move, ...
     return found
 
 
+@extends(ImpartialGame)
 def line(game: ImpartialGame, limit: int | None = None) -> Line:
     """The best moves of both players to the end, or until a tied game repeats.
 

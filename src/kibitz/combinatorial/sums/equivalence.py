@@ -8,6 +8,7 @@ from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.star import Star, star
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,7 @@ def compare(first: ImpartialGame, second: ImpartialGame) -> Equivalence:
     return Equivalence(first, second, values, star(size), outcomes)
 
 
+@extends(ImpartialGame)
 def equivalent(first: ImpartialGame, second: ImpartialGame) -> bool:
     """Whether two games are worth the same in every sum.
 

@@ -12,6 +12,7 @@ from kibitz.combinatorial.digraphs.loopy import LoopyValue, counter, loopy_sum
 from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 
 MISERE_LIMIT = 2_000_000
 """Positions of a misère sum searched when no limit is given."""
@@ -172,6 +173,7 @@ class Sum(ImpartialGame):
         return Move(words, (*here[:i], move.position, *here[i + 1 :]))
 
 
+@extends(ImpartialGame)
 def disjunctive_sum(*games: ImpartialGame) -> Sum:
     """The sum of games; sums among them are taken apart.
 
@@ -253,3 +255,9 @@ def simplify(total: Sum) -> Simplification:
     zeros = [i for i in partner.values() if total.values[i] == LoopyValue(0)]
     kept = [g for i, g in enumerate(total.components) if i not in gone and i not in zeros]
     return Simplification(tuple(pairs), tuple(sorted(zeros)), disjunctive_sum(*kept))
+
+
+@extends(ImpartialGame)
+def sum_class(game: ImpartialGame) -> type[Sum]:
+    """What a sum with such a game among its components is."""
+    return Sum

@@ -12,6 +12,7 @@ from kibitz.continuous.sequential.explain import enclosed_follower_steps
 from kibitz.continuous.solution import EnclosedEquilibrium, Equilibrium
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
+from kibitz.core.extension import extends
 
 CLOSE = 1e-7
 
@@ -66,6 +67,7 @@ class EnclosedEntry(EntrySolution):
         return Explanation(game.title or "Entry deterrence", tuple(steps))
 
 
+@extends(Entry)
 def solve_enclosed_entry(game: Entry) -> EnclosedEntry:
     """Backward induction in intervals, and the other choices for comparison.
 

@@ -20,6 +20,7 @@ from kibitz.continuous.solution import CLAIMED, EnclosedEquilibrium, Equilibrium
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Step
+from kibitz.core.extension import extends
 
 CLOSE = 1e-10
 """How narrow the leader's move is enclosed, as a part of its range."""
@@ -82,6 +83,7 @@ class EnclosedPlay(SequentialSolution):
         return {**super().to_json(), "radius": self.radius}
 
 
+@extends(Stackelberg)
 def enclosed_play(game: Stackelberg) -> EnclosedPlay:
     """Backward induction inside intervals.
 
@@ -106,6 +108,7 @@ def enclosed_play(game: Stackelberg) -> EnclosedPlay:
     return EnclosedPlay(game, moves, remark=_jump(game, later, moves[0]), radius=radius)
 
 
+@extends(Stackelberg)
 def claimed_play(game: Stackelberg, claim: Claim) -> SequentialSolution:
     """Moves that somebody says are subgame-perfect, to be proved exactly or by intervals."""
     strategies = read_profile(game.base, claim)

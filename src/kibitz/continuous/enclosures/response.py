@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from kibitz.continuous.enclosures.stages import Cut, EnclosedStage
 from kibitz.continuous.exact.best_response import BestResponse
 from kibitz.continuous.exact.maximum import Maximum
+from kibitz.continuous.game import ContinuousGame
 from kibitz.core.errors import GameError
-
-if TYPE_CHECKING:
-    from kibitz.continuous.game import ContinuousGame
+from kibitz.core.extension import extends
 
 CLOSE, MOST_CUTS = 1e-11, 200
 
@@ -24,6 +23,7 @@ class EnclosedResponse(BestResponse):
     method: ClassVar[str] = "interval arithmetic"
 
 
+@extends(ContinuousGame)
 def enclosed_response(
     game: ContinuousGame, player: int, others: tuple[Fraction, ...]
 ) -> EnclosedResponse:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from kibitz.algebra.number_field import NumberField
 from kibitz.algebra.real_root import Point
 from kibitz.algebra.show_exact import brief, point_json
 from kibitz.continuous.exact.maximum import Flat, Maximum, maximum
+from kibitz.continuous.game import ContinuousGame
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call, extends
 from kibitz.core.numbers import exact, plain
 from kibitz.core.solution import Solution
-
-if TYPE_CHECKING:
-    from kibitz.continuous.game import ContinuousGame
 
 
 @dataclass(frozen=True)
@@ -131,6 +130,7 @@ class BestResponse(Solution, kind="best-response"):
         return f"{left}{low}, {'∞' if f.end is None else brief(f.end)}{right}"
 
 
+@extends(ContinuousGame)
 def best_response(game: ContinuousGame, player: Any, *others: Any, **named: Any) -> BestResponse:
     """The best response of a player to rational strategies of all others.
 
@@ -163,9 +163,7 @@ def best_response(game: ContinuousGame, player: Any, *others: Any, **named: Any)
     for k in places:
         read[k] = exact(given[k], game.variables[k])
     if game.cut_payoffs is None:
-        from kibitz.continuous.enclosures.response import enclosed_response
-
-        return enclosed_response(game, i, tuple(read))
+        return call(game, "enclosed_response", i, tuple(read))
     field = NumberField(Fraction(0))
     here = game.slice(i, field, [field.number(x) for x in read])
     return BestResponse(game, i, tuple(read), maximum(here))

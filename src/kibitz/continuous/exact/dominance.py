@@ -22,6 +22,7 @@ from kibitz.continuous.exact.reaction import Branch, Reaction, ReactionPiece, re
 from kibitz.continuous.game import ContinuousGame, Interval, interval_text
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show
 from kibitz.core.solution import Solution
@@ -133,6 +134,7 @@ class IntervalElimination(Solution, kind="interval-elimination"):
         return "\n".join(lines)
 
 
+@extends(ContinuousGame)
 @method(
     ContinuousGame,
     "dominance",

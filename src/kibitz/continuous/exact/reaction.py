@@ -27,6 +27,7 @@ from kibitz.continuous.exact.payoff import Slice
 from kibitz.continuous.exact.ties import ties
 from kibitz.continuous.game import ContinuousGame
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 
 
 @dataclass(frozen=True)
@@ -206,6 +207,7 @@ class Reaction:
         return "\n".join([f"best {self.own} against {self.other}", *lines])
 
 
+@extends(ContinuousGame)
 def reaction(game: ContinuousGame, player: int) -> Reaction:
     """All best responses of one player of a two-person game.
 

@@ -35,6 +35,7 @@ from kibitz.continuous.markets.market import (
     with_values,
 )
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.numbers import show
 
 if TYPE_CHECKING:
@@ -98,9 +99,7 @@ class Bertrand(ContinuousGame):
 
     def stackelberg(self, order: Sequence[Any] | None = None) -> Stackelberg:
         """The same firms, naming prices one after the other."""
-        from kibitz.continuous.markets.stackelberg import stackelberg_of
-
-        return stackelberg_of(self, order)
+        return call(self, "stackelberg_of", order)
 
 
 def bertrand(

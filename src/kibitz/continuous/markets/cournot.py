@@ -37,6 +37,7 @@ from kibitz.continuous.markets.market import (
     with_values,
 )
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 
 if TYPE_CHECKING:
     from kibitz.continuous.markets.stackelberg import Stackelberg
@@ -171,9 +172,7 @@ class Cournot(ContinuousGame):
 
     def stackelberg(self, order: Sequence[Any] | None = None) -> Stackelberg:
         """The same firms, choosing one after the other."""
-        from kibitz.continuous.markets.stackelberg import stackelberg_of
-
-        return stackelberg_of(self, order)
+        return call(self, "stackelberg_of", order)
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ from kibitz.continuous.sequential.subgame_perfect import SequentialSolution, sol
 from kibitz.continuous.solution import Equilibrium, EquilibriumSet
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.noun import Noun
 from kibitz.core.picture import Picture
@@ -55,7 +56,6 @@ class Entry(Noun):
 
     kind: ClassVar[str] = "continuous"
     model: ClassVar[str] = "entry"
-    verbs_in: ClassVar[str] = "kibitz.continuous.verbs"
     usual_answer: ClassVar[str] = "entry-solution"
 
     @property
@@ -327,9 +327,7 @@ def solve_entry(game: Entry) -> EntrySolution:
     """
     game.market.require_numbers()
     if not game.market.algebraic:
-        from kibitz.continuous.enclosures.entry import solve_enclosed_entry
-
-        return solve_enclosed_entry(game)
+        return call(game, "solve_enclosed_entry")
     play = solve_stages(game.sequential)
     alone = game.market.monopoly(1).equilibria()
     if not alone.equilibria:

@@ -22,9 +22,10 @@ from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.exact.reaction import Reaction, reaction
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.bertrand import Bertrand, bertrand
-from kibitz.continuous.markets.cournot import cournot
+from kibitz.continuous.markets.cournot import Cournot, cournot
 from kibitz.continuous.sequential.reply import Reply, select
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.noun import Noun
 
 BEFORE = "s"
@@ -48,7 +49,6 @@ class Stackelberg(Noun):
 
     kind: ClassVar[str] = "continuous"
     model: ClassVar[str] = "stackelberg"
-    verbs_in: ClassVar[str] = "kibitz.continuous.verbs"
     usual_answer: ClassVar[str] = "stackelberg-solution"
 
     def __post_init__(self) -> None:
@@ -180,6 +180,7 @@ def _sum(ends: Sequence[Fraction | None]) -> Fraction | None:
     return total
 
 
+@extends(Bertrand, Cournot)
 def stackelberg_of(game: ContinuousGame, order: Sequence[Any] | None = None) -> Stackelberg:
     """A game on intervals, played in this order (as given when left out)."""
     places = range(len(game.players)) if order is None else [game.index(p) for p in order]

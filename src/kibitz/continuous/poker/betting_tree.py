@@ -74,7 +74,6 @@ class BettingGame(Noun):
     """
 
     kind: ClassVar[str] = "betting-tree"
-    verbs_in: ClassVar[str | None] = "kibitz.continuous.poker.verbs"
     usual_answer: ClassVar[str] = "betting-solution"
 
     turns: tuple[Turn, ...]

@@ -24,6 +24,7 @@ from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
@@ -209,6 +210,7 @@ def solve_betting(game: BettingGame, hands: int = HANDS) -> BettingSolution:
     return BettingSolution(game, *_solved(game, hands))
 
 
+@extends(ContinuousPoker)
 def discretized(game: ContinuousPoker, hands: int = 33) -> DiscretizedPoker:
     """Solve the game with a finite deck by linear programming, and bound the true value.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kibitz.continuous.poker.solution import PokerSolution
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 
 _FORM = {
@@ -29,6 +30,7 @@ _EQUATIONS = {
 }
 
 
+@extends(PokerSolution)
 def explain_poker(solution: PokerSolution) -> Explanation:
     """The form of the strategies, the equations at the thresholds, their solution, the proof."""
     game = solution.game

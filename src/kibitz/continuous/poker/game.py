@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from kibitz.continuous.poker.betting_tree import BettingGame, betting_game
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import call
 from kibitz.core.method import spelled
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
@@ -35,7 +36,6 @@ class ContinuousPoker(Noun):
     """
 
     kind: ClassVar[str] = "continuous-poker"
-    verbs_in: ClassVar[str | None] = "kibitz.continuous.poker.verbs"
     usual_answer: ClassVar[str] = "poker-solution"
 
     model: str
@@ -95,9 +95,7 @@ class ContinuousPoker(Noun):
 
     def discretized(self, hands: int = 33) -> Any:
         """The same game with that many equally likely hands, and bounds of the true value."""
-        from kibitz.continuous.poker.deck import discretized
-
-        return discretized(self, hands)
+        return call(self, "discretized", hands)
 
     def __str__(self) -> str:
         bets = "any bet" if self.model == "newman" else f"bet {', '.join(map(show, self.bets))}"

@@ -13,6 +13,7 @@ from kibitz.continuous.poker.steps import Plan, Steps, guarantee, payoff, read_s
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
@@ -162,9 +163,7 @@ class PokerSolution(Solution, kind="poker-solution"):
 
     def explain(self) -> Explanation:
         """The indifference equations and their solution."""
-        from kibitz.continuous.poker.explain import explain_poker
-
-        return explain_poker(self)
+        return call(self, "explain_poker")
 
     def draw(self) -> Picture:
         """Both strategies as strips of the interval."""

@@ -22,6 +22,7 @@ from kibitz.continuous.solution import Equilibrium, market_facts
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
@@ -137,10 +138,9 @@ class SequentialSolution(Solution, MarketAnswer[Point], kind="stackelberg-soluti
 
     @classmethod
     def from_json(cls, game: Stackelberg, data: dict[str, Any]) -> SequentialSolution:
-        from kibitz.continuous.enclosures.play import claimed_play
-
+        claimed: SequentialSolution = call(game, "claimed_play", Claim(data))
         return replace(
-            claimed_play(game, Claim(data)),
+            claimed,
             method=str(data.get("method", "")),
             remark=str(data.get("remark", "")),
         )
@@ -183,15 +183,13 @@ def solve_stages(game: Stackelberg) -> SequentialSolution:
     ----------
     von Stackelberg 1934.
     """
-    from kibitz.continuous.enclosures.play import enclosed_play
-
     game.base.require_numbers()
     if not game.base.algebraic:
-        return enclosed_play(game)
+        return call(game, "enclosed_play")
     try:
         *_, first = game.stages
     except NoFormula:
-        return enclosed_play(game)
+        return call(game, "enclosed_play")
     field_ = NumberField(Fraction(0))
     best = maximum(first.game.slice(0, field_, [field_.number(Fraction(0))]))
     if not best.attained:

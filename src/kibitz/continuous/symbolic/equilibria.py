@@ -40,6 +40,7 @@ from kibitz.continuous.markets.answer import MarketAnswer
 from kibitz.continuous.markets.bertrand import Bertrand
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.solution import Solution
 
@@ -94,17 +95,13 @@ class SymbolicEquilibria(Solution, MarketAnswer[Formula], kind="continuous-close
         >>> [str(q) for q in cournot("a-Q", "c*q").solve().at(a=17, c=1).quantities]
         ['16/3', '16/3']
         """
-        from kibitz.continuous.solve import equilibria
-
-        return equilibria(self.game.at(**values))
+        return self.game.at(**values).equilibria()
 
     def market(self) -> Mapping[str, Any]:
         return self.cases[0].facts
 
     def explain(self) -> Explanation:
-        from kibitz.continuous.explain import explain_symbolic
-
-        return explain_symbolic(self)
+        return call(self, "explain_symbolic")
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -177,9 +174,7 @@ def solve_symbolically(game: ContinuousGame) -> SymbolicEquilibria:
     Cost: one polynomial system for each choice of pieces and ends, exponential in the players.
     """
     if isinstance(game, Bertrand) and not game.differentiated:
-        from kibitz.continuous.symbolic.price_war import price_war_in_letters
-
-        return price_war_in_letters(game)
+        return call(game, "price_war_in_letters")
     try:
         payoffs = [Payoff.of(u, ring([*game.variables, *game.parameters])) for u in game.payoffs]
     except NotRational:

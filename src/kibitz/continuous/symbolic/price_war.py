@@ -12,8 +12,10 @@ from kibitz.continuous.markets.bertrand import Bertrand
 from kibitz.continuous.markets.price_war import METHOD
 from kibitz.continuous.symbolic.equilibria import SymbolicEquilibria, closed_form
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 
 
+@extends(Bertrand)
 def price_war_in_letters(game: Bertrand) -> SymbolicEquilibria:
     """The same with parameters, for firms with one cost per unit.
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.tensor import Tensor
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.pure_strategies import (
@@ -44,6 +45,7 @@ class NormalForm:
         return tuple(len(names) for names in self.strategies)
 
 
+@extends(ExtensiveGame)
 def normal_form(
     game: ExtensiveGame, reduced: bool = True, merge: bool = False, most: int = MOST_CELLS
 ) -> NormalForm:

@@ -9,8 +9,9 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
 from kibitz.core.tensor import Tensor
-from kibitz.extensive.build import Decision, Leaf, extensive_game
+from kibitz.extensive.build import extensive_game
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.node import Decision, Leaf
 
 MOST_LEAVES = 200_000
 

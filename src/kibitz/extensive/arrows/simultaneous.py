@@ -8,8 +8,9 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.tensor import Tensor
-from kibitz.extensive.build import Decision, Leaf, extensive_game
+from kibitz.extensive.build import extensive_game
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.node import Decision, Leaf
 
 MOST_LEAVES = 1_000_000
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.extensive.build import scaled
+from kibitz.extensive.amounts import scaled
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.kernels import unfold as kernels
 from kibitz.extensive.tree import Tree, from_preorder, leaf_order

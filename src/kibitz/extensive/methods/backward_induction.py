@@ -16,6 +16,7 @@ import numpy as np
 
 from kibitz.core.claim import CLOSE, LAST
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.extensive.game import ExtensiveGame
@@ -160,6 +161,7 @@ def backward_induction(game: ExtensiveGame) -> SubgamePerfect:
     )
 
 
+@extends(ExtensiveGame)
 def subgame_perfect_equilibria(game: ExtensiveGame, most: int = 1000) -> tuple[SubgamePerfect, ...]:
     """All subgame-perfect equilibria in pure strategies; refused when there are too many.
 

@@ -20,6 +20,7 @@ import numpy as np
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.picture import Picture
@@ -94,9 +95,7 @@ class MixedSolution(Solution, kind="mixed-solution"):
 
     def explain(self) -> Explanation:
         """The derivation from the normal form."""
-        from kibitz.extensive.explain import explain_solution
-
-        return explain_solution(self)
+        return call(self, "explain_solution")
 
     def draw(self) -> Picture:
         """The tree; a mixture of whole plans cannot be drawn on its branches."""

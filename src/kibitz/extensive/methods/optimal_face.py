@@ -9,23 +9,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.sequence_form import sequence_form
+from kibitz.extensive.methods.sequence_program import SequenceProgram
 from kibitz.extensive.methods.zero_sum import needs_zero_sum_and_recall, zero_sum
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
-
-if TYPE_CHECKING:
-    from kibitz.extensive.methods.sequence_program import SequenceProgram
 
 MOST_SEQUENCES = 400
 Interval = tuple[Number, Number]
@@ -152,8 +151,6 @@ def optimal_face(game: ExtensiveGame) -> OptimalFace:
     II: one optimal strategy
       guess: heads 1/2, tails 1/2
     """
-    from kibitz.extensive.methods.sequence_program import SequenceProgram
-
     reason = _needs_exact_zero_sum(game)
     if reason is not None:
         raise GameError(reason)
@@ -184,6 +181,7 @@ def dense_matrices(form: Any) -> tuple[list[Any], list[Any], list[Any]]:
     return payoff, sides[0], sides[1]
 
 
+@extends(SequenceProgram)
 def weight_ranges(program: SequenceProgram, player: int) -> tuple[Interval, ...]:
     """The least and the greatest weight of each sequence over a player's optimal plans."""
     face = _Face(program, player, program.solve().value)

@@ -71,7 +71,8 @@ def agent_form(game: ExtensiveGame) -> tuple[NormalForm, ExtensiveGame]:
 
     Returns its strategic form and the tree with the agents as players.
     """
-    from kibitz.extensive.build import Chance, Decision, Leaf, extensive_game
+    from kibitz.extensive.build import extensive_game
+    from kibitz.extensive.node import Chance, Decision, Leaf
     from kibitz.extensive.nodes import to_nodes
 
     names = game.infoset_names

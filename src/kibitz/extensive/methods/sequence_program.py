@@ -13,6 +13,7 @@ from typing import Any
 
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
@@ -88,9 +89,7 @@ class SequenceProgram:
 
     def ranges(self, player: int = 0) -> tuple[tuple[Number, Number], ...]:
         """Between which numbers each weight of a player's optimal plans lies."""
-        from kibitz.extensive.methods.optimal_face import weight_ranges
-
-        return weight_ranges(self, player)
+        return call(self, "weight_ranges", player)
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import over
 from kibitz.core.tensor import Tensor
-from kibitz.extensive.build import scaled
+from kibitz.extensive.amounts import scaled
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import expected_payoffs
 from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, is_one, number, plain, show
+from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import best_response, expected_payoffs, realization
 from kibitz.extensive.strategies.profile import Profile, uniform
-
-if TYPE_CHECKING:
-    from kibitz.extensive.game import ExtensiveGame
 
 ROUNDING = Fraction(1, 200)
 """Printed probabilities are taken for rounded when they miss 1 by no more than this a move."""
@@ -99,6 +98,7 @@ class TableReport:
         }
 
 
+@extends(ExtensiveGame)
 def check_strategy(
     game: ExtensiveGame, player: str | int, table: Mapping[Any, Any], value: Any = None
 ) -> TableReport:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.coalitional.cost_game import CostGame, cost_game
+from kibitz.coalitional.cost_game import CostGame
+from kibitz.coalitional.make import cost_game
 from kibitz.core.errors import GameError
 from kibitz.formats.json_files.coalitional import players, table
 from kibitz.formats.json_files.keys import check_keys, label

@@ -17,8 +17,9 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
-from kibitz.extensive.build import Chance, Decision, Leaf, extensive_game
+from kibitz.extensive.build import extensive_game
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.node import Chance, Decision, Leaf
 from kibitz.extensive.nodes import to_nodes
 from kibitz.formats.json_files.keys import array, check_keys, label
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kibitz.coalitional import families
-from kibitz.coalitional.cost_game import CostGame, cost_game
+from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.families import (
     Airport,
     AssignmentGame,
@@ -16,6 +16,7 @@ from kibitz.coalitional.families import (
     TravelingSalesman,
 )
 from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.make import cost_game
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number
 from kibitz.core.registry import named

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.picture import FAINT, INK, MARK, PLAYERS, Canvas
 from kibitz.core.registry import named
 from kibitz.rules import CHANCE, OVER, Rules, replaced
@@ -236,9 +237,7 @@ class SoloYahtzee(Yahtzee):
         """All cards at once; a single round is searched, with fractions."""
         if self.rounds == 1:
             return None
-        from kibitz.games.dice.solo_yahtzee.plan import best_plan
-
-        return best_plan(self, seconds)
+        return call(self, "best_plan", seconds)
 
     def payoffs(self, state: Cards) -> tuple[int, ...]:
         return (state.total[0],)

@@ -10,8 +10,9 @@ from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
 from kibitz.core.registry import named
 from kibitz.extensive.arrows.repeated import repeated
-from kibitz.extensive.build import chance, decision, extensive_game, leaf
+from kibitz.extensive.build import extensive_game
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.node import chance, decision, leaf
 from kibitz.games.zero_sum.build import between, positive, whole
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame

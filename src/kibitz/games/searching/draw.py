@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import count
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 from kibitz.games.searching.battleship import BattleshipGame
@@ -18,6 +19,7 @@ NODE_GAP = 46.0
 LEVEL = 62.0
 
 
+@extends(SearchSolution)
 def draw_solution(solution: SearchSolution, what: str = "hiding", tree: int = 1) -> Picture:
     """What was asked for: the "hiding" places, or a "tree"."""
     if what == "hiding":

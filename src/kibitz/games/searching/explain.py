@@ -7,6 +7,7 @@ from functools import singledispatch
 from typing import Any
 
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.games.searching.draw import draw_hiding
 from kibitz.games.searching.game import SearchGame, members
@@ -18,6 +19,7 @@ from kibitz.games.searching.tree_generation import GenerationWorking
 MOST_LINES = 40
 
 
+@extends(SearchSolution)
 def explain_solution(solution: SearchSolution) -> Explanation:
     """The game, the steps of its method, how to hide and search, and why that is best."""
     steps = (

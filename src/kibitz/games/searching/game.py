@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core import verbs
-from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.noun import Noun
 from kibitz.core.picture import Picture
@@ -99,25 +98,23 @@ class SearchGame(Noun, ABC):
             found.setdefault(min(g.places[i] for g in group), []).append(i)
         return tuple(tuple(orbit) for orbit in found.values())
 
-    def solve(self, method: str = "auto", exact: bool | None = None) -> SearchSolution:
-        """The value, a mixture of hiding places and a mixture of search trees; always exact."""
-        from kibitz.games.searching.information_flow import information_flow
-        from kibitz.games.searching.tree_generation import tree_generation
+    @property
+    def exact(self) -> bool:
+        """Always, for the methods count in whole numbers."""
+        return True
 
-        methods = {"tree-generation": tree_generation, "information-flow": information_flow}
-        if method == "auto":
-            method = "tree-generation"
-        if method not in methods:
-            raise GameError(f"no method is called {method!r}{did_you_mean(method, methods)}")
-        return methods[method](self)
+    def with_numbers(self, exact: bool) -> SearchGame:
+        """Itself: it is solved exactly whatever is asked for."""
+        return self
+
+    if TYPE_CHECKING:
+
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> SearchSolution: ...
 
     def __str__(self) -> str:
         return str(self.describe())
-
-
-@verbs.solve.register
-def _solve(game: SearchGame, **options: Any) -> Any:
-    return game.solve(**options)
 
 
 @verbs.explain.register

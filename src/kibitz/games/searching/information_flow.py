@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import exact
 from kibitz.games.searching.game import SearchGame, members
 from kibitz.games.searching.information_states import InformationStates
@@ -28,6 +29,12 @@ class FlowWorking:
     rows: int
 
 
+@method(
+    SearchGame,
+    "information-flow",
+    finds="the value, and mixtures of hiding places and of search trees",
+    cost="one linear program with a variable for each look in each information state",
+)
 def information_flow(game: SearchGame) -> SearchSolution:
     """One unit flows from the first state through looks and answers; minimize the greatest cost.
 

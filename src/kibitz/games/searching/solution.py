@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from kibitz.core import verbs
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import show
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
@@ -104,15 +105,11 @@ class SearchSolution(Solution):
 
     def explain(self) -> Explanation:
         """How the answer was found, with the trees and the proof."""
-        from kibitz.games.searching.explain import explain_solution
-
-        return explain_solution(self)
+        return call(self, "explain_solution")
 
     def draw(self, what: str = "hiding", tree: int = 1) -> Picture:
         """The hiding places with their probabilities, or one of the trees (numbered from 1)."""
-        from kibitz.games.searching.draw import draw_solution
-
-        return draw_solution(self, what, tree)
+        return call(self, "draw_solution", what, tree)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from kibitz.core.method import method
 from kibitz.core.numbers import exact
 from kibitz.core.progress import work
 from kibitz.games.searching.game import SearchGame
@@ -33,6 +34,14 @@ class GenerationWorking:
     rounds: tuple[Round, ...]
 
 
+@method(
+    SearchGame,
+    "tree-generation",
+    finds="the value, and mixtures of hiding places and of search trees",
+    cost="a matrix game and a dynamic program over the information states in every round",
+    reference="Gilmore and Gomory 1961",
+    aliases=("auto",),
+)
 def tree_generation(game: SearchGame) -> SearchSolution:
     """Solve hiding places against some trees, add the best tree against the hider, and repeat.
 

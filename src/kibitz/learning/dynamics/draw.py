@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 from kibitz.learning.dynamics.field import Field, is_symmetric, strategic
 from kibitz.learning.dynamics.logit import velocity as logit_velocity
@@ -25,6 +26,7 @@ FINEST = 1.5
 Spot = tuple[float, float]
 
 
+@extends(Trajectory)
 def draw_trajectory(path: Trajectory) -> Picture:
     """The path, where it begins and where it leads, and its regret over time.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation, Step
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
@@ -89,9 +90,7 @@ class Trajectory(Solution, kind="trajectory"):
 
     def draw(self) -> Picture:
         """The path on a simplex or a square, and the regret over time."""
-        from kibitz.learning.dynamics.draw import draw_trajectory
-
-        return draw_trajectory(self)
+        return call(self, "draw_trajectory")
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {

@@ -22,6 +22,7 @@ import numpy as np
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step
+from kibitz.core.extension import call, find
 from kibitz.core.limits import check_limits
 from kibitz.core.method import method
 from kibitz.core.numbers import show
@@ -35,6 +36,7 @@ from kibitz.extensive.methods.zero_sum import needs_recall
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.learning.regret.checkpoint import restore_checkpoint, save_checkpoint
 from kibitz.learning.regret.flat_game import FlatGame, flat_game
+from kibitz.learning.regret.progress import Progress
 from kibitz.learning.regret.subtrees import Subtrees, subtrees
 from kibitz.rules.game import Rules
 
@@ -72,15 +74,6 @@ VARIANTS = {
         Variant("predictive", plus=True, predictive=True, gamma=2),
     )
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a run was at some moment."""
-
-    iteration: int
-    seconds: float
-    exploitability: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,9 +143,7 @@ class CFRSolution(Solution, kind="cfr"):
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write it to a file that :func:`kibitz.load_solution` reads."""
-        from kibitz.learning.regret.strategy_store import save_solution
-
-        save_solution(self, path)
+        call(self, "save_solution", path)
 
     def draw(self, what: str = "strategy", player: str | int | None = None) -> Picture:
         """The strategy as a grid of hands and situations, or ``what="progress"``."""
@@ -537,9 +528,9 @@ def _run_on(device: str) -> type[CFR]:
         return CFR
     if device != "gpu":
         raise GameError(f"device is {device!r}; iterations happen on the 'cpu' or on a 'gpu'")
-    from kibitz.learning.regret.cfr_gpu import CFROnGPU
-
-    return CFROnGPU
+    on_gpu: Any = find(CFR, "CFROnGPU")
+    kind: type[CFR] = on_gpu
+    return kind
 
 
 def _float(dtype: Any) -> Any:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.learning.regret.cfr import CFR, Variant
 from kibitz.learning.regret.flat_game import FlatGame
 
@@ -21,6 +22,7 @@ BLOCK = 128
 STATE = ("strategy", "plan", "regret", "instant", "average")
 
 
+@extends(CFR)
 @dataclass(eq=False)
 class CFROnGPU(CFR):
     """A run whose iterations happen on a graphics card."""

@@ -37,7 +37,7 @@ def save_checkpoint(run: CFR, path: str | PathLike[str]) -> None:
 
 def restore_checkpoint(run: CFR, path: str | PathLike[str]) -> None:
     """Put a run where the checkpoint stands; refused when it is of another game or kind of run."""
-    from kibitz.learning.regret.cfr import Progress
+    from kibitz.learning.regret.progress import Progress
 
     about, arrays = npz_file.read(path, KIND, VERSION)
     wanted: dict[str, Any] = {

@@ -24,7 +24,7 @@ from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
-from kibitz.extensive.build import scaled
+from kibitz.extensive.amounts import scaled
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import best_response, realization
 from kibitz.extensive.methods.zero_sum import (

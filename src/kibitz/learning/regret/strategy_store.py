@@ -32,13 +32,15 @@ import numpy as np
 import kibitz
 from kibitz.core import npz_file
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import show
 from kibitz.extensive.arrows.unfold import RulesLabels, unfold
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import Profile
-from kibitz.learning.regret.cfr import VARIANTS, CFRSolution, Progress, Variant
+from kibitz.learning.regret.cfr import VARIANTS, CFRSolution, Variant
 from kibitz.learning.regret.flat_game import flat_game
+from kibitz.learning.regret.progress import Progress
 from kibitz.rules.game import Rules
 
 KIND = "strategy"
@@ -46,6 +48,7 @@ VERSION = 1
 ENDING = ".kbz"
 
 
+@extends(CFRSolution)
 def save_solution(solution: CFRSolution, path: str | PathLike[str]) -> None:
     """Write a solution to a file, whole or not at all."""
     game = solution.game

@@ -18,7 +18,8 @@ from kibitz.coalitional.coalitions import (
     tensor_difference,
     tensor_over,
 )
-from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.names import MOST_PLAYERS
 from kibitz.coalitional.voting.game import VotingGame
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError

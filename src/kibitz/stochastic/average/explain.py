@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.stochastic.average.blackwell_ferguson import with_loss
 from kibitz.stochastic.average.limit_average import strategies_near
@@ -18,6 +19,7 @@ from kibitz.stochastic.show import write, write_all
 SHOWN_RATES = (0.5, 0.1, 0.01, 1e-3, 1e-4, 1e-6)
 
 
+@extends(AverageSolution)
 def explain_average(solution: AverageSolution) -> Explanation:
     """The game, discounted values on the way to the limit, the replies, and what they prove."""
     game = solution.game

@@ -18,6 +18,7 @@ import numpy as np
 
 from kibitz.algebra.real_root import RealRoot
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.stochastic.average.absorbing import MOST_ROWS, optimal_stationary, seen_by
 from kibitz.stochastic.average.best_reply import guarantee, moves_of
@@ -310,6 +311,7 @@ def _plans(
     return tuple(plans)
 
 
+@extends(AverageSolution)
 def nearly_stationary(
     solution: AverageSolution, player: int, epsilon: Fraction
 ) -> EpsilonStrategy | None:

@@ -13,6 +13,7 @@ from kibitz.algebra.written_point import point
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, number, show
 from kibitz.core.picture import Picture
 from kibitz.stochastic.average.best_reply import average_reply
@@ -103,13 +104,11 @@ class AverageSolution(StateAnswers, kind="average-solution"):
         Where neither is known an error names Mertens and Neyman's: play what is optimal with a
         discount rate that falls as the payments so far rise.
         """
-        from kibitz.stochastic.average.limit_average import nearly_stationary
-
         wanted = exact(epsilon, "epsilon")
         if wanted <= 0:
             raise GameError(f"epsilon: {show(wanted)}; it must be positive")
         p = self._player(player)
-        found = nearly_stationary(self, p, wanted)
+        found: EpsilonStrategy | None = call(self, "nearly_stationary", p, wanted)
         if found is not None:
             return found
         if self.plans[p]:
@@ -122,9 +121,7 @@ class AverageSolution(StateAnswers, kind="average-solution"):
 
     def explain(self) -> Explanation:
         """How the values come about."""
-        from kibitz.stochastic.average.explain import explain_average
-
-        return explain_average(self)
+        return call(self, "explain_average")
 
     def draw(self) -> Picture:
         """The state graph with the values."""

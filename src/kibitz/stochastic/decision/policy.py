@@ -11,6 +11,7 @@ import numpy as np
 from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import number
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
@@ -102,15 +103,11 @@ class PolicySolution(Solution, kind="policy-solution"):
 
     def explain(self) -> Explanation:
         """How the values come about."""
-        from kibitz.stochastic.explain import explain_policy
-
-        return explain_policy(self)
+        return call(self, "explain_policy")
 
     def draw(self) -> Picture:
         """The state graph with values, where it is small."""
-        from kibitz.stochastic.draw import draw_policy
-
-        return draw_policy(self)
+        return call(self, "draw_policy")
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {

@@ -72,7 +72,6 @@ class GameFamily(Noun):
 
     kind: ClassVar[str] = "stochastic-family"
     usual_answer: ClassVar[str] = "family-solution"
-    verbs_in: ClassVar[str | None] = "kibitz.stochastic.families.verbs"
 
     rules: Mapping[str, tuple[tuple[FamilyCell, ...], ...]]
     members: Mapping[tuple[str, int], Any] = field(default_factory=dict)

@@ -98,9 +98,7 @@ class FamilySolution(Solution, kind="family-solution"):
             a = slope(self.family)
             assert a is not None
             return shifted_point(self.increments.value_list[0], a * n)
-        from kibitz.stochastic.families.solve import solve_family
-
-        return solve_family(self.family.at(n)).value
+        return self.family.at(n).solve().value
 
     def explain(self) -> Explanation:
         """The rule, how it was solved, and the first values."""

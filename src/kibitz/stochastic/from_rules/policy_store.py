@@ -24,6 +24,7 @@ import numpy as np
 
 from kibitz.core import npz_file
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.rules.game import Rules
 from kibitz.stochastic.from_rules.positions import Positions
 from kibitz.stochastic.from_rules.recurring import RulesSolution, claimed_policy, rules_game
@@ -31,6 +32,7 @@ from kibitz.stochastic.from_rules.recurring import RulesSolution, claimed_policy
 KIND, VERSION, ENDING = "policy", 1, ".kbz"
 
 
+@extends(RulesSolution)
 def save_policy(solution: RulesSolution, path: str | PathLike[str]) -> None:
     """Write values and policy to a file, whole or not at all.
 

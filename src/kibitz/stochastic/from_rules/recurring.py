@@ -12,6 +12,7 @@ from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation, Step
 from kibitz.core.explanation import Table as TextTable
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import number
 from kibitz.core.picture import Picture
@@ -32,7 +33,7 @@ class RecurringRules(Rules):
     which that can happen. ``is_decided`` says that all ends are wins and losses, of 1 and -1.
     """
 
-    verbs_in: ClassVar[str | None] = "kibitz.stochastic.from_rules.recurring"
+    positions_recur: ClassVar[bool] = True
     endless: Any = None
     is_decided: bool = False
 
@@ -177,9 +178,7 @@ class RulesSolution(Solution, kind="rules-solution"):
 
     def save(self, path: str | PathLike[str]) -> None:
         """Keep values and policy in a file, ``.kbz``, to load, verify or play against it."""
-        from kibitz.stochastic.from_rules.policy_store import save_policy
-
-        save_policy(self, path)
+        call(self, "save_policy", path)
 
     def play(self, seed: int | None = None, against: Any = None) -> list[Position]:
         """One game from the start: the first player by this policy, the other by ``against``.

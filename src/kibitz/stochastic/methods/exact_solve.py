@@ -13,8 +13,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.stochastic.conditions import pays_one_sum
+from kibitz.stochastic.ending import require_ending
 from kibitz.stochastic.game import ANY, StochasticGame
-from kibitz.stochastic.graph import components, endless_play, require_ending
+from kibitz.stochastic.graph import components, endless_play
 from kibitz.stochastic.methods.epsilon_optimal import NoStrategy, shifted
 from kibitz.stochastic.methods.exact_values import ExactPart, exact_values
 from kibitz.stochastic.methods.fixed_points import FixedPoints, fixed_points, no_single_value

@@ -10,8 +10,9 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.stochastic.conditions import REPLIES, TOLERANCE, pays_one_sum, tolerated
+from kibitz.stochastic.ending import require_ending
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.graph import endless_play, require_ending
+from kibitz.stochastic.graph import endless_play
 from kibitz.stochastic.methods.approximate import Approximation, size_of
 from kibitz.stochastic.methods.epsilon_optimal import shifted
 from kibitz.stochastic.methods.reply_bounds import reply_bounds

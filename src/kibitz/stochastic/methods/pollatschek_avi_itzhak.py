@@ -9,8 +9,8 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.stochastic.conditions import has_few_states, tolerated
+from kibitz.stochastic.ending import require_ending
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.graph import require_ending
 from kibitz.stochastic.methods.approximate import (
     Approximation,
     pair_value,

@@ -18,8 +18,8 @@ from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.solution import Solution
 from kibitz.stochastic.conditions import may_stop_anywhere
+from kibitz.stochastic.ending import require_ending
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.graph import require_ending
 from kibitz.stochastic.methods.approximate import SMALL, stage_solutions
 from kibitz.stochastic.methods.pivot import pivot
 from kibitz.stochastic.state_answers import read_mixtures

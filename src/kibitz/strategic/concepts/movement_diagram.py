@@ -17,6 +17,7 @@ import numpy as np
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
@@ -84,9 +85,7 @@ class MovementDiagram(Solution, kind="movement-diagram"):
 
     def draw(self) -> Picture:
         """The table of a two-person game with its arrows."""
-        from kibitz.strategic.pictures.movement import draw_movement
-
-        return draw_movement(self)
+        return call(self, "draw_movement")
 
     def to_json(self) -> dict[str, Any]:
         return {

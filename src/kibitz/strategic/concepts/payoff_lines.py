@@ -13,6 +13,7 @@ from typing import Any
 
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.game import StrategicGame
@@ -95,6 +96,7 @@ class PayoffLines:
         return "\n".join([head, *rows, *tail])
 
 
+@extends(StrategicGame)
 def payoff_lines(game: StrategicGame, player: Any = 0) -> PayoffLines:
     """The lines of one of two players against an opponent with two strategies.
 

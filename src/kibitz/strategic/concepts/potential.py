@@ -14,6 +14,7 @@ import numpy as np
 
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import plain
 from kibitz.core.solution import Solution
@@ -80,6 +81,7 @@ def potential(game: StrategicGame) -> Potential:
     return found
 
 
+@extends(StrategicGame)
 def exact_potential(game: StrategicGame) -> Potential | None:
     """The exact potential that is 0 in the first cell, or None. Cost O(n) times the cells.
 
@@ -100,6 +102,7 @@ def exact_potential(game: StrategicGame) -> Potential | None:
     return Potential(game, total, True)
 
 
+@extends(StrategicGame)
 def ordinal_potential(game: StrategicGame) -> Potential | None:
     """An ordinal potential, or None when some round of improvements comes back to its start.
 

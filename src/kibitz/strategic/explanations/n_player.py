@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kibitz.algebra.real_root import RealRoot
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player import support_profiles
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium, Weight, written
+from kibitz.strategic.n_player.logit import QuantalResponse
 from kibitz.strategic.n_player.solution import NPlayerEquilibria
 from kibitz.zero_sum.show import payoff_list
 from kibitz.zero_sum.strategies.dominance import eliminate
-
-if TYPE_CHECKING:
-    from kibitz.strategic.n_player.logit import QuantalResponse
 
 MOST_STEPS = 12
 MOST_TERMS = 9
@@ -24,6 +23,7 @@ MOST_CELLS = 64
 LETTERS = "xyzwvutsrqponm"
 
 
+@extends(NPlayerEquilibria)
 def explain_equilibria(found: NPlayerEquilibria) -> Explanation:
     """The game, how the supports were searched, and each equilibrium with its equations."""
     steps = [_game(found.game), _search(found)]
@@ -45,6 +45,7 @@ def explain_equilibria(found: NPlayerEquilibria) -> Explanation:
     return Explanation(found.game.title or "The equilibria", tuple(steps))
 
 
+@extends(NPlayerEquilibrium)
 def explain_equilibrium(found: NPlayerEquilibrium) -> Explanation:
     """The game, the equations of the support, their root, and the check of all deviations."""
     steps = (_game(found.game), *equilibrium_steps(found, ""))
@@ -198,6 +199,7 @@ def _regrets(found: NPlayerEquilibrium) -> Table:
     return Table(("", "weight", game.word), tuple(rows), marked=tuple(marked))
 
 
+@extends(QuantalResponse)
 def explain_quantal_response(branch: QuantalResponse) -> Explanation:
     """Uniform play, the branch in a table and a picture, and where it ends."""
     game = branch.game

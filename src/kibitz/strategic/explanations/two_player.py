@@ -7,6 +7,7 @@ from itertools import islice
 from math import comb
 
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show, show_all
 from kibitz.strategic.concepts.equilibrium_shape import signed
 from kibitz.strategic.concepts.pure_equilibria import best_mask, pure_equilibria
@@ -30,6 +31,7 @@ SHOWN = 30
 HALF = Fraction(1, 2)
 
 
+@extends(Equilibria)
 def explain_equilibria(found: Equilibria) -> Explanation:
     """The game, best responses, dominance, the method, and the equilibria with their structure."""
     game = found.game
@@ -39,6 +41,7 @@ def explain_equilibria(found: Equilibria) -> Explanation:
     return Explanation(game.title or "A bimatrix game", tuple(steps))
 
 
+@extends(Equilibrium)
 def explain_equilibrium(found: Equilibrium) -> Explanation:
     """The game, the way to the equilibrium, and why nobody wants to leave it."""
     game = found.game

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.core.claim import Claim, place
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, plain, show
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumPoint
 from kibitz.strategic.game import StrategicGame
@@ -194,9 +195,7 @@ class NPlayerEquilibrium(EquilibriumPoint):
 
     def explain(self) -> Any:
         """Why nobody wants to deviate, equation by equation."""
-        from kibitz.strategic.explanations.n_player import explain_equilibrium
-
-        return explain_equilibrium(self)
+        return call(self, "explain_equilibrium")
 
     def to_json(self) -> dict[str, Any]:
         about = [list(map(float, weights)) for weights in self.floats]

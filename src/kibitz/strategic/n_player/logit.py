@@ -20,6 +20,7 @@ import numpy as np
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import number
 from kibitz.core.picture import Picture
@@ -135,9 +136,7 @@ class QuantalResponse(Solution, kind="quantal-response"):
 
     def explain(self) -> Explanation:
         """The branch in a table and a picture, and its end."""
-        from kibitz.strategic.explanations.n_player import explain_quantal_response
-
-        return explain_quantal_response(self)
+        return call(self, "explain_quantal_response")
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.numbers import plain, show_all
 from kibitz.core.picture import Picture
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumList, signed
@@ -179,16 +180,17 @@ class NPlayerEquilibria(EquilibriumList[NPlayerEquilibrium]):
 
     def explain(self) -> Any:
         """How the supports were searched, and why each equilibrium holds."""
-        from kibitz.strategic.explanations.n_player import explain_equilibria
-
-        return explain_equilibria(self)
+        return call(self, "explain_equilibria")
 
     def draw(self) -> Picture:
         """The equilibria of a 2x2x2 game in the cube; otherwise the table with the pure ones."""
         from kibitz.strategic.pictures.blocks import draw_blocks
-        from kibitz.strategic.pictures.cube import draw_cube
 
-        return draw_cube(self) if self.game.shape == (2, 2, 2) else draw_blocks(self.game, self)
+        return (
+            call(self, "draw_cube")
+            if self.game.shape == (2, 2, 2)
+            else draw_blocks(self.game, self)
+        )
 
     def to_json(self) -> dict[str, Any]:
         number: Any = "unknown"

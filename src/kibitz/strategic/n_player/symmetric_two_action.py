@@ -25,6 +25,7 @@ from kibitz.algebra.surd import write_point
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import exact, plain, show
 from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
@@ -340,6 +341,7 @@ def finger_game(n: int = 3, a: Any = 1, b: Any = 2) -> SymmetricTwoAction:
     return SymmetricTwoAction(n, (one, *nothing), (*nothing, two), ("1", "2"), title)
 
 
+@extends(StrategicGame)
 def symmetric_two_action(game: StrategicGame) -> SymmetricTwoAction:
     """Recognize a symmetric two-action game in one with all cells written out.
 

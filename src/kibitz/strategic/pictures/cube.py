@@ -9,17 +9,15 @@ equilibria all three surfaces meet.
 from __future__ import annotations
 
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.core.tensor import Array
 from kibitz.strategic.game import StrategicGame
-
-if TYPE_CHECKING:
-    from kibitz.strategic.n_player.solution import NPlayerEquilibria
+from kibitz.strategic.n_player.solution import NPlayerEquilibria
 
 COLORS = (ROW, COLUMN, "#15803d")
 SIDE, LEFT, TOP = 250.0, 130.0, 96.0
@@ -29,6 +27,7 @@ MOST_LETTERS = 110
 Point = tuple[float, float, float]
 
 
+@extends(NPlayerEquilibria)
 def draw_cube(found: NPlayerEquilibria) -> Picture:
     """The three surfaces of best responses, and the equilibria on all of them.
 

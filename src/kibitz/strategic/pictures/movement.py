@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.picture import COLUMN, FAINT, MARK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.concepts.movement_diagram import Arrow, MovementDiagram
@@ -16,6 +17,7 @@ HIGH, GAP, TOP = 38.0, 46.0, 92.0
 Spot = tuple[float, float]
 
 
+@extends(MovementDiagram)
 def draw_movement(diagram: MovementDiagram) -> Picture:
     """Vertical arrows are the row player's wishes, horizontal ones the column player's."""
     game = diagram.game

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.core.tensor import Array
@@ -27,6 +28,7 @@ SIDE = 250.0
 TOP = 64.0
 
 
+@extends(Equilibria)
 def draw_equilibria(found: Equilibria) -> Picture:
     """The square of a 2x2 game, divided simplices up to 3x3, otherwise the table of payoffs."""
     if found.game.shape == (2, 2):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, plain, show, show_all
@@ -180,6 +181,7 @@ class RepeatedSolution(Solution, kind="repeated-solution"):
         return "\n".join(lines)
 
 
+@extends(StrategicGame)
 def repeated(stage: StrategicGame, rounds: int, discount: Any = 1, title: str = "") -> RepeatedGame:
     """A game played several times.
 

@@ -9,26 +9,23 @@ such a vertex, and the other one has the labels that it lacks.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.tensor import Array
 from kibitz.linear.polyhedra.double_description import most_vertices
 from kibitz.strategic.two_player.best_response_polytope import (
     Polytope,
     polytopes,
 )
+from kibitz.strategic.two_player.equilibrium import Equilibria
 from kibitz.strategic.two_player.vertex_bases import (
     VertexBases,
     certified_labels,
     in_words,
     vertex_bases,
 )
-
-if TYPE_CHECKING:
-    from kibitz.strategic.two_player.equilibrium import Equilibria
 
 MOST_LISTED = 2_000_000
 """The most vertices that are listed only to tell whether some have ties."""
@@ -47,6 +44,7 @@ def base_list(found: Equilibria) -> tuple[VertexBases, Polytope]:
     return vertex_bases(columns), rows
 
 
+@extends(Equilibria)
 def is_degenerate(found: Equilibria) -> bool | None:
     """Whether some vertex has more labels than coordinates; None if there are too many to list."""
     known = [part for part in found.bases if part is not None]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, plain, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.linear.polyhedra.vertices import affine_dimension
@@ -96,9 +97,7 @@ class Equilibrium(EquilibriumPoint, kind="equilibrium"):
 
     def explain(self) -> Explanation:
         """The way to it, and why nobody wants to leave it."""
-        from kibitz.strategic.explanations.two_player import explain_equilibrium
-
-        return explain_equilibrium(self)
+        return call(self, "explain_equilibrium")
 
     def to_json(self) -> dict[str, Any]:
         return self._json(plain)
@@ -236,9 +235,7 @@ class Equilibria(EquilibriumList[Equilibrium], kind="equilibria"):
         )
 
     def _indices(self, groups: list[list[int]]) -> list[int]:
-        from kibitz.strategic.two_player.index import component_indices
-
-        return component_indices(self, groups)
+        return call(self, "component_indices", groups)
 
     @property
     def finite(self) -> bool:
@@ -263,9 +260,7 @@ class Equilibria(EquilibriumList[Equilibrium], kind="equilibria"):
 
         None when there are too many vertices to tell.
         """
-        from kibitz.strategic.two_player.completeness import is_degenerate
-
-        return is_degenerate(self)
+        return call(self, "is_degenerate")
 
     @property
     def exact(self) -> bool:
@@ -274,15 +269,11 @@ class Equilibria(EquilibriumList[Equilibrium], kind="equilibria"):
 
     def explain(self) -> Explanation:
         """How they are found, from best responses on."""
-        from kibitz.strategic.explanations.two_player import explain_equilibria
-
-        return explain_equilibria(self)
+        return call(self, "explain_equilibria")
 
     def draw(self) -> Picture:
         """Best responses and equilibria, where they fit on paper; otherwise the table."""
-        from kibitz.strategic.pictures.two_player import draw_equilibria
-
-        return draw_equilibria(self)
+        return call(self, "draw_equilibria")
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -9,16 +9,13 @@ Stengel (2007).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from kibitz.core.extension import extends
 from kibitz.strategic.two_player.best_response_polytope import Polytope, label_set, polytopes
 from kibitz.strategic.two_player.completeness import base_list
+from kibitz.strategic.two_player.equilibrium import Equilibria
 from kibitz.strategic.two_player.partners import complementary
-
-if TYPE_CHECKING:
-    from kibitz.strategic.two_player.equilibrium import Equilibria
 
 
 def index_of_bases(rows: Polytope, columns: Polytope, basis: int, other: int) -> int:
@@ -38,6 +35,7 @@ def _sign(polytope: Polytope, played: list[int], tight: list[int]) -> int:
     return (determinant > 0) - (determinant < 0)
 
 
+@extends(Equilibria)
 def component_indices(found: Equilibria, groups: list[list[int]]) -> list[int]:
     """The index of every component, given by the positions of its extreme equilibria.
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from kibitz.core.explanation import Step, Table
 from kibitz.core.numbers import show
+from kibitz.zero_sum.explain import steps_of
 from kibitz.zero_sum.methods.block_decomposition import BlockDecomposition, BlockWorking
 from kibitz.zero_sum.show import MOST_COLUMNS, MOST_ROWS, payoff_table
 from kibitz.zero_sum.solution import MatrixSolution
 
 
+@steps_of.register
 def block_steps(working: BlockWorking, solution: MatrixSolution) -> tuple[Step, ...]:
     """The steps of one decomposition, with those of the games it leads to.
 
@@ -19,8 +21,6 @@ def block_steps(working: BlockWorking, solution: MatrixSolution) -> tuple[Step, 
     In the order rows 1, 2 | 3, 4; columns 1, 2 | 3, 4 every block except the 2 marked ones repeats
     one number. Each marked block is a game by itself, and entering it is worth its value.
     """
-    from kibitz.zero_sum.explain import steps_of
-
     found = working.decomposition
     steps = [Step("The game splits into blocks", _split(found), _reordered(found))]
     for k, part in enumerate(working.components, 1):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.show import cell_table, payoff_table
 from kibitz.zero_sum.strategies.dominance import Elimination, Game
 
 
+@extends(Elimination)
 def explain_elimination(found: Elimination) -> Explanation:
     """Every removal with its reason, and what remains."""
     left = " x ".join(str(len(kept)) for kept in found.kept)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.zero_sum.strategies.optimal_strategies import OptimalStrategies
 
 
+@extends(OptimalStrategies)
 def explain_optimal(found: OptimalStrategies) -> Explanation:
     """The value, which strategies an optimal mixture may play, and the extreme mixtures."""
     game = found.game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.zero_sum.explain import steps_of
 from kibitz.zero_sum.infinite.domination import Domination, LineDomination
@@ -19,6 +20,7 @@ from kibitz.zero_sum.show import payoff_table
 SHOWN = 7
 
 
+@extends(InfiniteSolution)
 def explain_value(solution: InfiniteSolution) -> Explanation:
     """How the value was found and why it holds against every integer."""
     game = solution.game
@@ -45,11 +47,13 @@ def explain_value(solution: InfiniteSolution) -> Explanation:
     return Explanation(game.title or "An infinite game", tuple(steps))
 
 
+@extends(Guarantee)
 def explain_guarantee(found: Guarantee) -> Explanation:
     """What a mixture guarantees against every integer."""
     return Explanation(found.game.title or "An infinite game", (_guarantee_step(found),))
 
 
+@extends(NoValue)
 def explain_no_value(solution: NoValue) -> Explanation:
     """Why the lower value lies below the upper one, and how truncations mislead."""
     game = solution.game
@@ -89,6 +93,7 @@ def explain_no_value(solution: NoValue) -> Explanation:
     return Explanation(game.title or "An infinite game", tuple(steps))
 
 
+@extends(ValueBounds)
 def explain_bounds(solution: ValueBounds) -> Explanation:
     """What each player can secure."""
     steps = (

@@ -15,10 +15,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, exact, number, show
 
 if TYPE_CHECKING:
+    from kibitz.zero_sum.game import MatrixGame
     from kibitz.zero_sum.infinite.solution import InfiniteSolution, NoValue, ValueBounds
 
 SAMPLE = 10
@@ -91,7 +93,6 @@ class InfiniteGame(Noun):
     """
 
     kind: ClassVar[str] = "infinite"
-    verbs_in: ClassVar[str | None] = "kibitz.zero_sum.infinite.solve"
     usual_answer: ClassVar[str] = "infinite-solution"
     exact: ClassVar[bool] = True
 
@@ -120,11 +121,10 @@ class InfiniteGame(Noun):
         ) -> InfiniteSolution | NoValue | ValueBounds: ...
 
     def __str__(self) -> str:
-        from kibitz.zero_sum.infinite.truncation import truncation
-
         name = self.title or "infinite game"
+        corner: MatrixGame = call(self, "truncation", 6)
         return f"{name}, on the positive integers; it begins\n" + "\n".join(
-            "  ".join(f"{show(x):>4}" for x in row) for row in truncation(self, 6).matrix.numbers()
+            "  ".join(f"{show(x):>4}" for x in row) for row in corner.matrix.numbers()
         )
 
 

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, plain, show
 from kibitz.core.solution import Solution
 from kibitz.zero_sum.infinite.game import InfiniteGame, PayoffRule
@@ -74,9 +75,7 @@ class Guarantee(Solution, kind="guarantee"):
 
     def explain(self) -> Explanation:
         """Opponents one by one, and the tail."""
-        from kibitz.zero_sum.infinite.explain import explain_guarantee
-
-        return explain_guarantee(self)
+        return call(self, "explain_guarantee")
 
     def __str__(self) -> str:
         words = "at least" if self.side == "row" else "at most"

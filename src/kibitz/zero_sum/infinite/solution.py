@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, plain, show
 from kibitz.core.solution import Solution
 from kibitz.zero_sum.infinite.domination import Domination
@@ -36,9 +37,7 @@ class InfiniteSolution(Solution, kind="infinite-solution"):
     exact: ClassVar[bool] = True
 
     def explain(self) -> Explanation:
-        from kibitz.zero_sum.infinite.explain import explain_value
-
-        return explain_value(self)
+        return call(self, "explain_value")
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -99,9 +98,7 @@ class NoValue(Solution, kind="no-value"):
         return self.game.rule.bounds == (self.lower, self.upper)
 
     def explain(self) -> Explanation:
-        from kibitz.zero_sum.infinite.explain import explain_no_value
-
-        return explain_no_value(self)
+        return call(self, "explain_no_value")
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -149,9 +146,7 @@ class ValueBounds(Solution, kind="value-bounds"):
         return self.column.level
 
     def explain(self) -> Explanation:
-        from kibitz.zero_sum.infinite.explain import explain_bounds
-
-        return explain_bounds(self)
+        return call(self, "explain_bounds")
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Solution
 from kibitz.zero_sum.game import MatrixGame, matrix
@@ -67,6 +68,7 @@ class Truncations(Solution, kind="truncations"):
         return cls(game, sizes, solved)
 
 
+@extends(InfiniteGame)
 def truncation(game: InfiniteGame, n: int, columns: int | None = None) -> MatrixGame:
     """The matrix game in which only the numbers 1..n may be named.
 

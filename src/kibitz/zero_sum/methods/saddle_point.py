@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.tensor import Tensor
@@ -59,6 +60,7 @@ def pure_values(game: MatrixGame) -> PureValues:
     )
 
 
+@extends(MatrixGame)
 def saddle_points(game: MatrixGame) -> tuple[tuple[int, int], ...]:
     """All cells (positions from 0) that are least in their row and greatest in their column.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kibitz.algebra.real_root import Point, RealRoot
+from kibitz.core.extension import extends
 from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture, text_width
 from kibitz.zero_sum.parametric.solution import ParametricSolution, Piece
 
@@ -11,6 +12,7 @@ SAMPLES = 80
 """How many points are plotted on each piece."""
 
 
+@extends(ParametricSolution)
 def draw_parametric(solution: ParametricSolution) -> Picture:
     """The value against the parameter; dots mark where the function changes.
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from kibitz.algebra.rational_function import RationalFunction, sign_changes
 from kibitz.algebra.real_root import Point
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.zero_sum.parametric.draw import draw_parametric
 from kibitz.zero_sum.parametric.game import ParametricMatrixGame, point_text, range_text
 from kibitz.zero_sum.parametric.solution import ParametricSolution, Part, Piece, conditions
 
 
+@extends(ParametricSolution)
 def explain_parametric(solution: ParametricSolution) -> Explanation:
     """The game, one step for every kernel, and the picture of V(t).
 

@@ -34,7 +34,6 @@ class ParametricMatrixGame(Noun):
 
     kind: ClassVar[str] = "parametric"
     plural: ClassVar[str] = "games with a parameter"
-    verbs_in: ClassVar[str | None] = "kibitz.zero_sum.parametric.verbs"
     usual_answer: ClassVar[str] = "parametric-solution"
     exact: ClassVar[bool] = True
 

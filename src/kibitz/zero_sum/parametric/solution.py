@@ -12,6 +12,7 @@ from kibitz.algebra.surd import point_from_json
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 from kibitz.zero_sum.parametric.game import ParametricMatrixGame, interval_text, range_text
@@ -93,14 +94,10 @@ class ParametricSolution(Solution, kind="parametric-solution"):
         return found
 
     def explain(self) -> Explanation:
-        from kibitz.zero_sum.parametric.explain import explain_parametric
-
-        return explain_parametric(self)
+        return call(self, "explain_parametric")
 
     def draw(self) -> Picture:
-        from kibitz.zero_sum.parametric.draw import draw_parametric
-
-        return draw_parametric(self)
+        return call(self, "draw_parametric")
 
     def to_json(self) -> dict[str, Any]:
         return {

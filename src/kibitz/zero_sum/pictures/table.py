@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.picture import COLUMN, FAINT, MARK, ROW, Canvas, Picture, text_width
 from kibitz.core.tensor import Array
@@ -81,6 +82,7 @@ def draw_table(
     return _finish(canvas, sheet, bottom, title)
 
 
+@extends(MatrixSolution)
 def draw_solution(solution: MatrixSolution) -> Picture:
     """The payoff table with the value above it and the optimal weights at its margins."""
     value = f"value {show(solution.value)}, found by {solution.method}"

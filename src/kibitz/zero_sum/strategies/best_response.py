@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.explanation import Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, magnitude, rounding, show
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.expected_payoff import payoff_by_column, payoff_by_row
@@ -48,6 +49,7 @@ class BestResponse:
         return f"{head}\n{Table(('strategy', self.word), rows).text()}"
 
 
+@extends(MatrixGame)
 def best_rows(game: MatrixGame, column: Any) -> BestResponse:
     """The rows that pay most against a mixture of columns.
 
@@ -59,6 +61,7 @@ def best_rows(game: MatrixGame, column: Any) -> BestResponse:
     return extreme(payoffs, max(payoffs), game.rows)
 
 
+@extends(MatrixGame)
 def best_columns(game: MatrixGame, row: Any) -> BestResponse:
     """The columns that concede least against a mixture of rows.
 

@@ -19,6 +19,7 @@ import numpy as np
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.players import which_player
@@ -133,9 +134,7 @@ class Elimination(Solution, kind="elimination"):
 
     def explain(self) -> Explanation:
         """Every removal with its reason, and what remains."""
-        from kibitz.zero_sum.explanations.dominance import explain_elimination
-
-        return explain_elimination(self)
+        return call(self, "explain_elimination")
 
     def to_json(self) -> dict[str, Any]:
         left = self._labels(self.kept)
@@ -182,6 +181,7 @@ class Dominations(tuple[Domination, ...]):
         return "\n".join(d.sentence(self.game) for d in self) or "nothing is dominated"
 
 
+@extends(MatrixGame)
 def dominated(game: Game, mixed: bool = True, strict: bool = False) -> Dominations:
     """Every dominated strategy of the game as it stands, each with a witness.
 

@@ -8,6 +8,7 @@ from typing import Any, TypeGuard
 
 import numpy as np
 
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, common_denominator, over
 from kibitz.core.tensor import Tensor
 from kibitz.zero_sum.game import MatrixGame
@@ -35,6 +36,7 @@ def payoff_by_row(game: MatrixGame, column: Any) -> Mixture:
     return product(weights, Tensor(game.matrix.array.T, game.matrix.denominator))
 
 
+@extends(MatrixGame)
 def expected_payoff(game: MatrixGame, row: Any, column: Any) -> Number:
     """The bilinear form p'Aq.
 

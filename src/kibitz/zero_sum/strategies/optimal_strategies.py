@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show, show_all
 from kibitz.core.picture import Picture
@@ -82,9 +83,7 @@ class OptimalStrategies(Solution, kind="optimal-strategies"):
 
     def explain(self) -> Explanation:
         """The extreme strategies of both players, and what they have in common."""
-        from kibitz.zero_sum.explanations.optimal_strategies import explain_optimal
-
-        return explain_optimal(self)
+        return call(self, "explain_optimal")
 
     def draw(self) -> Picture:
         """The payoff table with the first of the strategies marked."""

@@ -75,11 +75,7 @@ def _one_of(noun: Noun, method: str, seconds: float | None) -> Solution:
     if seconds is None:
         solution: Solution = by_method(verbs.solve, noun, method)
         return solution
-    if (
-        not isinstance(noun, Rules)
-        or noun.has("information_state")
-        or noun.verbs_in != Rules.verbs_in
-    ):
+    if not isinstance(noun, Rules) or noun.has("information_state") or noun.positions_recur:
         raise GameError("--seconds is for games with moves and nothing hidden that are searched")
     given = {} if method == "auto" else {"method": method}
     found: Solution = verbs.solve(noun, seconds=seconds, **given)

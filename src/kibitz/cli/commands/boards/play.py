@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.machinery.console import next_line
 from kibitz.cli.machinery.options import Game, Json
 
 if TYPE_CHECKING:
@@ -141,20 +141,6 @@ def _agent(
     if quiet:
         return Person(lambda prompt: next_line(""), lambda words: None, name)
     return Person(next_line, say_raw, name)
-
-
-def next_line(prompt: str) -> str | None:
-    """The next line of standard input, None at its end; shown again when it was not typed."""
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    try:
-        line = sys.stdin.readline()
-    except KeyboardInterrupt:
-        sys.stdout.write("\n")
-        raise
-    if prompt and not (line and sys.stdin.isatty()):
-        sys.stdout.write(line if line.endswith("\n") else line + "\n")
-    return line or None
 
 
 def _opening(game: ImpartialGame, first: str) -> str:

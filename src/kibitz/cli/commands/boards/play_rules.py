@@ -105,8 +105,7 @@ def _seated(
 
 
 def _desk(quiet: bool, record: Callable[[Position], str]) -> Desk:
-    from kibitz.cli.commands.boards.play import next_line
-    from kibitz.cli.machinery.console import say_wrapped
+    from kibitz.cli.machinery.console import next_line, say_wrapped
     from kibitz.play.board import Desk
 
     if quiet:

@@ -37,7 +37,7 @@ def bankruptcy(
     from kibitz.cli.machinery.answer import answer
     from kibitz.coalitional.bankruptcy.division import division_of
     from kibitz.coalitional.families import bankruptcy as make
-    from kibitz.coalitional.families.parametric import amounts_in_words
+    from kibitz.coalitional.names import amounts_in_words
     from kibitz.core.errors import GameError
 
     typed = claims or " ".join(more or [])

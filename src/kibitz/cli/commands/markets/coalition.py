@@ -105,9 +105,9 @@ def _game(
     words: list[str], players: str | None, missing: str, costs: bool, exact: bool | None
 ) -> Any:
     from kibitz.cli.machinery.resolve import in_numbers, resolve
-    from kibitz.coalitional.cost_game import CostGame, cost_game
+    from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
-    from kibitz.coalitional.make import coalition
+    from kibitz.coalitional.make import coalition, cost_game
     from kibitz.core.errors import GameError
     from kibitz.extensive.game import ExtensiveGame
     from kibitz.strategic.game import StrategicGame

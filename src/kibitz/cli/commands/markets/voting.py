@@ -43,7 +43,7 @@ def voting(
     kibitz voting 51 --weights A:40,B:30,C:20,D:10 --method nucleolus
     """
     from kibitz.cli.machinery.answer import answer
-    from kibitz.coalitional.families.parametric import amounts_in_words
+    from kibitz.coalitional.names import amounts_in_words
     from kibitz.coalitional.voting.power_by_weights import VotingPower
     from kibitz.coalitional.voting.weighted import weighted_voting
     from kibitz.core.errors import GameError

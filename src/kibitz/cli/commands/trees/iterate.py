@@ -39,7 +39,7 @@ def iterate(
     from kibitz.stochastic.game import StochasticGame
 
     noun = resolve(game, exact)
-    if isinstance(noun, Rules) and noun.verbs_in == "kibitz.stochastic.from_rules.recurring":
+    if isinstance(noun, Rules) and noun.positions_recur:
         from kibitz.stochastic.from_rules.convert import to_stochastic
 
         noun = to_stochastic(noun, getattr(noun, "endless", None), exact=exact is True)

@@ -9,6 +9,7 @@ from itertools import pairwise
 from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.methods.post_order import Values, post_order
+from kibitz.core.extension import extends
 
 
 @dataclass(frozen=True, order=True)
@@ -47,6 +48,7 @@ NIL = Genus(0, (1, 2, 0))
 """The genus of a game that is over."""
 
 
+@extends(HeapGame)
 def genus(game: HeapGame, limit: int | None = None) -> Genus:
     """The genus of the position of a game, from those of all positions below it.
 

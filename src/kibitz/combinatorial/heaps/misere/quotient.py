@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from kibitz.combinatorial.heaps.tables.finite_table import FiniteTable
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
+from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
@@ -48,7 +49,6 @@ class MisereQuotient(Solution, kind="misere-quotient"):
       period 2 from 8 on
     """
 
-    verbs_in: ClassVar[str] = "kibitz.combinatorial.heaps.verbs"
     game: HeapGame
     to: int
     monoid: BipartiteMonoid
@@ -252,6 +252,7 @@ def misere_quotient(
     return found
 
 
+@extends(HeapGame)
 def known_quotient(rules: HeapGame, largest: int) -> MisereQuotient | None:
     """A quotient for heaps up to ``largest`` that has been found before."""
     return _FOUND.get(rules) if rules in _FOUND and _FOUND[rules].covers(largest) else None
@@ -262,9 +263,7 @@ _FOUND: dict[HeapGame, MisereQuotient] = {}
 
 @lru_cache(maxsize=16)
 def _builder_of(rules: HeapGame, elements: int, sums: int) -> QuotientBuilder:
-    from kibitz.combinatorial.heaps.misere.quotient_builder import QuotientBuilder
-
-    return QuotientBuilder(rules, elements, sums)
+    return call(rules, "QuotientBuilder", elements, sums)
 
 
 def reach(game: HeapGame) -> tuple[int, int] | None:

@@ -8,11 +8,13 @@ from kibitz.combinatorial.heaps.game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.misere.free_game import FreeGame, letter
 from kibitz.combinatorial.limits import read_limit
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 
 LARGEST = 4000
 """The largest heap that is searched."""
 
 
+@extends(HeapGame)
 def misere_outcome(game: HeapGame, position: Heaps, limit: int | None = None) -> str:
     """N or P in misère play, where nimbers do not serve.
 

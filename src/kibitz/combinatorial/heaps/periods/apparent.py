@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.combinatorial.heaps.periods.agreement import agreement
+
 TIMES = 4
 """Periods that must be seen one after the other."""
 
@@ -48,8 +50,6 @@ def apparent_period(values: npt.NDArray[Any]) -> ApparentPeriod | None:
     >>> apparent_period(np.array([n * n for n in range(60)])) is None
     True
     """
-    from kibitz.combinatorial.heaps.periods.periodicity import agreement
-
     steps = np.diff(values.astype(np.int64))
     agree = agreement(steps[::-1])
     n = steps.size

@@ -7,24 +7,24 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from math import lcm
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from kibitz.combinatorial.heaps.game import HeapGame
+from kibitz.combinatorial.heaps.periods.agreement import agreement
 from kibitz.combinatorial.heaps.periods.apparent import ApparentPeriod, apparent_period
-from kibitz.combinatorial.heaps.tables.table import machine_code_loaded, narrow
+from kibitz.combinatorial.heaps.tables.table import narrow
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
+from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Check, Solution
 
 Values = npt.NDArray[Any]
-FEW = 600
-"""Values up to which plain Python finds the repetitions."""
 
 
 class PeriodProof(ABC):
@@ -55,7 +55,6 @@ class Periodicity(Solution, kind="period"):
       ✓ what else it says follows
     """
 
-    verbs_in: ClassVar[str] = "kibitz.combinatorial.heaps.verbs"
     game: HeapGame
     preperiod: int
     period: int
@@ -141,9 +140,9 @@ class Periodicity(Solution, kind="period"):
 
     def explain(self) -> Explanation:
         """The cycle in lines, and the exceptions before it."""
-        from kibitz.combinatorial.heaps.explain import period_step
-
-        return Explanation(repr(self), (period_step(self), Step("The proof", str(self.verify()))))
+        return Explanation(
+            repr(self), (call(self, "period_step"), Step("The proof", str(self.verify())))
+        )
 
     def draw(self) -> Picture:
         """The nimbers of single heaps."""
@@ -281,6 +280,7 @@ class GuySmith(PeriodProof):
         return f", digits repeating by {self.repeat}" if self.repeat else ""
 
 
+@extends(HeapGame)
 @method(
     HeapGame,
     "period",
@@ -350,17 +350,3 @@ def guy_smith(
             first = tuple(map(int, values[: preperiod + p]))
             return Periodicity(game, preperiod, p, 0, first, GuySmith(heaps, last, repeat))
     return None
-
-
-def agreement(word: Values) -> npt.NDArray[np.int64]:
-    """For every p, how long the word and the word from p on agree."""
-    if word.size > FEW or machine_code_loaded():
-        from kibitz.combinatorial.heaps.kernels import z_function
-
-        found: npt.NDArray[np.int64] = z_function(np.ascontiguousarray(word))
-        return found
-    agree = np.zeros(word.size, np.int64)
-    for p in range(1, word.size):
-        differ = np.flatnonzero(word[p:] != word[:-p])
-        agree[p] = differ[0] if differ.size else word.size - p
-    return agree

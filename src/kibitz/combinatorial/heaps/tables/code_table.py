@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from kibitz.combinatorial.heaps.code import Code
 from kibitz.combinatorial.heaps.game import HeapGame
-from kibitz.combinatorial.heaps.periods.periodicity import Periodicity, agreement, guy_smith
+from kibitz.combinatorial.heaps.periods.agreement import agreement
+from kibitz.combinatorial.heaps.periods.periodicity import Periodicity, guy_smith
 from kibitz.combinatorial.heaps.tables.table import SEED, TRIED, NimberTable, power_of_two_above
 from kibitz.core.errors import GameError
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from kibitz.combinatorial.heaps.amounts import Amounts, FiniteAmounts
 from kibitz.combinatorial.heaps.periods.periodicity import Periodicity, PeriodProof
+from kibitz.combinatorial.heaps.subtraction import SubtractionGame
 from kibitz.combinatorial.heaps.tables.finite_table import FiniteTable
+from kibitz.core.extension import extends
 from kibitz.core.solution import Check
-
-if TYPE_CHECKING:
-    from kibitz.combinatorial.heaps.subtraction import SubtractionGame
 
 FEW = 12
 """Smallest amounts among which a set congruent to all of them is looked for."""
 
 
+@extends(SubtractionGame)
 class GrowingTable(FiniteTable):
     """A heap of n costs as much as there are amounts up to n."""
 
@@ -57,8 +57,6 @@ class CongruentAmounts(PeriodProof):
         return 4 * claim.period + max(self.kept)
 
     def checks(self, claim: Periodicity, values: npt.NDArray[Any]) -> tuple[Check, ...]:
-        from kibitz.combinatorial.heaps.subtraction import SubtractionGame
-
         assert isinstance(claim.game, SubtractionGame)
         p, amounts = claim.period, claim.game.amounts
         small = SubtractionGame((), FiniteAmounts(self.kept)).period()
@@ -77,8 +75,6 @@ class CongruentAmounts(PeriodProof):
 
 def congruent_period(game: SubtractionGame) -> Periodicity | None:
     """The period of an infinite set, if its amounts are congruent to some of the smallest."""
-    from kibitz.combinatorial.heaps.subtraction import SubtractionGame
-
     few = tuple(islice(game.amounts.up_to(10_000), FEW))
     for size in range(1, len(few) + 1):
         kept = few[:size]

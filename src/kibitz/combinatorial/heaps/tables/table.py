@@ -13,6 +13,7 @@ import numpy.typing as npt
 from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.progress import Task, work
 from kibitz.core.solution import Check
 
@@ -37,6 +38,7 @@ RECHECKED = 20_000
 """Heaps whose nimbers are worked out anew for a proof; above, a few of them."""
 
 
+@extends(HeapGame)
 class NimberTable:
     """The nimbers of heaps of 0, 1, 2, ... under the rules of a game.
 
@@ -202,6 +204,7 @@ class NimberTable:
             self._values = more
 
 
+@extends(HeapGame)
 @lru_cache(maxsize=256)
 def table_of(rules: HeapGame) -> NimberTable:
     """The one table of all games with these rules."""

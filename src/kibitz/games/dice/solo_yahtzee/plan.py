@@ -16,6 +16,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.games.dice.yahtzee import BONUS_AT, BOXES, FLAG, Cards, SoloYahtzee, points
@@ -88,6 +89,7 @@ def _layers(rules: SoloYahtzee) -> list[Any]:
     return [np.array(layer, np.int64) for layer in reversed(layers)]
 
 
+@extends(SoloYahtzee)
 def best_plan(rules: SoloYahtzee, seconds: float | None = None) -> YahtzeePlan | None:
     """What every card is worth, by backward induction; None if the time does not suffice.
 

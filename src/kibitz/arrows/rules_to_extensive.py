@@ -1,0 +1,16 @@
+"""The tree of a game that is given by its rules."""
+
+from __future__ import annotations
+
+from kibitz.arrows.to_extensive import to_extensive
+from kibitz.core.extension import extends
+from kibitz.extensive.arrows.unfold import unfold
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.rules.game import Rules
+
+
+@extends(Rules)
+@to_extensive.register
+def rules_to_extensive(rules: Rules) -> ExtensiveGame:
+    """The game in extensive form, unfolded whole."""
+    return unfold(rules)

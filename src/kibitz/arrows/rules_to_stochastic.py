@@ -1,0 +1,14 @@
+"""The stochastic game of the positions of some rules."""
+
+from __future__ import annotations
+
+from kibitz.core.extension import extends
+from kibitz.rules.game import Rules
+from kibitz.stochastic.from_rules.convert import to_stochastic
+from kibitz.stochastic.game import StochasticGame
+
+
+@extends(Rules)
+def rules_to_stochastic(rules: Rules) -> StochasticGame:
+    """The stochastic game of its positions, with a matrix game in each."""
+    return to_stochastic(rules, getattr(rules, "endless", None))

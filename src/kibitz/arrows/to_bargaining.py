@@ -1,0 +1,34 @@
+"""The arrow to bargaining problems."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.arrows.to_strategic import to_strategic
+from kibitz.bargaining.game import BargainingProblem, bargaining
+from kibitz.core.errors import GameError
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.game import MatrixGame
+
+
+def to_bargaining(
+    game: StrategicGame | MatrixGame | ExtensiveGame,
+    disagreement: Any = None,
+    threats: Any = None,
+    transferable: bool = False,
+) -> BargainingProblem:
+    """A two-person game as a bargaining problem: what can be reached, with or without payments.
+
+    Threats are open unless they, or the point they lead to, are given.
+
+    >>> from kibitz import bimatrix
+    >>> print(to_bargaining(bimatrix("4 0; 2 1", "3 0; 2 4"), threats=("2", "1")).nash().point)
+    (Fraction(4, 1), Fraction(3, 1))
+    """
+    game = to_strategic(game) if isinstance(game, ExtensiveGame) else game
+    if not isinstance(game, (StrategicGame, MatrixGame)):
+        raise GameError(
+            f"cannot bargain in a {type(game).__name__}; give it a strategic game of two players"
+        )
+    return bargaining(game, disagreement, threats=threats, transferable=transferable)

@@ -1,0 +1,32 @@
+"""Arrows to the strategic form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.verbs import Verb
+from kibitz.strategic.game import StrategicGame
+
+
+@Verb
+def to_strategic(game: Any, reduced: bool = True, merge: bool = False) -> StrategicGame:
+    """The strategic form of a game.
+
+    Of a tree, the ``reduced`` one leaves out moves that own moves make needless; ``merge`` makes
+    one of strategies that always pay the same.
+
+    >>> from kibitz import coalition, to_coalitional
+    >>> superadditive = coalition({"A": 1, "B": 3, "A,B": 6})
+    >>> to_coalitional(to_strategic(superadditive)) == superadditive
+    True
+    """
+    raise GameError(
+        f"cannot bring a {type(game).__name__} to strategic form; give it a tree or a coalitional "
+        "game"
+    )
+
+
+@to_strategic.register
+def _(game: StrategicGame, reduced: bool = True, merge: bool = False) -> StrategicGame:
+    return game
