@@ -151,6 +151,10 @@ class _Kept(_Cache):
             content = serialize.dumps(data._replace(type_annotation="")._reduce())
             user_cache().write(self._name(sig, data.target_context), content)
 
+    def is_kept(self, sig: Any, target_context: Any) -> bool:
+        """Whether the form for these types can be loaded."""
+        return self._is_enabled and user_cache().read(self._name(sig, target_context)) is not None
+
     def _name(self, sig: Any, target_context: Any) -> str:
         function = self._made.py_func
         told = re.sub(r"[^\w.]+", "_", f"{function.__module__}.{function.__qualname__}")[-100:]

@@ -30,6 +30,7 @@ FAILURES: tuple[Status, ...] = ("numerical breakdown", "too many pivots", "numer
 SHARP = 1e-13  # a wider gap is worth another start from the basis found
 RESTARTS = 8
 LONG = 40_000  # entries of a game that takes more than a tenth of a second
+FEW = 6400  # entries of a game that Python solves sooner than a compiler gets ready
 TOLERANCE = 1e-9  # a wider gap is no solution
 
 
@@ -95,7 +96,13 @@ def game_basis_inverse(matrix: Array) -> tuple[GameBasis, KernelInverse | None]:
 
 def _call(solve: Callable[..., Any], matrix: Array, *basis: Array) -> Any:
     """Call a compiled loop; one that may take long beside the main thread, for Ctrl-C."""
-    return solve(matrix, *basis) if matrix.size < LONG else aside(solve, matrix, *basis)
+    if matrix.size >= LONG:
+        return aside(solve, matrix, *basis)
+    if getattr(solve, "overloads", True):
+        return solve(matrix, *basis)
+    from kibitz.core.tiered import tiered
+
+    return tiered(solve, matrix, *basis, small=matrix.size <= FEW)
 
 
 def _checked(matrix: Array) -> Array:

@@ -275,7 +275,10 @@ def relax_blocks(
     last change.
     """
     total, worst = 0, 0.0
-    moved = np.zeros(np.diff(blocks).max())
+    longest = 0
+    for b in range(len(blocks) - 1):
+        longest = max(longest, blocks[b + 1] - blocks[b])
+    moved = np.zeros(longest)
     for b in range(len(blocks) - 1):
         if control[1]:
             return total, np.inf

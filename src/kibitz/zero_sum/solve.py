@@ -23,6 +23,9 @@ from kibitz.zero_sum.solution import MatrixSolution
 from kibitz.zero_sum.strategies.dominance import Elimination, eliminate
 from kibitz.zero_sum.strategies.mixture import embed
 
+FEW = 6400
+"""Entries that Python looks through sooner than a compiler gets ready."""
+
 
 @dataclass(frozen=True)
 class DominanceWorking:
@@ -112,7 +115,8 @@ def _by_orbits(game: MatrixGame) -> MatrixSolution | None:
 def _large_structure(game: MatrixGame) -> MatrixSolution | None:
     """The structures that one look at each entry can tell, for games beyond a blackboard."""
     look = _compiled()
-    flags = look.structure(game._float_matrix)
+    entries = game._float_matrix
+    flags = look.tiered(look.structure, entries, small=entries.size <= FEW)
     if not flags and 2 not in game.shape:
         return None
     solution = saddle_point(game) if flags & look.SADDLE else None

@@ -1,0 +1,102 @@
+"""Small work by the plain function, while its compiled form is not at hand. Imports Numba.
+
+Compiling takes seconds, and a small game a millisecond. So a kernel that nobody compiled yet runs
+in Python where the work is small; the time it takes so is added up, over all processes, and when it
+would have paid for the compiler, the kernel is compiled.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+from numba.core.types import Type
+
+from kibitz.core.cache import user_cache
+from kibitz.core.code_digest import code_digest
+
+WORTHWHILE = 2.0
+"""Seconds of Python after which a kernel is compiled."""
+WORTH_NOTING = 0.05
+
+
+def tiered(kernel: Any, *args: Any, small: bool) -> Any:
+    """What a kernel returns, by its compiled form if that is at hand or the work is large.
+
+    Parameters
+    ----------
+    kernel : callable
+        What ``kibitz.core.compiled.njit(cache=True)`` makes, of functions that mean the same in
+        Python: no integers that overflow, no intrinsics.
+    *args
+        What it is called with.
+    small : bool
+        Whether Python can do it within a fraction of a second.
+
+    Returns
+    -------
+    Any
+        The same either way, up to the rounding of floats.
+    """
+    if getattr(kernel, "overloads", True):  # True where compiling is switched off
+        return kernel(*args)
+    if not small or _is_kept(kernel, args) or _spent(kernel) >= WORTHWHILE:
+        return kernel(*args)
+    began = time.thread_time()
+    with np.errstate(all="ignore"):
+        answer = interpreted(kernel)(*args)
+    _note(kernel, time.thread_time() - began)
+    return answer
+
+
+@cache
+def interpreted(kernel: Any) -> Any:
+    """The function that a kernel is compiled from, which calls plain functions only."""
+    function = kernel.py_func if isinstance(kernel, Dispatcher) else kernel
+    known = function.__globals__
+    plain = {
+        name: interpreted(known[name])
+        for name in function.__code__.co_names
+        if isinstance(known.get(name), Dispatcher)
+    }
+    code, closure = function.__code__, function.__closure__
+    made = FunctionType(code, {**known, **plain}, function.__name__, function.__defaults__, closure)
+    made.__kwdefaults__ = function.__kwdefaults__
+    return made
+
+
+def _is_kept(kernel: Any, args: tuple[Any, ...]) -> bool:
+    """Whether the compiled form for these arguments lies in the user's cache."""
+    types: tuple[Type, ...] = tuple(kernel.typeof_pyval(x) for x in args)
+    return bool(kernel._cache.is_kept(types, kernel.targetctx))
+
+
+_SPENT: dict[str, float] = {}
+
+
+def _spent(kernel: Any) -> float:
+    name = _entry(kernel)
+    if name not in _SPENT:
+        try:
+            _SPENT[name] = float(user_cache().read(name) or 0)
+        except ValueError:
+            _SPENT[name] = 0.0
+    return _SPENT[name]
+
+
+def _note(kernel: Any, seconds: float) -> None:
+    name = _entry(kernel)
+    before = _SPENT.get(name, 0.0)
+    _SPENT[name] = before + seconds
+    if (before + seconds) // WORTH_NOTING > before // WORTH_NOTING:
+        user_cache().write(name, f"{before + seconds:.3f}".encode())
+
+
+@cache
+def _entry(kernel: Any) -> str:
+    function = kernel.py_func
+    return f"{function.__module__}.{function.__qualname__}.python-{code_digest(kernel)[:40]}"

@@ -1,0 +1,70 @@
+"""Kernels that nobody compiled yet run in Python where the work is small."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kibitz.core import tiered as module
+from kibitz.core.compiled import njit
+from kibitz.core.tiered import interpreted, tiered
+from kibitz.linear import game_kernels
+
+
+def kernel():
+    @njit(cache=True)
+    def step(x):
+        return x + 1.5
+
+    @njit(cache=True)
+    def steps(x, many):
+        for _ in range(many):
+            x = step(x)
+        return x
+
+    return steps
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(module, "_SPENT", {})
+
+
+def test_small_work_compiles_nothing() -> None:
+    steps = kernel()
+    assert tiered(steps, 1.0, 4, small=True) == 7.0
+    assert not steps.overloads
+
+
+def test_large_work_is_compiled() -> None:
+    steps = kernel()
+    assert tiered(steps, 1.0, 4, small=False) == 7.0
+    assert len(steps.overloads) == 1
+
+
+def test_what_lies_in_the_cache_is_loaded() -> None:
+    kernel()(1.0, 2)
+    steps = kernel()
+    assert tiered(steps, 1.0, 4, small=True) == 7.0
+    assert sum(steps.stats.cache_hits.values()) == 1
+
+
+def test_time_in_python_adds_up_over_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "WORTHWHILE", 0.1)
+    monkeypatch.setattr(module, "WORTH_NOTING", 1e-6)
+    steps = kernel()
+    while not steps.overloads:
+        monkeypatch.setattr(module, "_SPENT", {})  # as another process would begin
+        tiered(steps, 1.0, 100_000, small=True)
+    assert tiered(steps, 1.0, 4, small=True) == 7.0
+
+
+def test_the_simplex_method_is_the_same_in_python() -> None:
+    for n in (3, 8, 20):
+        matrix = np.random.default_rng(n).normal(size=(n, n + 1))
+        value, *_, gap = interpreted(game_kernels.game_tableau)(matrix)
+        assert gap < 1e-9
+        assert value == pytest.approx(game_kernels.game_tableau(matrix)[0], abs=1e-9)
