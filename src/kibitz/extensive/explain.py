@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.algebra.surd import write_point
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
@@ -16,6 +17,7 @@ from kibitz.extensive.describe import describe_extensive
 from kibitz.extensive.draw import draw_extensive
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.backward_induction import SubgamePerfect
+from kibitz.extensive.methods.behavioral_maximin import Guarantee
 from kibitz.extensive.methods.best_response import realization, sequence_gains
 from kibitz.extensive.methods.imperfect_recall import MixedSolution
 from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form
@@ -95,29 +97,66 @@ def _induction_steps(found: SubgamePerfect) -> list[Step]:
 
 def _mixed_steps(found: MixedSolution) -> list[Step]:
     game, form = found.game, found.form
-    place = str(game.forgetting[0]) if game.forgetting else "nothing"
-    steps = [
-        Step(
+    if game.forgetting:
+        first = Step(
             "Somebody forgets",
-            f"{place}. So a mixture of whole plans can do more than probabilities at each "
-            "information set, and the normal form decides.",
+            f"{game.forgetting[0]}. So a mixture of whole plans can do more than probabilities at "
+            "each information set, and the normal form decides.",
         )
-    ]
+    else:
+        first = Step(
+            "Nobody forgets",
+            "Recall is perfect, so by Kuhn's theorem probabilities at each information set do as "
+            "well as mixtures of whole plans; the normal form gives the same value as the sequence "
+            "form, which is smaller.",
+        )
+    steps = [first]
     if len(form.strategies[0]) <= 16 and len(form.strategies[1]) <= 8:
         rows = tuple(
             (name, *(show(x) for x in row))
             for name, row in zip(form.strategies[0], form.payoffs[0].numbers(), strict=True)
         )
         steps.append(Step("The normal form", "", Table(("", *form.strategies[1]), rows)))
-    low, high = found.limits()
     prose = f"In mixed strategies the game is worth {show(found.value)}."
-    if low is not None and high is not None:
-        prose += (
-            f" In behavior strategies {game.players[0]} can be sure of {show(low)}, and "
-            f"{game.players[1]} can hold it to {show(high)}"
-            + (": there is no value." if low != high else ".")
+    steps.append(Step("The value", f"{prose}\n{found}"))
+    if game.forgetting and found.limits()[0] is not None:
+        steps += [_behavioral_step(found, player) for player in range(2)]
+    return steps
+
+
+def _behavioral_step(found: MixedSolution, player: int) -> Step:
+    """The best behavior strategy of a player, and why it is the best."""
+    game, one = found.game, found.guarantees[player]
+    constant: Any = game.constant_sum
+    worth, bound = (x if player == 0 else constant - x for x in (one.worth, one.at_most))
+    verb = "can be sure of" if player == 0 else "can hold it to"
+    rows = [
+        (game.infoset_name(infoset), ", ".join(map(str, game.moves(infoset))), _points(row))
+        for infoset, row in zip(one.infosets, one.strategy, strict=True)
+    ]
+    prose = f"{game.players[player]} {verb} {write_point(worth)}. {_why_best(found, one, bound)}"
+    table = Table(("at", "moves", "with probabilities"), tuple(rows)) if rows else None
+    return Step(f"{game.players[player]} in behavior strategies", prose, table)
+
+
+def _points(row: list[Any]) -> str:
+    return ", ".join(map(write_point, row))
+
+
+def _why_best(found: MixedSolution, one: Guarantee, bound: Any) -> str:
+    kind = one.proof["kind"]
+    if not one.proved:
+        return (
+            f"This was found; it is proved that no behavior strategy reaches more than "
+            f"{float(bound):.6g}, not that none does better."
         )
-    return [*steps, Step("The value", f"{prose}\n{found}")]
+    if kind == "value":
+        return "That is the value in mixed strategies, and nothing does better than these."
+    return (
+        f"With a probability t at {one.proof['infoset']!r} the rest is a matrix game; its value, "
+        "a piecewise rational function of t, is largest there: at an end of a piece or where its "
+        "derivative is zero."
+    )
 
 
 def _sequence_steps(game: ExtensiveGame, found: ExtensiveEquilibrium) -> list[Step]:

@@ -16,6 +16,7 @@ from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.nodes import rebuilt
 from kibitz.extensive.strategies.profile import Profile, restricted
 from kibitz.extensive.subgames import subgame_roots
+from kibitz.proof.behavioral import behavioral
 from kibitz.proof.trees import close, evaluate, node_values
 
 MOST_SUBGAMES = 5_000
@@ -274,67 +275,7 @@ def mixed_solution(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "payoffs", [Fraction(value), total - Fraction(value)])
     proof.says(claim, "game", game.title)
     proof.says(claim, "exact", all(isinstance(x, Fraction) for x in numbers))
-    _behavioral(game, form, claim, proof, Fraction(value))
-
-
-def _behavioral(
-    game: ExtensiveGame, form: Any, claim: Claim, proof: Proof, value: Fraction
-) -> None:
-    """What the behavior strategies shown guarantee; that none guarantees more is not proved."""
-    if "behavioural" not in claim:
-        return
-    part = claim.part("behavioural")
-    total = Fraction(game.constant_sum or 0)
-    for player, key in enumerate(("lower", "upper")):
-        if part.raw(key) is None:
-            absent = any(_absent_minded(game, k) for k in range(2))
-            proof.that("a player is absent-minded", absent)
-            continue
-        sure = Fraction(part.number(key))
-        table = part.raw(f"{key}_strategy")
-        found = _guarantee(game, form, player, table)
-        worth = found if player == 0 else total - found
-        proof.equal(f"behavioural.{key}", part.raw(key), worth)
-        side = sure <= value + proof.tolerance if player == 0 else sure >= value - proof.tolerance
-        proof.that(f"behavioural.{key} is on its side of the value", side)
-    proof.leaves("that no behavior strategy guarantees more")
-
-
-def _guarantee(game: ExtensiveGame, form: Any, player: int, table: Any) -> Fraction:
-    """The least that a behavior strategy earns against the other's pure strategies."""
-    if not isinstance(table, Mapping):
-        raise GameError("behavioural: expected a strategy")
-    plans = form.plans[player]
-    rows = {}
-    for infoset in plans.infosets.tolist():
-        moves, name = game.moves(infoset), game.infoset_names[infoset]
-        row = table.get(name)
-        if not isinstance(row, Mapping) or set(row) - set(moves):
-            raise GameError(f"behavioural: {name!r} needs a probability for each move")
-        read = [number(row.get(move, 0), f"behavioural, {name!r}") for move in moves]
-        slack = CLOSE if any(isinstance(p, float) for p in read) else Fraction(0)
-        rows[infoset] = [Fraction(p) for p in read]
-        if abs(sum(rows[infoset], Fraction(0)) - 1) > slack or min(rows[infoset]) < -slack:
-            raise GameError(f"behavioural: {name!r} is not a distribution")
-    payoffs = np.array(form.payoffs[player].numbers(), object)
-    payoffs = payoffs if player == 0 else payoffs.T
-    total: Any = 0
-    for k, moves in enumerate(plans.moves.tolist()):
-        weight = Fraction(1)
-        for infoset, move in zip(plans.infosets.tolist(), moves, strict=True):
-            weight *= rows[infoset][move] if move >= 0 else 1
-        if weight:
-            total = total + weight * payoffs[k]
-    return Fraction(min(total))
-
-
-def _absent_minded(game: ExtensiveGame, player: int) -> bool:
-    tree = game.tree
-    for node in np.flatnonzero(tree.actor == player).tolist():
-        mine = [int(tree.infoset[n]) for n in tree.path(node) if int(tree.actor[n]) == player]
-        if len(set(mine)) < len(mine):
-            return True
-    return False
+    behavioral(game, claim, proof, Fraction(value))
 
 
 def close_to(game: ExtensiveGame, proof: Proof, numbers: list[Any]) -> None:

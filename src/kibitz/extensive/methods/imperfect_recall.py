@@ -2,21 +2,18 @@
 
 Where recall is not perfect, a player who draws a whole plan before the game may do better than one
 who draws each move when it comes. The value in mixed strategies is a linear program over the
-normal form, exponential in the tree. For behavior strategies the payoff is a polynomial; moving
-one information set at a time is a linear program each, and ends where none of them helps: what is
-found there is really guaranteed, but there may be more.
+normal form, exponential in the tree. For behavior strategies the payoff is a polynomial, and its
+maximin is another problem: :mod:`kibitz.extensive.methods.behavioral_maximin`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from functools import cached_property
 from typing import Any
 
-import numpy as np
-
+from kibitz.algebra.surd import plain_point, write_point
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
@@ -27,13 +24,8 @@ from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 from kibitz.extensive.arrows.normal_form import NormalForm, normal_form
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.methods.behavioral_maximin import Guarantee, guaranteed, solve_matrix
 from kibitz.extensive.methods.zero_sum import needs_zero_sum, require_zero_sum
-from kibitz.extensive.strategies.pure_strategies import OPEN, PureStrategies
-from kibitz.linear.program import LinearProgram
-from kibitz.linear.solution import Optimum
-
-ROUNDS = 50
-STARTS = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,34 +52,50 @@ class MixedSolution(Solution, kind="mixed-solution"):
     def column(self) -> tuple[Number, ...]:
         return tuple(self.mixtures[1].get(s, Fraction(0)) for s in self.form.strategies[1])
 
-    def behavioral(self) -> tuple[Number, Number]:
+    def behavioral(self) -> tuple[Any, Any]:
         """What the first player can guarantee in behavior strategies, and the second.
 
-        Both are attained; ends found by moving one information set at a time. Between them and
-        the value in mixed strategies lies what forgetting costs.
+        Both are attained, by the strategies of :attr:`guarantees`, which also say whether it is
+        proved that no others guarantee more. Numbers may be irrational.
         """
         constant: Any = self.game.constant_sum
-        lower, upper = (self._sure(player)[0] for player in range(2))
-        return lower, constant - upper
+        lower, upper = self.guarantees
+        return lower.worth, constant - upper.worth
 
-    def _sure(self, player: int) -> tuple[Any, dict[str, dict[str, Number]]]:
-        """What a player is sure of in behavior strategies, and by which."""
-        worth, behavior = behavioral_guarantee(self.form, player)
-        names, moves = self.game.infoset_names, self.game.moves
-        infosets = self.form.plans[player].infosets.tolist()
-        table = {}
-        for column, infoset in enumerate(infosets):
-            row = behavior.get(column) or _sure(0, len(moves(infoset)))
-            row = [*row, *[Fraction(0)] * (len(moves(infoset)) - len(row))]
-            table[names[infoset]] = dict(zip(moves(infoset), row, strict=True))
-        return worth, table
+    @cached_property
+    def guarantees(self) -> tuple[Guarantee, Guarantee]:
+        """What each player can guarantee in behavior strategies, with a bound and its proof."""
+        constant: Any = self.game.constant_sum
+        sides = ((self.value, self.row), (constant - self.value, self.column))
+        lower, upper = (
+            guaranteed(self.game, player, worth, self.form.plans[player], mixture)
+            for player, (worth, mixture) in enumerate(sides)
+        )
+        return lower, upper
 
-    def limits(self) -> tuple[Number | None, Number | None]:
-        """The same, and None for players who are absent-minded."""
+    def limits(self) -> tuple[Any, Any]:
+        """The same as :meth:`behavioral`, and None for players who are absent-minded."""
         try:
             return self.behavioral()
         except GameError:
             return None, None
+
+    def forgetting_costs(self) -> str:
+        """In words, what is known of behavior strategies; nothing where they do as well."""
+        low, high = self.limits()
+        if low is None or (low == self.value and high == self.value):
+            return ""
+        first, second = self.game.players
+        sure, held = self.guarantees
+        constant: Any = self.game.constant_sum
+        least, most = constant - held.at_most, sure.at_most
+        words = (
+            f"in behavior strategies {first} gets at least {write_point(low)}{_open(sure, most)}, "
+            f"{second} holds it to {write_point(high)}{_open(held, least)}"
+        )
+        if most < least:
+            return f"{words}: forgetting costs the difference, and there is no value"
+        return f"{words}: forgetting costs the difference" if low != high else words
 
     @property
     def exact(self) -> bool:
@@ -118,12 +126,8 @@ class MixedSolution(Solution, kind="mixed-solution"):
         for name, mixture in zip(self.game.players, self.mixtures, strict=True):
             each = "   ".join(f"{s}: {show(p)}" for s, p in mixture.items())
             lines.append(f"{name}   {each}")
-        low, high = self.limits()
-        if low is not None and high is not None and (low, high) != (self.value, self.value):
-            lines.append(
-                f"in behavior strategies {self.game.players[0]} gets at least {show(low)}, "
-                f"{self.game.players[1]} holds it to {show(high)}: forgetting costs the difference"
-            )
+        if costs := self.forgetting_costs():
+            lines.append(costs)
         lines.append(f"found by {self.method}")
         return "\n".join(lines)
 
@@ -143,15 +147,32 @@ class MixedSolution(Solution, kind="mixed-solution"):
         }
 
     def _behavioral_json(self) -> dict[str, Any]:
-        """What behavior strategies guarantee, with strategies that do."""
-        low, high = self.limits()
-        if low is None or high is None:
+        """What behavior strategies guarantee, by which, and why no others guarantee more."""
+        if self.limits()[0] is None:
             return {"lower": None, "upper": None}
-        found: dict[str, Any] = {"lower": plain(low), "upper": plain(high)}
-        for player, key in enumerate(("lower_strategy", "upper_strategy")):
-            table = self._sure(player)[1]
-            found[key] = {k: {m: plain(p) for m, p in row.items()} for k, row in table.items()}
+        constant: Any = self.game.constant_sum
+        found: dict[str, Any] = {}
+        for key, one in zip(("lower", "upper"), self.guarantees, strict=True):
+            turned = (lambda x: x) if key == "lower" else (lambda x: constant - x)
+            found[key] = plain_point(turned(one.worth))
+            found[f"{key}_bound"] = plain_point(turned(one.at_most))
+            found[f"{key}_proved"] = one.proved
+            found[f"{key}_strategy"] = {
+                self.game.infoset_names[infoset]: {
+                    move: plain_point(p)
+                    for move, p in zip(self.game.moves(infoset), row, strict=True)
+                }
+                for infoset, row in zip(one.infosets, one.strategy, strict=True)
+            }
+            found[f"{key}_proof"] = one.proof
         return found
+
+
+def _open(one: Guarantee, bound: Any) -> str:
+    """What is not proved of a guarantee."""
+    if one.proved:
+        return ""
+    return f" (found, not proved to be the best: the bound is {float(bound):.6g})"
 
 
 @method(
@@ -191,7 +212,7 @@ def mixed_value(game: ExtensiveGame, reduced: bool = True) -> MixedSolution:
     require_zero_sum(game)
     form = normal_form(game, reduced)
     matrix = form.payoffs[0]
-    value, row, column = _solve_matrix(matrix.numbers())
+    value, row, column = solve_matrix(matrix.numbers())
     mixtures = tuple(
         {s: p for s, p in zip(names, weights, strict=True) if p}
         for names, weights in zip(form.strategies, (row, column), strict=True)
@@ -202,120 +223,16 @@ def mixed_value(game: ExtensiveGame, reduced: bool = True) -> MixedSolution:
     return MixedSolution(game, form, value, (mixtures[0], mixtures[1]), method)
 
 
-def behavioral_maximin(form: NormalForm, player: int) -> Number:
+def behavioral_maximin(form: NormalForm, player: int) -> Any:
     """The most that a player is sure of in behavior strategies, as far as it was found."""
-    worth: Number = behavioral_guarantee(form, player)[0]
-    return worth
+    return behavioral_guarantee(form, player)[0]
 
 
 def behavioral_guarantee(form: NormalForm, player: int) -> tuple[Any, dict[int, list[Any]]]:
-    """The same, with the behavior: for each information set of the plans a distribution.
-
-    Starts from pure strategies and from the middle; at each start one information set after the
-    other gets its best distribution against everything the opponent may do.
-    """
-    game, plans = form.game, form.plans[player]
-    if _absent_minded(game, player):
-        raise GameError(
-            f"{game.players[player]} meets one information set twice; its behavior strategies "
-            "are not linear in the moves there"
-        )
-    payoffs = np.array(form.payoffs[player].numbers(), object)
-    payoffs = payoffs if player == 0 else payoffs.T
-    full = _completed(plans)
-    best: Any = None
-    for start in _starts(full):
-        found = _ascend(full, payoffs, start)
-        best = found if best is None or found[0] > best[0] else best
-    worth, behavior = best
-    return worth, behavior
-
-
-def _completed(plans: PureStrategies) -> list[tuple[dict[int, int], int]]:
-    """What each plan does, without the moves that do not matter, and its row."""
-    rows = []
-    for k, row in enumerate(plans.moves.tolist()):
-        moves = {c: m for c, m in enumerate(row) if m != OPEN}
-        rows.append((moves, k))
-    return rows
-
-
-def _sizes(full: list[tuple[dict[int, int], int]]) -> dict[int, int]:
-    sizes: dict[int, int] = {}
-    for moves, _ in full:
-        for column, move in moves.items():
-            sizes[column] = max(sizes.get(column, 0), move + 1)
-    return sizes
-
-
-def _starts(full: list[tuple[dict[int, int], int]]) -> Iterator[dict[int, list[Fraction]]]:
-    sizes = _sizes(full)
-    yield {c: [Fraction(1, n)] * n for c, n in sizes.items()}
-    corners = product(*(range(n) for n in sizes.values()))
-    for _, corner in zip(range(STARTS), corners, strict=False):
-        yield {
-            c: [Fraction(int(m == k)) for m in range(sizes[c])]
-            for c, k in zip(sizes, corner, strict=True)
-        }
-
-
-def _ascend(
-    full: list[tuple[dict[int, int], int]], payoffs: Any, behavior: dict[int, list[Fraction]]
-) -> tuple[Any, dict[int, list[Any]]]:
-    worth: Any = min(_guarantee(full, payoffs, behavior))
-    for _ in range(ROUNDS):
-        before = worth
-        for column in behavior:
-            parts = [
-                _guarantee(full, payoffs, {**behavior, column: _sure(m, len(behavior[column]))})
-                for m in range(len(behavior[column]))
-            ]
-            value, mixture, _ = _solve_matrix([list(part) for part in parts])
-            if value > worth:
-                worth, behavior = value, {**behavior, column: list(mixture)}
-        if worth == before:
-            break
-    return worth, behavior
-
-
-def _sure(move: int, size: int) -> list[Fraction]:
-    return [Fraction(int(m == move)) for m in range(size)]
-
-
-def _guarantee(
-    full: list[tuple[dict[int, int], int]], payoffs: Any, behavior: dict[int, list[Fraction]]
-) -> Any:
-    """What a behavior strategy earns against each of the other's pure strategies."""
-    total: Any = 0
-    for moves, k in full:
-        weight = Fraction(1)
-        for column, move in moves.items():
-            weight *= behavior[column][move]
-        if weight:
-            total = total + weight * payoffs[k]
-    return total
-
-
-def _absent_minded(game: ExtensiveGame, player: int) -> bool:
-    tree = game.tree
-    for node in np.flatnonzero(tree.actor == player).tolist():
-        mine = [int(tree.infoset[n]) for n in tree.path(node) if int(tree.actor[n]) == player]
-        if len(set(mine)) < len(mine):
-            return True
-    return False
-
-
-def _solve_matrix(rows: Any) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
-    """Value and optimal mixtures of a matrix game by one linear program."""
-    m, n = len(rows), len(rows[0])
-    table = [[-rows[i][j] for i in range(m)] + [1] for j in range(n)]
-    program = LinearProgram.read(
-        [0] * m + [1],
-        [*table, [1] * m + [0]],
-        ["<="] * n + ["="],
-        [0] * n + [1],
-        lower=[0] * m + [None],
-    )
-    found = program.solve()
-    assert isinstance(found, Optimum), "a matrix game always has a value"
-    return found.value, tuple(found.x[:m]), tuple(found.dual[:n])
+    """The same, with the behavior: for each information set of the plans a distribution."""
+    matrix = form.payoffs[0].numbers()
+    value, row, column = solve_matrix(matrix)
+    constant: Any = form.game.constant_sum
+    worth, mixture = ((value, row), (constant - value, column))[player]
+    found = guaranteed(form.game, player, worth, form.plans[player], mixture)
+    return found.worth, dict(enumerate(found.strategy))

@@ -145,7 +145,7 @@ def reaches(strategies: PureStrategies) -> Any:
     """For each strategy and leaf whether the player's moves lead there: a boolean matrix."""
     game, player = strategies.game, strategies.player
     column = {int(infoset): k for k, infoset in enumerate(strategies.infosets)}
-    paths = _own_paths(game, player)
+    paths = own_paths(game, player)
     leaves = np.flatnonzero(game.tree.row >= 0)
     known: dict[frozenset[tuple[int, int]], Any] = {}
     found = np.zeros((len(strategies), len(leaves)), bool)
@@ -160,7 +160,7 @@ def reaches(strategies: PureStrategies) -> Any:
     return found
 
 
-def _own_paths(game: ExtensiveGame, player: int) -> list[frozenset[tuple[int, int]]]:
+def own_paths(game: ExtensiveGame, player: int) -> list[frozenset[tuple[int, int]]]:
     """For each node the moves that a player makes on the way."""
     tree = game.tree
     paths: list[frozenset[tuple[int, int]]] = [frozenset()]
