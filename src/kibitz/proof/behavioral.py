@@ -85,7 +85,7 @@ def _is_bound(
     payoffs = multilinear_payoffs(game, player)
     if kind == "parameter":
         return _largest_over_one_number(payoffs, bound, why, proof)
-    return bound == own or _largest_in_parts(payoffs, why, len(payoffs.sizes)) <= bound
+    return bool(_largest_in_parts(payoffs, why, len(payoffs.sizes)) <= bound or bound == own)
 
 
 def _largest_over_one_number(

@@ -318,7 +318,7 @@ def _longest_edge(payoffs: MultilinearPayoffs, cell: list[Any]) -> tuple[int, in
 
 
 def _range_of(payoffs: MultilinearPayoffs) -> Fraction:
-    numbers = payoffs.array.reshape(-1).tolist()
+    numbers: list[Fraction] = payoffs.array.reshape(-1).tolist()
     return max(numbers) - min(numbers)
 
 

@@ -153,9 +153,10 @@ class MixedSolution(Solution, kind="mixed-solution"):
         constant: Any = self.game.constant_sum
         found: dict[str, Any] = {}
         for key, one in zip(("lower", "upper"), self.guarantees, strict=True):
-            turned = (lambda x: x) if key == "lower" else (lambda x: constant - x)
-            found[key] = plain_point(turned(one.worth))
-            found[f"{key}_bound"] = plain_point(turned(one.at_most))
+            ends = (one.worth, one.at_most)
+            worth, bound = ends if key == "lower" else (constant - x for x in ends)
+            found[key] = plain_point(worth)
+            found[f"{key}_bound"] = plain_point(bound)
             found[f"{key}_proved"] = one.proved
             found[f"{key}_strategy"] = {
                 self.game.infoset_names[infoset]: {

@@ -116,7 +116,8 @@ def multilinear_payoffs(game: ExtensiveGame, player: int) -> MultilinearPayoffs:
     axis = {infoset: k for k, infoset in enumerate(mine)}
     array = np.full((*sizes, len(replies)), Fraction(0), object)
     weights, bottom = game.chance_weights
-    paths, together = own_paths(game, player), set()
+    paths = own_paths(game, player)
+    together: set[tuple[int, int]] = set()
     for leaf in np.flatnonzero(game.tree.row >= 0).tolist():
         row = int(game.tree.row[leaf])
         moves = {axis[infoset]: move for infoset, move in paths[leaf]}
