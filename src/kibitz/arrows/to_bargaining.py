@@ -22,6 +22,24 @@ def to_bargaining(
 
     Threats are open unless they, or the point they lead to, are given.
 
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame or ExtensiveGame
+        A game of two players.
+    disagreement : pair of numbers, optional
+        What both get without an agreement.
+    threats : pair of mixtures, optional
+        The strategies that both threaten with.
+    transferable : bool, default False
+        Whether the players may pay each other.
+
+    Returns
+    -------
+    BargainingProblem
+        The bargaining problem.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(to_bargaining(bimatrix("4 0; 2 1", "3 0; 2 4"), threats=("2", "1")).nash().point)
     (Fraction(4, 1), Fraction(3, 1))

@@ -20,6 +20,22 @@ def to_coalitional(
     :mod:`kibitz.strategic.coalitions.coalition_values`. With an ``order`` the players move one
     after the other and see what was chosen before, so minimax takes the place of linear programs.
 
+    Parameters
+    ----------
+    game : Any
+        A game of any form.
+    reading : str, default "security"
+        What a coalition can earn: security, alpha, beta, threat or nash.
+    order : sequence or str, optional
+        The players in the order in which they move.
+
+    Returns
+    -------
+    CoalitionalGame
+        The coalitional game.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> dilemma = bimatrix("3 0; 4 1", "3 4; 0 1")
     >>> to_coalitional(dilemma)

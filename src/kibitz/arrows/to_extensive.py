@@ -13,6 +13,18 @@ from kibitz.extensive.game import ExtensiveGame
 def to_extensive(game: Any) -> ExtensiveGame:
     """A game as a tree: rules are unfolded, in a strategic game all choose without seeing others.
 
+    Parameters
+    ----------
+    game : Any
+        A game of any form.
+
+    Returns
+    -------
+    ExtensiveGame
+        The tree.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix, to_strategic
     >>> tree = to_extensive(bimatrix("3 0; 4 1", "3 4; 0 1"))
     >>> tree

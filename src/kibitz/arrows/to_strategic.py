@@ -16,6 +16,22 @@ def to_strategic(game: Any, reduced: bool = True, merge: bool = False) -> Strate
     Of a tree, the ``reduced`` one leaves out moves that own moves make needless; ``merge`` makes
     one of strategies that always pay the same.
 
+    Parameters
+    ----------
+    game : Any
+        A game of any form.
+    reduced : bool, default True
+        Whether to leave out moves that the player's own earlier moves exclude.
+    merge : bool, default False
+        Whether strategies that always pay the same become one.
+
+    Returns
+    -------
+    StrategicGame
+        The strategic form.
+
+    Examples
+    --------
     >>> from kibitz import coalition, to_coalitional
     >>> superadditive = coalition({"A": 1, "B": 3, "A,B": 6})
     >>> to_coalitional(to_strategic(superadditive)) == superadditive

@@ -226,6 +226,18 @@ def methods(game: Any) -> list[Method]:
 
     Whether one applies to the game at hand is what its ``why_not`` says.
 
+    Parameters
+    ----------
+    game : Any
+        A game of any form.
+
+    Returns
+    -------
+    list[Method]
+        The methods, each with what it finds, when it applies, its cost and reference.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> [m.name for m in methods(matrix("1 0; 0 1")) if m.why_not(matrix("1 0; 0 1")) is None][:3]
     ['auto', 'diagonal', 'elimination']

@@ -28,6 +28,22 @@ __all__ = ["families", "game", "look_up", "shelf"]
 def game(call: str, *args: Any, **kwargs: Any) -> Any:
     """Take a game from the shelf: its name and parameters in words, as arguments, or both.
 
+    Parameters
+    ----------
+    call : str
+        A name from :func:`kibitz.shelf`, with parameters in words.
+    *args : Any
+        Parameters in order.
+    **kwargs : Any
+        Parameters by name.
+
+    Returns
+    -------
+    Any
+        The game; of which form depends on the name.
+
+    Examples
+    --------
     >>> game("mendelsohn 5 win=2 loss=1") == game("mendelsohn", 5, 2, loss=1)
     True
     >>> print(game("nim 3 4 5 + kayles 4").nimber(), game("nim(3, 4, 5) + kayles(4)").nimber())
@@ -96,6 +112,18 @@ def _plus(first: Noun, second: Noun) -> Noun:
 def shelf(family: str | None = None) -> list[Entry]:
     """What stands on the shelf, by family and name, or the part of it in one family.
 
+    Parameters
+    ----------
+    family : str, optional
+        The family to list; all of them by default.
+
+    Returns
+    -------
+    list[Entry]
+        The games, each with its name, family, parameters and description.
+
+    Examples
+    --------
     >>> print(shelf("zero-sum")[0].usage)
     adjacent-numbers [n=4]
     """

@@ -56,7 +56,20 @@ class Verb(Generic[Answer]):
 
 
 def solve(game: Any, **options: Any) -> Any:
-    """Solve a game by a method that suits it; the solution says which one it was."""
+    """Solve a game by a method that suits it; the solution says which one it was.
+
+    Parameters
+    ----------
+    game : Any
+        A game of any form.
+    **options : Any
+        ``method``, ``exact``, and options of the method.
+
+    Returns
+    -------
+    Solution
+        The solution, which names its method and can be verified.
+    """
     if isinstance(game, type) or not callable(getattr(game, "solve", None)):
         raise _refuse("solve", game)
     return game.solve(**options)
@@ -64,19 +77,56 @@ def solve(game: Any, **options: Any) -> Any:
 
 @Verb
 def explain(game: Any, **options: Any) -> Explanation:
-    """Derive the answer step by step, as a teacher would on the board."""
+    """Derive the answer step by step, as a teacher would on the board.
+
+    Parameters
+    ----------
+    game : Any
+        A game or a solution.
+    **options : Any
+        Options of the form, such as ``method``.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     raise _refuse("explain", game)
 
 
 @Verb
 def draw(game: Any, **options: Any) -> Picture:
-    """Draw a game or a solution as SVG."""
+    """Draw a game or a solution as SVG.
+
+    Parameters
+    ----------
+    game : Any
+        A game or a solution.
+    **options : Any
+        Options of the form, such as ``what``.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     raise _refuse("draw", game)
 
 
 @Verb
 def describe(game: Any) -> Description:
-    """Say what kind of game it is and which structure was recognized."""
+    """Say what kind of game it is and which structure was recognized.
+
+    Parameters
+    ----------
+    game : Any
+        A game of any form.
+
+    Returns
+    -------
+    Description
+        The properties of the game, each with its name.
+    """
     raise _refuse("describe", game)
 
 

@@ -62,6 +62,24 @@ def extensive_game(
     Nodes may also be plain data, as :mod:`kibitz.extensive.read_tree` says. Without ``players``
     they are those that the decisions name: I and II in their order, others as they appear.
 
+    Parameters
+    ----------
+    root : node
+        The root with all that follows.
+    players : iterable[str] or int, optional
+        The names of the players, or how many there are.
+    title : str, optional
+        A title for the game.
+    notes : tuple[str, ...], optional
+        Remarks that are kept with the game.
+
+    Returns
+    -------
+    ExtensiveGame
+        The game, checked.
+
+    Examples
+    --------
     >>> ends = {"player": "I", "moves": {"quit": {"payoff": [2, 2]}, "risk": {"payoff": [3, 1]}}}
     >>> extensive_game(ends).moves(0)
     ('quit', 'risk')

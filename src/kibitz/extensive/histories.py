@@ -26,6 +26,30 @@ def from_histories(
     whose probabilities are in ``chances``. ``infosets`` names what looks alike; other histories
     are information sets of their own, called by the history itself.
 
+    Parameters
+    ----------
+    histories : iterable[str]
+        All histories, from the empty one to the terminal ones.
+    mover : mapping[str, Any]
+        The player to move after each history that is not terminal, or "chance".
+    payoffs : mapping[str, Any]
+        The payoffs after each terminal history.
+    chances : mapping[str, mapping[str, Any]], optional
+        The probabilities of the moves of chance, by history.
+    infosets : mapping[str, str], optional
+        The name of the information set of a history.
+    players : iterable[str] or int, optional
+        The names of the players, or how many there are.
+    separator : str, default "."
+        What stands between the moves of a history.
+
+    Returns
+    -------
+    ExtensiveGame
+        The game, checked.
+
+    Examples
+    --------
     >>> game = from_histories(["", "l", "r"], {"": 1}, {"l": [1, 0], "r": [0, 1]})
     >>> game.moves(0), game.infoset_name(0)
     (('l', 'r'), 'start')

@@ -40,6 +40,11 @@ def solve_extensive(
     exact : bool, optional
         Whether to compute with exact numbers or with floats; as the game was given if None.
 
+    Returns
+    -------
+    ExtensiveEquilibrium or MixedSolution
+        The equilibrium, which names its method.
+
     Examples
     --------
     >>> from kibitz.extensive import decision, extensive_game
@@ -94,6 +99,19 @@ def in_subgames(game: ExtensiveGame) -> ExtensiveEquilibrium:
     game : ExtensiveGame
         The game; each subgame must have perfect information, two players, or an equilibrium in
         pure strategies.
+
+    Returns
+    -------
+    ExtensiveEquilibrium
+        The equilibrium.
+
+    Notes
+    -----
+    Cost: a linear program or a complementarity problem for each subgame.
+
+    References
+    ----------
+    Selten 1965.
 
     Examples
     --------

@@ -64,8 +64,24 @@ def certified_optimum(program: LinearProgram) -> Optimum | None:
 def certify_basis(program: LinearProgram, basis: Basis) -> Optimum | None:
     """The optimum at the vertex of a basis, proved exactly; None if it is not one.
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program.
+    basis : Basis
+        The basic variables and the bounds that the others rest at.
+
+    Returns
+    -------
+    Optimum or None
+        The optimum with its multipliers, or None.
+
+    Notes
+    -----
     Cost: one k x k exact system for k basic variables, and two products with the matrix.
 
+    Examples
+    --------
     >>> program = LinearProgram.read(c=[1, 1], A=[[1, 2], [3, 1]], b=[4, 6])
     >>> certify_basis(program, Basis(("basic", "basic"), ("active", "active"))).x
     (Fraction(8, 5), Fraction(6, 5))

@@ -18,6 +18,18 @@ _SAFE = 2**62
 def equality_form(program: LinearProgram) -> LinearProgram:
     """Every inequality as an equality with a variable of its own, slack (+) or surplus (-).
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program.
+
+    Returns
+    -------
+    LinearProgram
+        The equivalent program.
+
+    Examples
+    --------
     >>> program = LinearProgram.read(c=[1, 1], A=[[1, 2], [1, 2], [1, 2]], rel=["<=", ">=", "="],
     ...                              b=[3, 3, 3])
     >>> print(equality_form(program))
@@ -50,6 +62,18 @@ def equality_form(program: LinearProgram) -> LinearProgram:
 def inequality_form(program: LinearProgram) -> LinearProgram:
     """Every equality as the two inequalities that it stands for.
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program.
+
+    Returns
+    -------
+    LinearProgram
+        The equivalent program.
+
+    Examples
+    --------
     >>> program = LinearProgram.read(c=[1, 1], A=[[1, 2]], rel="=", b=[3])
     >>> print(inequality_form(program))
     maximize   x1 +   x2
@@ -132,6 +156,18 @@ def standard_form(program: LinearProgram) -> LinearProgram:
     lower bound, or down from its upper bound, or split in two when it is free; what remains of its
     bounds becomes a row. The constant keeps the books, so optimal values differ at most in sign.
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program.
+
+    Returns
+    -------
+    LinearProgram
+        The equivalent program.
+
+    Examples
+    --------
     >>> program = LinearProgram.read(sense="min", c=[1, 2], A=[[1, 1]], rel="=", b=[3],
     ...                              lower=[1, None])
     >>> print(standard_form(program))

@@ -27,6 +27,18 @@ def dual(program: LinearProgram) -> LinearProgram:
     and free variables, and the other way round. Bounds other than ``x >= 0`` and ``x <= 0`` are
     written as rows first.
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program.
+
+    Returns
+    -------
+    LinearProgram
+        The dual program.
+
+    Examples
+    --------
     >>> program = LinearProgram.read(c=[2, 1, 3], A=[[0, 3, 1], [1, 1, 1], [3, 2, 0]], b=[5, 10, 8])
     >>> print(dual(program))
     minimize   5 y1 + 10 y2 + 8 y3
@@ -99,8 +111,26 @@ def aggregate(program: LinearProgram, multipliers: Any) -> Aggregate:
     """Add up the rows with multipliers; a valid sum bounds the objective of every feasible point.
 
     The sum is valid when every multiplier has the sign its row needs and the objective exceeds the
-    sum, coefficient by coefficient, only where a bound of the variable pays for it. Cost O(mn).
+    sum, coefficient by coefficient, only where a bound of the variable pays for it.
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program.
+    multipliers : array_like
+        A multiplier for each row.
+
+    Returns
+    -------
+    Aggregate
+        The sum, and the bound that it proves.
+
+    Notes
+    -----
+    Cost: O(mn).
+
+    Examples
+    --------
     >>> program = LinearProgram.read(c=[2, 1, 3], A=[[0, 3, 1], [1, 1, 1], [3, 2, 0]], b=[5, 10, 8])
     >>> print(aggregate(program, [1, 1, 1]))
     row (4, 6, 2), right-hand side 23, no bound: coefficient of x3 is 2 < 3
@@ -160,6 +190,22 @@ class DualityCheck:
 def weak_duality(program: LinearProgram, x: Any, y: Any) -> DualityCheck:
     """Compare a point with multipliers: feasibility of both, their values and the gap.
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program.
+    x : array_like
+        A point of the program.
+    y : array_like
+        A multiplier for each row.
+
+    Returns
+    -------
+    DualityCheck
+        Both values, and the gap between them.
+
+    Examples
+    --------
     >>> program = LinearProgram.read(c=[2, 1, 3], A=[[0, 3, 1], [1, 1, 1], [3, 2, 0]], b=[5, 10, 8])
     >>> print(weak_duality(program, [2, 0, 5], [3, 1, 1]))
     primal 19, feasible; dual 33, feasible; gap 14

@@ -48,6 +48,20 @@ class Evaluation:
 def evaluate(program: LinearProgram, x: Any) -> Evaluation:
     """Put a point into the program. Exact numbers are compared exactly. Cost O(mn).
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program.
+    x : array_like
+        A point of the program.
+
+    Returns
+    -------
+    Evaluation
+        The value of the point, and the rows and bounds that it violates.
+
+    Examples
+    --------
     >>> program = LinearProgram.read(c=[2, 1], A=[[1, 1], [1, -1]], b=[4, 1])
     >>> print(evaluate(program, [2, 2]))
     objective 6, feasible

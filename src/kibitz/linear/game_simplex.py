@@ -58,6 +58,18 @@ def game_basis(matrix: Array) -> GameBasis:
     O(m n) for each pivot; random games of order n take about n to 3 n pivots. Entries of any
     location and scale are allowed; the tolerances are relative to their spread.
 
+    Parameters
+    ----------
+    matrix : Array
+        The payoffs of the row player, in floats.
+
+    Returns
+    -------
+    GameBasis
+        The value, both strategies and the final basis.
+
+    Examples
+    --------
     >>> basis = game_basis(np.array([[-2.0, 3.0], [3.0, -4.0]]))
     >>> round(12 * basis.value, 9), basis.rows.tolist(), basis.columns.tolist()
     (1.0, [0, 1], [0, 1])

@@ -39,6 +39,26 @@ class Pivot:
 def exact_simplex(program: LinearProgram) -> Answer:
     """Solve an exact program by pivoting; the answer's working is the list of pivots.
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program in exact numbers.
+
+    Returns
+    -------
+    Answer
+        An optimum, or a proof that the program is infeasible or unbounded.
+
+    Notes
+    -----
+    Cost: O(mn) exact operations per pivot; exponentially many pivots in the worst case.
+
+    References
+    ----------
+    Dantzig 1951; Bland 1977.
+
+    Examples
+    --------
     >>> beale = LinearProgram.read(
     ...     c=["3/4", -150, "1/50", -6],
     ...     A=[["1/4", -60, "-1/25", 9], ["1/2", -90, "-1/50", 3], [0, 0, 1, 0]],

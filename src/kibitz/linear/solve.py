@@ -85,6 +85,28 @@ def solve_by_highs(program: LinearProgram, exact: bool | None = None) -> Answer:
     For exact answers the final basis is solved in rationals; where it does not certify, exact
     pivoting decides.
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program.
+    exact : bool, optional
+        Whether to prove the answer in exact arithmetic; by default as the numbers are given.
+
+    Returns
+    -------
+    Answer
+        An optimum, or a proof that the program is infeasible or unbounded.
+
+    Notes
+    -----
+    Cost: a sparse linear system per pivot; exponentially many pivots in the worst case.
+
+    References
+    ----------
+    Huangfu and Hall 2018; Gleixner, Steffy and Wolter 2016.
+
+    Examples
+    --------
     >>> program = LinearProgram.read(c=[1, 1], A=[[1, 2], [3, 1]], b=[4, 6])
     >>> solve_by_highs(program).x
     (Fraction(8, 5), Fraction(6, 5))
@@ -108,6 +130,28 @@ def solve_by_highs(program: LinearProgram, exact: bool | None = None) -> Answer:
 def solve_by_pivots(program: LinearProgram, exact: bool | None = None) -> Answer:
     """Pivot in exact arithmetic, and keep the pivots.
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program.
+    exact : bool, optional
+        Whether to answer in exact numbers; by default as the numbers are given.
+
+    Returns
+    -------
+    Answer
+        An optimum, or a proof that the program is infeasible or unbounded.
+
+    Notes
+    -----
+    Cost: O(mn) exact operations per pivot; exponentially many pivots in the worst case.
+
+    References
+    ----------
+    Dantzig 1951; Bland 1977.
+
+    Examples
+    --------
     >>> solve_by_pivots(LinearProgram.read(c=[1, 1], A=[[1, 2], [3, 1]], b=[4, 6])).x
     (Fraction(8, 5), Fraction(6, 5))
     """
@@ -125,6 +169,22 @@ def solve_program(
     Exact programs get exact answers and floating ones floating answers unless ``exact`` says
     otherwise.
 
+    Parameters
+    ----------
+    program : LinearProgram
+        A linear program.
+    exact : bool, optional
+        Whether to answer in exact numbers; by default as the numbers are given.
+    method : str, default "auto"
+        The name of a method; see :func:`kibitz.methods`.
+
+    Returns
+    -------
+    Answer
+        An optimum, or a proof that the program is infeasible or unbounded.
+
+    Examples
+    --------
     >>> program = LinearProgram.read(c=[1, 1], A=[[1, 2], [3, 1]], b=[4, 6])
     >>> solve_program(program).x
     (Fraction(8, 5), Fraction(6, 5))

@@ -19,6 +19,18 @@ _SIGN = 1 << 63
 def popcount(bits: int) -> int:
     """How many bits are set.
 
+    Parameters
+    ----------
+    bits : int
+        Up to 64 bits.
+
+    Returns
+    -------
+    int
+        The number of bits set.
+
+    Examples
+    --------
     >>> popcount(0b1011), popcount(-1)
     (3, 64)
     """
@@ -28,6 +40,18 @@ def popcount(bits: int) -> int:
 def lowest(bits: int) -> int:
     """The position of the lowest bit that is set; 64 when there is none.
 
+    Parameters
+    ----------
+    bits : int
+        Up to 64 bits.
+
+    Returns
+    -------
+    int
+        A position from 0, or 64.
+
+    Examples
+    --------
     >>> lowest(0b1000), lowest(0)
     (3, 64)
     """
@@ -38,6 +62,18 @@ def lowest(bits: int) -> int:
 def highest(bits: int) -> int:
     """The position of the highest bit that is set; -1 when there is none.
 
+    Parameters
+    ----------
+    bits : int
+        Up to 64 bits.
+
+    Returns
+    -------
+    int
+        A position from 0, or -1.
+
+    Examples
+    --------
     >>> highest(0b1011), highest(0)
     (3, -1)
     """
@@ -47,6 +83,18 @@ def highest(bits: int) -> int:
 def without_lowest(bits: int) -> int:
     """The same bits without the lowest that is set, for loops over a board.
 
+    Parameters
+    ----------
+    bits : int
+        Up to 64 bits.
+
+    Returns
+    -------
+    int
+        The remaining bits.
+
+    Examples
+    --------
     >>> without_lowest(0b1100), without_lowest(-(1 << 63))
     (8, 0)
     """
@@ -58,6 +106,20 @@ def without_lowest(bits: int) -> int:
 def shift_left(bits: int, places: int) -> int:
     """Shift 64 bits to the left; what leaves is lost.
 
+    Parameters
+    ----------
+    bits : int
+        Up to 64 bits.
+    places : int
+        By how many places, from 0 to 63.
+
+    Returns
+    -------
+    int
+        The shifted bits.
+
+    Examples
+    --------
     >>> shift_left(3, 63) == -(1 << 63)
     True
     """
@@ -68,6 +130,20 @@ def shift_left(bits: int, places: int) -> int:
 def shift_right(bits: int, places: int) -> int:
     """Shift 64 bits to the right; zeros come in.
 
+    Parameters
+    ----------
+    bits : int
+        Up to 64 bits.
+    places : int
+        By how many places, from 0 to 63.
+
+    Returns
+    -------
+    int
+        The shifted bits.
+
+    Examples
+    --------
     >>> shift_right(-1, 60)
     15
     """
@@ -78,6 +154,18 @@ def shift_right(bits: int, places: int) -> int:
 def mirrored_bits(bits: int) -> int:
     """The 64 bits in reverse: a board of 8 by 8 turned by half a turn.
 
+    Parameters
+    ----------
+    bits : int
+        Up to 64 bits.
+
+    Returns
+    -------
+    int
+        The reversed bits.
+
+    Examples
+    --------
     >>> mirrored_bits(1) == -(1 << 63), mirrored_bits(mirrored_bits(12345))
     (True, 12345)
     """
@@ -112,6 +200,22 @@ def prefetch(table: Any, row: int) -> None:
 def replaced(squares: tuple[Square, ...], index: int, value: Square) -> tuple[Square, ...]:
     """The same tuple with one entry replaced.
 
+    Parameters
+    ----------
+    squares : tuple[Square, ...]
+        A tuple, such as the squares of a board.
+    index : int
+        The position of the entry, from 0.
+    value : Square
+        The new entry.
+
+    Returns
+    -------
+    tuple[Square, ...]
+        The changed tuple.
+
+    Examples
+    --------
     >>> replaced((0, 0, 0), 1, 7)
     (0, 7, 0)
     """

@@ -236,6 +236,28 @@ def stochastic_game(
     mapping with ``rows``, ``columns`` (labels) and ``cells``. In text, ``|`` parts the states,
     ``;`` the rows and commas the cells.
 
+    Parameters
+    ----------
+    games : mapping or str
+        The states by name, each with its rows of cells.
+    endless : number or str, optional
+        The payoff of a play that never ends, or "any", or "average" for average payments.
+    discount : number
+        The discount factor, from 0 to 1.
+    start : str, optional
+        The state where play begins; the first by default.
+    players : sequence of str, optional
+        The names of the two players.
+    title : str, optional
+        A title for the game.
+
+    Returns
+    -------
+    StochasticGame
+        The game, checked.
+
+    Examples
+    --------
     >>> stochastic_game("G: G, 1; 1, 0", endless=0).solve().values
     {'G': Fraction(1, 1)}
     >>> stochastic_game("G: 3/2 G, 1", endless=0)

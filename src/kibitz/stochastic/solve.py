@@ -34,7 +34,28 @@ from kibitz.stochastic.methods.stationary_equilibrium import stationary_equilibr
     aliases=("multistage",),
 )
 def backward_induction(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
-    """Stage after stage from the end, where play never comes back to a state."""
+    """Stage after stage from the end, where play never comes back to a state.
+
+    Parameters
+    ----------
+    game : StochasticGame
+        A zero-sum game in which no state recurs.
+    tolerance : float, default TOLERANCE
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    Solution
+        The values and strategies.
+
+    Notes
+    -----
+    Cost: a matrix game for every state.
+
+    References
+    ----------
+    Shapley 1953.
+    """
     solved = solve_exactly(game) if game.exact else None
     return solve_turn_based(game, tolerated(tolerance)) if solved is None else solved
 
@@ -51,7 +72,29 @@ def backward_induction(game: StochasticGame, tolerance: float = TOLERANCE) -> An
     applies=pays_one_sum,
 )
 def value_iteration(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
-    """Block by block where one player at a time chooses, Shapley's iteration elsewhere."""
+    """Block by block where one player at a time chooses, Shapley's iteration elsewhere.
+
+    Parameters
+    ----------
+    game : StochasticGame
+        A zero-sum stochastic game.
+    tolerance : float, default TOLERANCE
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    Solution
+        The values and strategies, with a bound of their error.
+
+    Notes
+    -----
+    Cost: O(transitions) per sweep where players move in turn, a matrix game per state and step
+    otherwise.
+
+    References
+    ----------
+    Shapley 1953; Bellman 1957.
+    """
     require_ending(game)
     close = tolerated(tolerance)
     if game.is_turn_based:
@@ -69,7 +112,28 @@ def value_iteration(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
     aliases=("howard",),
 )
 def iterate_policies(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
-    """Howard's for one player or two in turn, Hoffman and Karp's where both choose at once."""
+    """Howard's for one player or two in turn, Hoffman and Karp's where both choose at once.
+
+    Parameters
+    ----------
+    game : StochasticGame
+        A zero-sum stochastic game.
+    tolerance : float, default TOLERANCE
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    Solution
+        The values and strategies, with a bound of their error.
+
+    Notes
+    -----
+    Cost: a linear system per round, few rounds in practice.
+
+    References
+    ----------
+    Howard 1960; Hoffman and Karp 1966.
+    """
     require_ending(game)
     close = tolerated(tolerance)
     if game.is_decision_process and game.discount != 1:
@@ -88,6 +152,20 @@ def automatic(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
 
     Average payments are solved as such, and a game that pays both players by an equilibrium.
 
+    Parameters
+    ----------
+    game : StochasticGame
+        A stochastic game.
+    tolerance : float, default TOLERANCE
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    Solution
+        The solution, which names its method.
+
+    Examples
+    --------
     >>> from kibitz.stochastic.game import stochastic_game
     >>> print(automatic(stochastic_game("G: G, 5; 1, 0", endless=3)).value)
     3
@@ -109,5 +187,20 @@ def automatic(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
 
 
 def solve_game(game: StochasticGame, method: str = "auto", **options: Any) -> Any:
-    """Values and stationary strategies of a zero-sum game, or an equilibrium of a general one."""
+    """Values and stationary strategies of a zero-sum game, or an equilibrium of a general one.
+
+    Parameters
+    ----------
+    game : StochasticGame
+        A stochastic game.
+    method : str, default "auto"
+        The name of a method; see :func:`kibitz.methods`.
+    **options : Any
+        Options of the method.
+
+    Returns
+    -------
+    Solution
+        The solution, which names its method.
+    """
     return game.solve(method, **options)

@@ -23,6 +23,30 @@ def shapley_game(
     Transitions list a probability for every state, or map states to probabilities; what is left
     of 1 stops the play. A payoff may be a pair, for two players.
 
+    Parameters
+    ----------
+    payoffs : nested sequences
+        A payoff for each state, row and column.
+    transitions : nested sequences
+        Where each cell leads, with probabilities.
+    discount : number
+        The discount factor, from 0 to 1.
+    states : sequence, optional
+        Names of the states.
+    endless : number or str, optional
+        The payoff of a play that never ends, or "any", or "average" for average payments.
+    players : sequence of str, optional
+        The names of the two players.
+    title : str, optional
+        A title for the game.
+
+    Returns
+    -------
+    StochasticGame
+        The game, checked.
+
+    Examples
+    --------
     >>> game = shapley_game([[[1, 3], [1, 2]]], [[[["3/5"], ["1/5"]], [["4/5"], ["2/5"]]]])
     >>> round(float(game.solve().value), 6)
     3.535534

@@ -22,7 +22,18 @@ SEARCHED = 5_000
 
 @describe.register
 def describe_strategic(game: StrategicGame) -> Description:
-    """Size, numbers, sums, and every structure that is recognized."""
+    """Size, numbers, sums, and every structure that is recognized.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    Description
+        Its properties, each with its name.
+    """
     facts = [
         ("form", f"strategic game of {len(game.players)} players"),
         ("size", " x ".join(map(str, game.shape))),

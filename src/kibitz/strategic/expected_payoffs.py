@@ -22,6 +22,20 @@ from kibitz.zero_sum.strategies.mixture import Mixture, support
 def expected_payoffs(game: StrategicGame, profile: Any) -> tuple[Number, ...]:
     """What each player expects, or pays in a game of costs.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    profile : profile
+        A strategy for each player: labels, positions from 0, or probabilities.
+
+    Returns
+    -------
+    tuple[Number, ...]
+        A payoff for each player.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> expected_payoffs(bimatrix("2,1 0,0; 0,0 1,2"), [["2/3", "1/3"], ["1/3", "2/3"]])
     (Fraction(2, 3), Fraction(2, 3))
@@ -33,6 +47,22 @@ def expected_payoffs(game: StrategicGame, profile: Any) -> tuple[Number, ...]:
 def payoffs_by_strategy(game: StrategicGame, player: Any, profile: Any) -> Mixture:
     """What each strategy of a player brings against what the others do in a profile.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    player : int or str
+        The player, by name or by position from 0.
+    profile : profile
+        A strategy for each player: labels, positions from 0, or probabilities.
+
+    Returns
+    -------
+    Mixture
+        A payoff for each strategy of the player.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> payoffs_by_strategy(bimatrix("4,1 0,0; 0,0 1,4"), "I", [0, ["1/5", "4/5"]])
     (Fraction(4, 5), Fraction(4, 5))
@@ -83,6 +113,22 @@ def _mixes(given: Any) -> bool:
 def best_responses(game: StrategicGame, player: Any, profile: Any) -> BestResponse:
     """The strategies (positions from 0) that are best for a player against the others.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    player : int or str
+        The player, by name or by position from 0.
+    profile : profile
+        A strategy for each player: labels, positions from 0, or probabilities.
+
+    Returns
+    -------
+    BestResponse
+        The best strategies, and what they pay.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> best_responses(bimatrix("4,1 0,0; 0,0 1,4"), "I", [0, ["1/5", "4/5"]]).responses
     (0, 1)

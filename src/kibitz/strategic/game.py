@@ -360,6 +360,30 @@ def bimatrix(
 ) -> StrategicGame:
     """A two-person game from the payoff matrices of both, or from one matrix of pairs.
 
+    Parameters
+    ----------
+    first : array_like or str
+        The payoffs of the row player, or pairs of payoffs.
+    second : array_like or str, optional
+        The payoffs of the column player.
+    rows : sequence, optional
+        Labels of the rows.
+    columns : sequence, optional
+        Labels of the columns.
+    title : str, optional
+        A title for the game.
+    players : sequence, optional
+        The names of the players.
+    cost : bool, default False
+        Whether the numbers are costs.
+
+    Returns
+    -------
+    StrategicGame
+        The game, checked.
+
+    Examples
+    --------
     >>> bimatrix("3 0; 4 1", "3 4; 0 1") == bimatrix([[[3, 3], [0, 4]], [[4, 0], [1, 1]]])
     True
     """
@@ -397,6 +421,26 @@ def strategic_game(
     strategies of a third player and ``||`` between those of a fourth), a mapping from profiles to
     payoffs, or a function of the strategies.
 
+    Parameters
+    ----------
+    payoffs : array_like, mapping, str or callable
+        The payoffs of all players.
+    players : sequence, optional
+        The names of the players.
+    strategies : sequence of sequences, optional
+        Labels of the strategies of each player.
+    title : str, optional
+        A title for the game.
+    cost : bool, default False
+        Whether the numbers are costs.
+
+    Returns
+    -------
+    StrategicGame
+        The game, checked.
+
+    Examples
+    --------
     >>> strategic_game([[[1, 0], [0, 1]], [[0, 1], [1, 0]]]).shape
     (2, 2)
     >>> strategic_game({("C", "C"): (3, 3), ("C", "D"): (0, 5), ("D", "C"): (5, 0)})

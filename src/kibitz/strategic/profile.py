@@ -27,6 +27,20 @@ Cell = tuple[int, ...]
 def read_profile(game: StrategicGame, given: Any) -> Profile:
     """Read a profile of mixed strategies.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    given : profile
+        A strategy for each player: labels, positions from 0, or probabilities.
+
+    Returns
+    -------
+    Profile
+        A mixture for each player.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> game = bimatrix("3,3 0,4; 4,0 1,1", rows="C D", columns="C D")
     >>> read_profile(game, "C D") == read_profile(game, [0, [0, 1]])

@@ -24,6 +24,18 @@ def automatic(game: StrategicGame) -> Any:
 
     All of them while the game is small, otherwise one; the answer says which.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    Solution
+        The solution, which names its method.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(automatic(bimatrix("1,-1 -1,1; -1,1 1,-1")).value)
     0
@@ -51,6 +63,16 @@ def every_equilibrium(game: StrategicGame) -> Any:
 
     Of more than two players, those that a search of some 20 seconds finds; ``complete`` of the
     answer says whether these are all.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    Solution
+        The equilibria, and whether these are all.
     """
     if len(game.players) == 2:
         from kibitz.strategic.two_player.equilibria import equilibria
@@ -79,6 +101,8 @@ def by_supports(
 
     Parameters
     ----------
+    game : StrategicGame
+        A game in strategic form.
     limit : int, optional
         For two players, the most pairs of supports that are tried.
     budget : int, optional
@@ -87,6 +111,19 @@ def by_supports(
         For more players, the number of equilibria after which the search ends.
     seconds : float, optional
         For more players, how long to search.
+
+    Returns
+    -------
+    Solution
+        The equilibria, and whether these are all.
+
+    Notes
+    -----
+    Cost: exponential: systems of equations for all pairs or profiles of supports.
+
+    References
+    ----------
+    Dickhaut and Kaplan 1991; Porter, Nudelman and Shoham 2008.
     """
     for_two = {"limit": limit}
     for_more = {"budget": budget, "stop_after": stop_after, "seconds": seconds}
@@ -117,6 +154,26 @@ def by_supports(
 def symmetric_equilibria(game: StrategicGame) -> Any:
     """The symmetric equilibria of a symmetric game of two players, or of two actions.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    Solution
+        The equilibria.
+
+    Notes
+    -----
+    Cost: the vertices of one polytope, or the roots of one polynomial.
+
+    References
+    ----------
+    Nash 1951; Ferguson III.2.3.
+
+    Examples
+    --------
     >>> from kibitz.strategic import finger_game
     >>> [str(found.x) for found in symmetric_equilibria(finger_game(4).strategic())]
     ['0.4424933 (root of 3t^3 - 3t^2 + 3t - 1)']
@@ -131,7 +188,22 @@ def symmetric_equilibria(game: StrategicGame) -> Any:
 
 
 def solve_strategic(game: StrategicGame, method: str = "auto", exact: bool | None = None) -> Any:
-    """The answer by a method that suits the game or by the one named, as a function."""
+    """The answer by a method that suits the game or by the one named, as a function.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    method : str, default "auto"
+        The name of a method; see :func:`kibitz.methods`.
+    exact : bool, optional
+        Whether to compute in exact arithmetic; by default as the payoffs are given.
+
+    Returns
+    -------
+    Solution
+        The solution, which names its method.
+    """
     return game.solve(method, exact=exact)
 
 
@@ -141,6 +213,24 @@ def all_equilibria(
 ) -> Any:
     """Equilibria by a method that finds all of them, or one.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    method : str, default "auto"
+        The name of a method; see :func:`kibitz.methods`.
+    exact : bool, optional
+        Whether to compute in exact arithmetic; by default as the payoffs are given.
+    **options : Any
+        Options of the method.
+
+    Returns
+    -------
+    Solution
+        The equilibria, and whether these are all.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> all_equilibria(bimatrix("1,1 0,0; 0,0 1,1"), "pareto")
     Traceback (most recent call last):

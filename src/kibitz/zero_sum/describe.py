@@ -24,7 +24,18 @@ SEARCHED = 900
 
 @describe.register
 def describe_matrix(game: MatrixGame) -> Description:
-    """Size, payoffs, saddle points and recognized structure; symmetries of games not too large."""
+    """Size, payoffs, saddle points and recognized structure; symmetries of games not too large.
+
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    Description
+        Its properties, each with its name.
+    """
     m, n = game.shape
     array, bottom = game.matrix.array, game.matrix.denominator
     low, high = array.min(), array.max()

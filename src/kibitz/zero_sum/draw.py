@@ -37,7 +37,18 @@ def _(solution: MatrixSolution) -> Picture:
 
 
 def draw_tableaux(trace: PivotTrace) -> Picture:
-    """Every tableau of a pivot trace, one below the other, the pivots marked."""
+    """Every tableau of a pivot trace, one below the other, the pivots marked.
+
+    Parameters
+    ----------
+    trace : PivotTrace
+        The tableaux of :func:`kibitz.zero_sum.pivoting`.
+
+    Returns
+    -------
+    Picture
+        The tableaux as SVG.
+    """
     spots = [*trace.pivots, None]
     widths = [_tableau_width(t) for t in trace.tableaux]
     step = max(len(t.left) for t in trace.tableaux) * 28 + 112

@@ -41,7 +41,18 @@ def _(game: MatrixGame, method: str = "auto", exact: bool | None = None) -> Expl
 
 @extends(MatrixSolution)
 def explain_solution(solution: MatrixSolution) -> Explanation:
-    """The game, the steps of its method, and the check of the answer."""
+    """The game, the steps of its method, and the check of the answer.
+
+    Parameters
+    ----------
+    solution : MatrixSolution
+        The solution to show.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     game = solution.game
     m, n = game.shape
     first, second = game.players

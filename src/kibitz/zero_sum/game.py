@@ -182,6 +182,28 @@ def matrix(
 ) -> MatrixGame:
     """A matrix game from nested lists, a NumPy array, or text such as ``"-2 3; 3 -4"``.
 
+    Parameters
+    ----------
+    payoffs : array_like or str
+        What the column player pays the row player, row by row.
+    rows : sequence, optional
+        Labels of the rows.
+    columns : sequence, optional
+        Labels of the columns.
+    title : str, optional
+        A title for the game.
+    exact : bool, optional
+        Whether to read floats as the decimals they show; by default they stay floats.
+    players : sequence, optional
+        The names of the row and the column player.
+
+    Returns
+    -------
+    MatrixGame
+        The game, checked.
+
+    Examples
+    --------
     >>> matrix("-2 3; 3 -4") == matrix([[-2, 3], [3, -4]])
     True
     >>> matrix([[1, 2], [3]])

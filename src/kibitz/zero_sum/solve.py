@@ -46,6 +46,26 @@ class DominanceWorking:
 def by_dominance(game: MatrixGame) -> MatrixSolution | None:
     """Remove dominated lines, then solve what remains; None when nothing is dominated.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    MatrixSolution or None
+        The solution of the whole game; None when nothing is dominated.
+
+    Notes
+    -----
+    Cost: a linear program for each strategy, as long as one is dominated.
+
+    References
+    ----------
+    Ferguson II.2.3.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> by_dominance(matrix("2 0 4; 1 2 3; 4 1 2")).method
     'dominance, then the 2x2 formula'
@@ -78,6 +98,18 @@ def automatic(game: MatrixGame) -> MatrixSolution:
     symmetry, and in games small enough for a blackboard dominance, constant blocks, invariance and
     indifference.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    MatrixSolution
+        The solution, which names its method.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> matrix("2 1 0; 0 2 1; 1 0 2").solve().method
     'even mixing of a Latin square'
@@ -144,5 +176,20 @@ def _compiled() -> ModuleType:
 def solve_matrix(
     game: MatrixGame, method: str = "auto", exact: bool | None = None
 ) -> MatrixSolution:
-    """The value of a matrix game and an optimal strategy for each player, as a function."""
+    """The value of a matrix game and an optimal strategy for each player, as a function.
+
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    method : str, default "auto"
+        The name of a method; see :func:`kibitz.methods`.
+    exact : bool, optional
+        Whether to compute in exact arithmetic; by default as the payoffs are given.
+
+    Returns
+    -------
+    MatrixSolution
+        The solution, which names its method.
+    """
     return game.solve(method, exact=exact)

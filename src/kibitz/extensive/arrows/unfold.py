@@ -48,6 +48,20 @@ class Size:
 def tree_size(rules: Rules, most: int = MOST_NODES) -> Size:
     """Count the nodes of the tree, up to a limit, without building it.
 
+    Parameters
+    ----------
+    rules : Rules
+        A game with moves.
+    most : int, default MOST_NODES
+        Where to stop counting.
+
+    Returns
+    -------
+    Size
+        The number of nodes, leaves and decisions, and the depth.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> print(tree_size(TakeAway(5)))
     28 nodes, 13 leaves, depth 5
@@ -63,6 +77,20 @@ def unfold(rules: Rules, most: int = MOST_NODES) -> ExtensiveGame:
     another unseen. About two million
     nodes a second for rules that compile.
 
+    Parameters
+    ----------
+    rules : Rules
+        A game with moves.
+    most : int, default MOST_NODES
+        The largest number of nodes allowed.
+
+    Returns
+    -------
+    ExtensiveGame
+        The tree.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> unfold(TakeAway(5))
     <ExtensiveGame TakeAway: 2 players, 28 nodes, 15 information sets>

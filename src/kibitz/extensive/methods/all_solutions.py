@@ -85,6 +85,19 @@ def every_subgame_perfect_equilibrium(
     most : int
         How many there may be; more are refused.
 
+    Returns
+    -------
+    SubgamePerfectEquilibria
+        The equilibria, in one answer.
+
+    Notes
+    -----
+    Cost: O(nodes) for each of them.
+
+    References
+    ----------
+    Kuhn 1953.
+
     Examples
     --------
     >>> from kibitz.extensive import decision, extensive_game

@@ -136,6 +136,26 @@ def needs_perfect_information(game: ExtensiveGame) -> str | None:
 def backward_induction(game: ExtensiveGame) -> SubgamePerfect:
     """A subgame-perfect equilibrium in pure strategies; of equal moves the first, and ties told.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game of perfect information.
+
+    Returns
+    -------
+    SubgamePerfect
+        The equilibrium, with the ties that were broken.
+
+    Notes
+    -----
+    Cost: O(nodes).
+
+    References
+    ----------
+    Zermelo 1913; Kuhn 1953.
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> stay_out = extensive_game(
     ...     decision("Entrant", out=(0, 2), enter=decision("Firm", fight=(-1, -1), share=(1, 1)))
@@ -165,6 +185,24 @@ def backward_induction(game: ExtensiveGame) -> SubgamePerfect:
 def subgame_perfect_equilibria(game: ExtensiveGame, most: int = 1000) -> tuple[SubgamePerfect, ...]:
     """All subgame-perfect equilibria in pure strategies; refused when there are too many.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game of perfect information.
+    most : int, default 1000
+        The largest number allowed.
+
+    Returns
+    -------
+    tuple[SubgamePerfect, ...]
+        The equilibria.
+
+    Notes
+    -----
+    Cost: O(nodes) for each of them.
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> second = decision("B", "b", l=(0, 1), r=(3, 1))
     >>> found = subgame_perfect_equilibria(extensive_game(decision("A", quit=(2, 2), go=second)))

@@ -195,6 +195,19 @@ def mixed_value(game: ExtensiveGame, reduced: bool = True) -> MixedSolution:
     reduced : bool
         Whether to leave out moves that a player's own earlier moves exclude.
 
+    Returns
+    -------
+    MixedSolution
+        The value, and an optimal mixed strategy of each player.
+
+    Notes
+    -----
+    Cost: a linear program with a row and a column for each reduced pure strategy.
+
+    References
+    ----------
+    von Neumann 1928; Kuhn 1953.
+
     Examples
     --------
     >>> from kibitz.extensive import decision, extensive_game

@@ -135,6 +135,15 @@ def optimal_face(game: ExtensiveGame) -> OptimalFace:
     game : ExtensiveGame
         A zero-sum game of two players with perfect recall, in exact numbers.
 
+    Returns
+    -------
+    OptimalFace
+        The intervals, by player, information set and move.
+
+    Notes
+    -----
+    Cost: two linear programs for each move.
+
     References
     ----------
     Charnes and Cooper 1962.

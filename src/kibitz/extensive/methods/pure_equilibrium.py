@@ -23,9 +23,24 @@ MOST_CELLS = 2_000_000
 def pure_equilibria(game: ExtensiveGame) -> Iterator[ExtensiveEquilibrium]:
     """All equilibria in reduced pure strategies, one by one.
 
-    Costs the size of the reduced strategic form, which is refused when it is too large. Moves that
-    own moves make needless are the first ones.
+    Moves that own moves make needless are the first ones.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+
+    Yields
+    ------
+    ExtensiveEquilibrium
+        An equilibrium.
+
+    Notes
+    -----
+    Cost: the size of the reduced strategic form, which is refused when it is too large.
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> hidden = lambda a, b: decision("B", "b", l=a, r=b)
     >>> game = extensive_game(decision("A", T=hidden((3, 2), (0, 0)), B=hidden((0, 0), (2, 3))))
@@ -51,6 +66,20 @@ def pure_equilibria(game: ExtensiveGame) -> Iterator[ExtensiveEquilibrium]:
 def pure_equilibrium(game: ExtensiveGame) -> ExtensiveEquilibrium:
     """The first equilibrium in pure strategies; an error when there is none.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+
+    Returns
+    -------
+    ExtensiveEquilibrium
+        The equilibrium.
+
+    Notes
+    -----
+    Cost: the size of the reduced normal form.
+
     Examples
     --------
     >>> from kibitz.extensive import decision, extensive_game
@@ -70,6 +99,16 @@ def agent_form(game: ExtensiveGame) -> tuple[NormalForm, ExtensiveGame]:
     """The agent form: every information set becomes a player of its own, paid like its owner.
 
     Returns its strategic form and the tree with the agents as players.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+
+    Returns
+    -------
+    tuple[NormalForm, ExtensiveGame]
+        The strategic form of the agents, and the tree with the agents as players.
     """
     from kibitz.extensive.build import extensive_game
     from kibitz.extensive.node import Chance, Decision, Leaf

@@ -48,6 +48,15 @@ def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
     game : ExtensiveGame
         A game of two players with perfect recall, in exact numbers.
 
+    Returns
+    -------
+    ExtensiveEquilibrium
+        The equilibrium.
+
+    Notes
+    -----
+    Cost: exponential in the worst case; exact pivots with a row for each sequence.
+
     References
     ----------
     Koller, Megiddo and von Stengel 1996.

@@ -140,6 +140,26 @@ class SequenceSolution(Solution, kind="sequence-solution"):
 def solve_sequence_form(P: Any, E: Any, F: Any, e: Any = None, f: Any = None) -> SequenceSolution:
     """Solve a zero-sum game given by payoff and constraint matrices.
 
+    Parameters
+    ----------
+    P : array_like
+        The payoff of each pair of sequences.
+    E : array_like
+        The constraints Ex = e of the first player's plans.
+    F : array_like
+        The constraints Fy = f of the second player's plans.
+    e : array_like, optional
+        The right-hand side of the first; 1, 0, 0, ... by default.
+    f : array_like, optional
+        The right-hand side of the second; 1, 0, 0, ... by default.
+
+    Returns
+    -------
+    SequenceSolution
+        The value, and a realization plan of each player.
+
+    Examples
+    --------
     >>> found = solve_sequence_form(
     ...     [[0, 0, 0], [0, 1, -1], [0, -1, 1]], [[1, 0, 0], [-1, 1, 1]], [[1, 0, 0], [-1, 1, 1]]
     ... )

@@ -61,6 +61,20 @@ def _verdict(proved: bool, possible: bool) -> str:
 def trembling_hand(game: ExtensiveGame, profile: Profile) -> TrembleTest:
     """Test a profile with trembles: all alike first, then some rarer than others.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+    profile : Profile
+        A behavior strategy of each player.
+
+    Returns
+    -------
+    TrembleTest
+        Whether the profile is an equilibrium, sequential and perfect, as far as the trembles show.
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> from kibitz.extensive.strategies.profile import profile
     >>> answer = decision("Firm", "f", fight=(-1, -1), share=(1, 1))

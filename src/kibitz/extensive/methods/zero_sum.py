@@ -78,6 +78,15 @@ def zero_sum(game: ExtensiveGame, exact: bool | None = None) -> ExtensiveEquilib
         Exact games are solved exactly unless this says otherwise, or they are too large for that;
         floats are read as the decimals that they spell if True.
 
+    Returns
+    -------
+    ExtensiveEquilibrium
+        The value, and an optimal behavior strategy of each player.
+
+    Notes
+    -----
+    Cost: a linear program with a row and a column for each sequence.
+
     References
     ----------
     Koller, Megiddo and von Stengel 1996.

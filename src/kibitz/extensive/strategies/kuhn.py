@@ -62,6 +62,20 @@ def behavior_from_plan(game: ExtensiveGame, player: str | int, plan: Any) -> Beh
     """Behavior from a realization plan: each move's share of what leads to it.
 
     The plan is a list, the empty sequence first or left out, or names of sequences with weights.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+    player : int or str
+        The player, by name or by position from 0.
+    plan : mapping or sequence
+        The weight of each sequence.
+
+    Returns
+    -------
+    Behavior
+        A probability for each move, by information set.
     """
     who = game.player(player)
     mine = np.flatnonzero(game.owners == who).tolist()
@@ -91,6 +105,22 @@ def realization_plan(game: ExtensiveGame, player: str | int, strategy: Any) -> d
     The strategy is a profile, a table of behavior, or a mixture as for
     :func:`behavior_from_mixed`.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+    player : int or str
+        The player, by name or by position from 0.
+    strategy : profile, table or mixture
+        A strategy of the player.
+
+    Returns
+    -------
+    dict[str, Number]
+        The weights, by the names of the sequences.
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> tree = decision("A", "first", l=(1, 0), r=decision("A", "second", x=(0, 0), y=(2, 0)))
     >>> game = extensive_game(tree)
@@ -130,6 +160,22 @@ def behavior_from_mixed(game: ExtensiveGame, player: str | int, mixed: Any) -> B
     pairs ``({infoset: move, ...}, probability)``, or as a list of numbers, one for each reduced
     strategy. Refused where recall is not perfect: there the theorem fails.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+    player : int or str
+        The player, by name or by position from 0.
+    mixed : mapping or sequence
+        The probabilities of pure strategies.
+
+    Returns
+    -------
+    Behavior
+        A probability for each move, by information set.
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> tree = decision("A", "first", l=(1, 0), r=decision("A", "second", x=(0, 0), y=(2, 0)))
     >>> game = extensive_game(tree)
@@ -159,6 +205,20 @@ def mixed_from_behavior(game: ExtensiveGame, player: str | int, strategy: Any) -
     """A mixed strategy that reaches everything as often as a behavior strategy does.
 
     Each reduced strategy gets the product of its moves' probabilities; those of zero are left out.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+    player : int or str
+        The player, by name or by position from 0.
+    strategy : profile or table
+        A behavior strategy of the player.
+
+    Returns
+    -------
+    dict[str, Number]
+        The probabilities, by the labels of the pure strategies.
     """
     who = game.player(player)
     full = strategy if isinstance(strategy, Profile) else one_sided(game, who, strategy)

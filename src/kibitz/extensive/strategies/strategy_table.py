@@ -107,6 +107,24 @@ def check_strategy(
     A row may be None, ``"***"`` or left out where it does not matter. Rows that do not add up are
     reported and scaled. The value is computed unless it is given.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+    player : int or str
+        The player, by name or by position from 0.
+    table : mapping[Any, Any]
+        The probabilities of the moves, by information set.
+    value : number, optional
+        The value of the game.
+
+    Returns
+    -------
+    TableReport
+        What is wrong in the table, and what the best response to it wins.
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> hidden = lambda a, b: decision("II", "guess", heads=a, tails=b)
     >>> pennies = extensive_game(decision("I", "coin", heads=hidden(1, -1), tails=hidden(-1, 1)))

@@ -42,6 +42,26 @@ def game_tree(
     any one of these players move. ``players`` says how many there are, or their names, which the
     nodes may then use.
 
+    Parameters
+    ----------
+    tree : nested lists, dicts or str
+        The root with all that follows.
+    players : int or sequence, optional
+        How many players there are, or their names; by default those that the tree names.
+    first : int or str, default 0
+        Who moves at the root of nested lists.
+    title : str, optional
+        A title for the game.
+    values : mapping[str, Any], optional
+        Values of leaves that are written as letters.
+
+    Returns
+    -------
+    GameTree
+        The tree, as rules that can be searched.
+
+    Examples
+    --------
     >>> tree = game_tree({"player": "C", "children": [(1, 2, 6), (4, 2, 3)]}, players="ABC")
     >>> tree.player(tree.start()), tree.player_name(2)
     (2, 'C')

@@ -62,6 +62,26 @@ def limit_average(game: StochasticGame) -> AverageSolution:
     Plays that stop are paid their last payment forever. Exact for turn-based games, and for
     others as long as a block of states that lead to each other is small.
 
+    Parameters
+    ----------
+    game : StochasticGame
+        A zero-sum stochastic game.
+
+    Returns
+    -------
+    AverageSolution
+        The values, and stationary strategies as good as there are.
+
+    Notes
+    -----
+    Cost: exponential in the number of states that lead to each other.
+
+    References
+    ----------
+    Mertens and Neyman 1981.
+
+    Examples
+    --------
     >>> from kibitz.stochastic.game import stochastic_game
     >>> match = stochastic_game({"play": [["play", "1 + play"], [1, 0]]}, endless="average")
     >>> solved = limit_average(match)

@@ -32,6 +32,26 @@ def decision_process(
     ``rewards[s][a]`` is paid, ``transitions[s][a]`` lists probabilities of all states or maps
     states to probabilities.
 
+    Parameters
+    ----------
+    rewards : nested sequences
+        A reward for each state and action.
+    transitions : nested sequences
+        Where each action leads, with probabilities.
+    discount : number
+        The discount factor, from 0 to 1.
+    states : Any, optional
+        Names of the states.
+    title : str, optional
+        A title for the game.
+
+    Returns
+    -------
+    StochasticGame
+        The decision process.
+
+    Examples
+    --------
     >>> game = decision_process([[5, 10], [-1]], [[[0.5, 0.5], [0, 1]], [[0, 1]]], 0.95)
     >>> [round(x, 4) for x in game.solve(method="policy-iteration").value_array.tolist()]
     [-8.5714, -20.0]
@@ -81,6 +101,24 @@ def from_pairs(
     """A decision process from arrays: a reward and a sparse row of transitions for each pair.
 
     ``state_of`` holds the state of every state-action pair, in ascending order.
+
+    Parameters
+    ----------
+    rewards : array_like
+        A reward for each state-action pair.
+    transitions : sparse matrix
+        A row of probabilities for each state-action pair.
+    discount : float
+        The discount factor, below 1.
+    state_of : array_like of int
+        The state of each pair, in ascending order.
+    title : str, optional
+        A title for the game.
+
+    Returns
+    -------
+    StochasticGame
+        The decision process.
     """
     from scipy.sparse import csr_matrix
 
@@ -133,7 +171,24 @@ def _floats(game: StochasticGame) -> tuple[Table, float]:
 
 
 def value_iteration(game: StochasticGame, tolerance: float = 1e-6) -> PolicySolution:
-    """Improve all values at once until the bounds of MacQueen close. O(transitions) a sweep."""
+    """Improve all values at once until the bounds of MacQueen close. O(transitions) a sweep.
+
+    Parameters
+    ----------
+    game : StochasticGame
+        A decision process.
+    tolerance : float, default 1e-06
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    PolicySolution
+        The values and a policy, with a bound of their error.
+
+    Notes
+    -----
+    Cost: O(transitions) per sweep.
+    """
     return _modified(game, tolerance, 0, "value iteration")
 
 
@@ -146,7 +201,28 @@ def value_iteration(game: StochasticGame, tolerance: float = 1e-6) -> PolicySolu
     applies=one_player_decides,
 )
 def modified_policy_iteration(game: StochasticGame, tolerance: float = TOLERANCE) -> PolicySolution:
-    """Between two improvements follow the policy for some steps. Puterman and Shin (1978)."""
+    """Between two improvements follow the policy for some steps.
+
+    Parameters
+    ----------
+    game : StochasticGame
+        A decision process.
+    tolerance : float, default TOLERANCE
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    PolicySolution
+        The values and a policy, with a bound of their error.
+
+    Notes
+    -----
+    Cost: O(transitions) per sweep.
+
+    References
+    ----------
+    Puterman and Shin 1978.
+    """
     return _modified(game, tolerance, STEPS, "modified policy iteration")
 
 
@@ -202,7 +278,28 @@ def _worth_of(own: Any, pay: Any, start: Any) -> Any:
 
 
 def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySolution:
-    """Evaluate the policy exactly, improve it, and stop when nothing improves. Howard (1960)."""
+    """Evaluate the policy exactly, improve it, and stop when nothing improves.
+
+    Parameters
+    ----------
+    game : StochasticGame
+        A decision process.
+    tolerance : float, default 1e-12
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    PolicySolution
+        The values and a policy, with a bound of their error.
+
+    Notes
+    -----
+    Cost: a linear system per round, few rounds in practice.
+
+    References
+    ----------
+    Howard 1960.
+    """
     from scipy.sparse import csr_matrix
 
     began = time.perf_counter()
@@ -248,6 +345,24 @@ def linear_program(game: StochasticGame) -> StochasticSolution:
     """The least values that no choice exceeds, by linear programming; exact for exact games.
 
     d'Epenoux (1960): minimize the sum of v(s) subject to v(s) >= pay + P v for every choice.
+
+    Parameters
+    ----------
+    game : StochasticGame
+        A decision process.
+
+    Returns
+    -------
+    StochasticSolution
+        The values and an optimal policy.
+
+    Notes
+    -----
+    Cost: a linear program with a variable per state and a row per choice.
+
+    References
+    ----------
+    d'Epenoux 1960.
     """
     from kibitz.linear.program import LinearProgram
 

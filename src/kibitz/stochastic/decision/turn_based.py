@@ -32,6 +32,24 @@ def solve_turn_based(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
 
     Where play may go on forever, by policies of discounted games that are proved to be optimal.
 
+    Parameters
+    ----------
+    game : StochasticGame
+        A game in which the players move in turn.
+    tolerance : float, default 1e-12
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    PolicySolution
+        The values and a pure policy of each player, with a bound of their error.
+
+    Notes
+    -----
+    Cost: O(transitions) per sweep, over blocks of states that lead to each other.
+
+    Examples
+    --------
     >>> from kibitz.stochastic.game import stochastic_game
     >>> ruin = stochastic_game("a: b/2 | b: a/2 + c/2 | c: 1/2 + b/2")
     >>> [round(x, 6) for x in solve_turn_based(ruin).values.values()]

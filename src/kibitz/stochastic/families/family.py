@@ -178,6 +178,24 @@ def is_family(games: Any) -> bool:
 def game_family(games: Any, endless: Any = None, n: Any = 0, title: str = "") -> GameFamily:
     """A family from its rule: text, or a mapping of ``G(n)`` (or ``G_n``) to rows of cells.
 
+    Parameters
+    ----------
+    games : str or mapping
+        The rule of the games, with members that are given.
+    endless : number or str, optional
+        The payoff of a play that never ends, or "any", or "average" for average payments.
+    n : int
+        The member to solve for.
+    title : str, optional
+        A title for the game.
+
+    Returns
+    -------
+    GameFamily
+        The family.
+
+    Examples
+    --------
     >>> print(game_family("G(n): 1, 0; 0, G(n-1) | G(1): 1", n=5).solve().value)
     1/5
     """

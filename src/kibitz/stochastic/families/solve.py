@@ -27,6 +27,22 @@ def solve_family(family: GameFamily) -> FamilySolution:
     """Values for all n by the increments of a ladder, by recursion from the members that are
     given, or bounded by cutting the family off.
 
+    Parameters
+    ----------
+    family : GameFamily
+        A family of games.
+
+    Returns
+    -------
+    FamilySolution
+        The value of every member, by a formula, a recursion or bounds.
+
+    Notes
+    -----
+    Cost: a matrix game for each member from the first one on.
+
+    Examples
+    --------
     >>> from kibitz.stochastic.families.family import game_family
     >>> inspection = game_family("G(n): 1, 0; 0, G(n-1) | G(1): 1", n=6)
     >>> print(solve_family(inspection).formula)

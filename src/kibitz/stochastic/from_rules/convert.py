@@ -74,6 +74,24 @@ def to_stochastic(
     rules that compile. With ``exact`` the probabilities stay fractions, for games of a few hundred
     positions.
 
+    Parameters
+    ----------
+    rules : Rules
+        A game of one player, or a zero-sum game of two.
+    endless : number or str, optional
+        The payoff of a play that never ends, or "any", or "average" for average payments.
+    most : int, default MOST_POSITIONS
+        The largest number of positions allowed.
+    exact : bool, default False
+        Whether probabilities stay fractions.
+
+    Returns
+    -------
+    StochasticGame
+        The stochastic game.
+
+    Examples
+    --------
     >>> from kibitz.games.dice.recurring import Pig
     >>> game = to_stochastic(Pig(10))
     >>> round(game.solve().value, 6)

@@ -290,7 +290,30 @@ def _in_turn(rules: Rules) -> str | None:
 def solve_rules(
     rules: Rules, tolerance: float = 1e-12, most: int = MOST_POSITIONS
 ) -> RulesSolution:
-    """All positions of a game with chance, by the arrow to a stochastic game."""
+    """All positions of a game with chance, by the arrow to a stochastic game.
+
+    Parameters
+    ----------
+    rules : Rules
+        A game with chance and perfect information.
+    tolerance : float, default 1e-12
+        The largest error allowed in the values.
+    most : int, default MOST_POSITIONS
+        The largest number of positions allowed.
+
+    Returns
+    -------
+    RulesSolution
+        The value and a best move of every position.
+
+    Notes
+    -----
+    Cost: O(moves) per sweep, over blocks of positions that lead to each other.
+
+    References
+    ----------
+    Bellman 1957.
+    """
     game = rules_game(rules, most)
     return RulesSolution(rules, game, solve_turn_based(game, tolerance))
 
@@ -307,7 +330,30 @@ def solve_rules(
 def improve_policies(
     rules: Rules, tolerance: float = 1e-12, most: int = MOST_POSITIONS
 ) -> RulesSolution:
-    """All positions of a game with chance, by improving policies until none can be improved."""
+    """All positions of a game with chance, by improving policies until none can be improved.
+
+    Parameters
+    ----------
+    rules : Rules
+        A game with chance and perfect information.
+    tolerance : float, default 1e-12
+        The largest error allowed in the values.
+    most : int, default MOST_POSITIONS
+        The largest number of positions allowed.
+
+    Returns
+    -------
+    RulesSolution
+        The value and a best move of every position.
+
+    Notes
+    -----
+    Cost: a few evaluations in practice, each a sweep of all positions.
+
+    References
+    ----------
+    Howard 1960.
+    """
     game = rules_game(rules, most)
     return RulesSolution(rules, game, policies_in_turn(game, tolerance))
 
@@ -334,7 +380,20 @@ def claimed_policy(
     cost="that of the method chosen",
 )
 def automatic(rules: RecurringRules, tolerance: float = 1e-12) -> Solution:
-    """By value iteration; where all move at once, exactly where that can be."""
+    """By value iteration; where players move simultaneously, exactly where that can be.
+
+    Parameters
+    ----------
+    rules : RecurringRules
+        A game with moves whose positions can recur.
+    tolerance : float, default 1e-12
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    Solution
+        The solution, which names its method.
+    """
     if rules.has("choices"):
         game = to_stochastic(rules, rules.endless, exact=True)
         exactly: Solution = game.solve(tolerance=tolerance)
@@ -350,7 +409,22 @@ def automatic(rules: RecurringRules, tolerance: float = 1e-12) -> Solution:
     aliases=("algebraic",),
 )
 def solve_exactly(rules: RecurringRules) -> Solution:
-    """Values as fractions or algebraic numbers, as those of the stochastic game."""
+    """Values as fractions or algebraic numbers, as those of the stochastic game.
+
+    Parameters
+    ----------
+    rules : RecurringRules
+        A game with moves whose positions can recur.
+
+    Returns
+    -------
+    Solution
+        The solution of the stochastic game.
+
+    Notes
+    -----
+    Cost: exponential in the degree of the values; lattice reduction.
+    """
     found: Solution = to_stochastic(rules, rules.endless, exact=True).solve("exact")
     return found
 

@@ -67,6 +67,24 @@ def best_reply(
     End components, in which the reply can keep the play forever, become single states with one
     more choice, to stay there for the payoff of endless play. What is left always stops, and is
     solved by policy iteration. No cell may exchange the roles.
+
+    Parameters
+    ----------
+    table : Table
+        The states, as arrays.
+    mixtures : sequence
+        A mixed strategy of one player in each state; the other one replies.
+    by_rows : bool
+        Whether the row player mixes.
+    endless : float
+        The payoff of a play that never ends.
+    payee : int, default 0
+        The player whose payoffs are counted.
+
+    Returns
+    -------
+    array
+        The payoff of each state.
     """
     choices = reply_choices(table, mixtures, by_rows, payee)
     sign = -1.0 if by_rows and table.zero_sum else 1.0

@@ -63,6 +63,26 @@ class _Work:
 def exact_solution(game: StochasticGame) -> StochasticSolution:
     """Values as fractions or algebraic numbers; refused where the equations are too hard.
 
+    Parameters
+    ----------
+    game : StochasticGame
+        A zero-sum stochastic game in exact numbers.
+
+    Returns
+    -------
+    StochasticSolution
+        The values and stationary strategies.
+
+    Notes
+    -----
+    Cost: exponential in the degree of the values; lattice reduction.
+
+    References
+    ----------
+    Lenstra, Lenstra and Lovász 1982; Shapley and Snow 1950.
+
+    Examples
+    --------
     >>> from kibitz.stochastic.game import stochastic_game
     >>> round(float(exact_solution(stochastic_game("G: 0.5 G, 1; 1, 0")).value), 6)
     0.585786

@@ -57,6 +57,22 @@ class FixedPoints:
 def fixed_points(table: Table, state: int, known: dict[int, Fraction]) -> FixedPoints:
     """The fixed points of a state whose other successors have known values.
 
+    Parameters
+    ----------
+    table : Table
+        The states, as arrays.
+    state : int
+        The number of the state.
+    known : dict[int, Fraction]
+        The values of the other states.
+
+    Returns
+    -------
+    FixedPoints
+        All fixed points: numbers and intervals.
+
+    Examples
+    --------
     >>> from kibitz.stochastic.game import stochastic_game
     >>> game = stochastic_game("G: G, 5; 1, 0", endless=0)
     >>> print(fixed_points(game.table, 0, {}))

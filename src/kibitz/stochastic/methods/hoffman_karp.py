@@ -31,6 +31,28 @@ def hoffman_karp(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSo
     takes what the best reply leaves of it, a one-player problem, for the next values. Hoffman and
     Karp (1966). For games that stop, of up to a few hundred states.
 
+    Parameters
+    ----------
+    game : StochasticGame
+        A zero-sum stochastic game that stops.
+    tolerance : float, default 1e-12
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    StochasticSolution
+        The values and stationary strategies, with a bound of their error.
+
+    Notes
+    -----
+    Cost: a matrix game for every state and a policy iteration per round.
+
+    References
+    ----------
+    Hoffman and Karp 1966.
+
+    Examples
+    --------
     >>> from kibitz.stochastic.game import stochastic_game
     >>> solved = hoffman_karp(stochastic_game("G: 1+3G/5, 3+G/5; 1+4G/5, 2+2G/5"))
     >>> round(solved.value, 9)

@@ -34,7 +34,28 @@ RARE = 1e-4
     aliases=("filar-tolwinski", "newton-raphson"),
 )
 def solve_numerically(game: StochasticGame, tolerance: float = TOLERANCE) -> StochasticSolution:
-    """Values by Newton's method on Shapley's equations, and how far they can be from the truth."""
+    """Values by Newton's method on Shapley's equations, and how far they can be from the truth.
+
+    Parameters
+    ----------
+    game : StochasticGame
+        A zero-sum stochastic game.
+    tolerance : float, default TOLERANCE
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    StochasticSolution
+        The values and stationary strategies, with a bound of their error.
+
+    Notes
+    -----
+    Cost: a matrix game for every state and a linear system per round, quadratic convergence.
+
+    References
+    ----------
+    Filar and Tolwinski 1991.
+    """
     require_ending(game)
     tolerance = tolerated(tolerance)
     if game.discount == 1 and game.table.states <= REPLIES and endless_play(game):

@@ -36,8 +36,30 @@ def pollatschek_avi_itzhak(game: StochasticGame, tolerance: float = 1e-12) -> St
     """Values by evaluating, again and again, the strategy pair that is optimal at the last ones.
 
     Quadratic convergence where it converges; where the strategy pairs come back in a cycle, as van
-    der Wal (1978) showed they can, an error says so. Pollatschek and Avi-Itzhak (1969).
+    der Wal (1978) showed they can, an error says so.
 
+    Parameters
+    ----------
+    game : StochasticGame
+        A zero-sum stochastic game that stops.
+    tolerance : float, default 1e-12
+        The largest error allowed in the values.
+
+    Returns
+    -------
+    StochasticSolution
+        The values and stationary strategies, with a bound of their error.
+
+    Notes
+    -----
+    Cost: a matrix game for every state and a linear system per round; it need not converge.
+
+    References
+    ----------
+    Pollatschek and Avi-Itzhak 1969.
+
+    Examples
+    --------
     >>> from kibitz.stochastic.game import stochastic_game
     >>> solved = pollatschek_avi_itzhak(stochastic_game("G: 1+3G/5, 3+G/5; 1+4G/5, 2+2G/5"))
     >>> round(solved.value, 9), len(solved.residuals)

@@ -197,10 +197,34 @@ def _short(x: Number) -> Number:
 def shapley_iteration(
     game: StochasticGame, steps: int | None = None, tolerance: Any = None, start: Any = None
 ) -> ShapleyIteration:
-    """Iterate so many steps, or until the bound is at most the tolerance.
+    """Iterate a number of steps, or until the bound is at most the tolerance.
 
     Exact games stay exact while their fractions are short. Each step solves one matrix game for
-    every state; the error shrinks by 1 - s, s the least probability to stop. Shapley (1953).
+    every state; the error shrinks by 1 - s, s the least probability to stop.
+
+    Parameters
+    ----------
+    game : StochasticGame
+        A zero-sum stochastic game.
+    steps : int, optional
+        How many steps to make.
+    tolerance : number, optional
+        Stop when the bound is at most this.
+    start : sequence or mapping, optional
+        Initial values; 0 by default.
+
+    Returns
+    -------
+    ShapleyIteration
+        The values of every step, with bounds of their error.
+
+    Notes
+    -----
+    Cost: a matrix game per state and step; the error shrinks by the probability to continue.
+
+    References
+    ----------
+    Shapley 1953.
     """
     if not game.zero_sum:
         raise GameError("Shapley's iteration is for zero-sum games")

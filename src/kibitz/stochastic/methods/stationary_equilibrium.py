@@ -168,7 +168,26 @@ class StationaryEquilibrium(Solution, kind="stationary-equilibrium"):
     aliases=("homotopy", "logit", "nash", "stationary-equilibrium"),
 )
 def stationary_equilibrium(game: StochasticGame) -> StationaryEquilibrium:
-    """One stationary equilibrium of a game with a discount or a chance to stop everywhere."""
+    """One stationary equilibrium of a game with a discount or a chance to stop everywhere.
+
+    Parameters
+    ----------
+    game : StochasticGame
+        A stochastic game that pays both players.
+
+    Returns
+    -------
+    StationaryEquilibrium
+        The equilibrium, with the payoffs of every state.
+
+    Notes
+    -----
+    Cost: a path through the mixtures of all states, a linear system per step.
+
+    References
+    ----------
+    McKelvey and Palfrey 1995; Eibelshäuser and Poensgen 2019.
+    """
     reason = has_a_last_stage(game)
     if reason is not None:
         raise GameError(reason)

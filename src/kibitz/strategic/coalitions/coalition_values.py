@@ -170,9 +170,28 @@ def coalition_values(
 ) -> CoalitionValues:
     """The worth of every coalition against those outside, exact for exact payoffs.
 
-    When payoffs add up to a constant, half of the coalitions give the others. Cost: 2^n matrix
-    games over all cells; games with a saddle point, as those of perfect information have, need no
-    linear program.
+    When payoffs add up to a constant, half of the coalitions give the others.
+
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        A game in strategic form.
+    reading : str, default "security"
+        What a coalition can earn: security, alpha, beta, threat or nash.
+
+    Returns
+    -------
+    CoalitionValues
+        The worths, each with the game it comes from.
+
+    Notes
+    -----
+    Cost: 2^n matrix games over all cells; games with a saddle point, as those of perfect
+    information have, need no linear program.
+
+    References
+    ----------
+    von Neumann and Morgenstern 1944.
     """
     if isinstance(game, MatrixGame):
         game = game.strategic()
@@ -212,6 +231,20 @@ def _by_coalition(game: StrategicGame, reading: str) -> CoalitionValues:
 def coalition_matrix(game: StrategicGame, mask: int) -> MatrixGame:
     """What a coalition earns against those outside: joint strategies in rows and columns.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    mask : int
+        The coalition, a bit for each player.
+
+    Returns
+    -------
+    MatrixGame
+        The matrix game.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(coalition_matrix(bimatrix("3 0; 4 1", "3 4; 0 1"), 0b10))
     II against I, 2 x 2

@@ -110,7 +110,26 @@ class CoalitionReadings(Solution, kind="coalition-readings"):
     reference="Harsanyi 1963; Aumann and Peleg 1960",
 )
 def coalition_readings(game: StrategicGame | MatrixGame) -> CoalitionReadings:
-    """What every coalition can earn, by each of the readings that say something."""
+    """What every coalition can earn, by each of the readings that say something.
+
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        A game in strategic form.
+
+    Returns
+    -------
+    CoalitionReadings
+        A worth of every coalition for each reading that applies.
+
+    Notes
+    -----
+    Cost: 2^n matrix games over all cells, for each reading.
+
+    References
+    ----------
+    Harsanyi 1963; Aumann and Peleg 1960.
+    """
     if isinstance(game, MatrixGame):
         game = game.strategic()
     found, silent = [], []

@@ -67,7 +67,26 @@ class BestReplies(Solution, kind="best-responses"):
     aliases=("best-replies",),
 )
 def best_replies(game: StrategicGame, player: Any, profile: Any) -> BestReplies:
-    """The best replies of a player to a profile in any spelling."""
+    """The best replies of a player to a profile in any spelling.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    player : int or str
+        The player, by name or by position from 0.
+    profile : profile
+        A strategy for each player: labels, positions from 0, or probabilities.
+
+    Returns
+    -------
+    BestReplies
+        The payoff of each strategy of the player, and the best ones.
+
+    Notes
+    -----
+    Cost: O(cells).
+    """
     k = game.player(player)
     items = list(profile) if isinstance(profile, (list, tuple)) else profile
     if isinstance(items, list) and len(items) == len(game.players) and items[k] is None:

@@ -29,8 +29,30 @@ def coarse_correlated_equilibrium(
 ) -> CorrelatedEquilibrium:
     """The coarse correlated equilibrium that is best for an objective; the worst for "min".
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    objective : str, int or array_like
+        What to optimize: "welfare", "egalitarian", a player, or weights.
+    sense : str, default "max"
+        "max" or "min".
+
+    Returns
+    -------
+    CorrelatedEquilibrium
+        The equilibrium, with the proof that none is better.
+
+    Notes
+    -----
     Cost: a linear program with a variable for each cell and a row for each strategy.
 
+    References
+    ----------
+    Moulin and Vial 1978.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> game = bimatrix("1,1 -1,-1 0,0; -1,-1 1,1 0,0; 0,0 0,0 -1.1,-1.1")
     >>> print(coarse_correlated_equilibrium(game, sense="min").value)

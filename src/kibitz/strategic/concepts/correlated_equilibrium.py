@@ -256,9 +256,33 @@ def correlated_equilibrium(
     """The correlated equilibrium that is best for an objective; the worst for sense "min".
 
     Objectives are "welfare", "egalitarian", a player, or weights on players or cells, see
-    :func:`kibitz.strategic.concepts.correlated_program.read_objective`. Cost: a linear program
-    with a variable for each cell and a row for each player and pair of strategies.
+    :func:`kibitz.strategic.concepts.correlated_program.read_objective`.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    objective : str, int or array_like
+        What to optimize: "welfare", "egalitarian", a player, or weights.
+    sense : str, default "max"
+        "max" or "min".
+
+    Returns
+    -------
+    CorrelatedEquilibrium
+        The equilibrium, with the proof that none is better.
+
+    Notes
+    -----
+    Cost: a linear program with a variable for each cell and a row for each player and pair of
+    strategies.
+
+    References
+    ----------
+    Aumann 1974.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> chicken = bimatrix("0,0 7,2; 2,7 6,6", rows="dare yield", columns="dare yield")
     >>> print(correlated_equilibrium(chicken, "I").value)
@@ -330,6 +354,30 @@ def correlated_test(game: StrategicGame, distribution: Any, coarse: bool = False
 
     The distribution is an array of probabilities, or a mapping from cells to them.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    distribution : array_like or mapping
+        The probabilities of the cells.
+    coarse : bool, default False
+        Whether players decide before they hear the recommendation.
+
+    Returns
+    -------
+    Correlated
+        The verdict, with the gains from deviating.
+
+    Notes
+    -----
+    Cost: O(m) times the cells.
+
+    References
+    ----------
+    Aumann 1974.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> chicken = bimatrix("0,0 7,2; 2,7 6,6", rows="dare yield", columns="dare yield")
     >>> third = {("dare", "yield"): "1/3", ("yield", "dare"): "1/3", ("yield", "yield"): "1/3"}

@@ -20,10 +20,25 @@ def dominance(game: StrategicGame, mixed: bool = True, strict: bool = True) -> E
 
     Parameters
     ----------
+    game : StrategicGame
+        A game in strategic form.
     mixed : bool
         Whether mixtures may dominate, too.
     strict : bool
         Whether to remove only strictly dominated strategies, which does not depend on the order.
+
+    Returns
+    -------
+    Elimination
+        The removals in order, and the game that remains.
+
+    Notes
+    -----
+    Cost: a linear program for each strategy, as long as one is dominated.
+
+    References
+    ----------
+    Luce and Raiffa 1957; Gilboa, Kalai and Zemel 1990.
 
     Examples
     --------

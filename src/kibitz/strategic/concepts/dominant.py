@@ -76,6 +76,18 @@ class DominantStrategies(Solution, kind="dominant-strategies"):
 def dominant_strategies(game: StrategicGame) -> DominantStrategies:
     """The strictly and the weakly dominant strategy of each player. Cost O(m) times the cells.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    DominantStrategies
+        The dominant strategy of each player, where there is one.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> dominant_strategies(bimatrix("11,89 10,90; 2,98 10,0")).weak
     (0, None)

@@ -185,6 +185,24 @@ class EquilibriumTest(Solution, kind="equilibrium-test"):
 def equilibrium_test(game: StrategicGame, profile: Any) -> EquilibriumTest:
     """Test a profile by trying every pure deviation. Cost O(n) times the cells played.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    profile : profile
+        A strategy for each player: labels, positions from 0, or probabilities.
+
+    Returns
+    -------
+    EquilibriumTest
+        The verdict, with regrets and profitable deviations.
+
+    References
+    ----------
+    Nash 1951.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> test = equilibrium_test(bimatrix("3,3 0,4; 4,0 1,1"), [0, 0])
     >>> test.holds, test.regret, [(d.player, d.strategy) for d in test.deviations]

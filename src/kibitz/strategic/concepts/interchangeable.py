@@ -116,8 +116,28 @@ def interchangeable(
 ) -> Interchangeability:
     """Whether some equilibria, all pure ones when none are given, are equivalent and swap freely.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    equilibria : iterable[Any], optional
+        The equilibria to compare; all pure ones by default.
+
+    Returns
+    -------
+    Interchangeability
+        The verdict, with a combination that fails where one does.
+
+    Notes
+    -----
     Cost: an equilibrium test for each combination of their strategies.
 
+    References
+    ----------
+    Nash 1951.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> bool(interchangeable(bimatrix("1,-1 1,-1; 0,0 0,0")))
     True

@@ -102,6 +102,26 @@ class JointOptimum(Solution, kind="joint-optimum"):
 def joint_optimum(game: StrategicGame) -> JointOptimum:
     """The best total of all payoffs, or the least of all costs, and where it is reached.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    JointOptimum
+        The optimum, and the price of anarchy where it is defined.
+
+    Notes
+    -----
+    Cost: O(n) times the cells.
+
+    References
+    ----------
+    Koutsoupias and Papadimitriou 1999.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> joint_optimum(bimatrix("-10,-40 40,10; 10,40 -40,-10")).cells
     ((0, 1), (1, 0))

@@ -140,6 +140,22 @@ def _why_not(game: StrategicGame) -> str | None:
 def movement_diagram(game: StrategicGame) -> MovementDiagram:
     """The arrows of all players.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    MovementDiagram
+        The diagram.
+
+    Notes
+    -----
+    Cost: O(n) times the cells.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> movement_diagram(bimatrix("2,4 1,0; 3,1 0,4")).sinks
     ()

@@ -108,6 +108,24 @@ class NashMapStep(Solution, kind="nash-map"):
 def nash_map(game: StrategicGame | MatrixGame, profile: Any) -> NashMapStep:
     """One step of the Nash map, exact for exact payoffs and probabilities.
 
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        A game in strategic form.
+    profile : profile
+        A strategy for each player: labels, positions from 0, or probabilities.
+
+    Returns
+    -------
+    NashMapStep
+        The image of the profile, and whether it is fixed.
+
+    References
+    ----------
+    Nash 1951.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> nash_map(bimatrix("2 0; 0 1", "1 0; 0 2"), [["2/3", "1/3"], ["1/3", "2/3"]]).fixed
     True

@@ -120,6 +120,22 @@ def _why_not(game: StrategicGame) -> str | None:
 def pareto(game: StrategicGame) -> ParetoSet:
     """The Pareto-optimal cells. Cost O(n) times the cells and the optimal ones among them.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    ParetoSet
+        The optimal cells, and whether the pure equilibria are among them.
+
+    References
+    ----------
+    Pareto 1906.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> len(pareto(bimatrix("1,-1 -1,1; -1,1 1,-1")))
     4

@@ -10,8 +10,24 @@ from kibitz.strategic.game import StrategicGame
 def is_player_symmetric(game: StrategicGame) -> bool:
     """Whether exchanging any two players, with their strategies, leaves the game as it is.
 
-    It is enough to exchange neighbors. Cost O(n^2) times the cells.
+    It is enough to exchange neighbors.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    bool
+        True for a symmetric game.
+
+    Notes
+    -----
+    Cost: O(n^2) times the cells.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> is_player_symmetric(bimatrix("3,3 0,4; 4,0 1,1"))
     True

@@ -74,7 +74,26 @@ class Potential(Solution, kind="potential"):
     reference="Monderer and Shapley 1996",
 )
 def potential(game: StrategicGame) -> Potential:
-    """An exact potential, or else an ordinal one; an error where there is none."""
+    """An exact potential, or else an ordinal one; an error where there is none.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    Potential
+        The potential.
+
+    Notes
+    -----
+    Cost: O(n) times the cells; with pairs of strategies for an ordinal one.
+
+    References
+    ----------
+    Monderer and Shapley 1996.
+    """
     found = exact_potential(game) or ordinal_potential(game)
     if found is None:
         raise GameError("this game has no potential, exact or ordinal")
@@ -85,6 +104,22 @@ def potential(game: StrategicGame) -> Potential:
 def exact_potential(game: StrategicGame) -> Potential | None:
     """The exact potential that is 0 in the first cell, or None. Cost O(n) times the cells.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    Potential or None
+        The potential, or None.
+
+    References
+    ----------
+    Monderer and Shapley 1996.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> exact_potential(bimatrix("1,-1 -1,1; -1,1 1,-1")) is None
     True
@@ -106,9 +141,29 @@ def exact_potential(game: StrategicGame) -> Potential | None:
 def ordinal_potential(game: StrategicGame) -> Potential | None:
     """An ordinal potential, or None when some round of improvements comes back to its start.
 
-    Cells that deviations without loss lead round are put on one level; there is a potential when
-    no gain lies within a level. Cost: the strong components of the graph of deviations.
+    Cells that deviations without loss lead round are put on one level; there is a potential when no
+    gain lies within a level.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    Potential or None
+        The potential, or None.
+
+    Notes
+    -----
+    Cost: the strong components of the graph of deviations.
+
+    References
+    ----------
+    Monderer and Shapley 1996.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(ordinal_potential(bimatrix("3,3 0,9; 7,0 1,1")))
     an ordinal potential, greatest at (2, 2)

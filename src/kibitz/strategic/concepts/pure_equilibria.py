@@ -99,6 +99,26 @@ class PureEquilibria(Solution, kind="pure-equilibria"):
 def pure_equilibria(game: StrategicGame) -> PureEquilibria:
     """Every equilibrium in pure strategies; ties count as best.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    PureEquilibria
+        The equilibria, with the best responses of each player.
+
+    Notes
+    -----
+    Cost: O(n) times the cells.
+
+    References
+    ----------
+    Nash 1951.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(pure_equilibria(bimatrix("2,4 1,0; 3,1 0,4")))
     no equilibrium in pure strategies
@@ -122,6 +142,20 @@ def best_mask(game: StrategicGame, player: int) -> npt.NDArray[np.bool_]:
 def best_cells(game: StrategicGame, player: Any) -> tuple[Cell, ...]:
     """The cells that are marked for a player: maxima of columns for the first of two players.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    player : int or str
+        The player, by name or by position from 0.
+
+    Returns
+    -------
+    tuple[Cell, ...]
+        The cells, by positions from 0.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> best_cells(bimatrix("2,4 1,0; 3,1 0,4"), "I")
     ((0, 1), (1, 0))

@@ -92,6 +92,26 @@ class Rationalizable(Solution, kind="rationalizable"):
 def rationalizable(game: StrategicGame) -> Rationalizable:
     """The rationalizable strategies of every player, with beliefs.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    Rationalizable
+        The strategies, each with a belief to which it is a best response.
+
+    Notes
+    -----
+    Cost: a linear program for each strategy and round.
+
+    References
+    ----------
+    Bernheim 1984; Pearce 1984.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> rationalizable(bimatrix("2,1 0,0; 0,0 1,2")).labels
     (('1', '2'), ('1', '2'))
@@ -107,6 +127,18 @@ def rationalizable(game: StrategicGame) -> Rationalizable:
 def point_rationalizable(game: StrategicGame) -> Kept:
     """What survives when players hold beliefs about pure profiles only (positions from 0).
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    Kept
+        The strategies of each player, by position from 0.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> point_rationalizable(bimatrix("3,0 0,1; 0,1 3,0; 1,1 1,0"))
     ((0, 1), (0, 1))

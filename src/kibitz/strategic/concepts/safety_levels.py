@@ -91,9 +91,28 @@ class SafetyLevels(Solution, kind="safety-levels"):
 def safety_levels(game: StrategicGame) -> SafetyLevels:
     """What each player can make sure of, with all extreme maxmin strategies.
 
-    Cost: a matrix game for each player, and its optimal vertices, which can be many. In floating
-    point one maxmin strategy is found for each player.
+    In floating point one maxmin strategy is found for each player.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    SafetyLevels
+        The levels and the strategies.
+
+    Notes
+    -----
+    Cost: a matrix game for each player, and its optimal vertices, which can be many.
+
+    References
+    ----------
+    Ferguson III.1.5.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> found = safety_levels(bimatrix("3,3 4,3; 3,4 5,5"))
     >>> found.levels, len(found.strategies[0])

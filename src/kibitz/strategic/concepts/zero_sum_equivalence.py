@@ -193,6 +193,22 @@ def zero_sum_equivalence(game: StrategicGame) -> ZeroSumEquivalence:
     differ, unless others fail at fewer cells: what spoils a zero-sum game is found where it is.
     When all of the first player's payoffs are the same, the second player's must be so, too.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+
+    Returns
+    -------
+    ZeroSumEquivalence
+        The scale and the shift, or why there are none.
+
+    References
+    ----------
+    Moulin and Vial 1978.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(zero_sum_equivalence(bimatrix("2 3; 1 6", "-5 -7; -1 4")))
     not a zero-sum game in disguise: alpha 2 and beta 1, ..., fail at (2, 1), (2, 2)
@@ -242,6 +258,22 @@ def _nearest(game: StrategicGame, cells: list[Cell]) -> tuple[Number, Number] | 
 def strategic_zero_sum(game: StrategicGame) -> StrategicZeroSum | None:
     """The wider equivalence: alpha R + C = a_i + b_j with alpha > 0; None when there is none.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+
+    Returns
+    -------
+    StrategicZeroSum or None
+        The scale and the shifts, or None.
+
+    References
+    ----------
+    Moulin and Vial 1978.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> strategic_zero_sum(bimatrix("1,1 0,0; 0,0 1,1")) is None
     True

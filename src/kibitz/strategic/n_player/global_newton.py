@@ -87,5 +87,28 @@ def global_newton(
 def global_newton_equilibrium(
     game: StrategicGame, rays: int = 5, seed: int = 0
 ) -> NPlayerEquilibria:
-    """The equilibrium at the end of a path of the global Newton method, as a list of one."""
+    """The equilibrium at the end of a path of the global Newton method, as a list of one.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    rays : int, default 5
+        How many directions to start from.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    NPlayerEquilibria
+        The equilibrium, certified.
+
+    Notes
+    -----
+    Cost: O(n) times the cells for each step; paths can be long.
+
+    References
+    ----------
+    Govindan and Wilson 2003.
+    """
     return alone(game, global_newton(game, rays, seed))

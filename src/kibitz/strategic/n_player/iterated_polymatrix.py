@@ -86,5 +86,28 @@ def proved_limit(
 def iterated_polymatrix_equilibrium(
     game: StrategicGame, starts: int = 60, seed: int = 0
 ) -> NPlayerEquilibria:
-    """The equilibrium where iterated polymatrix approximation settles, as a list of one."""
+    """The equilibrium where iterated polymatrix approximation settles, as a list of one.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    starts : int, default 60
+        How many profiles to start from.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    NPlayerEquilibria
+        The equilibrium, certified.
+
+    Notes
+    -----
+    Cost: a Lemke-Howson path for each step.
+
+    References
+    ----------
+    Govindan and Wilson 2004.
+    """
     return alone(game, iterated_polymatrix(game, starts, seed))

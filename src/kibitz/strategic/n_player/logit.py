@@ -189,6 +189,26 @@ def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResp
     """Trace the logit branch until the regret vanishes or lambda reaches ``highest``.
 
     Lambda is measured in the game's own payoffs.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    highest : number, optional
+        The largest precision lambda to trace.
+
+    Returns
+    -------
+    QuantalResponse
+        The branch, point by point.
+
+    Notes
+    -----
+    Cost: O(n) times the cells for each step.
+
+    References
+    ----------
+    McKelvey and Palfrey 1995; Turocy 2005.
     """
     from kibitz.strategic.n_player.kernels.homotopy import ARRIVED, logit_path
 
@@ -277,5 +297,26 @@ def _corrected(game: StrategicGame, x: Vector, rate: float) -> Vector:
     reference="McKelvey and Palfrey 1995; Turocy 2005",
 )
 def logit_equilibrium(game: StrategicGame, highest: Any = HIGHEST) -> NPlayerEquilibria:
-    """The equilibrium at the end of the logit branch, as a list of one."""
+    """The equilibrium at the end of the logit branch, as a list of one.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    highest : number, optional
+        The largest precision lambda to trace.
+
+    Returns
+    -------
+    NPlayerEquilibria
+        The equilibrium, certified.
+
+    Notes
+    -----
+    Cost: O(n) times the cells for each step.
+
+    References
+    ----------
+    McKelvey and Palfrey 1995; Turocy 2005.
+    """
     return alone(game, logit(game, highest))

@@ -224,6 +224,18 @@ def nash_regions(game: StrategicGame, supports: Supports) -> tuple[NashRegion, .
     """The equilibria on a support profile against which all of it is best, as regions.
 
     Their union is the whole of this set. A curved region without a sample may be empty.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    supports : Supports
+        The strategies in use, by player and position from 0.
+
+    Returns
+    -------
+    tuple[NashRegion, ...]
+        The regions.
     """
     system = IndifferenceSystem(game.in_numbers(True), supports)
     corners = tuple(

@@ -49,6 +49,26 @@ FEW_NODES = 200_000
 def one_equilibrium(game: StrategicGame) -> NPlayerEquilibria:
     """One certified equilibrium, by the first method that has one.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+
+    Returns
+    -------
+    NPlayerEquilibria
+        The equilibrium, certified.
+
+    Notes
+    -----
+    Cost: exponential in the worst case; small supports are tried first.
+
+    References
+    ----------
+    Porter, Nudelman and Shoham 2008.
+
+    Examples
+    --------
     >>> from kibitz import strategic_game
     >>> game = strategic_game("3,3,0 0,0,0; 0,0,0 2,2,1 | 0,0,1 1,1,0; 1,1,0 0,0,0")
     >>> print(one_equilibrium(game))

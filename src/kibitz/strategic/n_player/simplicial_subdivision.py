@@ -101,5 +101,26 @@ def _close(found: NPlayerEquilibrium, x: Vector) -> bool:
     aliases=("simplicial",),
 )
 def simplicial_subdivision_equilibrium(game: StrategicGame, refine: int = 2) -> NPlayerEquilibria:
-    """The equilibrium near a completely labeled simplex, as a list of one."""
+    """The equilibrium near a completely labeled simplex, as a list of one.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    refine : int, default 2
+        How many times finer each grid is than the last.
+
+    Returns
+    -------
+    NPlayerEquilibria
+        The equilibrium, certified.
+
+    Notes
+    -----
+    Cost: exponential in the worst case.
+
+    References
+    ----------
+    van der Laan, Talman and van der Heyden 1987.
+    """
     return alone(game, simplicial_subdivision(game, refine))

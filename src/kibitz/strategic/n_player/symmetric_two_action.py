@@ -325,6 +325,22 @@ def finger_game(n: int = 3, a: Any = 1, b: Any = 2) -> SymmetricTwoAction:
 
     The symmetric equilibrium shows one finger with probability 1 / (1 + (b/a)^(1/(n-1))).
 
+    Parameters
+    ----------
+    n : int, default 3
+        How many players, at least 3.
+    a : number
+        The prize for showing one finger alone.
+    b : number
+        The prize for showing two fingers alone.
+
+    Returns
+    -------
+    SymmetricTwoAction
+        The game.
+
+    Examples
+    --------
     >>> print(*finger_game(4).equilibria())
     x = 0.4424933 (root of 3t^3 - 3t^2 + 3t - 1), payoff 0.1732807 (root of ...)
     """
@@ -345,6 +361,18 @@ def finger_game(n: int = 3, a: Any = 1, b: Any = 2) -> SymmetricTwoAction:
 def symmetric_two_action(game: StrategicGame) -> SymmetricTwoAction:
     """Recognize a symmetric two-action game in one with all cells written out.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A symmetric game with two strategies for each player.
+
+    Returns
+    -------
+    SymmetricTwoAction
+        The same game, with a payoff for each number of others.
+
+    Examples
+    --------
     >>> symmetric_two_action(finger_game(4).strategic()) == finger_game(4)
     True
     """

@@ -27,6 +27,20 @@ LEGEND = "bold, underlined: best against the others · shaded: an equilibrium"
 def draw_blocks(game: StrategicGame, found: NPlayerEquilibria | None = None) -> Picture:
     """Payoffs in every cell, best responses marked in the color of the player.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game in strategic form.
+    found : NPlayerEquilibria, optional
+        The equilibria to shade.
+
+    Returns
+    -------
+    Picture
+        The table as SVG.
+
+    Examples
+    --------
     >>> from kibitz import strategic_game
     >>> game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
     >>> print(draw_blocks(game))

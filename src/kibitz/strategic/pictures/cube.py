@@ -31,6 +31,18 @@ Point = tuple[float, float, float]
 def draw_cube(found: NPlayerEquilibria) -> Picture:
     """The three surfaces of best responses, and the equilibria on all of them.
 
+    Parameters
+    ----------
+    found : NPlayerEquilibria
+        The equilibria of a 2 x 2 x 2 game.
+
+    Returns
+    -------
+    Picture
+        The cube as SVG.
+
+    Examples
+    --------
     >>> from kibitz import strategic_game
     >>> game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
     >>> print(draw_cube(game.equilibria()))

@@ -19,7 +19,18 @@ Spot = tuple[float, float]
 
 @extends(MovementDiagram)
 def draw_movement(diagram: MovementDiagram) -> Picture:
-    """Vertical arrows are the row player's wishes, horizontal ones the column player's."""
+    """Vertical arrows are the row player's wishes, horizontal ones the column player's.
+
+    Parameters
+    ----------
+    diagram : MovementDiagram
+        The arrows of a game of two players.
+
+    Returns
+    -------
+    Picture
+        The diagram as SVG.
+    """
     game = diagram.game
     if len(game.players) != 2:
         raise GameError(f"{len(game.players)} players: only two-person diagrams are drawn")

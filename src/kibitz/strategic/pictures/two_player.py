@@ -30,7 +30,18 @@ TOP = 64.0
 
 @extends(Equilibria)
 def draw_equilibria(found: Equilibria) -> Picture:
-    """The square of a 2x2 game, divided simplices up to 3x3, otherwise the table of payoffs."""
+    """The square of a 2x2 game, divided simplices up to 3x3, otherwise the table of payoffs.
+
+    Parameters
+    ----------
+    found : Equilibria
+        All equilibria of a game of two players.
+
+    Returns
+    -------
+    Picture
+        The picture as SVG.
+    """
     if found.game.shape == (2, 2):
         return draw_best_responses(found.game, found)
     if max(found.game.shape) <= 3 and min(found.game.shape) >= 2:
@@ -39,7 +50,20 @@ def draw_equilibria(found: Equilibria) -> Picture:
 
 
 def draw_best_responses(game: StrategicGame, found: Equilibria) -> Picture:
-    """The best responses of a 2x2 game in the unit square; equilibria are where they meet."""
+    """The best responses of a 2x2 game in the unit square; equilibria are where they meet.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A 2x2 game.
+    found : Equilibria
+        Its equilibria.
+
+    Returns
+    -------
+    Picture
+        The picture as SVG.
+    """
     row_gain, column_gain = advantages(game)
     left, top = 74.0, TOP
     names = (
@@ -90,6 +114,20 @@ def draw_regions(
 
     Equilibria carry the same number on both sides. A path of Lemke and Howson starts at the origin
     of both polytopes, which is drawn outside.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game with two or three strategies for each player.
+    found : Equilibria, optional
+        Its equilibria; computed by default.
+    path : LemkePath, optional
+        A path of Lemke and Howson to draw.
+
+    Returns
+    -------
+    Picture
+        The picture as SVG.
     """
     if len(game.players) != 2 or not 2 <= min(game.shape) <= max(game.shape) <= 3:
         sizes = " x ".join(map(str, game.shape))
@@ -115,7 +153,18 @@ def draw_regions(
 
 
 def draw_path(path: LemkePath) -> Picture:
-    """A path of Lemke and Howson through the divided simplices of a small game."""
+    """A path of Lemke and Howson through the divided simplices of a small game.
+
+    Parameters
+    ----------
+    path : LemkePath
+        The path.
+
+    Returns
+    -------
+    Picture
+        The picture as SVG.
+    """
     if not path.whole:
         raise GameError(f"the path has {path.length:,} pivots, too many to draw")
     return draw_regions(path.game, None, path)

@@ -185,6 +185,24 @@ class RepeatedSolution(Solution, kind="repeated-solution"):
 def repeated(stage: StrategicGame, rounds: int, discount: Any = 1, title: str = "") -> RepeatedGame:
     """A game played several times.
 
+    Parameters
+    ----------
+    stage : StrategicGame
+        The game of each round.
+    rounds : int
+        How many rounds are played.
+    discount : number
+        What a round counts compared with the one before.
+    title : str, optional
+        A title for the game.
+
+    Returns
+    -------
+    RepeatedGame
+        The repeated game.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> repeated(bimatrix("3,3 0,4; 4,0 1,1"), 0)
     Traceback (most recent call last):
@@ -207,6 +225,22 @@ def repeated(stage: StrategicGame, rounds: int, discount: Any = 1, title: str = 
 def backward_induction(game: RepeatedGame) -> RepeatedSolution:
     """Solve from the last round back: stage equilibria throughout.
 
+    Parameters
+    ----------
+    game : RepeatedGame
+        A repeated game.
+
+    Returns
+    -------
+    RepeatedSolution
+        The equilibria of the stage, and the play they lead to.
+
+    References
+    ----------
+    Benoit and Krishna 1985.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> solution = backward_induction(repeated(bimatrix("2,1 0,0; 0,0 1,2"), 3))
     >>> solution.unique, len(solution.equilibria)
@@ -228,6 +262,22 @@ def subgame_perfect_payoffs(game: RepeatedGame) -> tuple[Point, ...]:
     continuation that is worst for the deviator, gains. The sets of all rounds are found from the
     last one back; at most MOST_POINTS points are kept track of.
 
+    Parameters
+    ----------
+    game : RepeatedGame
+        A repeated game.
+
+    Returns
+    -------
+    tuple[Point, ...]
+        The totals, a payoff for each player.
+
+    References
+    ----------
+    Benoit and Krishna 1985.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> stage = bimatrix("4,4 0,5 0,0; 5,0 1,1 0,0; 0,0 0,0 3,3")
     >>> (7, 7) in subgame_perfect_payoffs(repeated(stage, 2))

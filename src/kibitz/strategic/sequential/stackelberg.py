@@ -188,6 +188,30 @@ class Commitment(Solution, kind="commitment"):
 def commitment(game: StrategicGame, leader: Any = 0, mixed: bool = True) -> Commitment:
     """The best commitment of a leader, who may mix or not.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    leader : int or str
+        The player who commits, by name or by position from 0.
+    mixed : bool, default True
+        Whether the leader may mix.
+
+    Returns
+    -------
+    Commitment
+        The commitment and the answer to it.
+
+    Notes
+    -----
+    Cost: a linear program for each answer of the follower.
+
+    References
+    ----------
+    von Stackelberg 1934; Conitzer and Sandholm 2006.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(commitment(bimatrix("2,1 4,0; 1,0 3,1"), mixed=False).value)
     3
@@ -198,6 +222,24 @@ def commitment(game: StrategicGame, leader: Any = 0, mixed: bool = True) -> Comm
 def stackelberg(game: StrategicGame, leader: Any = 0) -> Commitment:
     """The best mixed commitment of a leader, by name or position. Cost: O(n) linear programs.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    leader : int or str
+        The player who commits, by name or by position from 0.
+
+    Returns
+    -------
+    Commitment
+        The commitment and the answer to it.
+
+    References
+    ----------
+    Conitzer and Sandholm 2006.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> inspection = bimatrix("0,0 -10,10; -1,0 -6,-90", rows="no yes", columns="comply cheat")
     >>> found = stackelberg(inspection)
@@ -235,6 +277,24 @@ def stackelberg(game: StrategicGame, leader: Any = 0) -> Commitment:
 def pure_stackelberg(game: StrategicGame, leader: Any = 0) -> Commitment:
     """The best commitment of a leader who cannot mix, ties for and against. Cost O(mn).
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    leader : int or str
+        The player who commits, by name or by position from 0.
+
+    Returns
+    -------
+    Commitment
+        The commitment and the answer to it.
+
+    References
+    ----------
+    von Stackelberg 1934.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> found = pure_stackelberg(bimatrix("2,1 4,0; 1,0 3,1"))
     >>> print(found.value, found.answer)

@@ -108,7 +108,26 @@ class EqualizingEquilibria(Solution, kind="equalizing-equilibria"):
     aliases=("equalizing-equilibria",),
 )
 def equalizing(game: StrategicGame) -> EqualizingEquilibria:
-    """All equalizing strategies of both players, exactly."""
+    """All equalizing strategies of both players, exactly.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+
+    Returns
+    -------
+    EqualizingEquilibria
+        The strategies, and the equilibria that they form.
+
+    Notes
+    -----
+    Cost: the vertices of two polytopes.
+
+    References
+    ----------
+    Ferguson III.2.2.
+    """
     require_two_players(game)
     first, second = game.in_numbers(True).payoffs
     return EqualizingEquilibria(game, _level(second), _level(first.transpose()))

@@ -15,6 +15,20 @@ def equilibria(game: StrategicGame, method: str = "auto") -> Equilibria:
     ``auto`` takes the formula for 2x2 games and enumerates vertices otherwise. Floats are taken at
     their shortest decimal spelling, and the answer is rounded at the end.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    method : str, default "auto"
+        The name of a method; see :func:`kibitz.methods`.
+
+    Returns
+    -------
+    Equilibria
+        The extreme equilibria, their components and indices.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(equilibria(bimatrix("3,3 0,4; 4,0 1,1", rows="silent confess", columns="s c")))
     one equilibrium

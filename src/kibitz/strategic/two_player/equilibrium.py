@@ -373,6 +373,22 @@ def sorted_pairs(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
 def claimed(game: StrategicGame, profiles: Iterable[Any], method: str = "a claim") -> Equilibria:
     """Profiles that somebody claims to be all extreme equilibria.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    profiles : iterable[Any]
+        The profiles, each with a mixture of each player.
+    method : str, default "a claim"
+        What the answer says about its origin.
+
+    Returns
+    -------
+    Equilibria
+        The claim, which can be verified.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> game = bimatrix("2,1 0,0; 0,0 1,2")
     >>> claimed(game, ["1 1", "2 2"]).verify().holds

@@ -120,6 +120,30 @@ def lemke_howson(game: StrategicGame, label: Any = 0, exact: bool | None = None)
     player with a strategy. In large games the path is followed in floats; the answer to an exact
     game is then computed from its supports and certified.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    label : int, str or pair
+        The label to drop.
+    exact : bool, optional
+        Whether to compute in exact arithmetic; by default as the payoffs are given.
+
+    Returns
+    -------
+    Equilibrium
+        The equilibrium.
+
+    Notes
+    -----
+    Cost: exponential in the worst case, a few pivots in practice.
+
+    References
+    ----------
+    Lemke and Howson 1964.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> game = bimatrix("3 3; 2 5; 0 6", "3 2; 2 6; 3 1")
     >>> found = lemke_howson(game, 1)
@@ -142,6 +166,20 @@ def quick_equilibrium(game: StrategicGame, exact: bool | None = None) -> Equilib
     The lengths of paths differ by orders of magnitude, so each label is given few pivots at first,
     then ten times as many.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    exact : bool, optional
+        Whether to compute in exact arithmetic; by default as the payoffs are given.
+
+    Returns
+    -------
+    Equilibrium
+        The equilibrium.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> from kibitz import bimatrix
     >>> generator = np.random.default_rng(1)
@@ -240,6 +278,28 @@ class LemkeHowsonRuns(Solution, kind="lemke-howson"):
 def lemke_howson_all(game: StrategicGame, exact: bool | None = None) -> LemkeHowsonRuns:
     """The ends of the paths of all m + n labels.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    exact : bool, optional
+        Whether to compute in exact arithmetic; by default as the payoffs are given.
+
+    Returns
+    -------
+    LemkeHowsonRuns
+        The end of the path of each label.
+
+    Notes
+    -----
+    Cost: m + n runs of lemke-howson.
+
+    References
+    ----------
+    Lemke and Howson 1964; Shapley 1974.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(lemke_howson_all(bimatrix("2,1 0,0; 0,0 1,2")))
     2 equilibria were found

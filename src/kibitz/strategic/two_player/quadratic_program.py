@@ -97,6 +97,24 @@ class QuadraticPoint(Solution, kind="quadratic-program"):
 def quadratic_program(game: StrategicGame, profile: Any = None) -> QuadraticPoint:
     """The point of the program at a profile; without one, an optimum, by Lemke-Howson.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    profile : profile, optional
+        A strategy for each player; an equilibrium by default.
+
+    Returns
+    -------
+    QuadraticPoint
+        The point, and its objective, which is 0 at equilibria.
+
+    References
+    ----------
+    Mangasarian and Stone 1964.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> quadratic_program(bimatrix("3,3 0,4; 4,0 1,1")).objective
     Fraction(0, 1)

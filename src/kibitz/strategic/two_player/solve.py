@@ -18,6 +18,20 @@ def solve_bimatrix(game: StrategicGame, method: str = "auto") -> Equilibria | Eq
     ``auto`` finds all of them in games up to about 16x16, or with few strategies of one player, and
     otherwise one by Lemke-Howson; the answer says which.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    method : str, default "auto"
+        The name of a method; see :func:`kibitz.methods`.
+
+    Returns
+    -------
+    Equilibria or Equilibrium
+        The equilibria, or one of them.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> type(solve_bimatrix(bimatrix("2,1 0,0; 0,0 1,2"))).__name__
     'Equilibria'

@@ -39,6 +39,24 @@ Labeled = tuple[int, Weights]
 def support_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
     """Every extreme equilibrium, by C(m+n, m) systems of linear equations for either player.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    limit : int, default LIMIT
+        The largest number of pairs of supports allowed.
+
+    Returns
+    -------
+    Equilibria
+        The extreme equilibria and their components.
+
+    References
+    ----------
+    Dickhaut and Kaplan 1991; Porter, Nudelman and Shoham 2008.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> found = support_enumeration(bimatrix("2 0; 0 1", "1 0; 0 2"))
     >>> [[str(p) for p in x] for x in found.rows]

@@ -113,7 +113,18 @@ def is_symmetric_bimatrix(game: StrategicGame) -> bool:
 
 
 def symmetric_equilibria(game: StrategicGame) -> SymmetricEquilibria:
-    """All extreme symmetric equilibria, exactly; a symmetric game has at least one (Nash 1951)."""
+    """All extreme symmetric equilibria, exactly; a symmetric game has at least one (Nash 1951).
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A symmetric game of two players.
+
+    Returns
+    -------
+    SymmetricEquilibria
+        The extreme symmetric equilibria and their components.
+    """
     require_two_players(game)
     if not is_symmetric_bimatrix(game):
         raise GameError(

@@ -56,6 +56,26 @@ def _why_not(game: StrategicGame) -> str | None:
 def two_by_two_equilibria(game: StrategicGame) -> Equilibria:
     """Every extreme equilibrium of a 2x2 game.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A 2x2 game.
+
+    Returns
+    -------
+    Equilibria
+        The extreme equilibria and their components.
+
+    Notes
+    -----
+    Cost: O(1).
+
+    References
+    ----------
+    Ferguson III.2.4.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(two_by_two_equilibria(bimatrix("3,3 0,2; 2,1 5,5")))
     3 equilibria

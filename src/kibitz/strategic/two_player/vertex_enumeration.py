@@ -44,6 +44,24 @@ FEW = 50
 def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
     """Every extreme equilibrium, exactly. The vertices can be exponentially many in min(m, n).
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    limit : int, default LIMIT
+        The largest number of vertices allowed.
+
+    Returns
+    -------
+    Equilibria
+        The extreme equilibria and their components.
+
+    References
+    ----------
+    Mangasarian 1964; Avis, Rosenberg, Savani and von Stengel 2010.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(vertex_enumeration(bimatrix("2 0; 0 1", "1 0; 0 2")))
     3 equilibria

@@ -11,7 +11,18 @@ from kibitz.zero_sum.strategies.dominance import Elimination, Game
 
 @extends(Elimination)
 def explain_elimination(found: Elimination) -> Explanation:
-    """Every removal with its reason, and what remains."""
+    """Every removal with its reason, and what remains.
+
+    Parameters
+    ----------
+    found : Elimination
+        The removals.
+
+    Returns
+    -------
+    Explanation
+        The derivation, one step for each removal.
+    """
     left = " x ".join(str(len(kept)) for kept in found.kept)
     words = f"{left} strategies remain." if found.removals else "Nothing is dominated."
     last = Step("What remains", words, _table(found.reduced, (), ()))
@@ -20,7 +31,18 @@ def explain_elimination(found: Elimination) -> Explanation:
 
 
 def elimination_steps(found: Elimination) -> tuple[Step, ...]:
-    """Dominated strategies crossed out one by one."""
+    """Dominated strategies crossed out one by one.
+
+    Parameters
+    ----------
+    found : Elimination
+        The removals.
+
+    Returns
+    -------
+    tuple[Step, ...]
+        One step for each removal.
+    """
     gone: list[tuple[int, ...]] = [() for _ in found.kept]
     steps = []
     for removal in found.removals:

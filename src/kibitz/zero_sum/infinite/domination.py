@@ -67,6 +67,18 @@ def why_no_domination(game: InfiniteGame) -> str | None:
 def domination(game: InfiniteGame) -> Domination | None:
     """Remove the dominated numbers, all large ones at once; None when none dominates them.
 
+    Parameters
+    ----------
+    game : InfiniteGame
+        A game on the positive integers.
+
+    Returns
+    -------
+    Domination or None
+        The numbers that remain, with witnesses; None when no number dominates all large ones.
+
+    Examples
+    --------
     >>> from kibitz.zero_sum.infinite.rules import silverman_on_integers
     >>> found = domination(silverman_on_integers(3))
     >>> found.rows, found.row_numbers

@@ -120,6 +120,22 @@ class UndefinedExpectation(Solution, kind="undefined-expectation"):
 def expectation(game: InfiniteGame, row: Any, column: Any) -> Expectation | UndefinedExpectation:
     """The expected payoff of two mixtures; geometric ones are given as :class:`Geometric`.
 
+    Parameters
+    ----------
+    game : InfiniteGame
+        A game on the positive integers.
+    row : mixture
+        A mixture of the row player.
+    column : mixture
+        A mixture of the column player.
+
+    Returns
+    -------
+    Expectation or UndefinedExpectation
+        The number, or the proof that the sum of absolute values diverges.
+
+    Examples
+    --------
     >>> from kibitz.zero_sum.infinite.rules import growing_stakes
     >>> half = Geometric("1/2")
     >>> print(expectation(growing_stakes(4), half, {7: 1}))

@@ -201,6 +201,28 @@ def infinite_game(
     ``bounds`` holds the least and the greatest payoff, ``limits`` the supremum over all rows of
     their limits and the infimum over all columns of theirs.
 
+    Parameters
+    ----------
+    payoff : callable[[int, int], Any]
+        What the row player gets when the numbers i and j are named.
+    row_tail : callable[[int], Any]
+        For each row, where its payoffs become monotone and their limit.
+    column_tail : callable[[int], Any]
+        The same for each column.
+    bounds : pair of numbers, optional
+        The least and the greatest payoff.
+    limits : pair of numbers, optional
+        The supremum of the limits of the rows and the infimum of those of the columns.
+    title : str, optional
+        A title for the game.
+
+    Returns
+    -------
+    InfiniteGame
+        The game.
+
+    Examples
+    --------
     >>> game = infinite_game(lambda i, j: (i > j) - (i < j), lambda i: (i + 1, -1),
     ...                      lambda j: (j + 1, 1), bounds=(-1, 1), limits=(-1, 1))
     >>> game.payoff(2, 1)

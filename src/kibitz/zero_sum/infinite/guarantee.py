@@ -85,6 +85,20 @@ class Guarantee(Solution, kind="guarantee"):
 def row_guarantee(game: InfiniteGame, strategy: Any) -> Guarantee:
     """The least a row mixture can bring, over all the column player's numbers.
 
+    Parameters
+    ----------
+    game : InfiniteGame
+        A game on the positive integers.
+    strategy : mixture
+        A mixture of finitely many numbers.
+
+    Returns
+    -------
+    Guarantee
+        The least payoff, with its proof.
+
+    Examples
+    --------
     >>> from kibitz.zero_sum.infinite.rules import silverman_on_integers
     >>> print(row_guarantee(silverman_on_integers(3), {1: "1/4", 2: "1/2", 5: "1/4"}))
     1: 1/4   2: 1/2   5: 1/4   pays at least 0
@@ -93,7 +107,20 @@ def row_guarantee(game: InfiniteGame, strategy: Any) -> Guarantee:
 
 
 def column_guarantee(game: InfiniteGame, strategy: Any) -> Guarantee:
-    """The most a column mixture can cost, over all the row player's numbers."""
+    """The most a column mixture can cost, over all the row player's numbers.
+
+    Parameters
+    ----------
+    game : InfiniteGame
+        A game on the positive integers.
+    strategy : mixture
+        A mixture of finitely many numbers.
+
+    Returns
+    -------
+    Guarantee
+        The greatest payoff, with its proof.
+    """
     return _guarantee(game, "column", finite_mixture(strategy, "column strategy"))
 
 

@@ -114,6 +114,26 @@ def silverman_on_integers(
 ) -> InfiniteGame:
     """Silverman's game on all positive integers. Ferguson II.3.7, exercise 10.
 
+    Parameters
+    ----------
+    threshold : Number, default Fraction(3)
+        The ratio at which the larger number loses; above 1.
+    win : Number, default Fraction(1)
+        What the larger number wins below the threshold.
+    loss : Number, default Fraction(2)
+        What it loses at or above the threshold.
+
+    Returns
+    -------
+    InfiniteGame
+        The game.
+
+    References
+    ----------
+    Ferguson II.3.7.
+
+    Examples
+    --------
     >>> solution = silverman_on_integers(3).solve()
     >>> print(solution)
     value 0
@@ -129,8 +149,26 @@ def silverman_on_integers(
 
 
 def mendelsohn_on_integers(win: Number = Fraction(1), loss: Number = Fraction(2)) -> InfiniteGame:
-    """Mendelsohn's game on all positive integers. Ferguson II.3.5.
+    """Mendelsohn's game on all positive integers.
 
+    Parameters
+    ----------
+    win : Number, default Fraction(1)
+        What the number larger by 1 wins.
+    loss : Number, default Fraction(2)
+        What a number larger by 2 or more loses.
+
+    Returns
+    -------
+    InfiniteGame
+        The game.
+
+    References
+    ----------
+    Ferguson II.3.5.
+
+    Examples
+    --------
     >>> solution = mendelsohn_on_integers(win=2, loss=1).solve()
     >>> [str(weight) for _, weight in solution.row]
     ['1/16', '5/16', '1/4', '5/16', '1/16']
@@ -142,6 +180,13 @@ def mendelsohn_on_integers(win: Number = Fraction(1), loss: Number = Fraction(2)
 def larger_integer() -> InfiniteGame:
     """Whoever names the larger integer wins 1: a game without a value. Ferguson II.4.7.3.
 
+    Returns
+    -------
+    InfiniteGame
+        The game.
+
+    Examples
+    --------
     >>> print(larger_integer().solve())
     no value: lower value -1, upper value 1
     """
@@ -152,6 +197,16 @@ def growing_stakes(base: Number = Fraction(4)) -> InfiniteGame:
     """Whoever names the larger integer wins ``base`` to the power of the smaller one less 1.
 
     The stakes are unbounded, so that expected payoffs need not exist. Ferguson II.4.7.5.
+
+    Parameters
+    ----------
+    base : Number, default Fraction(4)
+        The growth of the stakes; above 1.
+
+    Returns
+    -------
+    InfiniteGame
+        The game.
     """
     read = exact(base, "base")
     if read <= 1:

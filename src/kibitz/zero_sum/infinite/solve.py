@@ -34,6 +34,18 @@ FINDS = "the value and optimal strategies, the proof that there is no value, or 
 def solve_infinite(game: InfiniteGame) -> InfiniteSolution | NoValue | ValueBounds:
     """Its value with optimal strategies, the proof that it has none, or proved bounds.
 
+    Parameters
+    ----------
+    game : InfiniteGame
+        A game on the positive integers.
+
+    Returns
+    -------
+    InfiniteSolution or NoValue or ValueBounds
+        The value, the proof that there is none, or bounds.
+
+    Examples
+    --------
     >>> from kibitz.zero_sum.infinite.rules import silverman_on_integers
     >>> solve_infinite(silverman_on_integers("5/2")).value
     Fraction(0, 1)
@@ -50,7 +62,22 @@ def solve_infinite(game: InfiniteGame) -> InfiniteSolution | NoValue | ValueBoun
     applies=why_no_domination,
 )
 def by_domination(game: InfiniteGame) -> InfiniteSolution | None:
-    """Solve the matrix game that domination leaves; None when it leaves infinitely many numbers."""
+    """Solve the matrix game that domination leaves; None when it leaves infinitely many numbers.
+
+    Parameters
+    ----------
+    game : InfiniteGame
+        A game on the positive integers.
+
+    Returns
+    -------
+    InfiniteSolution or None
+        The value and optimal strategies; None when infinitely many numbers remain.
+
+    References
+    ----------
+    Mendelsohn 1946; Ferguson II.4.7.
+    """
     found = domination(game)
     if found is None:
         return None
@@ -78,7 +105,26 @@ def _why_no_limits(game: InfiniteGame) -> str | None:
     applies=_why_no_limits,
 )
 def by_limits(game: InfiniteGame) -> NoValue | None:
-    """The proof that there is no value, when rows and columns tend to limits that part."""
+    """The proof that there is no value, when rows and columns tend to limits that part.
+
+    Parameters
+    ----------
+    game : InfiniteGame
+        A game on the positive integers.
+
+    Returns
+    -------
+    NoValue or None
+        The proof; None when the limits do not part or are not known.
+
+    Notes
+    -----
+    Cost: a few payoffs.
+
+    References
+    ----------
+    Ferguson II.4.7.
+    """
     limits = game.rule.limits
     if limits is None or limits[0] >= limits[1]:
         return None
@@ -105,7 +151,22 @@ def by_limits(game: InfiniteGame) -> NoValue | None:
     cost="a dozen linear programs, the largest of 48 rows",
 )
 def by_truncation(game: InfiniteGame) -> InfiniteSolution | ValueBounds:
-    """Solve truncations until their strategies hold against all integers, or keep the best."""
+    """Solve truncations until their strategies hold against all integers, or keep the best.
+
+    Parameters
+    ----------
+    game : InfiniteGame
+        A game on the positive integers.
+
+    Returns
+    -------
+    InfiniteSolution or ValueBounds
+        The value with strategies that hold against all integers, or bounds of it.
+
+    Notes
+    -----
+    Cost: a dozen linear programs, the largest of 48 rows.
+    """
     row, column = row_guarantee(game, 1), column_guarantee(game, 1)
     for size in SIZES:
         inner = truncation(game, size).solve()

@@ -18,6 +18,20 @@ FiniteMixture = tuple[tuple[int, Fraction], ...]
 def finite_mixture(given: Any, where: str = "strategy") -> FiniteMixture:
     """Read a mixture: one number, a mapping from numbers to probabilities, or pairs.
 
+    Parameters
+    ----------
+    given : int, mapping or pairs
+        Numbers with their probabilities.
+    where : str, default "strategy"
+        How errors name the mixture.
+
+    Returns
+    -------
+    FiniteMixture
+        The mixture, checked.
+
+    Examples
+    --------
     >>> finite_mixture({5: "1/4", 1: "1/4", 2: "1/2"})
     ((1, Fraction(1, 4)), (2, Fraction(1, 2)), (5, Fraction(1, 4)))
     """

@@ -72,6 +72,22 @@ class Truncations(Solution, kind="truncations"):
 def truncation(game: InfiniteGame, n: int, columns: int | None = None) -> MatrixGame:
     """The matrix game in which only the numbers 1..n may be named.
 
+    Parameters
+    ----------
+    game : InfiniteGame
+        A game on the positive integers.
+    n : int
+        The largest number of the row player.
+    columns : int, optional
+        The largest number of the column player; n by default.
+
+    Returns
+    -------
+    MatrixGame
+        The finite game.
+
+    Examples
+    --------
     >>> from kibitz.zero_sum.infinite.rules import larger_integer
     >>> truncation(larger_integer(), 3)
     matrix('0 -1 -1; 1 0 -1; 1 1 0')
@@ -89,6 +105,20 @@ def truncation(game: InfiniteGame, n: int, columns: int | None = None) -> Matrix
 def truncations(game: InfiniteGame, sizes: Sequence[int] = (1, 2, 3, 5, 8, 13)) -> Truncations:
     """Solve a family of truncations.
 
+    Parameters
+    ----------
+    game : InfiniteGame
+        A game on the positive integers.
+    sizes : sequence[int], default (1, 2, 3, 5, 8, 13)
+        The largest numbers allowed.
+
+    Returns
+    -------
+    Truncations
+        The solutions, size by size.
+
+    Examples
+    --------
     >>> from kibitz.zero_sum.infinite.rules import larger_integer
     >>> print(truncations(larger_integer(), (2, 5)))
     on 1..2: value 0

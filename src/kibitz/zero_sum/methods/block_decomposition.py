@@ -119,6 +119,18 @@ class BlockWorking:
 def block_decomposition(game: MatrixGame) -> BlockDecomposition | None:
     """A split of the game into smaller games, the coarsest that all others respect, or None.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    BlockDecomposition or None
+        The blocks; None when the game does not split.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> block_decomposition(matrix("1 2 3; 3 1 2; 2 3 1")) is None
     True
@@ -152,6 +164,22 @@ def _why_not(game: MatrixGame) -> str | None:
 def solve_by_blocks(game: MatrixGame) -> MatrixSolution | None:
     """Solve the components, then the quotient game; None when the game does not split.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    MatrixSolution or None
+        The solution; None when the game does not split.
+
+    References
+    ----------
+    Ferguson II.2.6.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> solution = solve_by_blocks(matrix("0 3 4 4; 2 -1 4 4; 5 5 0 1; 5 5 4 3"))
     >>> solution.value, [str(x) for x in solution.row]

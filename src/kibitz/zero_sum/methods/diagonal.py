@@ -44,8 +44,27 @@ def diagonal(game: MatrixGame) -> MatrixSolution | None:
     """Weights inversely proportional to the diagonal entries, when these have one sign.
 
     With a zero or with both signs on the diagonal there is a saddle point worth 0.
+
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    MatrixSolution or None
+        The solution; None when the matrix is not diagonal.
+
+    Notes
+    -----
+    Cost: O(n).
+
+    References
+    ----------
     Ferguson II.3.3.
 
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> diagonal(matrix("1 0 0 0; 0 2 0 0; 0 0 3 0; 0 0 0 4")).value
     Fraction(12, 25)

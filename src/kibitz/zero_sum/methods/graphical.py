@@ -37,6 +37,18 @@ class Graph:
 def graph(game: MatrixGame) -> Graph:
     """The lines, their envelope and the interval of optimal weights of the mixing player.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A game with two rows or two columns.
+
+    Returns
+    -------
+    Graph
+        The lines and the envelope.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> found = graph(matrix("1 5; 4 4; 6 3"))
     >>> found.value, found.optimal
@@ -77,8 +89,26 @@ def _why_not(game: MatrixGame) -> str | None:
 def graphical(game: MatrixGame) -> MatrixSolution:
     """Solve a 2xn or mx2 game: the highest point of the lower (lowest of the upper) envelope.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A game with two rows or two columns.
+
+    Returns
+    -------
+    MatrixSolution
+        The solution, with the graph as its working.
+
+    Notes
+    -----
+    Cost: O((m + n) log(m + n)).
+
+    References
+    ----------
     Ferguson II.2.4.
 
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> solution = graphical(matrix("2 3 1 5; 4 1 6 0"))
     >>> solution.value, solution.row

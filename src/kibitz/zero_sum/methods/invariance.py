@@ -137,6 +137,24 @@ def invariance(
 ) -> MatrixSolution:
     """Solve the game between orbits, under given permutations of the columns or all symmetries.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    generators : sequence[sequence[int]], optional
+        Permutations of the columns; all symmetries by default.
+
+    Returns
+    -------
+    MatrixSolution
+        The solution, the same on all members of an orbit.
+
+    References
+    ----------
+    Ferguson II.3.6.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> invariance(matrix("1 -1; -1 1"), [[1, 0]]).row
     (Fraction(1, 2), Fraction(1, 2))
@@ -164,6 +182,18 @@ def exchange_symmetry(game: MatrixGame) -> Symmetry | None:
 
     Wider than skew symmetry, which is the case of no relabeling at all.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    Symmetry or None
+        The relabeling; None when there is none.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> exchange_symmetry(matrix("1 -1; -1 1")) is not None
     True

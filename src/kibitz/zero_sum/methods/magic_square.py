@@ -26,6 +26,18 @@ class ConstantSums:
 def is_latin_square(game: MatrixGame) -> bool:
     """Is every row and every column a permutation of the same numbers?
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    bool
+        True for a Latin square.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> is_latin_square(matrix("1 2 3; 2 3 1; 3 1 2"))
     True
@@ -79,8 +91,28 @@ def _why_not(game: MatrixGame) -> str | None:
 def magic_square(game: MatrixGame) -> MatrixSolution | None:
     """Mix all lines evenly, if all rows have one sum and all columns have one sum.
 
-    Against the even mixture every line pays the average. Ferguson II.2.5.
+    Against the even mixture every line pays the average.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    MatrixSolution or None
+        The even mixtures; None when the sums differ.
+
+    Notes
+    -----
+    Cost: O(mn).
+
+    References
+    ----------
+    Ferguson II.2.5.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> magic_square(matrix("8 1 6; 3 5 7; 4 9 2")).value
     Fraction(5, 1)

@@ -25,10 +25,29 @@ def _why_not(game: MatrixGame) -> str | None:
 def nonsingular(game: MatrixGame) -> MatrixSolution | None:
     """The completely mixed solution V = 1/(1'A^-1 1), p = V 1'A^-1, q = V A^-1 1, if it is one.
 
-    The equations are solved in bordered form, so a value of zero needs no shift. None when they
-    are singular, or when a weight comes out negative: then some strategy is not active.
+    The equations are solved in bordered form, so a value of zero needs no shift. None when they are
+    singular, or when a weight comes out negative: then some strategy is not active.
+
+    Parameters
+    ----------
+    game : MatrixGame
+        A square matrix game.
+
+    Returns
+    -------
+    MatrixSolution or None
+        The solution; None when it is not completely mixed.
+
+    Notes
+    -----
+    Cost: O(n^3) operations.
+
+    References
+    ----------
     Ferguson, Theorem II.3.2.
 
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> nonsingular(matrix("0 1 -2; 1 -2 3; -2 3 -4")).row
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))

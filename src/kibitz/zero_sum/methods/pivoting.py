@@ -28,6 +28,30 @@ def pivoting(
     A float game is pivoted exactly, as the rationals its floats are, and rounded at the end.
     See :func:`kibitz.linear.tableau.pivot_method` for ``shift`` and ``pivots``.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    shift : Number or str, optional
+        A constant added to all payoffs to make the value positive; chosen by default.
+    pivots : sequence[tuple[int, int]], optional
+        Cells to pivot on first, as (row, column) from 0.
+
+    Returns
+    -------
+    MatrixSolution
+        The solution, with the tableaux as its working.
+
+    Notes
+    -----
+    Cost: O(mn) operations per pivot; exponentially many in the worst case.
+
+    References
+    ----------
+    Dantzig 1951; Ferguson II.4.3.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> solution = pivoting(matrix("2 -1 6; 0 1 -1; -2 2 1"))
     >>> solution.value, solution.column

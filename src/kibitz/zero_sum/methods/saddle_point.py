@@ -48,6 +48,18 @@ class PureValues:
 def pure_values(game: MatrixGame) -> PureValues:
     """Row minima, column maxima and all cells where they meet.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    PureValues
+        The lower and the upper value, and the saddle points.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> found = pure_values(matrix("4 1 -3; 3 2 5; 0 1 6"))
     >>> found.lower, found.upper, found.saddle_points
@@ -64,8 +76,28 @@ def pure_values(game: MatrixGame) -> PureValues:
 def saddle_points(game: MatrixGame) -> tuple[tuple[int, int], ...]:
     """All cells (positions from 0) that are least in their row and greatest in their column.
 
-    They form a rectangle, and all hold the same number. von Neumann (1928).
+    They form a rectangle, and all hold the same number.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    tuple[tuple[int, int], ...]
+        Cells as (row, column), from 0.
+
+    Notes
+    -----
+    Cost: O(mn).
+
+    References
+    ----------
+    von Neumann 1928.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> saddle_points(matrix("30 30; -30 -30"))
     ((0, 0), (0, 1))
@@ -96,6 +128,26 @@ def _why_not(game: MatrixGame) -> str | None:
 def saddle_point(game: MatrixGame) -> MatrixSolution | None:
     """The solution in pure strategies, if there is one.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    MatrixSolution or None
+        The solution; None when there is no saddle point.
+
+    Notes
+    -----
+    Cost: O(mn).
+
+    References
+    ----------
+    von Neumann 1928.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> saddle_point(matrix("4 1 -3; 3 2 5; 0 1 6")).value
     Fraction(2, 1)

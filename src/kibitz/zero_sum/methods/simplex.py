@@ -50,6 +50,26 @@ class Basis:
 def simplex(game: MatrixGame) -> MatrixSolution:
     """Value and a basic optimal strategy for each player.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    MatrixSolution
+        The solution, certified exactly for exact payoffs.
+
+    Notes
+    -----
+    Cost: O(mn) operations per pivot; exponentially many in the worst case.
+
+    References
+    ----------
+    Dantzig 1951.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> from kibitz.core.numbers import show
     >>> hide = matrix([[int(i == j) * (i + 1) for j in range(9)] for i in range(9)])

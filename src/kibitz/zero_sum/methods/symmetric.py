@@ -23,6 +23,18 @@ class SymmetricWorking:
 def is_symmetric(game: MatrixGame) -> bool:
     """Is the matrix skew-symmetric, A = -A'?
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    bool
+        True for a skew-symmetric matrix.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> is_symmetric(matrix("0 -1 1; 1 0 -1; -1 1 0")), is_symmetric(matrix("1 -1; -1 1"))
     (True, False)
@@ -45,8 +57,24 @@ def _why_not(game: MatrixGame) -> str | None:
     applies=_why_not,
 )
 def symmetric(game: MatrixGame) -> MatrixSolution:
-    """One strategy that is optimal for both players; the value is 0. Ferguson II.3.5.
+    """One strategy that is optimal for both players; the value is 0.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A game with a skew-symmetric matrix.
+
+    Returns
+    -------
+    MatrixSolution
+        The solution, with the same strategy for both players.
+
+    References
+    ----------
+    Ferguson II.3.5.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> symmetric(matrix("0 -1 2; 1 0 -1; -2 1 0")).row
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))

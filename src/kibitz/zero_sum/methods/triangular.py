@@ -46,8 +46,28 @@ def _why_not(game: MatrixGame) -> str | None:
 def triangular(game: MatrixGame) -> MatrixSolution | None:
     """Make the other player indifferent, one equation after another.
 
-    Works when the weights that come out have one sign; None otherwise. Ferguson II.3.4.
+    Works when the weights that come out have one sign; None otherwise.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    MatrixSolution or None
+        The solution; None when a weight would be negative.
+
+    Notes
+    -----
+    Cost: O(n^2).
+
+    References
+    ----------
+    Ferguson II.3.4.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> triangular(matrix("1 -2 3 -4; 0 1 -2 3; 0 0 1 -2; 0 0 0 1")).value
     Fraction(1, 12)

@@ -35,9 +35,29 @@ def _why_not(game: MatrixGame) -> str | None:
 def two_by_two(game: MatrixGame) -> MatrixSolution:
     """A saddle point if there is one, otherwise the mixtures that make the other side indifferent.
 
-    Without a saddle point the entries alternate around the square, so that the denominator
-    a - b - c + d of [[a, b], [c, d]] is not zero. Ferguson II.2.2.
+    Without a saddle point the entries alternate around the square, so that the denominator a - b -
+    c + d of [[a, b], [c, d]] is not zero.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A game with two rows and two columns.
+
+    Returns
+    -------
+    MatrixSolution
+        The solution.
+
+    Notes
+    -----
+    Cost: O(1).
+
+    References
+    ----------
+    Ferguson II.2.2.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> two_by_two(matrix("0 -10; 1 2")).method
     'a saddle point'

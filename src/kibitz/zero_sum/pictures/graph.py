@@ -14,7 +14,20 @@ PLOT_WIDTH, PLOT_HEIGHT, TOP = 450.0, 320.0, 50.0
 
 
 def draw_graph(game: MatrixGame, found: Graph) -> Picture:
-    """The lines, their envelope and the optimum, with the whole optimal interval."""
+    """The lines, their envelope and the optimum, with the whole optimal interval.
+
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    found : Graph
+        The lines and the envelope.
+
+    Returns
+    -------
+    Picture
+        The graph as SVG.
+    """
     labels = game.columns if found.mixes_rows else game.rows
     mine, theirs = (ROW, COLUMN) if found.mixes_rows else (COLUMN, ROW)
     side, who = ("row", game.rows) if found.mixes_rows else ("column", game.columns)

@@ -57,6 +57,22 @@ def draw_table(
 
     A cell that carries both marks is a saddle point. With strategies, their weights stand at the
     margins.
+
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    row : Mixture, optional
+        Weights of the rows.
+    column : Mixture, optional
+        Weights of the columns.
+    remark : str, optional
+        A line below the table.
+
+    Returns
+    -------
+    Picture
+        The table as SVG.
     """
     array = game.matrix.array
     sheet = _layout(game.rows, game.columns, lambda i, j: show(game[i, j]), column)
@@ -84,14 +100,36 @@ def draw_table(
 
 @extends(MatrixSolution)
 def draw_solution(solution: MatrixSolution) -> Picture:
-    """The payoff table with the value above it and the optimal weights at its margins."""
+    """The payoff table with the value above it and the optimal weights at its margins.
+
+    Parameters
+    ----------
+    solution : MatrixSolution
+        The solution to show.
+
+    Returns
+    -------
+    Picture
+        The table as SVG.
+    """
     value = f"value {show(solution.value)}, found by {solution.method}"
     picture = draw_table(solution.game, solution.row, solution.column, value)
     return Picture(picture.svg, value)
 
 
 def draw_bimatrix(game: StrategicGame) -> Picture:
-    """Both payoffs in every cell; a cell where both are best replies is an equilibrium."""
+    """Both payoffs in every cell; a cell where both are best replies is an equilibrium.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+
+    Returns
+    -------
+    Picture
+        The table as SVG.
+    """
     first, second = game.payoffs
     rows, columns = game.strategies
     cells = {(i, j): [show(x) for x in game.payoff(i, j)] for i, j in _shown(game)}

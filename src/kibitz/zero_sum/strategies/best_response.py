@@ -53,6 +53,20 @@ class BestResponse:
 def best_rows(game: MatrixGame, column: Any) -> BestResponse:
     """The rows that pay most against a mixture of columns.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    column : array_like
+        A mixed strategy of the column player: probabilities in order, or by label.
+
+    Returns
+    -------
+    BestResponse
+        The best rows, and what they pay.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> best_rows(matrix("0 1 2 3; 2 4 1 2; 4 2 3 0"), ["1/2", 0, 0, "1/2"]).responses
     (1, 2)
@@ -65,6 +79,20 @@ def best_rows(game: MatrixGame, column: Any) -> BestResponse:
 def best_columns(game: MatrixGame, row: Any) -> BestResponse:
     """The columns that concede least against a mixture of rows.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    row : array_like
+        A mixed strategy of the row player: probabilities in order, or by label.
+
+    Returns
+    -------
+    BestResponse
+        The best columns, and what they concede.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> best_columns(matrix("0 1 2 3; 2 4 1 2; 4 2 3 0"), ["1/3", "1/3", "1/3"]).responses
     (3,)

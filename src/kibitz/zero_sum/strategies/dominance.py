@@ -185,6 +185,22 @@ class Dominations(tuple[Domination, ...]):
 def dominated(game: Game, mixed: bool = True, strict: bool = False) -> Dominations:
     """Every dominated strategy of the game as it stands, each with a witness.
 
+    Parameters
+    ----------
+    game : Game
+        A matrix game or a game in strategic form.
+    mixed : bool, default True
+        Whether mixed strategies may dominate.
+    strict : bool, default False
+        Whether domination must be strict.
+
+    Returns
+    -------
+    Dominations
+        The dominated strategies, each with what dominates it.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> print(dominated(matrix("0 4 6; 5 7 4; 9 6 3")))
     column 2 is strictly dominated by the mixture 5/12 × column 1 + 7/12 × column 3
@@ -248,6 +264,18 @@ def eliminate_at_once(game: Game) -> tuple[Elimination, ...]:
 
     One :class:`Elimination` for each round. Lines that are merely equal to another one stay.
 
+    Parameters
+    ----------
+    game : Game
+        A matrix game or a game in strategic form.
+
+    Returns
+    -------
+    tuple[Elimination, ...]
+        One elimination for each round.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> [e.reduced.shape for e in eliminate_at_once(matrix("2 0 4; 1 2 3; 4 1 2"))]
     [(3, 2), (2, 2)]
@@ -268,6 +296,22 @@ def dominating_mixtures(game: Game, player: Any, index: int) -> tuple[Mixture, .
 
     The player of a matrix game may be called "row" or "column".
 
+    Parameters
+    ----------
+    game : Game
+        A matrix game or a game in strategic form.
+    player : int or str
+        The player, by name or by position from 0.
+    index : int
+        The strategy, by position from 0.
+
+    Returns
+    -------
+    tuple[Mixture, ...]
+        The extreme dominating mixtures.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> for q in dominating_mixtures(matrix("0 4 6; 5 7 4; 9 6 3"), "column", 1):
     ...     print(*q)

@@ -18,6 +18,20 @@ from kibitz.zero_sum.strategies.mixture import Mixture, mixture
 def payoff_by_column(game: MatrixGame, row: Any) -> Mixture:
     """What the row player expects from a mixture against each column: p'A.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    row : array_like
+        A mixed strategy of the row player: probabilities in order, or by label.
+
+    Returns
+    -------
+    Mixture
+        A payoff for each column.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> payoff_by_column(matrix("-2 3; 3 -4"), ["3/5", "2/5"])
     (Fraction(0, 1), Fraction(1, 5))
@@ -28,6 +42,20 @@ def payoff_by_column(game: MatrixGame, row: Any) -> Mixture:
 def payoff_by_row(game: MatrixGame, column: Any) -> Mixture:
     """What the row player expects from each row against a mixture of columns: Aq.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    column : array_like
+        A mixed strategy of the column player: probabilities in order, or by label.
+
+    Returns
+    -------
+    Mixture
+        A payoff for each row.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> payoff_by_row(matrix("-2 3; 3 -4"), ["1/2", "1/2"])
     (Fraction(1, 2), Fraction(-1, 2))
@@ -40,6 +68,22 @@ def payoff_by_row(game: MatrixGame, column: Any) -> Mixture:
 def expected_payoff(game: MatrixGame, row: Any, column: Any) -> Number:
     """The bilinear form p'Aq.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    row : array_like
+        A mixed strategy of the row player: probabilities in order, or by label.
+    column : array_like
+        A mixed strategy of the column player: probabilities in order, or by label.
+
+    Returns
+    -------
+    Number
+        The expected payoff of the row player.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> expected_payoff(matrix("-2 3; 3 -4"), ["7/12", "5/12"], ["1/2", "1/2"])
     Fraction(1, 12)

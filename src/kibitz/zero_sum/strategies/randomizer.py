@@ -43,8 +43,26 @@ def randomizer(probabilities: Sequence[Any], cells: int = 60) -> Randomizer:
     """Share the cells of a dial among the strategies, by largest remainders.
 
     Exact when every denominator divides the number of cells; otherwise the nearest apportionment.
-    With 60 cells the second hand of a watch will do. Ferguson II.1.3.
+    With 60 cells the second hand of a watch will do.
 
+    Parameters
+    ----------
+    probabilities : sequence
+        The probabilities of the strategies, in order.
+    cells : int, default 60
+        How many cells the dial has.
+
+    Returns
+    -------
+    Randomizer
+        The dial.
+
+    References
+    ----------
+    Ferguson II.1.3.
+
+    Examples
+    --------
     >>> randomizer(["7/12", "5/12"]).cells
     (35, 25)
     >>> near = randomizer(["1/7", "6/7"])

@@ -35,6 +35,20 @@ class SafetyLevel:
 def row_safety(game: MatrixGame, row: Any) -> SafetyLevel:
     """The least the row player can expect from this mixture.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    row : array_like
+        A mixed strategy of the row player: probabilities in order, or by label.
+
+    Returns
+    -------
+    SafetyLevel
+        The level, and the columns that hold the row player to it.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> level = row_safety(matrix("-2 3; 3 -4"), ["3/5", "2/5"])
     >>> level.payoffs, level.guarantee, level.equalizer
@@ -44,7 +58,20 @@ def row_safety(game: MatrixGame, row: Any) -> SafetyLevel:
 
 
 def column_safety(game: MatrixGame, column: Any) -> SafetyLevel:
-    """The most the column player can concede with this mixture."""
+    """The most the column player can concede with this mixture.
+
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    column : array_like
+        A mixed strategy of the column player: probabilities in order, or by label.
+
+    Returns
+    -------
+    SafetyLevel
+        The level, and the rows that reach it.
+    """
     return _level(mixture(column, game.columns, "column strategy"), best_rows(game, column))
 
 

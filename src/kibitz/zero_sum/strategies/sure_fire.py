@@ -44,6 +44,22 @@ class SureFire:
 def sure_fire(game: MatrixGame, row: Any, column: Any) -> SureFire:
     """Compare what the two strategies guarantee; the expected payoff alone proves nothing.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+    row : array_like
+        A mixed strategy of the row player: probabilities in order, or by label.
+    column : array_like
+        A mixed strategy of the column player: probabilities in order, or by label.
+
+    Returns
+    -------
+    SureFire
+        Both guarantees, and the gap between them.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> game = matrix("0 1 2 3; 2 4 1 2; 4 2 3 0")
     >>> sure_fire(game, ["1/3", "5/12", "1/4"], ["1/3", 0, "1/6", "1/2"]).optimal
