@@ -15,13 +15,24 @@ PACKAGES = sorted(path.parent.name for path in (SOURCE / "kibitz").glob("*/__ini
 ROOMS = ["", *PACKAGES]
 """The front door, and every package."""
 DONE = {
+    "",
+    "algebra",
     "bargaining",
+    "cli",
     "coalitional",
     "combinatorial",
+    "core",
+    "extensive",
     "learning",
+    "linear",
     "play",
     "poker",
+    "proof",
     "reproduce",
+    "rules",
+    "stochastic",
+    "strategic",
+    "zero_sum",
 }
 TO_DO = {*ROOMS} - DONE
 """Rooms whose docstrings do not have their sections yet."""
