@@ -17,6 +17,7 @@ ROOMS = ["", *PACKAGES]
 DONE = {
     "",
     "algebra",
+    "arrows",
     "bargaining",
     "cli",
     "coalitional",
