@@ -37,7 +37,20 @@ class Chance:
 
 
 def leaf(*payoffs: Any, name: str = "") -> Leaf:
-    """An ending that pays so much; one number in a game of two is what the second player pays."""
+    """An ending that pays so much; one number in a game of two is what the second player pays.
+
+    Parameters
+    ----------
+    *payoffs : Any
+        A payoff for each player, in order.
+    name : str, optional
+        A name for the outcome.
+
+    Returns
+    -------
+    Leaf
+        The leaf.
+    """
     return Leaf(tuple(payoffs), name)
 
 
@@ -51,6 +64,22 @@ def decision(
     """A node where a player chooses among named moves.
 
     Moves whose names are no Python words go into a dict: ``decision("Ann", "1", {"2x": ...})``.
+
+    Parameters
+    ----------
+    player : str or int
+        Who moves, by name or by position from 0.
+    infoset : str, optional
+        The name of the information set; by default the node is one by itself.
+    moves : mapping[str, Any], optional
+        What follows each move, by name.
+    **more : Any
+        What follows each move, by name.
+
+    Returns
+    -------
+    Decision
+        The node.
     """
     given = {**(moves or {}), **more}
     if not given:
@@ -61,7 +90,20 @@ def decision(
 def chance(
     outcomes: Mapping[str, tuple[Any, Any]] | None = None, /, **more: tuple[Any, Any]
 ) -> Chance:
-    """A node where chance moves: ``label=(probability, what follows)``."""
+    """A node where chance moves: ``label=(probability, what follows)``.
+
+    Parameters
+    ----------
+    outcomes : mapping[str, tuple[Any, Any]], optional
+        A pair (probability, node) for each outcome, by name.
+    **more : tuple[Any, Any]
+        The same as keywords.
+
+    Returns
+    -------
+    Chance
+        The node.
+    """
     given = {**(outcomes or {}), **more}
     for label, pair in given.items():
         if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
