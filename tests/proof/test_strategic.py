@@ -124,4 +124,6 @@ def test_no_mutant_is_proved(name: str, method: str) -> None:
     except kb.GameError:
         other = None
     wrong = [what for what in accepted(game, data, other) if not harmless(method, name, what, game)]
+    if any("the indices of equilibria with ties" in words for words in certificate.unproved):
+        wrong = [what for what in wrong if not what.endswith(".index")]
     assert wrong == []

@@ -1,25 +1,21 @@
-"""Strategic games as checkers look at them: whole numbers, exact profiles, best responses."""
+"""Strategic games as checkers look at them: exact payoffs, profiles, best responses."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
-from math import comb
 from typing import Any
 
 import numpy as np
 
-from kibitz.core.claim import Claim, Proof
+from kibitz.core.claim import CLOSE, Claim, Proof
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, common_denominator, number, over
+from kibitz.core.numbers import Number, common_denominator, number, over, show
 from kibitz.core.tensor import Array
 from kibitz.strategic.game import StrategicGame
 
 Exact = list[list[Fraction]]
 """A mixed strategy for each player, in exact numbers."""
-MOST_BASES = 30_000
-"""Systems of equations that are solved to list the corners of a polytope."""
 
 
 def extremes(game: StrategicGame) -> list[Number]:
@@ -43,6 +39,38 @@ def lines(game: StrategicGame, player: int) -> tuple[Array, int]:
     return np.moveaxis(array, player, 0).reshape(game.shape[player], -1), bottom
 
 
+def exact_lines(game: StrategicGame, player: int) -> Array:
+    """The same as exact numbers."""
+    array, bottom = lines(game, player)
+    return np.array([[Fraction(int(x), bottom) for x in row] for row in array], object)
+
+
+def numbers_of(given: Any, length: int, where: str) -> list[Number]:
+    """A list of so many numbers."""
+    if not isinstance(given, list) or len(given) != length:
+        raise GameError(f"{where}: expected a list of {length} numbers")
+    return [number(x, where) for x in given]
+
+
+def nested(given: Any, shape: tuple[int, ...], where: str) -> list[Number]:
+    """A number for each cell, in order."""
+    if not shape:
+        return [number(given, where)]
+    if not isinstance(given, list) or len(given) != shape[0]:
+        raise GameError(f"{where}: expected a number for each cell of {shape}")
+    return [x for part in given for x in nested(part, shape[1:], where)]
+
+
+def vector(given: Sequence[Number]) -> Array:
+    """Numbers as the exact ones that they are."""
+    return np.array([Fraction(x) for x in given], object)
+
+
+def dot(weights: Sequence[Fraction], payoffs: Sequence[Fraction]) -> Fraction:
+    """An expectation."""
+    return sum((w * x for w, x in zip(weights, payoffs, strict=True) if w), Fraction(0))
+
+
 def profile_at(claim: Claim, key: str, game: StrategicGame) -> tuple[list[list[Number]], Exact]:
     """A mixed strategy for each player, as claimed and in exact numbers."""
     sides = [
@@ -53,21 +81,13 @@ def profile_at(claim: Claim, key: str, game: StrategicGame) -> tuple[list[list[N
     return read, [[Fraction(w) for w in side] for side in read]
 
 
-def numbers_of(given: Any, length: int, where: str) -> list[Number]:
-    """A list of so many numbers."""
-    if not isinstance(given, list) or len(given) != length:
-        raise GameError(f"{where}: expected a list of {length} numbers")
-    return [number(x, where) for x in given]
-
-
 def distributions(proof: Proof, game: StrategicGame, read: Sequence[Sequence[Number]]) -> bool:
     """Whether every player plays a distribution; who does not is recorded."""
     inner = Proof()
     for name, side in zip(game.players, read, strict=True):
         inner.distribution(f"the strategy of {name}", side)
-    failed = [c for c in inner.checks if not c.passed]
-    proof.checks.extend(failed)
-    return not failed
+    proof.checks.extend(c for c in inner.checks if not c.passed)
+    return inner.holds
 
 
 def values(game: StrategicGame, player: int, profile: Exact) -> list[Fraction]:
@@ -84,24 +104,45 @@ def values(game: StrategicGame, player: int, profile: Exact) -> list[Fraction]:
     return over(array.tolist(), bottom)
 
 
-def dot(weights: Sequence[Fraction], payoffs: Sequence[Fraction]) -> Fraction:
-    """An expectation."""
-    return sum((w * x for w, x in zip(weights, payoffs, strict=True) if w), Fraction(0))
-
-
 class Outcome:
     """What a profile pays, and what deviations from it would."""
 
     def __init__(self, game: StrategicGame, profile: Exact) -> None:
+        self.game, self.profile = game, profile
         self.sign = -1 if game.costs else 1
         self.values = [values(game, k, profile) for k in range(len(game.players))]
         self.own = [dot(w, v) for w, v in zip(profile, self.values, strict=True)]
         self.regrets = [max(v) - x for v, x in zip(self.values, self.own, strict=True)]
+        self.regret = max(self.regrets)
         self.payoffs = [self.sign * x for x in self.own]
+        self.gaps = [[max(v) - x for x in v] for v in self.values]
 
-    @property
-    def regret(self) -> Fraction:
-        return max(self.regrets)
+    def stable(self, proof: Proof) -> bool:
+        """Record that nobody gains by deviating alone."""
+
+        def told(x: Fraction) -> str:
+            return show(float(x)) if proof.tolerance else show(x)
+
+        for k, name in enumerate(self.game.players):
+            best = self.sign * max(self.values[k])
+            words = f"{self.game.word} {told(self.payoffs[k])}, at best {told(best)}"
+            level = self.regrets[k] <= proof.tolerance
+            proof.that(f"{name} has no better strategy", level, words)
+        return self.regret <= proof.tolerance
+
+
+def outcome(game: StrategicGame, claim: Claim, proof: Proof, key: str) -> Outcome:
+    """A claimed profile, which must consist of distributions; floats allow for rounding."""
+    read, profile = profile_at(claim, key, game)
+    proof.within(extremes(game), [w for side in read for w in side])
+    distributions(proof, game, read)
+    return Outcome(game, profile)
+
+
+def supports(profile: Exact, floats: bool = False) -> list[list[int]]:
+    """What is played; in floats more than a billionth."""
+    least = CLOSE if floats else Fraction(0)
+    return [[i for i, w in enumerate(side) if w > least] for side in profile]
 
 
 def sorted_out(proof: Proof, what: str, listed: Sequence[int], gaps: Sequence[Fraction]) -> bool:
@@ -133,6 +174,11 @@ def cell_at(given: Any, shape: tuple[int, ...], where: str) -> tuple[int, ...]:
     return tuple(given)
 
 
+def named(game: StrategicGame, cell: Sequence[int]) -> list[str]:
+    """The strategies of a cell."""
+    return [own[i] for own, i in zip(game.strategies, cell, strict=True)]
+
+
 def best_cells(game: StrategicGame, player: int) -> Array:
     """Where a player's strategy is best against the others'; floats to a trillionth of a spread."""
     array = game.payoffs[player].array
@@ -145,58 +191,3 @@ def pure_cells(game: StrategicGame) -> list[list[int]]:
     """All equilibria in pure strategies."""
     masks = [best_cells(game, k) for k in range(len(game.players))]
     return [list(map(int, cell)) for cell in np.argwhere(np.logical_and.reduce(masks))]
-
-
-def corners(equations: Array, right: Sequence[int], slacks: Array) -> list[tuple[Fraction, ...]]:
-    """The corners of {x >= 0, equations x = right, slacks x >= 0}, by trying all bases.
-
-    With the equations as rows; None is lost, since a corner has some basis.
-    """
-    m, extra = equations.shape[1], len(slacks)
-    full = np.zeros((len(equations) + extra, m + extra), object)
-    full[: len(equations), :m] = equations
-    full[len(equations) :, :m] = slacks
-    for k in range(extra):
-        full[len(equations) + k, m + k] = -1
-    sides = [*right, *[0] * extra]
-    rows = independent(full, sides)
-    if rows is None:
-        return []
-    if comb(m + extra, len(rows)) > MOST_BASES:
-        raise OverflowError
-    found = set()
-    for basis in combinations(range(m + extra), len(rows)):
-        x = solved([[full[r, c] for c in basis] for r in rows], [sides[r] for r in rows])
-        if x is not None and min(x, default=Fraction(0)) >= 0:
-            point = dict(zip(basis, x, strict=True))
-            found.add(tuple(point.get(i, Fraction(0)) for i in range(m)))
-    return sorted(found, reverse=True)
-
-
-def independent(matrix: Array, right: Sequence[int]) -> list[int] | None:
-    """Rows that span all others, None if the equations contradict each other."""
-    from flint import fmpz_mat
-
-    kept: list[int] = []
-    for k in range(len(matrix)):
-        table = fmpz_mat([[int(x) for x in matrix[i]] for i in (*kept, k)])
-        wide = fmpz_mat([[*(int(x) for x in matrix[i]), int(right[i])] for i in (*kept, k)])
-        if int(table.rank()) > len(kept):
-            kept.append(k)
-        elif int(wide.rank()) > len(kept):
-            return None
-    return kept
-
-
-def solved(matrix: list[list[int]], right: Sequence[int]) -> list[Fraction] | None:
-    """The solution of a square system of equations; None if it is singular."""
-    from flint import fmpz_mat
-
-    if not matrix:
-        return []
-    table: Any = fmpz_mat([[int(x) for x in row] for row in matrix])
-    try:
-        top, bottom = table.solve(fmpz_mat([[int(b)] for b in right])).numer_denom()
-    except ZeroDivisionError:
-        return None
-    return [Fraction(int(top[i, 0]), int(bottom)) for i in range(len(right))]

@@ -12,27 +12,24 @@ from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.tensor import Array
-from kibitz.proof.bimatrix import Corners, extreme_equilibria
 from kibitz.proof.cells import (
     cell_at,
-    corners,
     dot,
+    exact_lines,
     extremes,
     lines,
+    named,
+    nested,
     numbers_of,
     places,
+    vector,
     whole,
 )
+from kibitz.proof.corners import corners, extreme_equilibria
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.sentences import OUT_LOUD, READINGS, coalition_remark
 
 MOST_PLAYERS = 14
-
-
-def exact_lines(game: StrategicGame, player: int) -> Array:
-    """A player's strategies in rows, the others' joint ones in columns, as exact numbers."""
-    array, bottom = lines(game, player)
-    return np.array([[Fraction(int(x), bottom) for x in row] for row in array], object)
 
 
 @checks("safety-levels", of=StrategicGame)
@@ -56,13 +53,12 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         proof.within(extremes(game), [levels[k], *reply, *(w for side in read for w in side)])
         slack, level = proof.tolerance, Fraction(game.reported(levels[k]))
         sure = all(
-            proof.distribution(f"a strategy of {name}", w)
-            and min(np.array([Fraction(x) for x in w], object) @ own) >= level - slack
+            proof.distribution(f"a strategy of {name}", w) and min(vector(w) @ own) >= level - slack
             for w in read
         )
         proof.that(f"{name} can make sure of it", sure, show(levels[k]))
         held = proof.distribution(f"what holds {name} down", reply)
-        most = max(own @ np.array([Fraction(x) for x in reply], object))
+        most = max(own @ vector(reply))
         proof.that(f"the others can hold {name} to it", held and most <= level + slack)
         if slack:
             continue
@@ -100,7 +96,7 @@ def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> N
         if last is not None and cell <= last:
             raise GameError("distribution: each cell is listed once, in order")
         last = cell
-        proof.says(part, "strategies", [n[i] for n, i in zip(game.strategies, cell, strict=True)])
+        proof.says(part, "strategies", named(game, cell))
         given.append(part.number("probability"))
         weights[cell] = Fraction(given[-1])
     proof.within(extremes(game), given)
@@ -212,7 +208,7 @@ def _worth(
         return mixed, min(paid) if up == 1 else max(paid)
     if "worth" not in claim:
         raise GameError(f"objective: {name!r:.40} needs 'worth', a number for each cell")
-    flat = _flat(claim.raw("worth"), game.shape)
+    flat = nested(claim.raw("worth"), game.shape, "worth")
     if "by_player" in claim:
         by = claim.numbers("by_player", len(own))
         right = sum(
@@ -227,16 +223,8 @@ def _worth(
         proof.equal("objective", name, " + ".join(said) or "nothing")
     else:
         proof.equal("objective", name, "cells")
-    worth = np.array([Fraction(x) for x in flat], object).reshape(game.shape)
+    worth = vector(flat).reshape(game.shape)
     return worth, (worth * weights).sum()
-
-
-def _flat(given: Any, shape: tuple[int, ...]) -> list[Number]:
-    if not shape:
-        return numbers_of([given], 1, "worth")
-    if not isinstance(given, list) or len(given) != shape[0]:
-        raise GameError(f"worth: expected a number for each cell of {shape}")
-    return [x for part in given for x in _flat(part, shape[1:])]
 
 
 @checks("commitment", of=StrategicGame)
@@ -251,7 +239,7 @@ def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     j = places(game.strategies[1 - k], [claim.raw("answer")], "answer")[0]
     value, mixed = claim.number("value"), claim.flag("mixed")
     proof.within(extremes(game), [value, *read])
-    slack, x = proof.tolerance, np.array([Fraction(w) for w in read], object)
+    slack, x = proof.tolerance, vector(read)
     proof.states(
         f"{game.players[k]} gets {show(value)} by commitment",
         "linear programming duality, once for each answer" if mixed else "the definition",
@@ -270,7 +258,7 @@ def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         return
     good = True
     for answer, prices in enumerate(claim.items("bounds", n)):
-        y = np.array([Fraction(p) for p in numbers_of(prices, n, "bounds")], object)
+        y = vector(numbers_of(prices, n, "bounds"))
         most = max(own[:, answer] + (other[:, [answer]] - other) @ y)
         good = good and min(y) >= 0 and most <= level + slack
     proof.that("no commitment gives the leader more", good)
@@ -309,13 +297,13 @@ def _weak(game: StrategicGame, claim: Claim, proof: Proof, own: Array, other: Ar
     slack, value = proof.tolerance, Fraction(game.reported(claim.number("weak_value")))
     read = claim.numbers("weak_strategy", m)
     proof.distribution("the weak commitment", read)
-    x = np.array([Fraction(w) for w in read], object)
+    x = vector(read)
     part = claim.part("weak")
     names = game.strategies[0 if other.shape[1] == game.shape[0] and n != game.shape[1] else 1]
     names = game.strategies[1 - game.player(claim.raw("leader"))]
     j = places(names, [part.raw("answer")], "weak.answer")[0]
     twins = [t for t in range(n) if (other[:, t] == other[:, j]).all()]
-    inside = np.array([Fraction(w) for w in part.numbers("inside", m)], object)
+    inside = vector(part.numbers("inside", m))
     gaps = [(inside @ other)[j] - (inside @ other)[t] for t in range(n) if t not in twins]
     proof.distribution("where it is alone best", part.numbers("inside", m))
     proof.that("the answer is alone best there", min(gaps, default=1) > 0)
@@ -451,8 +439,8 @@ def _valued(proof: Proof, name: str, matrix: Array, worth: Fraction, plan: Any) 
     x = numbers_of(plan["inside"], matrix.shape[0], f"plans, {name}")
     y = numbers_of(plan["outside"], matrix.shape[1], f"plans, {name}")
     good = proof.distribution(f"{name}, inside", x) and proof.distribution(f"{name}, outside", y)
-    least = min(np.array([Fraction(w) for w in x], object) @ matrix)
-    most = max(matrix @ np.array([Fraction(w) for w in y], object))
+    least = min(vector(x) @ matrix)
+    most = max(matrix @ vector(y))
     slack = proof.tolerance
     proof.that(
         name, good and least >= worth - slack and most <= worth + slack, show(_as(worth, slack))
@@ -464,7 +452,7 @@ def _nash(game: StrategicGame, proof: Proof, name: str, mask: int, worth: Fracti
     full = (1 << len(game.players)) - 1
     mine, theirs = _side(game, mask, mask), _side(game, full ^ mask, mask)
     try:
-        pairs = extreme_equilibria(Corners(mine, theirs))
+        pairs = extreme_equilibria(mine, theirs)[0]
     except OverflowError:
         proof.leaves(f"{name}: that every equilibrium with the others pays that")
         return

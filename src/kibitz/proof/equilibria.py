@@ -1,42 +1,41 @@
-"""Claims about equilibria of two players: one, all of them, symmetric ones, repeated play."""
+"""Claims about equilibria of strategic games: one, several, all of two players, repeated play."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from kibitz.core.certificate import check
-from kibitz.core.claim import CLOSE, Claim, Proof, checks, in_form, same
+from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
-from kibitz.proof import n_player
-from kibitz.proof.bimatrix import (
-    Corners,
-    Pair,
-    Point,
-    components_of,
-    extreme_equilibria,
-    flat_dimension,
-    subsets_of,
-)
+from kibitz.core.tensor import Array
+from kibitz.proof.algebraic_weights import algebraic, is_irrational, middle, near, weights_between
 from kibitz.proof.cells import (
     Exact,
     Outcome,
-    corners,
     distributions,
+    exact_lines,
     extremes,
     numbers_of,
+    outcome,
+    places,
     profile_at,
+    supports,
     whole,
 )
-from kibitz.proof.commitments import exact_lines
-from kibitz.proof.strategic import regrets
+from kibitz.proof.corners import Pair, components_of, extreme_equilibria, subsets_of
+from kibitz.proof.exactly import dimension, rank
 from kibitz.proof.zero_sum import matrix_solution
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.sequential.repeated import RepeatedGame
 
 THEOREM = "the definition, since it is enough to try pure deviations"
+MOST_TUPLES = 5_000
+BITS = 256
 
 
 @checks("equilibrium", of=StrategicGame)
@@ -44,165 +43,216 @@ def equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Every pure deviation of every player is tried."""
     if "kind" not in claim and ("extreme" in claim or "equilibria" in claim):
         equilibria(game, claim, proof)
-        return
-    if "kind" not in claim and "value" in claim:
+    elif "kind" not in claim and "value" in claim:
         matrix_solution(game.matrix_game(), claim, proof)
-        return
-    proof.states("this profile is an equilibrium", THEOREM)
-    proof.says(claim, "players", game.players)
-    if n_player.is_irrational(claim) or "regular" in claim or "about" in claim:
-        n_player.one(game, claim, proof)
-        return
-    read, profile = profile_at(claim, "strategies", game)
-    proof.within(extremes(game), [w for side in read for w in side])
-    distributions(proof, game, read)
-    found = regrets(game, proof, profile)
-    what_it_is(game, claim, proof, profile, found.payoffs)
-    proof.says(claim, "exact", all(isinstance(w, Fraction) for side in read for w in side))
-    if "index" in claim:
-        proof.equal("index", claim.raw("index"), _index(game, profile))
+    else:
+        proof.states("this profile is an equilibrium", THEOREM)
+        proof.says(claim, "players", game.players)
+        one(game, claim, proof)
 
 
-def what_it_is(
-    game: StrategicGame, claim: Claim, proof: Proof, profile: Exact, payoffs: Any
-) -> None:
-    """What is said about a profile besides."""
-    played = [[i for i, w in enumerate(side) if w] for side in profile]
-    named = [[own[i] for i in side] for own, side in zip(game.strategies, played, strict=True)]
-    proof.says(claim, f"{game.word}s", payoffs)
-    if "supports" in claim and not proof.tolerance:
-        proof.says(claim, "supports", named)
-    elif "supports" in claim:
-        _nearly(game, claim, proof, profile)
-    proof.says(claim, "pure", all(len(side) == 1 for side in claim_supports(claim, named)))
-
-
-def claim_supports(claim: Claim, named: list[list[str]]) -> list[list[str]]:
-    """The supports, as claimed where they were checked."""
-    given = claim.data.get("supports")
-    lists = isinstance(given, list) and all(isinstance(side, list) for side in given)
-    return given if lists else named  # type: ignore[return-value]
-
-
-def _nearly(game: StrategicGame, claim: Claim, proof: Proof, profile: Exact) -> None:
-    """In floats, weights of rounding size may count as played or not."""
-    for own, given, side in zip(
-        game.strategies, claim.items("supports", len(profile)), profile, strict=True
-    ):
-        right = isinstance(given, list) and given == [n for n in own if n in given]
-        fits = right and all(
-            w > 0 if n in given else w <= CLOSE for n, w in zip(own, side, strict=True)
-        )
-        proof.also("supports", fits)
-
-
-def _index(game: StrategicGame, profile: Exact) -> int | None:
-    """The index of an equilibrium of two players without ties; None where there are some."""
-    from flint import fmpz_mat
-
-    found = Outcome(game, profile)
-    best = [[i for i, x in enumerate(v) if x == max(v)] for v in found.values]
-    played = [[i for i, w in enumerate(side) if w] for side in profile]
-    if best != played or len(played) != 2 or len(played[0]) != len(played[1]):
+def one(game: StrategicGame, claim: Claim, proof: Proof) -> Exact | None:
+    """One equilibrium with rational, algebraic or enclosed weights; the rational ones."""
+    if is_irrational(claim) and "field" in claim:
+        played, weights, tied = algebraic(game, claim, proof)
+        about = [[Fraction(float(w)) for w in side] for side in weights]
+        proof.says(claim, "exact", True)
+        _besides(game, claim, proof, played, about)
+        _index(game, claim, proof, played, weights, tied)
         return None
-    sign = 1 if len(played[0]) % 2 else -1
-    for k in (0, 1):
-        array = whole(game, k)[0]
-        above = array - array.min() + 1
-        minor = fmpz_mat([[int(above[i, j]) for j in played[1]] for i in played[0]])
-        sign *= int(minor.det() > 0) - int(minor.det() < 0)
-    return sign or None
+    if is_irrational(claim):
+        found = _enclosed(game, claim, proof)
+        if found is None:
+            return None
+    else:
+        found = outcome(game, claim, proof, "strategies")
+        found.stable(proof)
+        given = [w for side in profile_at(claim, "strategies", game)[0] for w in side]
+        rational = all(isinstance(w, Fraction) for w in given)
+        if game.exact or not rational:
+            proof.says(claim, "exact", rational)
+        elif "exact" in claim:
+            claim.flag("exact")
+    profile, word = found.profile, f"{game.word}s"
+    if word in claim:
+        told = [middle(x) for x in claim.items(word, len(game.players))]
+        proof.equal(claim.path(word), told, found.payoffs)
+    played = supports(profile, bool(proof.tolerance))
+    _besides(game, claim, proof, played, profile)
+    tied = any(
+        gap <= proof.tolerance and i not in side
+        for line, side in zip(found.gaps, played, strict=True)
+        for i, gap in enumerate(line)
+    )
+    _index(game, claim, proof, played, profile, tied)
+    return None if is_irrational(claim) else profile
+
+
+def _besides(
+    game: StrategicGame, claim: Claim, proof: Proof, played: list[list[int]], profile: Exact
+) -> None:
+    """Supports, in which weights of rounding size may count or not, and floats."""
+    if "supports" in claim:
+        sides = claim.items("supports", len(played))
+        for own, given, side, weights in zip(game.strategies, sides, played, profile, strict=True):
+            listed = places(own, given, "supports")
+            slack = CLOSE if proof.tolerance else Fraction(0)
+            fits = listed == sorted(set(listed)) and all(
+                w > 0 if i in listed else w <= slack for i, w in enumerate(weights)
+            )
+            proof.also("supports", fits and (bool(proof.tolerance) or listed == side))
+        proof.says(claim, "pure", all(len(side) == 1 for side in sides))
+    else:
+        proof.says(claim, "pure", all(len(side) == 1 for side in played))
+    if "about" in claim:
+        proof.also("about", near(claim.raw("about"), profile))
+
+
+def _index(
+    game: StrategicGame,
+    claim: Claim,
+    proof: Proof,
+    played: list[list[int]],
+    weights: Any,
+    tied: bool,
+) -> None:
+    """Regular: no ties outside the supports, and a determinant that is not 0, whose sign counts."""
+    if "regular" not in claim and "index" not in claim:
+        return
+    sign = 0 if tied else index_of(game, played, weights)
+    if sign is None:
+        for key in {"regular", "index"} & claim.data.keys():
+            claim.raw(key)
+        proof.leaves("whether it is regular, and its index")
+        return
+    proof.says(claim, "regular", sign != 0)
+    proof.says(claim, "index", sign or None)
+
+
+def index_of(game: StrategicGame, played: list[list[int]], weights: Any) -> int | None:
+    """The sign of the determinant of minus the Jacobian of the indifference equations.
+
+    None where a ball of algebraic weights is too wide to tell.
+    """
+    from flint import arb, arb_mat, ctx, fmpq
+
+    def ball(w: Any) -> Any:
+        if not isinstance(w, Fraction):
+            close = w.refine(Fraction(1, 2**BITS))
+            ends = [arb(fmpq(x.numerator, x.denominator)) for x in (close.low, close.high)]
+            return ends[0].union(ends[1])
+        return arb(fmpq(w.numerator, w.denominator))
+
+    if all(len(side) == 1 for side in played):
+        return 1
+    rational = all(isinstance(w, Fraction) for side in weights for w in side)
+    with ctx.workprec(2 * BITS):
+        sides = [np.array([w if rational else ball(w) for w in side], object) for side in weights]
+        rows = []
+        for i, mine in enumerate(played):
+            array = whole(game, i)[0]
+            for s in mine[1:]:
+                gap = np.take(array, s, axis=i) - np.take(array, mine[0], axis=i)
+                rows.append(_slopes(gap, i, played, sides))
+        if rational:
+            full = rank([[Fraction(x) for x in row] for row in rows]) == len(rows)
+            rows = [[ball(Fraction(x)) for x in row] for row in rows]
+            if not full:
+                return 0
+        determinant = arb_mat([[-arb(x) for x in row] for row in rows]).det()
+        if determinant.contains(0):
+            return None
+        return 1 if determinant > 0 else -1
+
+
+def _slopes(gap: Array, player: int, played: list[list[int]], sides: list[Array]) -> list[Any]:
+    """How the advantage of one strategy changes with each weight that is free."""
+    others = [j for j in range(len(played)) if j != player]
+    row: list[Any] = []
+    for j, own in enumerate(played):
+        for t in own[1:]:
+            if j == player:
+                row.append(0)
+                continue
+            box = np.take(gap, t, axis=others.index(j)) - np.take(gap, own[0], axis=others.index(j))
+            rest = [o for o in others if o != j]
+            for k in reversed(rest):
+                box = np.tensordot(np.asarray(box, object), sides[k], ([rest.index(k)], [0]))
+            row.append(box.item() if isinstance(box, np.ndarray) else box)
+    return row
+
+
+def _enclosed(game: StrategicGame, claim: Claim, proof: Proof) -> Outcome | None:
+    """Weights between bounds: what lies in the middle is an equilibrium up to the bounds."""
+    profile = weights_between(game, claim)
+    proof.within([float(x) for x in extremes(game)])
+    totals = all(abs(sum(side, Fraction(0)) - 1) <= CLOSE and min(side) >= 0 for side in profile)
+    if not proof.that("everybody plays a distribution, to a billionth", totals):
+        return None
+    found = Outcome(game, [[w / sum(side) for w in side] for side in profile])
+    found.stable(proof)
+    proof.says(claim, "exact", False)
+    proof.leaves("that an exact equilibrium lies between the bounds")
+    return found
 
 
 @checks("equilibria", of=StrategicGame)
 def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
-    """All of them: against all pairs of corners of the best-response polytopes."""
+    """Each is one; of two players all of them, against the corners of both polytopes."""
     proof.says(claim, "players", game.players)
     proof.says(claim, "strategies", game.strategies)
     if len(game.players) != 2 or ("complete" in claim and "extreme" not in claim):
-        n_player.several(game, claim, proof)
+        _several(game, claim, proof)
         return
-    key = "extreme" if "extreme" in claim else "equilibria"
-    parts = claim.parts(key)
+    parts = claim.parts("extreme" if "extreme" in claim else "equilibria")
     proof.within(extremes(game))
     read = [profile_at(part, "strategies", game) for part in parts]
     proof.within(extremes(game), [w for r, _ in read for side in r for w in side])
-    pairs = [(tuple(p[0]), tuple(p[1])) for _, p in read]
-    listed = _all_pairs(game, proof, read, pairs)
-    only = "this is the only equilibrium" if len(pairs) == 1 else ""
-    known = listed is not None
-    proof.states(
-        (only if known else "this is an equilibrium")
-        if len(pairs) == 1
-        else f"these are {'the ' if known else ''}{len(pairs)} extreme equilibria",
-        "zero regrets, and a look at every pair of supports" if known else THEOREM,
-    )
-    _structure(
-        game,
-        claim,
-        proof,
-        parts,
-        pairs if listed is None else listed[0],
-        None if listed is None else listed[1],
-    )
+    pairs: list[Pair] = [(tuple(p[0]), tuple(p[1])) for _, p in read]
+    count = len(pairs)
+    try:
+        right, degenerate = extreme_equilibria(exact_lines(game, 0), exact_lines(game, 1).T)
+    except OverflowError:
+        _each(game, proof, read, pairs)
+        known = "this is an equilibrium" if count == 1 else f"these are {count} extreme equilibria"
+        proof.states(known, THEOREM)
+        proof.leaves("that there are no others")
+        if "degenerate" in claim:
+            claim.flag("degenerate")
+            proof.leaves("whether the game is degenerate")
+    else:
+        slack = CLOSE if proof.tolerance else Fraction(0)
+        listed = same(pairs, right, slack)
+        proof.that("every extreme equilibrium is listed, and nothing else", listed)
+        only = "this is the only equilibrium"
+        known = only if count == 1 else f"these are the {count} extreme equilibria"
+        proof.states(known, "zero regrets, and a look at every basis of two polytopes")
+        proof.says(claim, "degenerate", degenerate)
+        pairs = right if len(right) == count else pairs
+    _structure(game, claim, proof, parts, pairs)
     proof.says(claim, "exact", game.exact)
 
 
-def _all_pairs(
-    game: StrategicGame, proof: Proof, read: Any, pairs: list[Pair]
-) -> tuple[list[Pair], Corners] | None:
-    """The extreme equilibria, exactly, where the checker can list them itself."""
-    try:
-        found = Corners(exact_lines(game, 0), exact_lines(game, 1).T)
-    except OverflowError:
-        proof.that(
-            "the list is not empty, in order, and each is there once",
-            bool(pairs) and pairs == sorted(set(pairs), reverse=True),
-        )
-        for (given, profile), pair in zip(read, pairs, strict=True):
-            good = distributions(proof, game, given)
-            stable = good and Outcome(game, profile).regret <= proof.tolerance
-            if not stable or (not proof.tolerance and not _extreme(game, pair)):
-                proof.that("each is an extreme equilibrium", False, str(pair)[:60])
-        proof.leaves("that there are no others")
-        return None
-    right = extreme_equilibria(found)
-    slack = CLOSE if proof.tolerance else Fraction(0)
-    missing = len(right) - len(pairs)
-    proof.that(
-        "every extreme equilibrium is listed, and nothing else",
-        same([[list(x), list(y)] for x, y in pairs], [[list(x), list(y)] for x, y in right], slack),
-        f"{missing} are missing"
-        if missing > 0
-        else f"{len(found.rows)} and {len(found.columns)} corners",
-    )
-    return (right, found) if len(right) == len(pairs) else (pairs, found)
-
-
-def _extreme(game: StrategicGame, pair: Pair) -> bool:
-    """Whether what binds at each strategy of an equilibrium determines it."""
-    from flint import fmpz_mat
-
-    for k in (0, 1):
-        x, array = pair[k], whole(game, 1 - k)[0]
-        table = array if k == 0 else array.T
-        above = table - table.min() + 1
-        paid = np.array(x, object) @ above
-        played = [i for i, w in enumerate(x) if w]
-        tight = [j for j, p in enumerate(paid) if p == max(paid)]
-        minor = fmpz_mat([[int(above[i, j]) for j in tight] for i in played])
-        if int(minor.rank()) < len(played):
-            return False
-    return True
+def _each(game: StrategicGame, proof: Proof, read: Any, pairs: list[Pair]) -> None:
+    """Each is an equilibrium, and what binds at its strategies determines them."""
+    ordered = bool(pairs) and pairs == sorted(set(pairs), reverse=True)
+    proof.that("the list is not empty, in order, and each is there once", ordered)
+    for (given, profile), pair in zip(read, pairs, strict=True):
+        good = distributions(proof, game, given)
+        good = good and Outcome(game, profile).regret <= proof.tolerance
+        for k in (0, 1) if good and not proof.tolerance else ():
+            table = whole(game, 1 - k)[0] if k == 0 else whole(game, 0)[0].T
+            above = table - table.min() + 1
+            paid = np.array(pair[k], object) @ above
+            tight = [j for j, p in enumerate(paid) if p == max(paid)]
+            mine = [i for i, w in enumerate(pair[k]) if w]
+            good = good and rank([[int(above[i, j]) for j in tight] for i in mine]) == len(mine)
+        if not good:
+            proof.that("each is an extreme equilibrium", False, str(pair)[:60])
 
 
 def _structure(
-    game: StrategicGame,
-    claim: Claim,
-    proof: Proof,
-    parts: list[Claim],
-    pairs: list[Pair],
-    corners_of: Corners | None,
+    game: StrategicGame, claim: Claim, proof: Proof, parts: list[Claim], pairs: list[Pair]
 ) -> None:
     """Subsets, components and indices, from the extreme equilibria."""
     try:
@@ -211,71 +261,206 @@ def _structure(
         raise GameError("there are too many Nash subsets to look at") from None
     groups = components_of(pairs)
     owner = {pairs[k]: g for g, group in enumerate(groups) for k in group}
-    indices: list[int | None] = [None] * len(groups)
-    if corners_of is not None:
-        totals = [0] * len(groups)
-        for pair, sign in corners_of.indices():
-            if pair in owner:
-                totals[owner[pair]] += sign
-        indices = list(totals)
-        proof.says(claim, "degenerate", corners_of.degenerate)
-    else:
-        for g, group in enumerate(groups):
-            if len(group) == 1:
-                indices[g] = _index(game, [list(side) for side in pairs[group[0]]])
-        if None in indices:
-            proof.leaves("the indices of equilibria with ties")
-        if "degenerate" in claim:
-            claim.raw("degenerate")
-            proof.leaves("whether the game is degenerate")
+    indices: list[int | None] = []
+    for group in groups:
+        found = Outcome(game, [list(side) for side in pairs[group[0]]])
+        played = supports(found.profile)
+        best = [[i for i, gap in enumerate(line) if gap == 0] for line in found.gaps]
+        regular = len(group) == 1 and played == best
+        indices.append(index_of(game, played, found.profile) if regular else None)
+    if indices.count(None) == 1 and not proof.unproved:
+        indices[indices.index(None)] = 1 - sum(i or 0 for i in indices)
+    elif None in indices:
+        proof.leaves("the indices of equilibria with ties")
     written = [
-        {"rows": left, "columns": right, "dimension": flat_dimension(left) + flat_dimension(right)}
+        {"rows": left, "columns": right, "dimension": dimension(left) + dimension(right)}
         for left, right in subsets
     ]
-    finite = all(len(w["rows"]) == len(w["columns"]) == 1 for w in written)  # type: ignore[arg-type]
+    finite = all(len(left) == len(right) == 1 for left, right in subsets)
     proof.says(claim, "number", len(pairs) if finite else "infinite")
     proof.says(claim, "unique", len(pairs) == 1)
     proof.says(claim, "nash_subsets", written)
     for part, pair in zip(parts, pairs, strict=False):
-        _one_of(
-            game,
-            part,
-            proof,
-            pair,
-            indices[owner[pair]] if pair in owner else None,
-            len(groups[owner[pair]]) == 1 if pair in owner else False,
+        found = Outcome(game, [list(side) for side in pair])
+        proof.says(part, f"{game.word}s", found.payoffs)
+        _besides(game, part, proof, supports(found.profile), found.profile)
+        proof.says(part, "exact", game.exact)
+        alone = len(groups[owner[pair]]) == 1
+        if "index" in part and (indices[owner[pair]] is not None or not alone):
+            proof.says(part, "index", indices[owner[pair]] if alone else None)
+        elif "index" in part:
+            part.raw("index")
+    if "components" not in claim:
+        return
+    given = claim.parts("components")
+    proof.also("components", len(given) == len(groups))
+    for part, group, index in zip(given, groups, indices, strict=False):
+        inside = [
+            w
+            for w, s in zip(written, subsets, strict=True)
+            if owner[s[0][0], s[1][0]] == owner[pairs[group[0]]]
+        ]
+        proof.says(part, "extreme", group)
+        proof.says(part, "isolated", len(group) == 1)
+        proof.says(part, "dimension", max(int(str(w["dimension"])) for w in inside))
+        proof.says(part, "nash_subsets", inside)
+        if index is not None:
+            proof.says(part, "index", index)
+        elif "index" in part:
+            part.raw("index")
+
+
+def _several(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Each is an equilibrium, and so is each tuple of corners of a continuum."""
+    parts = claim.parts("equilibria")
+    count = len(parts)
+    told = "this is an equilibrium" if count == 1 else f"these are {count} equilibria"
+    proof.states(told, THEOREM)
+    seen: list[Any] = []
+    profiles: list[Exact | None] = []
+    for k, part in enumerate(parts, 1):
+        inner = Proof()
+        profiles.append(one(game, part, inner))
+        proof.tolerance = max(proof.tolerance, inner.tolerance)
+        proof.includes(f"equilibrium {k}", inner.certificate())
+        seen.append(part.raw("about") if "about" in part else part.raw("strategies"))
+    proof.that("no two are the same", all(p not in seen[:k] for k, p in enumerate(seen)))
+    complete = claim.flag("complete") if "complete" in claim else False
+    undecided = claim.parts("undecided") if "undecided" in claim else []
+    for part in undecided:
+        part.raw("supports"), part.raw("sample")
+    wide = _components(game, claim, proof, parts, profiles, complete)
+    if complete:
+        proof.that("nothing is undecided", not undecided)
+        indices = [i for part in parts if type(i := part.data.get("index")) is int]
+        if not wide and len(indices) == count:
+            proof.that("their indices add up to 1", sum(indices) == 1)
+        proof.leaves("that there are no others")
+    elif undecided:
+        proof.leaves("which supports are undecided")
+    number_of: Any = ("infinite" if wide else count) if complete else "unknown"
+    proof.says(claim, "number", number_of)
+    proof.says(claim, "unique", complete and not wide and count == 1)
+    regular = all(part.data.get("regular", True) is True for part in parts)
+    proof.says(claim, "degenerate", bool(undecided) or wide or not regular)
+
+
+def _components(
+    game: StrategicGame,
+    claim: Claim,
+    proof: Proof,
+    parts: list[Claim],
+    profiles: list[Exact | None],
+    complete: bool,
+) -> bool:
+    """Every equilibrium is in one of them; regions consist of equilibria. Whether some are wide."""
+    given = claim.parts("components") if "components" in claim else []
+    held: list[int] = []
+    indices: list[int | None] = []
+    for k, part in enumerate(given):
+        members = part.items("equilibria")
+        if not all(type(i) is int and 0 <= i < len(parts) for i in members):
+            raise GameError(f"{part.path('equilibria')}: expected positions in the list")
+        regions = part.parts("nash_subsets")
+        sizes = [_region(game, region, proof) for region in regions]
+        proof.says(part, "isolated", not regions)
+        proof.says(part, "dimension", max((size for size, _ in sizes), default=0))
+        proof.also("members are in order", members == sorted(set(members)))
+        known = [box is None or _is_corner(profiles[i], box) for i in members for _, box in sizes]
+        inside = not regions or all(
+            any(known[j * len(sizes) : (j + 1) * len(sizes)]) for j in range(len(members))
         )
-    if "components" in claim:
-        given = claim.parts("components")
-        proof.also("components", len(given) == len(groups))
-        for part, group, index in zip(given, groups, indices, strict=False):
-            inside = [
-                w
-                for w, s in zip(written, subsets, strict=True)
-                if owner[s[0][0], s[1][0]] == owner[pairs[group[0]]]
-            ]
-            proof.says(part, "extreme", group)
-            proof.says(part, "isolated", len(group) == 1)
-            proof.says(part, "dimension", max(int(str(w["dimension"])) for w in inside))
-            proof.says(part, "nash_subsets", inside)
-            if index is not None:
-                proof.says(part, "index", index)
-            elif "index" in part:
-                part.raw("index")
+        proof.also("its members are corners of its regions", inside)
+        boxes = [str(region.data.get("strategies")) for region in regions]
+        proof.also("no region is listed twice", len(set(boxes)) == len(boxes))
+        alone = not regions and len(members) == 1
+        proof.also("an isolated component is one point", alone or bool(regions))
+        own = parts[members[0]].data.get("index") if alone else None
+        indices.append(own if isinstance(own, int) else None)
+        held += members
+        if len(regions) > 1:
+            proof.leaves(f"how the regions of component {k + 1} hang together")
+    if "components" not in claim:
+        return False
+    every = sorted(held) == list(range(len(parts)))
+    proof.that("every equilibrium is in one component", every)
+    firsts = [part.data["equilibria"][:1] for part in given]
+    proof.that("components are in order", firsts == sorted(firsts))
+    if complete and indices.count(None) == 1:
+        indices[indices.index(None)] = 1 - sum(i or 0 for i in indices)
+    for part, index in zip(given, indices, strict=True):
+        proof.says(part, "index", index)
+    return any(part.data["nash_subsets"] for part in given)
 
 
-def _one_of(
-    game: StrategicGame, part: Claim, proof: Proof, pair: Pair, index: int | None, alone: bool
-) -> None:
-    """What is said about one of the equilibria."""
-    exact: Exact = [list(side) for side in pair]
-    found = Outcome(game, exact)
-    what_it_is(game, part, proof, exact, found.payoffs)
-    proof.says(part, "exact", game.exact)
-    if "index" in part and (index is not None or not alone):
-        proof.equal(part.path("index"), part.raw("index"), index if alone else None)
-    elif "index" in part:
-        part.raw("index")
+def _is_corner(profile: Exact | None, box: list[list[Any]]) -> bool:
+    return profile is not None and all(
+        tuple(w) in side for w, side in zip(profile, box, strict=True)
+    )
+
+
+def _region(game: StrategicGame, region: Claim, proof: Proof) -> tuple[int, list[list[Any]] | None]:
+    """Payoffs are multilinear, so a product of polytopes is as good as its corners."""
+    proof.says(region, "kind", "nash-region")
+    where = region.path("strategies")
+    boxes = []
+    for side, size in zip(region.items("strategies", len(game.players)), game.shape, strict=True):
+        if not isinstance(side, list) or not side:
+            raise GameError(f"{where}: each player needs corners")
+        box = [tuple(Fraction(w) for w in numbers_of(x, size, region.where)) for x in side]
+        if any(min(x) < 0 or sum(x) != 1 for x in box) or len(set(box)) < len(box):
+            raise GameError(f"{where}: a corner is not a distribution, or twice")
+        boxes.append(box)
+    if prod(map(len, boxes)) > MOST_TUPLES:
+        raise GameError(f"{prod(map(len, boxes)):,} tuples of corners are too many to test")
+    size, exact = sum(dimension(box) for box in boxes), game.in_numbers(True)
+    if "conditions" not in region:
+        good = all(Outcome(exact, [list(x) for x in p]).regret == 0 for p in product(*boxes))
+        proof.that(f"{region.where}: every tuple of corners is an equilibrium", good)
+        proof.says(region, "dimension", size)
+        used = [
+            [n for i, n in enumerate(own) if any(x[i] for x in box)]
+            for own, box in zip(game.strategies, boxes, strict=True)
+        ]
+        proof.says(region, "supports", used)
+        return size, boxes
+    for sample in region.items("samples"):
+        _, profile = profile_at(Claim({"p": sample}), "p", game)
+        fair = all(min(w) >= 0 and sum(w) == 1 for w in profile)
+        proof.that("a sample is an equilibrium", fair and Outcome(exact, profile).regret == 0)
+    given = region.count("dimension")
+    proof.that("it is no larger than its box", given <= size)
+    for own, side in zip(game.strategies, region.items("supports", len(boxes)), strict=True):
+        places(own, side, "supports")
+    region.items("conditions")
+    proof.leaves(f"{region.where}: the conditions of a curved piece, and its dimension")
+    return given, None
+
+
+@checks("nash-region", of=StrategicGame)
+def nash_region(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Payoffs are multilinear, so a product of polytopes is as good as its corners."""
+    proof.states("these are equilibria", "multilinear payoffs")
+    _region(game, claim, proof)
+
+
+@checks("approximate-equilibrium", of=StrategicGame)
+def approximate_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """The regret of the profile, exactly."""
+    key = "strategies" if "strategies" in claim else "profile"
+    read, profile = profile_at(claim, key, game)
+    proof.within(extremes(game), [0.0])
+    if not distributions(proof, game, read):
+        proof.leaves("the rest")
+        return
+    found = Outcome(game, [[w / sum(side) for w in side] for side in profile])
+    proof.states(
+        f"nobody gains more than {float(found.regret):.2g} by deviating",
+        "exact payoffs of all pure deviations",
+    )
+    proof.says(claim, "players", game.players)
+    proof.equal("regret", claim.raw("regret"), found.regret)
+    proof.says(claim, f"{game.word}s", found.payoffs)
 
 
 @checks("lemke-howson", of=StrategicGame)
@@ -283,131 +468,29 @@ def lemke_howson(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Every end of a path is an equilibrium; which path leads where is not walked again."""
     parts = claim.parts("equilibria")
     proof.states(f"these {len(parts)} profiles are equilibria", THEOREM)
-    seen = []
-    for part in parts:
-        read, profile = profile_at(part, "strategies", game)
-        proof.within(extremes(game), [w for side in read for w in side])
-        distributions(proof, game, read)
-        found = regrets(game, proof, profile)
-        proof.says(part, f"{game.word}s", found.payoffs)
-        seen.append(profile)
-    proof.that("each is listed once", all(p not in seen[:k] for k, p in enumerate(seen)))
+    _listed(game, parts, "strategies", proof)
     if "by_label" in claim:
-        names = [
-            f"{w} {n}"
-            for w, own in zip(("row", "column"), game.strategies, strict=True)
-            for n in own
-        ]
+        words = zip(("row", "column"), game.strategies, strict=True)
+        names = [f"{w} {n}" for w, own in words for n in own]
         ends = claim.parts("by_label")
-        proof.that("there is a path for each label", len(ends) == len(names))
-        for part, name in zip(ends, names, strict=False):
-            proof.equal("by_label", part.raw("label"), name)
-            k = part.count("equilibrium")
+        proof.equal("by_label", [part.raw("label") for part in ends], names)
+        proof.also("by_label", all(part.count("equilibrium") < len(parts) for part in ends))
+        for part in ends:
             part.count("pivots")
-            proof.also("by_label", k < len(parts))
         proof.leaves("which labels lead where, and in how many pivots")
 
 
-@checks("equalizing-equilibria", of=StrategicGame)
-def equalizing(game: StrategicGame, claim: Claim, proof: Proof) -> None:
-    """Each strategy leaves the other player indifferent; all corners of two polytopes are tried."""
-    if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: equalizing strategies are for two")
-    proof.states("these strategies equalize", "the definition, and all corners of two polytopes")
-    proof.says(claim, "players", game.players)
-    proof.within(extremes(game))
-    found = []
-    for k, key in enumerate(("rows", "columns")):
-        array = whole(game, 1 - k)[0]
-        table = array if k == 0 else array.T
-        own = [[Fraction(x) for x in numbers_of(p, game.shape[k], key)] for p in claim.items(key)]
-        level = all(
-            min(p) >= 0 and sum(p) == 1 and len(set((np.array(p, object) @ table).tolist())) == 1
-            for p in own
-        )
-        proof.that(f"{key} leave the other player indifferent", level)
-        equations = np.concatenate(
-            [np.ones((1, len(table)), object), (table[:, 1:] - table[:, :1]).T]
-        )
-        try:
-            right = corners(
-                equations, [1] + [0] * (table.shape[1] - 1), np.zeros((0, len(table)), object)
-            )
-            proof.that(
-                f"no extreme one of the {key} is missing",
-                [tuple(p) for p in own] == right,
-            )
-        except OverflowError:
-            proof.leaves(f"that the {key} are all the extreme ones")
-        found.append(own)
-    exists = bool(found[0] and found[1])
-    proof.says(claim, "exists", exists)
-    if not exists:
-        proof.says(claim, f"{game.word}s", None)
-    else:
-        paid = Outcome(game, [found[0][0], found[1][0]]).payoffs
-        proof.says(claim, f"{game.word}s", paid)
-
-
-@checks("symmetric-equilibria")
-def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
-    """Strategies that are best against themselves, among all corners of one polytope."""
-    if "strategies" not in claim:
-        n_player.symmetric_mixtures(game, claim, proof)
-        return
-    game = in_form(game, StrategicGame)
-    if len(game.players) != 2:
-        raise GameError("strategies: they are told in games of two players alone")
-    own, other = exact_lines(game, 0), exact_lines(game, 1)
-    if own.shape != other.shape or not (own == other).all():
-        raise GameError("the game is not symmetric")
-    size = game.shape[0]
-    proof.within(extremes(game))
-    listed = [
-        tuple(Fraction(x) for x in numbers_of(s, size, "strategies"))
-        for s in claim.items("strategies")
-    ]
-    count = len(listed)
-    proof.states(
-        f"these are the {count} extreme symmetric equilibria",
-        "zero regrets, and a look at every pair of supports",
-    )
-    good = all(
-        min(x) >= 0 and sum(x) == 1 and Outcome(game, [list(x), list(x)]).regret == 0
-        for x in listed
-    )
-    proof.that("each is a best response to itself", good and bool(listed))
-    try:
-        found = Corners(own, own.T)
-        every = frozenset(range(size))
-        right = {
-            x for x in found.rows.values() if {k % size for k in found.labels(x, True)} >= every
-        }
-        proof.that("no other corner is", listed == sorted(right, reverse=True))
-    except OverflowError:
-        proof.that("in order", listed == sorted(set(listed), reverse=True))
-        proof.leaves("that there are no others")
-    proof.says(claim, "unique", count == 1)
-    proof.says(
-        claim, f"{game.word}s", [Outcome(game, [list(x), list(x)]).payoffs[0] for x in listed]
-    )
-    if "subsets" in claim:
-        _cliques(game, claim, proof, listed)
-
-
-def _cliques(game: StrategicGame, claim: Claim, proof: Proof, listed: list[Point]) -> None:
-    """The largest sets of strategies that are best against each other."""
-    near = [
-        {b for b, y in enumerate(listed) if Outcome(game, [list(x), list(y)]).regret == 0}
-        for x in listed
-    ]
-    sets: set[frozenset[int]] = {frozenset()}
-    for a in range(len(listed)):
-        sets |= {s | {a} for s in sets if all(a in near[b] and b in near[a] for b in s)}
-        if len(sets) > 20_000:
-            raise GameError("there are too many subsets to look at")
-    largest = sorted(sorted(s) for s in sets if not any(s < t for t in sets))
-    proof.says(claim, "subsets", [[listed[k] for k in s] for s in largest])
+def _listed(game: StrategicGame, parts: list[Claim], key: str, proof: Proof) -> list[Outcome]:
+    """Different equilibria, each with its payoffs."""
+    seen = []
+    for part in parts:
+        seen.append(outcome(game, part, proof, key))
+        seen[-1].stable(proof)
+        proof.says(part, f"{game.word}s", seen[-1].payoffs)
+    profiles = [found.profile for found in seen]
+    once = all(p not in profiles[:k] for k, p in enumerate(profiles))
+    proof.that("each is listed once", once)
+    return seen
 
 
 @checks("repeated-solution")
@@ -416,15 +499,12 @@ def repeated_solution(game: Any, claim: Claim, proof: Proof) -> None:
     stage = game.stage if isinstance(game, RepeatedGame) else game
     if not isinstance(stage, StrategicGame):
         raise GameError("the claim is about a repeated game")
-    rounds, discount = (
-        claim.count("rounds"),
-        claim.number("discount") if "discount" in claim else Fraction(1),
-    )
-    whole_game = RepeatedGame(stage, rounds, discount)
+    rounds = claim.count("rounds")
+    discount = claim.number("discount") if "discount" in claim else Fraction(1)
     if isinstance(game, RepeatedGame):
         proof.equal("rounds", rounds, game.rounds)
         proof.equal("discount", claim.data.get("discount", 1), game.discount)
-    weight = Fraction(whole_game.weight)
+    weight = Fraction(RepeatedGame(stage, rounds, discount).weight)
     parts = claim.parts("stage_equilibria")
     if not parts:
         raise GameError("stage_equilibria: none is listed")
@@ -432,63 +512,38 @@ def repeated_solution(game: Any, claim: Claim, proof: Proof) -> None:
         f"in every round one of {len(parts)} stage equilibria is played",
         "backward induction: the last round is the stage itself",
     )
-    seen: list[Exact] = []
-    for part in parts:
-        read, profile = profile_at(part, "profile", stage)
-        proof.within(extremes(stage), [discount, *(w for side in read for w in side)])
-        distributions(proof, stage, read)
-        found = regrets(stage, proof, profile)
-        slack = proof.tolerance * max(Fraction(1), weight)
+    proof.within(extremes(stage), [discount])
+    seen = _listed(stage, parts, "profile", proof)
+    slack = proof.tolerance * max(Fraction(1), weight)
+    for part, found in zip([claim, *parts], [seen[0], *seen], strict=True):
         total = [weight * x for x in found.payoffs]
-        fits = "total" not in part or same(part.raw("total"), total, slack)
-        proof.also("total", fits)
-        if not seen:
-            proof.says(claim, f"per_round_{stage.word}s", found.payoffs)
-            fits = "total" not in claim or same(claim.raw("total"), total, slack)
-            proof.also("total", fits)
-        seen.append(profile)
-    proof.that("each is listed once", all(p not in seen[:k] for k, p in enumerate(seen)))
+        proof.also("total", "total" not in part or same(part.raw("total"), total, slack))
+    proof.says(claim, f"per_round_{stage.word}s", seen[0].payoffs)
     if "each_round" in claim:
-        _, first = profile_at(claim, "each_round", stage)
-        proof.equal("each_round", first, seen[0])
-    _only(stage, claim, proof, seen)
+        proof.equal("each_round", profile_at(claim, "each_round", stage)[1], seen[0].profile)
+    _only(stage, claim, proof, [found.profile for found in seen])
 
 
 def _only(stage: StrategicGame, claim: Claim, proof: Proof, seen: list[Exact]) -> None:
     """Whether the stage has no other equilibrium."""
-    unique = claim.flag("unique") if "unique" in claim else False
     if "removals" in claim:
-        kept = [
-            [n for n, w in zip(own, side, strict=True) if w]
-            for own, side in zip(stage.strategies, seen[0], strict=True)
-        ]
-        gone = {
-            "kind": "elimination",
-            "removals": claim.raw("removals"),
-            "strategies": kept,
-            "solved": True,
-        }
-        strict = all(
-            isinstance(r, dict) and r.get("strict") is True for r in claim.items("removals")
-        )
+        pairs = zip(stage.strategies, supports(seen[0]), strict=True)
+        kept = [[own[i] for i in side] for own, side in pairs]
+        removals = claim.items("removals")
+        gone = {"kind": "elimination", "removals": removals, "strategies": kept, "solved": True}
+        strict = all(isinstance(r, dict) and r.get("strict") is True for r in removals)
         proof.that("nothing else survives strict dominance", strict and check(stage, gone).holds)
         proof.says(claim, "unique", True)
         return
-    if len(stage.players) == 2:
-        try:
-            right = extreme_equilibria(Corners(exact_lines(stage, 0), exact_lines(stage, 1).T))
-        except OverflowError:
-            pass
-        else:
-            slack = CLOSE if proof.tolerance else Fraction(0)
-            proof.that(
-                "the stage has no other extreme equilibrium",
-                same(seen, [[list(x), list(y)] for x, y in right], slack),
-            )
-            proof.says(claim, "unique", len(right) == 1)
-            return
-    if unique:
-        proof.that("one equilibrium is listed", len(seen) == 1)
-        proof.leaves("that the stage has no other equilibrium")
-    elif len(seen) == 1 and "unique" in claim:
-        proof.leaves("that the stage may have others")
+    try:
+        if len(stage.players) != 2:
+            raise OverflowError
+        right, _ = extreme_equilibria(exact_lines(stage, 0), exact_lines(stage, 1).T)
+        slack = CLOSE if proof.tolerance else Fraction(0)
+        proof.that("the stage has no other extreme equilibrium", same(seen, right, slack))
+        proof.says(claim, "unique", len(right) == 1)
+    except OverflowError:
+        if "unique" in claim:
+            others = "has no" if claim.flag("unique") else "may have"
+            proof.that("one equilibrium is listed", not claim.flag("unique") or len(seen) == 1)
+            proof.leaves(f"that the stage {others} other equilibrium")

@@ -14,7 +14,6 @@ from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.proof.cells import (
-    Exact,
     Outcome,
     best_cells,
     cell_at,
@@ -22,11 +21,15 @@ from kibitz.proof.cells import (
     dot,
     extremes,
     lines,
+    named,
+    nested,
     numbers_of,
+    outcome,
     places,
     profile_at,
     pure_cells,
     sorted_out,
+    supports,
     values,
     whole,
 )
@@ -52,7 +55,7 @@ def pure_equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         if "cell" not in part and "strategies" not in part:
             raise GameError(f"{part.where}: expected an object with 'strategies' or a 'cell'")
         proof.says(part, "cell", cell)
-        proof.says(part, "strategies", [n[i] for n, i in zip(game.strategies, cell, strict=True)])
+        proof.says(part, "strategies", named(game, cell))
         proof.says(part, f"{game.word}s", game.payoff(*cell))
 
 
@@ -127,7 +130,7 @@ def pareto_set(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.that("a listed cell improves on every other one", bool(beaten.all()))
     proof.within(extremes(game))
     proof.says(claim, "players", game.players)
-    proof.says(claim, "strategies", [[n[i] for n, i in zip(names, c, strict=True)] for c in listed])
+    proof.says(claim, "strategies", [named(game, c) for c in listed])
     proof.says(claim, f"{game.word}s", [game.payoff(*cell) for cell in listed])
     verdicts = [{"cell": c, "pareto_optimal": tuple(c) in listed} for c in pure_cells(game)]
     proof.says(claim, "equilibria", verdicts)
@@ -173,7 +176,7 @@ def potential(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     name = "an exact" if exactly else "an ordinal"
     proof.states(f"this is {name} potential", "the definition, along every deviation")
     cells = prod(game.shape)
-    flat = _flat(claim.raw("values"), game.shape)
+    flat = nested(claim.raw("values"), game.shape, "values")
     proof.within(extremes(game), flat)
     heights = np.array([Fraction(x) for x in flat], object).reshape(game.shape)
     for k, player in enumerate(game.players):
@@ -195,14 +198,6 @@ def potential(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         proof.that(f"it moves with what {player} gets", good)
     top = max(heights.ravel().tolist())
     proof.says(claim, "maxima", np.argwhere(heights == top).tolist())
-
-
-def _flat(given: Any, shape: tuple[int, ...]) -> list[Any]:
-    if not shape:
-        return [numbers_of([given], 1, "values")[0]]
-    if not isinstance(given, list) or len(given) != shape[0]:
-        raise GameError(f"values: expected a number for each cell of {shape}")
-    return [x for part in given for x in _flat(part, shape[1:])]
 
 
 @checks("zero-sum-equivalence", of=StrategicGame)
@@ -291,29 +286,10 @@ def _two_that_differ(first: Any, listed: set[Any]) -> tuple[Any, Any]:
     return cells[0], other
 
 
-def regrets(game: StrategicGame, proof: Proof, profile: Exact, what: str = "") -> Outcome:
-    """Record that nobody gains by deviating alone."""
-    found = Outcome(game, profile)
-    for name, regret, own, top in zip(
-        game.players, found.regrets, found.payoffs, found.values, strict=True
-    ):
-        best = found.sign * max(top)
-        words = f"{game.word} {_written(proof, own)}, at best {_written(proof, best)}"
-        proof.that(f"{what}{name} has no better strategy", regret <= proof.tolerance, words)
-    return found
-
-
-def _written(proof: Proof, x: Fraction) -> str:
-    return show(float(x)) if proof.tolerance else show(x)
-
-
 @checks("equilibrium-test", of=StrategicGame)
 def equilibrium_test(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Every pure deviation is tried."""
-    read, profile = profile_at(claim, "profile", game)
-    proof.within(extremes(game), [w for side in read for w in side])
-    distributions(proof, game, read)
-    found = Outcome(game, profile)
+    found = outcome(game, claim, proof, "profile")
     slack = proof.tolerance
     stable = found.regret <= slack
     if "equilibrium" in claim and not claim.flag("equilibrium") and found.regret > 0:
@@ -330,13 +306,13 @@ def equilibrium_test(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.says(claim, f"{game.word}s", found.payoffs)
     proof.says(claim, "regrets", found.regrets)
     proof.says(claim, "by_strategy", [[found.sign * x for x in line] for line in found.values])
-    gaps = [[max(line) - x for x in line] for line in found.values]
+    gaps = found.gaps
     if "best_responses" in claim:
         sides = claim.items("best_responses", len(game.players))
         for k, (names, given) in enumerate(zip(game.strategies, sides, strict=True)):
             sorted_out(proof, "best_responses", places(names, given, "best_responses"), gaps[k])
     single = [[i for i, g in enumerate(line) if g <= slack] for line in gaps]
-    pure = [[i for i, w in enumerate(side) if w] for side in profile]
+    pure = supports(found.profile)
     proof.says(claim, "strict", stable and all(len(s) == 1 for s in single) and single == pure)
     if "deviations" in claim:
         _deviations(game, claim, proof, found)
@@ -368,20 +344,19 @@ def _deviations(game: StrategicGame, claim: Claim, proof: Proof, found: Outcome)
 @checks("nash-map", of=StrategicGame)
 def nash_map(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Weight moves to the strategies that would pay more, by what they would pay more."""
-    read, profile = profile_at(claim, "profile", game)
-    proof.within(extremes(game), [w for side in read for w in side])
-    distributions(proof, game, read)
-    found = Outcome(game, profile)
+    found = outcome(game, claim, proof, "profile")
     gains = [
         [max(x - own, Fraction(0)) for x in line]
         for line, own in zip(found.values, found.own, strict=True)
     ]
     image = [
         [(w + g) / (1 + sum(more)) for w, g in zip(side, more, strict=True)]
-        for side, more in zip(profile, gains, strict=True)
+        for side, more in zip(found.profile, gains, strict=True)
     ]
     far = max(
-        abs(a - b) for x, y in zip(profile, image, strict=True) for a, b in zip(x, y, strict=True)
+        abs(a - b)
+        for x, y in zip(found.profile, image, strict=True)
+        for a, b in zip(x, y, strict=True)
     )
     fixed = found.regret == 0 or (bool(proof.tolerance) and far <= CLOSE)
     proof.states(
@@ -421,10 +396,7 @@ def quadratic_program(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """The objective is minus the sum of the regrets, so 0 exactly at an equilibrium."""
     if len(game.players) != 2:
         raise GameError(f"{len(game.players)} players: the program is for two")
-    read, profile = profile_at(claim, "profile", game)
-    proof.within(extremes(game), [w for side in read for w in side])
-    distributions(proof, game, read)
-    found = Outcome(game, profile)
+    found = outcome(game, claim, proof, "profile")
     optimal = sum(found.regrets) <= 2 * proof.tolerance
     proof.states(
         "the optimum of the quadratic program" if optimal else "a point below the optimum",
