@@ -25,7 +25,7 @@ from kibitz.proof.cells import (
     vector,
     whole,
 )
-from kibitz.proof.corners import corners, extreme_equilibria
+from kibitz.proof.corners import corners, extreme_equilibria, unit_rows
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.sentences import OUT_LOUD, READINGS, coalition_remark
 
@@ -64,8 +64,9 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
             continue
         try:
             integers, bottom = lines(game, k)
-            over = (integers.T * level.denominator - level.numerator * bottom).astype(object)
-            whole_face = corners(np.ones((1, m), object), [1], over)
+            over = (integers.T * level.denominator - level.numerator * bottom).tolist()
+            rows = [*unit_rows(m), *over]
+            whole_face = corners([[1] * m], [1], rows, [0] * len(rows))
             proof.that(
                 f"no extreme maxmin strategy of {name} is missing",
                 read == [list(x) for x in whole_face],

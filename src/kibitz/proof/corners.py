@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.tensor import Array
+from kibitz.proof.exactly import rank
 
 Point = tuple[Fraction, ...]
 Pair = tuple[Point, Point]
@@ -18,59 +19,58 @@ MOST_BASES = 30_000
 """Systems of equations that are solved to list the corners of a polytope."""
 
 
-def corners(equations: Array, right: Sequence[int], slacks: Array) -> list[Point]:
-    """The corners of {x >= 0, equations x = right, slacks x >= 0}, the greatest first.
+def corners(
+    equal: Sequence[Sequence[int]],
+    right: Sequence[int],
+    rows: Sequence[Sequence[int]],
+    least: Sequence[int],
+) -> list[Point]:
+    """The corners of {x: equal x = right, rows x >= least} in integers, the greatest first.
 
-    A corner has some basis, so none is lost; too many bases are refused with an OverflowError.
+    At a corner so many rows are tight that these and the equations determine it: all choices are
+    tried. Too many are refused with an OverflowError.
     """
-    m, extra = equations.shape[1], len(slacks)
-    full = np.zeros((len(equations) + extra, m + extra), object)
-    full[: len(equations), :m] = equations
-    full[len(equations) :, :m] = slacks
-    for k in range(extra):
-        full[len(equations) + k, m + k] = -1
-    sides = [*right, *[0] * extra]
-    rows = _independent(full, sides)
-    if rows is None:
+    from flint import fmpz_mat
+
+    base = _independent(equal, right)
+    if base is None:
         return []
-    if comb(m + extra, len(rows)) > MOST_BASES:
+    size = len(rows[0])
+    free = size - len(base)
+    if comb(len(rows), free) > MOST_BASES:
         raise OverflowError
+    table, low = np.array(rows, object), np.array(least, object)
     found = set()
-    for basis in combinations(range(m + extra), len(rows)):
-        x = _solved([[full[r, c] for c in basis] for r in rows], [sides[r] for r in rows])
-        if x is not None and min(x, default=Fraction(0)) >= 0:
-            point = dict(zip(basis, x, strict=True))
-            found.add(tuple(point.get(i, Fraction(0)) for i in range(m)))
+    for chosen in combinations(range(len(rows)), free):
+        lines = [*(list(equal[k]) for k in base), *(list(rows[k]) for k in chosen)]
+        sides = [*(right[k] for k in base), *(least[k] for k in chosen)]
+        square: Any = fmpz_mat([[int(x) for x in line] for line in lines])
+        try:
+            top, under = square.solve(fmpz_mat([[int(b)] for b in sides])).numer_denom()
+        except ZeroDivisionError:
+            continue
+        bottom = int(under)
+        x = np.array([int(top[i, 0]) for i in range(size)], object)
+        room = table @ x - low * bottom
+        if (room >= 0).all() if bottom > 0 else (room <= 0).all():
+            found.add(tuple(Fraction(v, bottom) for v in x))
     return sorted(found, reverse=True)
 
 
-def _independent(matrix: Array, right: Sequence[int]) -> list[int] | None:
-    """Rows that span all others, None if the equations contradict each other."""
-    from flint import fmpz_mat
-
+def _independent(equal: Sequence[Sequence[int]], right: Sequence[int]) -> list[int] | None:
+    """Equations that span all others, None if they contradict each other."""
     kept: list[int] = []
-    for k in range(len(matrix)):
-        table = fmpz_mat([[int(x) for x in matrix[i]] for i in (*kept, k)])
-        wide = fmpz_mat([[*(int(x) for x in matrix[i]), int(right[i])] for i in (*kept, k)])
-        if int(table.rank()) > len(kept):
+    for k in range(len(equal)):
+        if rank([equal[i] for i in (*kept, k)]) > len(kept):
             kept.append(k)
-        elif int(wide.rank()) > len(kept):
+        elif rank([[*equal[i], right[i]] for i in (*kept, k)]) > len(kept):
             return None
     return kept
 
 
-def _solved(matrix: list[list[int]], right: Sequence[int]) -> list[Fraction] | None:
-    """The solution of a square system of equations; None if it is singular."""
-    from flint import fmpz_mat
-
-    if not matrix:
-        return []
-    table: Any = fmpz_mat([[int(x) for x in row] for row in matrix])
-    try:
-        top, bottom = table.solve(fmpz_mat([[int(b)] for b in right])).numer_denom()
-    except ZeroDivisionError:
-        return None
-    return [Fraction(int(top[i, 0]), int(bottom)) for i in range(len(right))]
+def unit_rows(size: int) -> list[list[int]]:
+    """The rows of x >= 0."""
+    return [[int(i == j) for j in range(size)] for i in range(size)]
 
 
 class Replies:
@@ -84,8 +84,8 @@ class Replies:
         bottom = np.lcm.reduce([x.denominator for x in other.ravel()], dtype=object)
         table = np.array([[int(x * bottom) for x in row] for row in other], object)
         self.above = table - table.min() + 1
-        equations = np.concatenate([self.above.T, np.eye(n, dtype=object)], axis=1)
-        found = [x[:m] for x in corners(equations, [1] * n, np.zeros((0, m + n), object))]
+        rows = [*unit_rows(m), *(-self.above.T).tolist()]
+        found = corners([], [], rows, [0] * m + [-1] * n)
         points = dict.fromkeys(tuple(w / sum(x) for w in x) for x in found if any(x))
         self.shift = (0, m) if own_first else (n, 0)
         self.size = m

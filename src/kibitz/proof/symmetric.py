@@ -27,7 +27,7 @@ from kibitz.proof.cells import (
     whole,
 )
 from kibitz.proof.corners import Point as Corner
-from kibitz.proof.corners import Replies, corners
+from kibitz.proof.corners import Replies, corners, unit_rows
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.symmetric_two_action import SymmetricTwoAction
 
@@ -49,10 +49,10 @@ def equalizing(game: StrategicGame, claim: Claim, proof: Proof) -> None:
             for p in own
         )
         proof.that(f"{key} leave the other player indifferent", level)
-        gaps = (table[:, 1:] - table[:, :1]).T
-        equations = np.concatenate([np.ones((1, len(table)), object), gaps])
+        size = len(table)
+        equal = [[1] * size, *(table[:, 1:] - table[:, :1]).T.tolist()]
         try:
-            right = corners(equations, [1] + [0] * len(gaps), np.zeros((0, len(table)), object))
+            right = corners(equal, [1, *[0] * (len(equal) - 1)], unit_rows(size), [0] * size)
             every = [tuple(p) for p in own] == right
             proof.that(f"no extreme one of the {key} is missing", every)
         except OverflowError:

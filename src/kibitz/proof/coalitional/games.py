@@ -15,8 +15,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
-from kibitz.proof.coalitional.convexity import is_convex
-from kibitz.proof.coalitional.worths import Worths, header, payoffs, shown, weights
+from kibitz.proof.coalitional.worths import Worths, header, is_convex, payoffs, shown, weights
 
 MOST_PAIRED = 15
 """Players up to which all pairs of disjoint coalitions are compared."""

@@ -20,7 +20,6 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import common_denominator, exact, show
-from kibitz.proof.coalitional.polytope import rank
 from kibitz.proof.coalitional.worths import (
     Point,
     Worths,
@@ -33,6 +32,7 @@ from kibitz.proof.coalitional.worths import (
     spelled,
     weights,
 )
+from kibitz.proof.exactly import rank
 
 FAINT = Fraction(1, 10**6)
 """The least a float weight may be, relative to the greatest, to count as positive."""

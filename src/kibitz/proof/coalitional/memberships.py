@@ -12,15 +12,15 @@ from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import exact, show_all
+from kibitz.core.numbers import common_denominator, exact, show_all
 from kibitz.core.tensor import Tensor
-from kibitz.proof.coalitional.convexity import is_convex
 from kibitz.proof.coalitional.worths import (
     Point,
     Worths,
     coalition,
     efficient,
     header,
+    is_convex,
     payoffs,
     point,
     points,
@@ -29,6 +29,7 @@ from kibitz.proof.coalitional.worths import (
     sum_over,
     weights,
 )
+from kibitz.proof.corners import corners
 
 MOST_CASES = 200_000
 """Cases that are gone through before a claim is left unproved."""
@@ -412,27 +413,10 @@ def _all_beaten(worths: Worths) -> bool:
             ways.append(([int(p == j) for p in range(3)], pair - way[0]))
         escapes.append(ways)
     low = [([int(p == i) for p in range(3)], worths[1 << i]) for i in range(3)]
-    return all(
-        worths.largest_excess(x)[0] <= 0
-        for choice in product(*escapes)
-        for x in _corners([*low, *choice], worths.total)
-    )
-
-
-def _corners(lines: list[tuple[list[int], Fraction]], total: Fraction) -> list[Point]:
-    """The corners of {x: x1 + x2 + x3 = total, a x >= b}."""
-    found = []
-    for (a, p), (b, q) in combinations(lines, 2):
-        # With x3 = total - x1 - x2 two equations in x1 and x2 are left.
-        (a1, a2, c), (b1, b2, d) = (
-            (row[0] - row[2], row[1] - row[2], right - row[2] * total)
-            for row, right in ((a, p), (b, q))
-        )
-        bottom = a1 * b2 - a2 * b1
-        if bottom == 0:
-            continue
-        x1, x2 = (c * b2 - a2 * d) / bottom, (a1 * d - c * b1) / bottom
-        x = [x1, x2, total - x1 - x2]
-        if all(sum(r * v for r, v in zip(row, x, strict=True)) >= right for row, right in lines):
-            found.append(x)
-    return found
+    for choice in product(*escapes):
+        lines = [*low, *choice]
+        tops, bottom = common_denominator([*(least for _, least in lines), worths.total])
+        found = corners([[1, 1, 1]], tops[-1:], [row for row, _ in lines], tops[:-1])
+        if any(worths.largest_excess([v / bottom for v in x])[0] > 0 for x in found):
+            return False
+    return True

@@ -12,14 +12,13 @@ from kibitz.coalitional.coalitions import members, sizes
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, exact, show
-from kibitz.proof.coalitional.convexity import is_convex
-from kibitz.proof.coalitional.polytope import Unfinished, affine_rank, all_vertices, is_vertex
+from kibitz.core.numbers import Number, common_denominator, exact, show
 from kibitz.proof.coalitional.worths import (
     Point,
     Worths,
     balanced,
     header,
+    is_convex,
     payoffs,
     points,
     same_points,
@@ -28,51 +27,39 @@ from kibitz.proof.coalitional.worths import (
     sum_over,
     weights,
 )
+from kibitz.proof.corners import Point as Corner
+from kibitz.proof.corners import corners
+from kibitz.proof.exactly import dimension
 
 Times = Callable[[int], int]
 """How many times epsilon a coalition demands less, by mask."""
-MOST_FOLLOWED = 7
-"""Players up to which the edges of a set are followed."""
 ROUGH = 64
 """How many times the tolerance vertices of float games may be off: they divide by differences."""
 MOST_ORDERED = 8
 """Players up to which all orders of arrival are walked through."""
 
 
-@checks("core", of=CoalitionalGame)
-def core(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """A point that no coalition can improve upon, or balanced weights that earn too much."""
-    _payoff_set(game, claim, proof, "core", lambda mask: 0)
+SETS: dict[str, tuple[str, Times, bool]] = {
+    "core": ("core", lambda mask: 0, False),
+    "strong-epsilon-core": ("strong epsilon-core", lambda mask: 1, False),
+    "weak-epsilon-core": ("weak epsilon-core", int.bit_count, False),
+    "least-core": ("least core", lambda mask: 1, True),
+    "weak-least-core": ("weak least core", int.bit_count, True),
+}
+"""What they are called, how many times epsilon is demanded less, whether it is the least."""
 
 
-@checks("strong-epsilon-core", of=CoalitionalGame)
-def strong_epsilon_core(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """The same, when every coalition demands epsilon less."""
-    _payoff_set(game, claim, proof, "strong epsilon-core", lambda mask: 1)
-
-
-@checks("weak-epsilon-core", of=CoalitionalGame)
-def weak_epsilon_core(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """The same, when every coalition demands epsilon less for each of its members."""
-    _payoff_set(game, claim, proof, "weak epsilon-core", int.bit_count)
-
-
-@checks("least-core", of=CoalitionalGame)
-def least_core(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """The strong epsilon-core for the least epsilon: weights meet what there is."""
-    _payoff_set(game, claim, proof, "least core", lambda mask: 1, least=True)
-
-
-@checks("weak-least-core", of=CoalitionalGame)
-def weak_least_core(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """The weak epsilon-core for the least epsilon: weights meet what there is."""
-    _payoff_set(game, claim, proof, "weak least core", int.bit_count, least=True)
-
-
-def _payoff_set(
-    game: CoalitionalGame, claim: Claim, proof: Proof, what: str, times: Times, least: bool = False
-) -> None:
-    """Check that the set is empty or not, the least epsilon, the vertices and the ranges."""
+@checks(
+    "core",
+    "strong-epsilon-core",
+    "weak-epsilon-core",
+    "least-core",
+    "weak-least-core",
+    of=CoalitionalGame,
+)
+def payoff_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
+    """A point that meets all demands, or balanced weights that earn too much; then the corners."""
+    what, times, least = SETS[str(claim.data.get("kind", "core"))]
     worths = Worths(game)
     empty = claim.flag("empty")
     found = weights(game, claim, "balanced_weights")
@@ -176,95 +163,50 @@ def in_set(demand: Demands, x: Point, proof: Proof) -> None:
 
 
 def _shape(demand: Demands, claim: Claim, proof: Proof) -> None:
-    """Vertices, dimension and ranges, by following the edges; of large sets they are not proved."""
-    game = demand.worths.game
+    """Vertices, dimension and ranges, from all corners; of many players they are not proved."""
+    game, players = demand.worths.game, demand.worths.game.players
     listed = None if claim.raw("vertices") is None else points(game, claim, "vertices")
-    dimension = claim.raw("dimension")
+    dim = claim.raw("dimension")
     ranges = None if claim.raw("ranges") is None else claim.part("ranges")
-    lows = [] if ranges is None else [ranges.numbers(p, 2) for p in game.players]
-    if listed is not None and not listed:
-        proof.that("a set that is not empty has vertices", False)
-        return
-    right = _followed(demand, listed)
-    if right is None:
+    ends = [] if ranges is None else [ranges.numbers(p, 2) for p in players]
+    right = None if listed is None else _corners(demand)
+    near = None if right is None else _apart(right, ROUGH * proof.tolerance)
+    if right is None or (proof.tolerance and len(near or []) < max(1, len(right))):
         for vertex in listed or []:
             in_set(demand, [Fraction(v) for v in vertex], proof)
         proof.leaves("its dimension, vertices and ranges")
         return
-    apart = _apart(right, ROUGH * proof.tolerance)
     known = {tuple(Fraction(v) for v in x) for x in listed or []}
-    near = _apart(known, ROUGH * proof.tolerance) if proof.tolerance else listed or []
-    good = (
-        bool(right) and len(known) == len(listed or []) and same_points(proof, near, apart, ROUGH)
-    )
-    if not good and proof.tolerance and len(apart) < len(right):
-        for corner in known:
-            in_set(demand, list(corner), proof)
-        proof.leaves("its dimension, vertices and ranges, which rounding blurs")
-        return
+    good = len(known) == len(listed or []) and same_points(proof, known, right, ROUGH)
     told = "1 vertex" if len(right) == 1 else f"{len(right)} vertices"
-    proof.that("every edge from a vertex ends at a vertex of the list", good, told)
-    if not right:
-        return
-    if len(apart) == len(right):
-        proof.equal("dimension", dimension, affine_rank(sorted(right)))
-    else:
-        proof.leaves("its dimension")
-    for i, pair in enumerate(lows):
+    proof.that("the vertices are all corners of the set", bool(right) and good, told)
+    proof.equal("dimension", dim, dimension(right))
+    for i, pair in enumerate(ends if right else []):
         column = [v[i] for v in right]
-        ends = zip(pair, (min(column), max(column)), strict=True)
-        fits = all(abs(Fraction(a) - b) <= ROUGH * proof.tolerance for a, b in ends)
-        proof.that(f"the range of {game.players[i]}", fits)
+        fits = same_points(proof, [pair], [(min(column), max(column))], ROUGH)
+        proof.that(f"the range of {players[i]}", fits)
 
 
-def _apart(found: set[tuple[Fraction, ...]], slack: Fraction) -> list[tuple[Fraction, ...]]:
+def _apart(found: list[Corner], slack: Fraction) -> list[Corner]:
     """Vertices that are more than rounding apart."""
-    kept: list[tuple[Fraction, ...]] = []
-    for x in sorted(found):
+    kept: list[Corner] = []
+    for x in found:
         near = (all(abs(a - b) <= slack for a, b in zip(x, y, strict=True)) for y in kept)
         if not slack or not any(near):
             kept.append(x)
     return kept
 
 
-def _followed(
-    demand: Demands, listed: list[list[Number]] | None
-) -> set[tuple[Fraction, ...]] | None:
-    """All vertices, from the first of a list; None when they cannot be followed here."""
-    if listed is None or (demand.n > MOST_FOLLOWED and len(listed) > 1):
-        return None
-    if demand.n == 1:
-        return {(demand.worths.total,)}
-    wanted = demand.readable()
-    start = tuple(exact(v) for v in listed[0])
-    if not demand.worths.game.exact and not is_vertex(wanted, demand.n, start):
-        start = _mended(wanted, demand.n, start)
-    if not is_vertex(wanted, demand.n, start):
-        return set() if demand.worths.game.exact else None
+def _corners(demand: Demands) -> list[Corner] | None:
+    """All vertices; None where there are too many choices of tight coalitions."""
+    n, wanted = demand.n, demand.readable()
+    rows = [[mask >> i & 1 for i in range(n)] for mask in range(1, 1 << n)]
+    tops, bottom = common_denominator(wanted)
     try:
-        return all_vertices(wanted, demand.n, start)
-    except Unfinished:
+        found = corners([[1] * n], [tops[-1]], rows[:-1] or [[1] * n], tops[1:-1] or [tops[-1]])
+    except OverflowError:
         return None
-
-
-def _mended(demands: Sequence[Fraction], n: int, x: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
-    """The point at which the coalitions nearest to their demands are given just that."""
-    from flint import fmpq, fmpq_mat
-
-    gaps = sorted(
-        (abs(sum_over(list(x), mask) - demands[mask]), mask) for mask in range(1, (1 << n) - 1)
-    )
-    rows, right = [[fmpq(1)] * n], [demands[-1]]
-    for _, mask in gaps:
-        row = [fmpq(mask >> i & 1) for i in range(n)]
-        if fmpq_mat([*rows, row]).rank() == len(rows) + 1:
-            rows.append(row)
-            right.append(demands[mask])
-        if len(rows) == n:
-            break
-    column = fmpq_mat([[fmpq(v.numerator, v.denominator)] for v in right])
-    solved = fmpq_mat(rows).solve(column)
-    return tuple(Fraction(int(solved[i, 0].p), int(solved[i, 0].q)) for i in range(n))
+    return [tuple(x / bottom for x in point) for point in found]
 
 
 @checks("balancedness", of=CoalitionalGame)
@@ -301,19 +243,19 @@ def balancedness(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
 
 @checks("payoff-vertices", of=CoalitionalGame)
 def payoff_vertices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """All vertices of the core, by following the edges."""
+    """All vertices of the core, by all choices of tight coalitions."""
     worths = Worths(game)
     listed = points(game, claim, "vertices")
-    proof.states(f"the core has {len(listed)} vertices", "the connectedness of vertices and edges")
+    proof.states(f"the core has {len(listed)} vertices", "all choices of tight coalitions")
     header(game, claim, proof, [])
     proof.within(worths.ends, [x for v in listed for x in v])
     demand = Demands(worths, Fraction(0), lambda mask: 0)
-    right = _followed(demand, listed) if listed else None
-    if right is None:
-        proof.that("there are vertices, and not too many to follow", False)
+    right = _corners(demand)
+    if right is None or not listed:
+        proof.that("there are vertices, and not too many to look for", False)
         return
-    proof.that("every edge ends at a vertex of the list", same_points(proof, listed, right))
-    proof.equal("dimension", claim.raw("dimension"), affine_rank(sorted(right)))
+    proof.that("the vertices are all corners of the core", same_points(proof, listed, right))
+    proof.equal("dimension", claim.raw("dimension"), dimension(right))
     tight = []
     for vertex in listed:
         x = [exact(v) for v in vertex]

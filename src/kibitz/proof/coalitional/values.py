@@ -86,14 +86,27 @@ def votes(game: CoalitionalGame, claim: Claim, proof: Proof, name: str) -> None:
         proof.equal("swings", claim.numbers("swings", game.n), [sum(s) for s in found.swings])
 
 
-@checks("shapley-value", of=CoalitionalGame)
-def shapley_value(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """Contributions to coalitions, weighted by size. O(n 2^n)."""
-    if isinstance(game, VotingGame) and game.n > MOST_TABLED:
-        votes(game, claim, proof, "Shapley-Shubik index")
+@checks(
+    "shapley-value",
+    "banzhaf-value",
+    "normalized-banzhaf-index",
+    "solidarity-value",
+    "tau-value",
+    "gately-point",
+    of=CoalitionalGame,
+)
+def value(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
+    """The definition, player by player. O(n 2^n)."""
+    name, theorem, definition = VALUES[str(claim.data["kind"])]
+    index = {"Shapley value": "Shapley-Shubik index"}.get(name, name)
+    counted = index in ("Shapley-Shubik index", "Banzhaf value")
+    if counted and isinstance(game, VotingGame) and game.n > MOST_TABLED:
+        votes(game, claim, proof, index)
         return
-    theorem = "averaging over all orders of arrival"
-    compare(game, claim, proof, "Shapley value", theorem, shapley)
+    x = compare(game, claim, proof, name, theorem, definition)
+    if name == "Banzhaf value" and "swings" in claim:
+        swings = [Fraction(s) / 2 ** (game.n - 1) for s in claim.numbers("swings", game.n)]
+        proof.equal("swings", swings, x)
 
 
 def shapley(worths: Worths) -> Point:
@@ -101,45 +114,18 @@ def shapley(worths: Worths) -> Point:
     return of_contributions(worths.added())
 
 
-@checks("banzhaf-value", of=CoalitionalGame)
-def banzhaf_value(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """Contributions to all coalitions of others, averaged. O(n 2^n)."""
-    if isinstance(game, VotingGame) and game.n > MOST_TABLED:
-        votes(game, claim, proof, "Banzhaf value")
-        return
-    theorem = "the definition, contributions to all coalitions"
-    x = compare(game, claim, proof, "Banzhaf value", theorem, banzhaf)
-    half = 2 ** (game.n - 1)
-    if "swings" in claim:
-        swings = [Fraction(s) / half for s in claim.numbers("swings", game.n)]
-        proof.equal("swings", swings, x)
-
-
 def banzhaf(worths: Worths) -> Point:
     """What each player adds on average over all coalitions of the others."""
     return [sum(row, Fraction(0)) / 2 ** (worths.n - 1) for row in worths.added()]
 
 
-@checks("normalized-banzhaf-index", of=CoalitionalGame)
-def normalized_banzhaf(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """The Banzhaf value, scaled to v(N). O(n 2^n)."""
-
-    def scaled(worths: Worths) -> Point:
-        raw = banzhaf(worths)
-        total = sum(raw, Fraction(0))
-        if not total:
-            raise GameError("the Banzhaf value adds up to 0 and cannot be scaled")
-        return [x * worths.total / total for x in raw]
-
-    what = "normalized Banzhaf index"
-    compare(game, claim, proof, what, "the definition, the Banzhaf value scaled to v(N)", scaled)
-
-
-@checks("solidarity-value", of=CoalitionalGame)
-def solidarity_value(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """Average contributions within coalitions, weighted by size. O(n 2^n)."""
-    theorem = "the definition, average contributions in all orders of arrival"
-    compare(game, claim, proof, "solidarity value", theorem, solidarity)
+def normalized(worths: Worths) -> Point:
+    """The Banzhaf value, scaled to v(N)."""
+    raw = banzhaf(worths)
+    total = sum(raw, Fraction(0))
+    if not total:
+        raise GameError("the Banzhaf value adds up to 0 and cannot be scaled")
+    return [x * worths.total / total for x in raw]
 
 
 def solidarity(worths: Worths) -> Point:
@@ -157,13 +143,6 @@ def solidarity(worths: Worths) -> Point:
         share = [Fraction(x, s * n * comb(n - 1, s - 1)) for s, x in enumerate(sums, 1)]
         found.append(sum(share, Fraction(0)) / worths.tensor.denominator)
     return found
-
-
-@checks("tau-value", of=CoalitionalGame)
-def tau_value(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """The efficient point between minimal rights and utopia payoffs. O(n 2^n)."""
-    theorem = "the definition, between minimal rights and utopia payoffs"
-    compare(game, claim, proof, "tau-value", theorem, tau)
 
 
 def tau(worths: Worths) -> Point:
@@ -185,13 +164,6 @@ def utopia(worths: Worths) -> Point:
     return [worths.total - worths[worths.grand ^ (1 << i)] for i in range(worths.n)]
 
 
-@checks("gately-point", of=CoalitionalGame)
-def gately_point(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """What a player earns alone, and a common part of what the player adds beyond. O(n)."""
-    theorem = "the definition, equal propensities to disrupt"
-    compare(game, claim, proof, "Gately point", theorem, gately)
-
-
 def gately(worths: Worths) -> Point:
     """Equal propensities to disrupt."""
     alone, high = worths.alone(), utopia(worths)
@@ -199,6 +171,25 @@ def gately(worths: Worths) -> Point:
     if gain <= 0 or span <= 0:
         raise GameError("there is no Gately point: nothing is gained by working together")
     return [a + gain / span * (u - a) for a, u in zip(alone, high, strict=True)]
+
+
+VALUES: dict[str, tuple[str, str, Callable[[Worths], Point]]] = {
+    "shapley-value": ("Shapley value", "averaging over all orders of arrival", shapley),
+    "banzhaf-value": ("Banzhaf value", "the definition, contributions to all coalitions", banzhaf),
+    "normalized-banzhaf-index": (
+        "normalized Banzhaf index",
+        "the definition, the Banzhaf value scaled to v(N)",
+        normalized,
+    ),
+    "solidarity-value": (
+        "solidarity value",
+        "the definition, average contributions in all orders of arrival",
+        solidarity,
+    ),
+    "tau-value": ("tau-value", "the definition, between minimal rights and utopia payoffs", tau),
+    "gately-point": ("Gately point", "the definition, equal propensities to disrupt", gately),
+}
+"""What each is called, by which theorem, and its definition."""
 
 
 @checks("dividends", of=CoalitionalGame)

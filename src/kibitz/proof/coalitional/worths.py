@@ -207,3 +207,16 @@ def of_contributions(added: list[list[Fraction]]) -> Point:
     return [
         sum((x / (n * comb(n - 1, s)) for s, x in enumerate(row)), Fraction(0)) for row in added
     ]
+
+
+def is_convex(worths: Worths, slack: int = 0) -> bool:
+    """Whether players add no less to larger coalitions. O(n^2 2^n)."""
+    array = integers_within(worths.tensor.array, 4)
+    for i in range(worths.n):
+        for j in range(i):
+            without, joined = halves(array, i)
+            added = (joined - without).ravel()
+            less, more = halves(added, j)
+            if (more - less).min() < -slack:
+                return False
+    return True
