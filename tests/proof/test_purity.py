@@ -15,7 +15,7 @@ from kibitz.core.noun import Noun
 
 ROOM = Path(kibitz.proof.__file__).parent
 FILES = sorted(ROOM.rglob("*.py"))
-LINES = 11_200
+LINES = 10_700
 """Lines of the whole room, and it should become fewer."""
 NUMBERS = ("kibitz.core", "kibitz.algebra", "kibitz.proof")
 NOUNS = {
@@ -23,8 +23,8 @@ NOUNS = {
         "game sets.feasible sets.frontier sets.ideal sets.read sets.region solution"
     ),
     "kibitz.coalitional": (
-        "game coalitions cost_game bankruptcy.game families.assignment families.linear_production "
-        "voting.game voting.compound voting.weighted"
+        "game names coalitions cost_game bankruptcy.game families.assignment "
+        "families.linear_production voting.game voting.compound voting.weighted"
     ),
     "kibitz.combinatorial": (
         "game coins.game digraphs.game digraphs.loopy heaps.game heaps.misere.bipartite_monoid "

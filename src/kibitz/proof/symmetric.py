@@ -12,7 +12,7 @@ from kibitz.algebra.algebraic import evaluate_at, sign_at
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, real_roots
 from kibitz.core.certificate import check
-from kibitz.core.claim import Claim, Proof, checks, same
+from kibitz.core.claim import Claim, Proof, checks, in_form, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
 from kibitz.proof.algebraic_weights import coefficients, is_point
@@ -67,9 +67,12 @@ def equalizing(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 @checks("symmetric-equilibria")
 def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
     """Strategies that are best against themselves, among all corners of one polytope."""
-    if not isinstance(game, StrategicGame) or len(game.players) != 2:
+    if "strategies" not in claim:
         _two_actions_all(game, claim, proof)
         return
+    game = in_form(game, StrategicGame)
+    if len(game.players) != 2:
+        raise GameError("strategies: they are told in games of two players alone")
     own, other = exact_lines(game, 0), exact_lines(game, 1)
     if own.shape != other.shape or not (own == other).all():
         raise GameError("the game is not symmetric")
@@ -116,9 +119,8 @@ def _cliques(game: StrategicGame, claim: Claim, proof: Proof, listed: list[Corne
 def _two_actions(game: Any) -> SymmetricTwoAction:
     if isinstance(game, SymmetricTwoAction):
         return game
-    if not isinstance(game, StrategicGame):
-        raise GameError("the claim is about a symmetric game of two actions")
-    return game.symmetric_two_action()
+    small: SymmetricTwoAction = in_form(game, StrategicGame).symmetric_two_action()
+    return small
 
 
 def _two_actions_all(game: Any, claim: Claim, proof: Proof) -> None:
