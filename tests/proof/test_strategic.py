@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -103,7 +104,7 @@ def harmless(method: str, name: str, what: str, game: kb.StrategicGame) -> bool:
     return what in TRUE.get((method, name), ())
 
 
-def answer(game: kb.StrategicGame, method: str) -> dict:
+def answer(game: kb.StrategicGame, method: str) -> dict[str, Any]:
     return json.loads(json.dumps(game.solve(method).to_json()))
 
 

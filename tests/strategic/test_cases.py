@@ -268,7 +268,7 @@ def _decimal(words: str) -> float:
     return float(eval(words.replace("^", "**"), {"sqrt": lambda x: x**0.5}))
 
 
-def third_player(given: Given) -> Fraction:
+def third_player(given: Given) -> Fraction | float:
     """The game of three, where the third only waits and gets what is left of 100."""
     table = {
         (str(i), str(j), "wait"): (*given.game.payoff(i, j), 100 - sum(given.game.payoff(i, j)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from kibitz.rules.compile.specialize import marked, marks_of, plain, specialized
 def test_means_the_same_with_constants_put_in(first, second):
     text = plain(specialized([flag_kernels], {"FIRST": first, "SECOND": second}))
     assert "FIRST" not in text.split("def ", 1)[1]
-    names: dict = {}
+    names: dict[str, Any] = {}
     exec(text, names)
     for number in range(4):
         flag_kernels.FIRST, flag_kernels.SECOND = first, second
