@@ -33,7 +33,7 @@ coverage: $(VENV)/.test    ## run the tests with branch coverage, and report it 
 	$(BIN)/pytest -n 2 --cov --cov-report=term --cov-report=html:$(VENV)/coverage
 
 check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packages
-	$(BIN)/pytest -m "slow or peer or hypothesis" --hypothesis-profile search -n 2
+	$(BIN)/pytest -m "slow or peer or hypothesis or mutants" --hypothesis-profile search -n 2
 
 bench: $(VENV)/.peers  ## time Kibitz against its peers and write docs/benchmarks.md
 	$(BIN)/python -m bench

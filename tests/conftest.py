@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from helpers import mutants
+
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs that tests start may keep theirs
 
 settings.register_profile(
@@ -22,6 +24,19 @@ settings.register_profile(
 )
 settings.register_profile("search", settings.get_profile("kibitz"), derandomize=False)
 settings.load_profile("kibitz")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The long checks try everything that the ordinary ones take a sample of."""
+    if config.getoption("hypothesis_profile", None) == "search":
+        mutants.TRIED = None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what tries mutants of claims, of which the long checks try all."""
+    for item in items:
+        if {"accepted", "mutants"} & set(dir(getattr(item, "module", None))):
+            item.add_marker("mutants")
 
 
 @pytest.fixture
