@@ -74,16 +74,17 @@ def test_python_and_compiled_agree(sampling):
     assert (ours == theirs).all()
 
 
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("sampling", SAMPLINGS)
 def test_the_same_whether_positions_are_kept_or_not(sampling, monkeypatch):
     game = kibitz.game("leduc")
     kept = MCCFR(game, sampling, seed=5)
-    kept.run(iterations=400)
+    kept.run(iterations=100)
     rooms = []
     for room in (0, 100_000):
         monkeypatch.setattr("kibitz.learning.regret.mccfr.KEPT", room)
         forgotten = MCCFR(game, sampling, seed=5)
-        forgotten.run(iterations=400)
+        forgotten.run(iterations=100)
         rooms.append(len(forgotten.places))
         assert (kept.table == forgotten.table).all()
         assert (
@@ -92,15 +93,16 @@ def test_the_same_whether_positions_are_kept_or_not(sampling, monkeypatch):
     assert rooms[0] < rooms[1] < len(kept.places)
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_grows_and_stays_within_memory():
     game = kibitz.game("leduc")
     small = MCCFR(game)
     small.sets, small.heads, small.table = small._room(16, 64)
-    small.run(iterations=3000)
+    small.run(iterations=300)
     assert small.information_sets > 200
     assert len(small.heads) >= 256
     large = MCCFR(game)
-    large.run(iterations=3000)
+    large.run(iterations=300)
     assert set(small.solution()._where) == set(large.solution()._where)
     with pytest.raises(GameError, match="bytes"):
         MCCFR(game, memory=1000)
@@ -108,7 +110,7 @@ def test_grows_and_stays_within_memory():
     tight.sets, tight.heads, tight.table = tight._room(16, 64)
     tight.memory = 20_000
     with pytest.raises(GameError, match=r"information sets.*20,000 are allowed"):
-        tight.run(iterations=3000)
+        tight.run(iterations=300)
 
 
 def test_asked_at_a_position():
@@ -192,6 +194,7 @@ class Endless(HiddenScale):
         return (1, state[1])
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_endless_games_are_refused():
     with pytest.raises(GameError, match="lasts for more than"):
         mccfr(Endless(), iterations=10)
@@ -222,6 +225,7 @@ def test_moves_at_once_are_refused():
         mccfr(AtOnce(), iterations=10)
 
 
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("sampling", SAMPLINGS)
 def test_goes_on_from_a_checkpoint_bit_for_bit(tmp_path, sampling):
     game, path = kibitz.game("leduc"), tmp_path / "run.ckpt"

@@ -11,6 +11,8 @@ from kibitz.extensive.methods.best_response import best_response
 from kibitz.extensive.methods.zero_sum import zero_sum
 from kibitz.learning.regret.public_tree import PublicCFR, public_tree
 
+pytestmark = pytest.mark.usefixtures("interpreted")
+
 GAMES = [
     "leduc",
     "leduc 4 suits=3 bets=1,2 raises=1",
