@@ -128,7 +128,7 @@ def test_bad_input():
     game = kibitz.game("kuhn-poker")
     with pytest.raises(GameError, match="did you mean 'external'"):
         mccfr(game, "extern", 10)
-    with pytest.raises(GameError, match="above 0"):
+    with pytest.raises(GameError, match="must be positive"):
         mccfr(game, iterations=0)
     with pytest.raises(GameError, match="explore"):
         mccfr(game, "outcome", 10, explore=0)
@@ -242,7 +242,7 @@ def test_goes_on_from_a_checkpoint_bit_for_bit(tmp_path, sampling):
     with pytest.raises(GameError, match=f"sampling '{sampling}'"):
         mccfr(game, other, 500, checkpoint=path, resume=True)
     path.write_bytes(path.read_bytes()[:-100])
-    with pytest.raises(GameError, match="not a whole"):
+    with pytest.raises(GameError, match="not a complete"):
         mccfr(game, sampling, 500, checkpoint=path, resume=True)
     with pytest.raises(GameError, match="resume from what"):
         mccfr(game, sampling, 500, resume=True)

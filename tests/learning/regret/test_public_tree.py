@@ -50,5 +50,5 @@ def test_approaches_the_value_of_the_program(call):
 def test_bad_input():
     with pytest.raises(GameError, match="between two"):
         public_tree(kibitz.game("leduc players=3"))
-    with pytest.raises(GameError, match="say when"):
+    with pytest.raises(GameError, match="stopping criterion"):
         PublicCFR(kibitz.game("leduc")).run()
