@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.algebra.expressions.expression import Expression
+from kibitz.algebra.expressions.read import read_formula
+from kibitz.algebra.expressions.tree import Expression
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, exact, magnitude, number, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
@@ -297,9 +298,7 @@ def _map(
     if len(formulas) != size:
         raise GameError(f"{len(formulas)} formulas for a start with {size} coordinates")
     names = list(NAMES[:size]) if size <= len(NAMES) else [f"x{k}" for k in range(1, size + 1)]
-    read = [
-        Expression.read(_right_side(f), names, f"formula {k}") for k, f in enumerate(formulas, 1)
-    ]
+    read = [read_formula(_right_side(f), names, f"formula {k}") for k, f in enumerate(formulas, 1)]
 
     def apply(point: Vector) -> Vector:
         values = dict(zip(names, point, strict=True))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.algebra.expressions.expression import Expression
+from kibitz.algebra.expressions.read import read_formula
+from kibitz.algebra.expressions.tree import Expression
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.core.errors import GameError
@@ -39,7 +40,7 @@ class PlanePolynomial:
     @staticmethod
     def read(given: str | Expression, names: tuple[str, str] = ("x", "y")) -> PlanePolynomial:
         """From a formula in two variables."""
-        formula = Expression.read(given, names) if isinstance(given, str) else given
+        formula = read_formula(given, names) if isinstance(given, str) else given
         if not formula.is_polynomial():
             raise GameError(f"{given!r} is not a polynomial in {names[0]} and {names[1]}")
         values = {names[0]: X, names[1]: Y}

@@ -6,6 +6,17 @@ import math
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.expressions.read import read_formula
+from kibitz.algebra.expressions.tree import (
+    Call,
+    Constant,
+    Exponential,
+    Expression,
+    Power,
+    Product,
+    Quotient,
+    Sum,
+)
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
 from kibitz.core.errors import GameError
@@ -92,9 +103,7 @@ def read_point(given: Any, where: str = "") -> Point:
     if isinstance(given, RealRoot):
         return given
     if isinstance(given, str) and "sqrt" in given.replace("√", "sqrt"):
-        from kibitz.algebra.expressions.expression import Expression
-
-        return Surd.value(Expression.read(given, [], where)).point()
+        return Surd.value(read_formula(given, [], where)).point()
     return exact(given, where)
 
 
@@ -153,31 +162,27 @@ class Surd:
         self.a, self.b, self.n = a, b, n
 
     @staticmethod
-    def value(formula: Any) -> Surd:
+    def value(formula: Expression) -> Surd:
         """What a formula without variables comes to."""
-        match formula.operator:
-            case "number":
-                return Surd(formula.arguments[0])
-            case "negative":
-                return Surd(Fraction(-1)) * Surd.value(formula.arguments[0])
-            case "call" if formula.arguments[0] == "sqrt":
-                return Surd.value(formula.arguments[1])._root()
-            case "^" if (power := formula.arguments[1].constant()) is not None:
-                return Surd.value(formula.arguments[0])._power(power)
-            case "+" | "-" | "*" | "/":
-                left, right = map(Surd.value, formula.arguments)
-                return left._with(formula.operator, right)
+        match formula:
+            case Constant(number):
+                return Surd(number)
+            case Call("sqrt", (inside,)):
+                return Surd.value(inside)._root()
+            case Power(base, whole):
+                return Surd.value(base)._power(Fraction(whole))
+            case Exponential(base, exponent) if (power := exponent.constant()) is not None:
+                return Surd.value(base)._power(power)
+            case Sum(left, right):
+                return Surd.value(left) + Surd.value(right)
+            case Product(left, right):
+                return Surd.value(left) * Surd.value(right)
+            case Quotient(top, bottom):
+                return Surd.value(top) * Surd.value(bottom)._inverse()
         value = formula.constant()
         if value is None:
             raise GameError("only sums, products and square roots of rationals can be read")
         return Surd(value)
-
-    def _with(self, operator: str, other: Surd) -> Surd:
-        if operator == "+":
-            return self + other
-        if operator == "-":
-            return self + Surd(Fraction(-1)) * other
-        return self * other if operator == "*" else self * other._inverse()
 
     def _root(self) -> Surd:
         inside = self.point()

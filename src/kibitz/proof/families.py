@@ -6,7 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from kibitz.algebra.expressions.expression import Expression
+from kibitz.algebra.expressions.read import read_formula
+from kibitz.algebra.expressions.tree import Expression
 from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.surd import write_point
 from kibitz.algebra.written_point import point
@@ -167,7 +168,7 @@ def _agrees(
     if not isinstance(formulas, dict) or set(formulas) != {family.names[0]}:
         raise GameError("formulas: expected one for the first state")
     text = formulas[family.names[0]]
-    made = Expression.read(str(text), ["n"], "formulas")
+    made = read_formula(str(text), ["n"], "formulas")
     last = sorted(n for name, n in known if name == family.names[0])[-3:]
     fits = all(_at(made, n) == known[family.names[0], n] for n in last)
     proof.that("the formula agrees with the members", fits)

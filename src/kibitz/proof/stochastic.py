@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.algebra.expressions.expression import Expression
+from kibitz.algebra.expressions.read import read_formula
 from kibitz.algebra.number_field import Element, NumberField
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.algebra.surd import write_point
@@ -402,7 +402,7 @@ def _by_formula(
     game: StochasticGame, formula: list[Any], found: Told, player: int, proof: Proof
 ) -> None:
     """That a mixture written in ε guarantees the value of the only state up to some small ε."""
-    parts = [Expression.read(str(text), ["eps"], "formula") for text in formula]
+    parts = [read_formula(str(text), ["eps"], "formula") for text in formula]
     for epsilon in SMALL:
         mine = [[Fraction(part.at({"eps": epsilon})) for part in parts]]
         rows, columns = (mine, found.columns) if player == 0 else (found.rows, mine)

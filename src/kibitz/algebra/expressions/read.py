@@ -1,7 +1,8 @@
 """Expressions from text, in the grammar of :mod:`kibitz.algebra.expressions.formula`.
 
 The functions are ``max``, ``min``, ``abs``, ``sqrt``, ``exp``, ``log`` and ``pos``; a power is a
-number, whole or in halves or quarters.
+number, whole or in halves or quarters. Formulas that are only computed, and not solved for
+anything (:func:`read_formula`), may have other powers, ``sin`` and ``cos`` as well.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from kibitz.algebra.expressions.tree import (
     Condition,
     Constant,
     Either,
+    Exponential,
     Expression,
     Symbol,
     call,
@@ -38,6 +40,7 @@ _SPELLINGS = {
     "ln": "log",
     "pos": "pos",
 }
+_COMPUTED = {**_SPELLINGS, "sin": "sin", "cos": "cos"}
 
 
 def read_expression(
@@ -148,3 +151,45 @@ class _WithRoots(_Meaning):
         if bottom > MOST_POWER or abs(power) > MOST_POWER:
             raise self.wrong(f"a power is above {MOST_POWER}")
         return raised(call("root", base, bottom), power.numerator)
+
+
+def read_formula(text: str, variables: Collection[str], where: str = "") -> Expression:
+    """A formula in these variables, to be computed in any kind of numbers.
+
+    >>> f = read_formula("2(x-1)^2 + y/4", ["x", "y"])
+    >>> print(f.at({"x": Fraction(2), "y": Fraction(1)}), f.float_at({"x": 3.0, "y": 0.0}))
+    9/4 8.0
+    >>> print(f, sorted(f.symbols), f.is_polynomial())
+    2*(x - 1)^2 + y/4 ['x', 'y'] True
+    >>> read_formula("3 + z", ["x"])
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: '3 + z': 'z' is not a variable here; known: x
+    """
+    if not isinstance(text, str):
+        at = f"{where}: " if where else ""
+        raise GameError(f"{at}{text!r} is not a formula; write it as text")
+    return _Formula(text, where, list(variables)).read()
+
+
+class _Formula(_Meaning):
+    """A formula that is only computed."""
+
+    advice = Meaning.advice
+    digits = Meaning.digits
+    functions = _COMPUTED
+
+    def name(self, name: str) -> Expression:
+        names = self.names or ()
+        if name not in names:
+            known = f"; known: {', '.join(names)}" if names else ", only numbers"
+            raise self.wrong(f"{name!r} is not a variable here{known}")
+        return Symbol(name)
+
+    def power(self, base: Expression, exponent: Expression) -> Expression:
+        power = exponent.constant()
+        if power is None or power.denominator > 1:
+            return Exponential(base, exponent)
+        if isinstance(base, Constant):
+            return Constant(self.whole_power(base.value, int(power)))
+        return raised(base, int(power))

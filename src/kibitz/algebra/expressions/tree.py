@@ -2,21 +2,44 @@
 
 They are read from text (:mod:`~kibitz.algebra.expressions.read`), traced from Python functions
 (:mod:`~kibitz.algebra.expressions.trace`) or put together with ``+ - * /`` and the functions
-here. Nothing is ever evaluated as Python code.
+here. Nothing is ever evaluated as Python code. They are computed in any kind of numbers: ``at``
+with fractions gives a fraction, with polynomials a polynomial; whatever has ``+ - * /`` will do.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
+from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
 
 FUNCTIONS = ("max", "min", "abs", "sqrt", "exp", "log")
 """What may be called inside an expression."""
+RATIONAL: dict[str, Callable[..., Any]] = {"abs": abs, "max": max, "min": min}
+"""The functions that lead from rational numbers to rational numbers."""
+MOST_POWER = 200
+"""The greatest power that is computed exactly."""
+RELATIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+
+Number = Callable[[Fraction], Any]
+"""What brings a constant to the kind of numbers that an expression is computed in."""
+
+
+def as_it_is(value: Fraction) -> Fraction:
+    """A constant as the fraction that it is."""
+    return value
 
 
 class Expression:
@@ -49,9 +72,41 @@ class Expression:
         """Put expressions or numbers in the place of names."""
         return self.over([child.substitute(values) for child in self.children])
 
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
+        """The value in any kind of numbers; ``number`` brings constants to that kind.
+
+        >>> f = choice(Comparison(Symbol("x"), ">", ZERO), 1 / Symbol("x"), Symbol("x") ** 2)
+        >>> print(f.at({"x": Fraction(1, 2)}), f.at({"x": Fraction(-3)}))
+        2 9
+        """
+        raise NotImplementedError
+
     def at_float(self, values: Mapping[str, float]) -> float:
         """The value in floating point."""
         raise NotImplementedError
+
+    def float_at(self, values: Mapping[str, float]) -> float:
+        """The value as a float; NaN where it is not defined."""
+        try:
+            return self.at_float(values)
+        except (ValueError, ZeroDivisionError, OverflowError):
+            return math.nan
+
+    def constant(self) -> Fraction | None:
+        """Its value when it is an exact number, otherwise None."""
+        try:
+            value: Fraction = self.at({})
+        except (KeyError, ZeroDivisionError, GameError):
+            return None
+        return value
+
+    def is_polynomial(self) -> bool:
+        """Only sums, products, whole powers and division by numbers?"""
+        return all(child.is_polynomial() for child in self.children)
+
+    def is_rational(self) -> bool:
+        """Whether the value is rational wherever the variables are."""
+        return all(child.is_rational() for child in self.children)
 
     def __add__(self, other: Any) -> Expression:
         return add(self, expression(other))
@@ -90,6 +145,9 @@ class Constant(Expression):
 
     value: Fraction
 
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
+        return number(self.value)
+
     def at_float(self, values: Mapping[str, float]) -> float:
         return float(self.value)
 
@@ -110,8 +168,11 @@ class Symbol(Expression):
     def substitute(self, values: Mapping[str, Any]) -> Expression:
         return expression(values[self.name]) if self.name in values else self
 
-    def at_float(self, values: Mapping[str, float]) -> float:
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
         return values[self.name]
+
+    def at_float(self, values: Mapping[str, float]) -> float:
+        return float(values[self.name])
 
     def __str__(self) -> str:
         return self.name
@@ -134,6 +195,9 @@ class Sum(Pair):
     def over(self, parts: Sequence[Expression]) -> Expression:
         return add(*parts)
 
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
+        return self.left.at(values, number) + self.right.at(values, number)
+
     def at_float(self, values: Mapping[str, float]) -> float:
         return self.left.at_float(values) + self.right.at_float(values)
 
@@ -151,6 +215,9 @@ class Sum(Pair):
 class Product(Pair):
     def over(self, parts: Sequence[Expression]) -> Expression:
         return multiply(*parts)
+
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
+        return self.left.at(values, number) * self.right.at(values, number)
 
     def at_float(self, values: Mapping[str, float]) -> float:
         return self.left.at_float(values) * self.right.at_float(values)
@@ -177,6 +244,12 @@ class Quotient(Expression):
     def over(self, parts: Sequence[Expression]) -> Expression:
         return divide(*parts)
 
+    def is_polynomial(self) -> bool:
+        return self.top.is_polynomial() and bool(self.bottom.constant())
+
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
+        return self.top.at(values, number) / self.bottom.at(values, number)
+
     def at_float(self, values: Mapping[str, float]) -> float:
         return self.top.at_float(values) / self.bottom.at_float(values)
 
@@ -199,6 +272,21 @@ class Power(Expression):
     def over(self, parts: Sequence[Expression]) -> Expression:
         return raised(parts[0], self.exponent)
 
+    def is_polynomial(self) -> bool:
+        return self.exponent <= MOST_POWER and self.base.is_polynomial()
+
+    def is_rational(self) -> bool:
+        return self.exponent <= MOST_POWER and self.base.is_rational()
+
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
+        if self.exponent > MOST_POWER:
+            raise GameError(f"a power must be a whole number up to {MOST_POWER} to be exact")
+        base = self.base.at(values, number)
+        total = base
+        for _ in range(self.exponent - 1):
+            total = total * base
+        return total
+
     def at_float(self, values: Mapping[str, float]) -> float:
         return float(self.base.at_float(values) ** self.exponent)
 
@@ -206,6 +294,38 @@ class Power(Expression):
         base = str(self.base)
         plain = isinstance(self.base, (Symbol, Call)) or base.isdigit()
         return f"{base if plain else f'({base})'}^{self.exponent}"
+
+
+@dataclass(frozen=True, slots=True)
+class Exponential(Expression):
+    """A power whose exponent is not a whole number; it has values in floating point alone."""
+
+    base: Expression
+    exponent: Expression
+
+    @property
+    def children(self) -> tuple[Expression, ...]:
+        return self.base, self.exponent
+
+    def over(self, parts: Sequence[Expression]) -> Expression:
+        return Exponential(*parts)
+
+    def is_polynomial(self) -> bool:
+        return False
+
+    def is_rational(self) -> bool:
+        return False
+
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
+        raise GameError(f"a power must be a whole number up to {MOST_POWER} to be exact")
+
+    def at_float(self, values: Mapping[str, float]) -> float:
+        base, exponent = self.base.at_float(values), self.exponent.at_float(values)
+        return math.nan if base < 0 and exponent != int(exponent) else float(base**exponent)
+
+    def __str__(self) -> str:
+        kinds = (Sum, Product, Quotient, Power, Exponential, Choice)
+        return f"{_bracket(self.base, *kinds)}^{_bracket(self.exponent, *kinds)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +342,17 @@ class Call(Expression):
     def over(self, parts: Sequence[Expression]) -> Expression:
         return call(self.function, *parts)
 
+    def is_polynomial(self) -> bool:
+        return False
+
+    def is_rational(self) -> bool:
+        return self.function in RATIONAL and all(a.is_rational() for a in self.arguments)
+
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
+        if self.function not in RATIONAL:
+            raise GameError(f"{self.function} has no exact value here")
+        return RATIONAL[self.function](*(a.at(values, number) for a in self.arguments))
+
     def at_float(self, values: Mapping[str, float]) -> float:
         given = [a.at_float(values) for a in self.arguments]
         if self.function in ("max", "min"):
@@ -231,9 +362,8 @@ class Call(Expression):
             return abs(x)
         if self.function == "root":
             return float(x ** (1 / given[1]))
-        if self.function == "sqrt":
-            return math.sqrt(x)
-        return math.exp(x) if self.function == "exp" else math.log(x)
+        found: float = getattr(math, self.function)(x)
+        return found
 
     def __str__(self) -> str:
         if self.function == "root":
@@ -257,6 +387,13 @@ class Comparison:
         return Comparison(
             self.left.substitute(values), self.relation, self.right.substitute(values)
         )
+
+    def is_rational(self) -> bool:
+        return self.left.is_rational() and self.right.is_rational()
+
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> bool:
+        left, right = self.left.at(values, number), self.right.at(values, number)
+        return bool(RELATIONS[self.relation](left, right))
 
     def at_float(self, values: Mapping[str, float]) -> bool:
         difference: Fraction | float
@@ -285,10 +422,16 @@ class Joined:
     def substitute(self, values: Mapping[str, Any]) -> Self:
         return type(self)(self.first.substitute(values), self.second.substitute(values))
 
+    def is_rational(self) -> bool:
+        return self.first.is_rational() and self.second.is_rational()
+
 
 @dataclass(frozen=True, slots=True)
 class Both(Joined):
     """Two conditions that must hold together."""
+
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> bool:
+        return self.first.at(values, number) and self.second.at(values, number)
 
     def at_float(self, values: Mapping[str, float]) -> bool:
         return self.first.at_float(values) and self.second.at_float(values)
@@ -300,6 +443,9 @@ class Both(Joined):
 @dataclass(frozen=True, slots=True)
 class Either(Joined):
     """Two conditions of which one must hold."""
+
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> bool:
+        return self.first.at(values, number) or self.second.at(values, number)
 
     def at_float(self, values: Mapping[str, float]) -> bool:
         return self.first.at_float(values) or self.second.at_float(values)
@@ -336,6 +482,17 @@ class Choice(Expression):
             self.then.substitute(values),
             self.otherwise.substitute(values),
         )
+
+    def is_polynomial(self) -> bool:
+        return False
+
+    def is_rational(self) -> bool:
+        parts = (self.condition, self.then, self.otherwise)
+        return all(part.is_rational() for part in parts)
+
+    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
+        chosen = self.then if self.condition.at(values, number) else self.otherwise
+        return chosen.at(values, number)
 
     def at_float(self, values: Mapping[str, float]) -> float:
         chosen = self.then if self.condition.at_float(values) else self.otherwise
@@ -430,8 +587,7 @@ def positive_part(x: Any) -> Expression:
 
 def signs_of(relation: str) -> frozenset[int]:
     """The signs of left minus right for which a relation holds."""
-    table = {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (0, 1), "==": (0,), "!=": (-1, 1)}
-    return frozenset(table[relation])
+    return frozenset(sign for sign in (-1, 0, 1) if RELATIONS[relation](sign, 0))
 
 
 def _leading(x: Expression) -> Fraction | None:

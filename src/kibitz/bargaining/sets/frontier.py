@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from kibitz.algebra.expressions.expression import Expression
+from kibitz.algebra.expressions.read import read_formula
 from kibitz.bargaining.sets.feasible import FeasibleSet, Pair
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, plain, show
@@ -139,7 +139,7 @@ def frontier(formula: Any, start: Any, end: Any) -> Frontier:
     low, high = exact(start, "start of the frontier"), exact(end, "end of the frontier")
     if callable(formula):
         return Frontier(low, high, getattr(formula, "__name__", "f(u)"), formula, False)
-    read = Expression.read(formula, ["x", "u"], "frontier")
+    read = read_formula(formula, ["x", "u"], "frontier")
 
     def height(u: float) -> float:
         return read.float_at({"x": u, "u": u})

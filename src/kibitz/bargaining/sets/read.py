@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from kibitz.algebra.expressions.expression import FUNCTIONS, Expression
+from kibitz.algebra.expressions.read import read_formula
+from kibitz.algebra.expressions.tree import (
+    FUNCTIONS,
+    Call,
+    Exponential,
+    Expression,
+    Product,
+    Quotient,
+    Symbol,
+)
 from kibitz.algebra.plane_polynomial import PlanePolynomial
 from kibitz.bargaining.sets.feasible import FeasibleSet
 from kibitz.bargaining.sets.frontier import Frontier, frontier
@@ -172,9 +181,9 @@ def below(formula: Any, low: Any, high: Any) -> FeasibleSet:
     if isinstance(formula, str):
         text = formula.split("=", 1)[1] if formula.strip()[:2] in ("y=", "v=") else formula
         text = re.sub(r"^\s*[yv]\s*(<=|=|≤)", "", text)
-        read = Expression.read(text, ["x", "u"], "frontier")
+        read = read_formula(text, ["x", "u"], "frontier")
         if read.is_polynomial():
-            letter = "u" if "u" in read.variables() else "x"
+            letter = "u" if "u" in read.symbols else "x"
             other = "v" if letter == "u" else "y"
             bounds = [f"{letter} >= {low}", f"{letter} <= {high}", f"{other} <= {text}"]
             return inequalities(bounds, (letter, other))
@@ -208,7 +217,7 @@ def inequalities(given: Any, names: tuple[str, str] | None = None) -> FeasibleSe
     letters = names or _letters(parts)
     read = [relation for part in parts for relation in _relations(part, letters)]
     read = _without_root(read, letters[1])
-    formulas = [Expression("-", pair) for pair in read]
+    formulas = [left - right for left, right in read]
     if all(f.is_polynomial() for f in formulas):
         return _polynomial_set([PlanePolynomial.read(f, letters) for f in formulas], letters)
     return _single_curve(read, letters)
@@ -230,7 +239,7 @@ def _relations(part: str, names: tuple[str, str]) -> list[tuple[Expression, Expr
     pieces = _SIGN.split(part)
     if len(pieces) < 3:
         raise GameError(f"{part!r:.60} is no inequality; write it as y <= 4-x^2")
-    sides = [Expression.read(text, names, "inequality") for text in pieces[::2]]
+    sides = [read_formula(text, names, "inequality") for text in pieces[::2]]
     found = []
     for left, sign, right in zip(sides, pieces[1::2], sides[1:], strict=False):
         if sign in ("<=", "=<", "≤", "<", "=", "=="):
@@ -244,37 +253,31 @@ def _without_root(
     relations: list[tuple[Expression, Expression]], y: str
 ) -> list[tuple[Expression, Expression]]:
     """``y <= sqrt(f)`` as ``y^2 <= f``, which means the same where y is bounded from below by 0."""
-    name = Expression("variable", (y,))
+    name = Symbol(y)
     if not any(
         right == name and (c := left.constant()) is not None and c >= 0 for left, right in relations
     ):
         return relations
     squares = [(_square(right) if left == name else None) for left, right in relations]
     return [
-        pair if square is None else (Expression("*", (name, name)), square)
+        pair if square is None else (name * name, square)
         for pair, square in zip(relations, squares, strict=True)
     ]
 
 
 def _square(x: Expression) -> Expression | None:
     """The square of a root or of a positive multiple of one; None for all else."""
-    if x.operator == "call" and x.arguments[0] == "sqrt":
-        found: Expression = x.arguments[1]
-        return found
-    if x.operator == "^" and x.arguments[1].constant() == Fraction(1, 2):
-        base: Expression = x.arguments[0]
-        return base
-    if x.operator not in ("*", "/"):
+    if isinstance(x, Call) and x.function == "sqrt":
+        return x.arguments[0]
+    if isinstance(x, Exponential) and x.exponent.constant() == Fraction(1, 2):
+        return x.base
+    if not isinstance(x, (Product, Quotient)):
         return None
-    first, second = x.arguments
-    if x.operator == "*" and second.constant() is not None:
-        first, second = second, first
-    root, factor = (second, first) if x.operator == "*" else (first, second)
+    factor, root = x.children if isinstance(x, Product) else x.children[::-1]
     inside, by = _square(root), factor.constant()
     if inside is None or by is None or by <= 0:
         return None
-    square = Expression("*", (factor, factor))
-    return Expression(x.operator, (square, inside) if x.operator == "*" else (inside, square))
+    return inside * by**2 if isinstance(x, Product) else inside / by**2
 
 
 def _polynomial_set(constraints: list[PlanePolynomial], names: tuple[str, str]) -> FeasibleSet:
@@ -304,13 +307,13 @@ def _single_curve(
     x, y = names
     low = high = curve = None
     for left, right in relations:
-        if left == Expression("variable", (x,)) and (c := right.constant()) is not None:
+        if left == Symbol(x) and (c := right.constant()) is not None:
             high = c if high is None else min(high, c)
-        elif right == Expression("variable", (x,)) and (c := left.constant()) is not None:
+        elif right == Symbol(x) and (c := left.constant()) is not None:
             low = c if low is None else max(low, c)
-        elif left == Expression("variable", (y,)) and right.variables() <= {x} and curve is None:
+        elif left == Symbol(y) and right.symbols <= {x} and curve is None:
             curve = right
-        elif not (right == Expression("variable", (y,)) and left.constant() is not None):
+        elif not (right == Symbol(y) and left.constant() is not None):
             raise GameError(
                 f"with functions that are no polynomials write {y} <= f({x}) and bounds on {x}, "
                 f"such as {y} <= sqrt(1-{x}^2); {x} >= 0; {x} <= 1"
