@@ -23,6 +23,7 @@ from kibitz.extensive.methods.best_response import (
 )
 from kibitz.extensive.methods.sequence_form import sequence_form
 from kibitz.extensive.strategies.profile import Profile, profile, uniform
+from kibitz.extensive.strategies.strategy_table import irrelevant
 from kibitz.poker.betting import limit
 from kibitz.poker.cards import deck
 from kibitz.poker.draw_poker.bucket_tables import BucketTables, count_tables, read_tables
@@ -30,8 +31,8 @@ from kibitz.poker.draw_poker.bucketed import BucketedDraw
 from kibitz.poker.draw_poker.cards import DrawPoker, buckets
 from kibitz.poker.kuhn import Kuhn
 from kibitz.poker.ranking import deuce_to_seven, three_card_lowball
-from kibitz.poker.strategy_table import invalid, irrelevant, row, table_profile
 from kibitz.reproduce import figures
+from kibitz.reproduce.published_table import invalid, row, table_profile
 from kibitz.reproduce.replica import faulty_program, wrong_column
 
 CASES = {
@@ -384,7 +385,7 @@ def test_table_that_is_no_strategy():
     wrong = [(r.player + 1, own[r.player].index(r)) for r in invalid(rows)]
     assert wrong == [(r["player"], r["infoset"]) for r in case["invalid_rows"]]
     tree = unfold(BucketedDraw(figures.figures(3)))
-    with pytest.raises(GameError, match=r"adds up to|negative|above 1"):
+    with pytest.raises(GameError, match=r"add up to|is not a probability"):
         table_profile(tree, rows)
     assert np.allclose(
         table_profile(tree, [r for r in rows if not r.fault]).floating().weights.sum(),

@@ -11,12 +11,12 @@ from kibitz.core.numbers import show
 from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.methods.best_response import best_response, expected_payoffs
 from kibitz.extensive.solution import ExtensiveEquilibrium
+from kibitz.extensive.strategies.strategy_table import irrelevant
 from kibitz.poker.betting import limit
 from kibitz.poker.draw_poker.bucket_tables import BucketTables, count_tables
 from kibitz.poker.draw_poker.bucketed import BucketedDraw
 from kibitz.poker.draw_poker.cards import DrawPoker, buckets
 from kibitz.poker.ranking import deuce_to_seven
-from kibitz.poker.strategy_table import invalid, irrelevant, table_profile
 from kibitz.reproduce.figures import (
     FINAL_SIZES,
     FREQUENCIES,
@@ -27,6 +27,7 @@ from kibitz.reproduce.figures import (
     figures,
     printed_table,
 )
+from kibitz.reproduce.published_table import invalid, table_profile
 from kibitz.reproduce.replica import faulty_program, wrong_column
 
 NAMES = {2: ("B", "A"), 3: ("E", "D", "C")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.poker.draw_poker.bucket_tables import BucketTables, read_tables
-from kibitz.poker.strategy_table import BLANK, Row, row
+from kibitz.reproduce.published_table import BLANK, Row, row
 
 FREQUENCIES = {
     "High Card": "0.542",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -211,17 +211,36 @@ def _read(game: ExtensiveGame, infoset: int, row: Any) -> list[Number]:
 def _mended(game: ExtensiveGame, infoset: int, row: list[Number]) -> tuple[Fault | None, list[Any]]:
     name = game.infoset_names[infoset]
     total: Any = sum(row)
+    words = fault_in(row)
+    if not words:
+        return None, row
+    if any(p < 0 or p > 1 for p in row):
+        positive = [p if p > 0 else Fraction(0) for p in row]
+        return Fault(name, words), _shares(positive, sum(positive))
+    rounded = abs(total - 1) <= ROUNDING * len(row)
+    return Fault(name, words + (" (rounding)" if rounded else "")), _shares(row, total)
+
+
+def fault_in(row: Sequence[Number], rounding: Number = Fraction(0)) -> str:
+    """Why some numbers are not a distribution, or nothing; their sum may miss 1 by the rounding.
+
+    >>> fault_in([Fraction(1, 2), Fraction(1, 3)]), fault_in([Fraction(3, 2), Fraction(-1, 2)])
+    ('the probabilities add up to 5/6, not 1', '3/2 is not a probability')
+    """
     wrong = [p for p in row if p < 0 or p > 1]
     if wrong:
-        fault = Fault(name, f"{show(wrong[0])} is not a probability")
-        positive = [p if p > 0 else Fraction(0) for p in row]
-        total = sum(positive)
-        return fault, _shares(positive, total)
-    if is_one(total):
-        return None, row
-    rounded = abs(total - 1) <= ROUNDING * len(row)
-    words = f"the probabilities add up to {show(total)}, not 1" + (" (rounding)" if rounded else "")
-    return Fault(name, words), _shares(row, total)
+        return f"{show(wrong[0])} is not a probability"
+    total: Any = sum(row)
+    if is_one(total) or abs(total - 1) <= rounding:
+        return ""
+    return f"the probabilities add up to {show(total)}, not 1"
+
+
+def irrelevant(profile: Profile) -> list[tuple[int, str]]:
+    """Information sets, with their players, that a player's own moves never reach."""
+    game = profile.game
+    never = np.flatnonzero([not weight for weight in _own_reach(game, profile)])
+    return [(int(game.owners[k]), game.infoset_name(int(k))) for k in never]
 
 
 def _shares(row: list[Any], total: Any) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Strategy tables as they are published: rows of probabilities, checked and measured."""
+"""Strategy tables as they were printed: buckets and letters for a key, and probabilities."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import exact, show
-from kibitz.extensive.methods.best_response import realization
+from kibitz.core.numbers import exact
 from kibitz.extensive.strategies.profile import Profile, uniform
+from kibitz.extensive.strategies.strategy_table import fault_in
 
 if TYPE_CHECKING:
     from kibitz.extensive.game import ExtensiveGame
@@ -36,14 +34,7 @@ class Row:
     @property
     def fault(self) -> str:
         """Why this is no distribution, or nothing; rounding to three places is allowed for."""
-        if not self.probabilities:
-            return ""
-        if min(self.probabilities) < 0:
-            return f"a probability is negative, {show(min(self.probabilities))}"
-        if max(self.probabilities) > 1:
-            return f"a probability is above 1, {show(max(self.probabilities))}"
-        total = sum(self.probabilities, Fraction(0))
-        return "" if abs(total - 1) <= TOLERANCE else f"the row adds up to {show(total)}"
+        return fault_in(self.probabilities, TOLERANCE) if self.probabilities else ""
 
 
 def row(player: int, key: Sequence[str], *probabilities: Any) -> Row:
@@ -81,11 +72,3 @@ def table_profile(game: ExtensiveGame, rows: Iterable[Row]) -> Profile:
             start, stop = game.offset[infoset : infoset + 2]
             weights[start:stop] = [p / total for p in entry.probabilities]
     return Profile(game, weights)
-
-
-def irrelevant(profile: Profile) -> list[tuple[int, str]]:
-    """Information sets that a player's own moves never reach: what is said there is free."""
-    game = profile.game
-    plan = realization(game, profile)
-    never = np.flatnonzero([not plan[parent] for parent in game.treeplex.parent])
-    return [(int(game.owners[k]), game.infoset_name(int(k))) for k in never]
