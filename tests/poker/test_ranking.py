@@ -89,6 +89,30 @@ def test_keys_tell_all_hands_apart():
     assert len(set(sums.values())) == len(sums)
 
 
+def test_the_keys_of_the_full_deck_tell_all_hands_apart():
+    keys = additive_keys(13, 4, 5)
+    hands = set(combinations([r for r in range(13) for _ in range(4)], 5))
+    assert len({sum(keys[r] for r in hand) for hand in hands}) == len(hands) == 6175
+
+
+@given(st.lists(st.integers(0, 51), min_size=6, max_size=7, unique=True))
+def test_of_more_cards_the_best_hand_counts(cards):
+    best = max(combinations(cards, 5), key=lambda hand: plainly(hand, True))
+    assert high().strength(cards) == high().strength(best)
+    assert high().evaluate([cards]).tolist() == [high().strength(best)]
+
+
+@given(st.lists(st.integers(0, 51), min_size=7, max_size=7, unique=True))
+def test_of_more_cards_the_lowest_hand_counts_in_lowball(cards):
+    best = min(combinations(cards, 5), key=lambda hand: plainly(hand, False))
+    assert deuce_to_seven().strength(cards) == deuce_to_seven().strength(best)
+
+
+def test_rows_of_seven_with_a_card_twice_are_refused():
+    with pytest.raises(GameError, match="already in the hand"):
+        high().evaluate([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 5]])
+
+
 def test_decks():
     assert deck("2-8", 3) == Deck(tuple("2345678"), tuple("csh"))
     assert deck([2, 3, 10], "sh").names(range(6)) == "2s 2h 3s 3h Ts Th"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import comb
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -46,7 +46,8 @@ class Deck:
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {self.name(card).lower(): card for card in range(len(self))}
+        names = {self.name(card): card for card in range(len(self))}
+        return names | {name.lower(): card for name, card in names.items()}
 
     def name(self, card: int) -> str:
         rank, suit = divmod(int(card), len(self.suits))
@@ -81,6 +82,15 @@ class Deck:
         kibitz.core.errors.GameError: card 2, Ac, is already in the hand
         """
         given = cards.split() if isinstance(cards, str) else list(cards)
+        numbers = self._numbers
+        quick = [numbers.get(item) if type(item) is str else item for item in given]
+        if set(map(type, quick)) == {int} and len(set(quick)) == len(quick):
+            found = cast("list[int]", quick)
+            if min(found) >= 0 and max(found) < len(self):
+                return tuple(found)
+        return self._carefully(given)
+
+    def _carefully(self, given: Sequence[Any]) -> tuple[int, ...]:
         found: list[int] = []
         for place, item in enumerate(given, 1):
             card = self.card(item) if isinstance(item, str) else int(item)

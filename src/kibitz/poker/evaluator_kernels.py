@@ -31,6 +31,37 @@ def evaluate(cards, keys, bits, plain, suited, suits, deck, found):
 
 
 @njit(cache=True, nogil=True)
+def evaluate_best(chosen, cards, keys, bits, plain, suited, suits, deck, found):
+    """The same for rows of more cards: the best hand of those that are chosen from each."""
+    size = chosen.shape[1]
+    for k in range(cards.shape[0]):
+        seen = np.uint64(0)
+        for j in range(cards.shape[1]):
+            card = np.uint64(cards[k, j])
+            if card >= np.uint64(deck) or (seen >> card) & np.uint64(1):
+                return k
+            seen |= np.uint64(1) << card
+        best = np.int16(-1)
+        for c in range(chosen.shape[0]):
+            total = np.int64(0)
+            common = np.int64(-1)
+            for j in range(size):
+                card = cards[k, chosen[c, j]]
+                total += keys[card]
+                common &= bits[card]
+            if common:
+                ranks = np.int64(0)
+                for j in range(size):
+                    ranks |= np.int64(1) << (np.int64(cards[k, chosen[c, j]]) // suits)
+                strength = suited[ranks]
+            else:
+                strength = plain[total]
+            best = max(best, strength)
+        found[k] = best
+    return -1
+
+
+@njit(cache=True, nogil=True)
 def suited_class(cards, k, suited, suits):
     ranks = np.int64(0)
     for j in range(cards.shape[1]):
