@@ -14,15 +14,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.algebra.expressions.read import read_formula
 from kibitz.algebra.expressions.tree import Expression
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, exact, magnitude, number, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 
 Vector = tuple[Number, ...]
 METRICS = ("sup", "l1", "euclid")
@@ -48,7 +49,7 @@ NAMES = ("x", "y", "z", "u", "v", "w")
 
 
 @dataclass(frozen=True)
-class Contraction(Solution):
+class Contraction(Solution, kind="contraction"):
     """The iterates of a contraction, and what they prove about its fixed point.
 
     >>> run = contract("x/2 + 1", start=0, factor="1/2", steps=4)
@@ -61,12 +62,17 @@ class Contraction(Solution):
     (Fraction(2, 1),)
     """
 
+    game: ClassVar[None] = None
+    how: ClassVar[str] = "iteration"
+
     points: tuple[Vector, ...]
     factor: Number
     metric: str
-    function: Callable[[Vector], Vector]
-    fixed_point: Vector | None = None
+    function: Callable[[Vector], Vector] = field(compare=False)
+    fixed_point: Vector | Any = None
     """The fixed point itself, where the map is affine."""
+    formulas: tuple[str, ...] = ()
+    """The map, where it is given by formulas."""
 
     @property
     def steps(self) -> int:
@@ -131,36 +137,10 @@ class Contraction(Solution):
             n += 1
         return n
 
-    def verify(self) -> Certificate:
-        """Repeat every step, and check that distances shrink by the factor each time."""
-        slack = 0 if self.exact else 1e-9
-        good = all(
-            self.distance(self.function(x), y) <= slack * (1 + _size(y))
-            for x, y in zip(self.points, self.points[1:], strict=False)
-        )
-        shrink = all(
-            b <= self.factor * a + slack
-            for a, b in zip(self.distances, self.distances[1:], strict=False)
-        )
-        checks = [
-            Check("every point is the image of the one before", good),
-            Check(
-                f"every step is at most {show(self.factor)} times as long as the one before", shrink
-            ),
-        ]
-        if self.fixed_point is not None:
-            image = self.function(self.fixed_point)
-            fixed = self.distance(image, self.fixed_point) <= slack
-            checks.append(Check("the fixed point is fixed", fixed, show_all(self.fixed_point)))
-            assert self.error is not None
-            near = self.error <= self.bound + slack
-            checks.append(Check("the bound holds", near, f"error {show(self.error)}"))
-        claim = f"the fixed point is within {show(self.bound)} of {show_all(self.point)}"
-        return Certificate(claim, "Banach's theorem", tuple(checks))
-
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
-            "kind": "contraction",
+            "kind": self.kind,
+            **({"map": list(self.formulas)} if self.formulas else {}),
             "steps": self.steps,
             "point": [plain(x) for x in self.point],
             "factor": plain(self.factor),
@@ -174,6 +154,17 @@ class Contraction(Solution):
             data["fixed_point"] = [plain(x) for x in self.fixed_point]
             data["error"] = None if self.error is None else plain(self.error)
         return data
+
+    @classmethod
+    def from_json(cls, game: Any, data: dict[str, Any]) -> Contraction:
+        """The run that some JSON tells; its map is known where it is told by formulas."""
+        claim = Claim(data)
+        points, formulas = claim.table("points"), tuple(map(str, data.get("map", ())))
+        if not points:
+            raise GameError("points: there must be at least one")
+        step = _map(list(formulas), None, None, len(points[0]))[0] if formulas else _unknown
+        fixed = tuple(claim.numbers("fixed_point")) if "fixed_point" in claim else None
+        return cls(points, claim.number("factor"), claim.text("metric"), step, fixed, formulas)
 
     def __str__(self) -> str:
         point = show(self.point[0]) if len(self.point) == 1 else show_all(self.point)
@@ -216,6 +207,8 @@ def contract(
     if len(first) == 1:
         first *= _coordinates(function, matrix)
     step, limit = _map(function, matrix, vector, len(first))
+    told = () if function is None or callable(function) else _formulas(function)
+    formulas = tuple(_right_side(f).strip() for f in told)
     if factor is None:
         if matrix is None:
             raise GameError("factor: give the c < 1 by which the map contracts, such as 1/2")
@@ -226,7 +219,7 @@ def contract(
     if (steps is None) == (tolerance is None):
         raise GameError("give either steps or a tolerance, to say when to stop")
     points = _iterate(step, first, rate, kind, steps, tolerance)
-    return Contraction(tuple(points), rate, kind, step, limit)
+    return Contraction(tuple(points), rate, kind, step, limit, formulas)
 
 
 def _iterate(
@@ -305,6 +298,10 @@ def _map(
         return tuple(_value(f, values) for f in read)
 
     return apply, None
+
+
+def _unknown(point: Vector) -> Vector:
+    raise GameError("the map of this run is not told")
 
 
 def _right_side(formula: Any) -> str:

@@ -69,6 +69,8 @@ class Match:
             ],
             "winner": self.winner,
             "ending": self.ending,
+            "method": "play",
+            "exact": True,
         }
 
 

@@ -137,6 +137,8 @@ class Tournament:
             "complete": self.is_complete,
             "standings": [s.to_json() for s in self.standings],
             "points": self.points,
+            "method": "play",
+            "exact": False,
         }
 
 

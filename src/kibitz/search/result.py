@@ -48,7 +48,7 @@ class SearchResult(Solution, kind="search"):
     seconds: float = field(default=0.0, compare=False)
     moves: dict[Move, Number | tuple[Number, ...]] = field(default_factory=dict)
     """The value of each move at the root, as far as the method found them."""
-    trace: Trace | None = field(default=None, compare=False)
+    trace: Trace | Any = field(default=None, compare=False)
     note: str = ""
     ties: Literal["first", "last"] = "first"
     """Which of equally good moves players make, where that changes what others get."""
@@ -117,7 +117,7 @@ class SearchResult(Solution, kind="search"):
             "kind": "search",
             "game": rules.name,
             "position": rules.show(state),
-            **_place(self.position),
+            **placed(self.position),
             "value": _json(self.value),
             "exact": bool(self.is_exact),
             "move": self.shown_move,
@@ -153,7 +153,7 @@ class SearchResult(Solution, kind="search"):
         )
 
 
-def _place(position: Position) -> dict[str, Any]:
+def placed(position: Position) -> dict[str, Any]:
     """How to come back to a position: the moves from the start, or the state itself."""
     rules = position.rules
     words: list[str] = []

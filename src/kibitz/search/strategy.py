@@ -32,6 +32,8 @@ class Plan:
     value: Number
     """What the plan gets, at least, or on average when the opponents are known."""
     moves: dict[Any, Move]
+    against: Mapping[str, Any] | None = None
+    """What the opponents do, where that is known and written down."""
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -55,6 +57,9 @@ class Plan:
             "player": self.player,
             "value": show(self.value),
             "moves": self.shown_moves,
+            **({} if self.against is None else {"against": dict(self.against)}),
+            "method": "backward induction",
+            "exact": not isinstance(self.value, float),
         }
 
     def __str__(self) -> str:

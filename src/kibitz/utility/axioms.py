@@ -65,6 +65,8 @@ class AxiomTest:
             "kind": "axiom-test",
             "lotteries": self.count,
             "failed": list(self.failed),
+            "method": "trying them",
+            "exact": True,
             "checks": [{"axiom": c.what, "holds": c.passed, "found": c.found} for c in self.checks],
         }
 

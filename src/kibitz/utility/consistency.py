@@ -12,14 +12,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 from kibitz.utility.expected_utility import Utility
+from kibitz.utility.expected_utility import utility as read_utility
 from kibitz.utility.lottery import Lottery, lottery
 
 _SIGN = re.compile(r"(>=|≽|⪰|>|≻|<=|≼|⪯|<|≺|~|∼)")
@@ -41,7 +43,7 @@ class Statement:
 
 
 @dataclass(frozen=True)
-class Consistency(Solution):
+class Consistency(Solution, kind="consistency"):
     """Utilities that explain all statements, or weights that turn them into a contradiction.
 
     >>> print(consistency(["A > B", "B > C", "1/2 A + 1/2 C > B"]))
@@ -56,6 +58,9 @@ class Consistency(Solution):
     True
     """
 
+    game: ClassVar[None] = None
+    how: ClassVar[str] = "linear programming"
+
     statements: tuple[Statement, ...]
     utility: Utility | None
     weights: tuple[Fraction, ...] | None
@@ -67,41 +72,10 @@ class Consistency(Solution):
     def __bool__(self) -> bool:
         return self.consistent
 
-    def verify(self) -> Certificate:
-        """Check the utilities statement by statement, or that the combination cancels."""
-        if self.utility is not None:
-            u = self.utility
-            checks = [
-                Check(str(s), _holds(s, u), f"{show(u(s.first))} and {show(u(s.second))}")
-                for s in self.statements
-            ]
-            return Certificate("a utility explains the preferences", "inspection", tuple(checks))
-        weights = self.weights or ()
-        names = _names(self.statements)
-        cancels = all(
-            sum(
-                w * (s.first[n] - s.second[n])
-                for w, s in zip(weights, self.statements, strict=True)
-            )
-            == 0
-            for n in names
-        )
-        pairs = list(zip(weights, self.statements, strict=True))
-        signs = all(w >= 0 for w, s in pairs if s.sign != SAME)
-        strict = any(w > 0 for w, s in pairs if s.sign == BETTER)
-        return Certificate(
-            "no utility explains the preferences",
-            "a combination of the statements that contradicts itself",
-            (
-                Check("only indifferences are turned around", signs),
-                Check("a strict preference takes part", strict),
-                Check("both sides come to the same lottery", cancels),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "consistency",
+            "kind": self.kind,
+            "statements": [str(s) for s in self.statements],
             "consistent": self.consistent,
             "utilities": None if self.utility is None else self.utility.to_json()["utilities"],
             "contradiction": None
@@ -112,6 +86,15 @@ class Consistency(Solution):
                 if w
             ],
         }
+
+    @classmethod
+    def from_json(cls, game: Any, data: dict[str, Any]) -> Consistency:
+        claim = Claim(data)
+        stated = read_preferences(claim.items("statements"))
+        if claim.flag("consistent"):
+            return cls(stated, read_utility(dict(claim.part("utilities").data)), None)
+        given = {p.text("statement"): exact(p.raw("weight")) for p in claim.parts("contradiction")}
+        return cls(stated, None, tuple(given.get(str(s), Fraction(0)) for s in stated))
 
     def __str__(self) -> str:
         if self.utility is not None:

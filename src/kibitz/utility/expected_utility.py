@@ -69,7 +69,8 @@ class Utility:
         return self.affine(1 / (high - low), -low / (high - low))
 
     def to_json(self) -> dict[str, Any]:
-        return {"kind": "utility", "utilities": {name: show(u) for name, u in self.values}}
+        told = {name: show(u) for name, u in self.values}
+        return {"kind": "utility", "utilities": told, "method": "elicitation", "exact": True}
 
     def __str__(self) -> str:
         return "   ".join(f"u({name}) = {show(u)}" for name, u in self.values)

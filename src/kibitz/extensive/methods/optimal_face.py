@@ -9,20 +9,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.sequence_form import sequence_form
 from kibitz.extensive.methods.sequence_program import SequenceProgram
 from kibitz.extensive.methods.zero_sum import needs_zero_sum_and_recall, zero_sum
+from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
@@ -31,7 +33,7 @@ Interval = tuple[Number, Number]
 
 
 @dataclass(frozen=True, eq=False)
-class OptimalFace(Solution):
+class OptimalFace(Solution, kind="optimal-face"):
     """The optimal strategies of both players, move by move."""
 
     game: ExtensiveGame
@@ -39,6 +41,10 @@ class OptimalFace(Solution):
     ranges: tuple[dict[str, dict[str, Interval | None]], ...]
     """For each player, information set and move the interval of its probability; None where no
     optimal strategy of the player ever comes."""
+    solution: ExtensiveEquilibrium
+    """Optimal strategies of both players, which prove the value."""
+
+    how: ClassVar[str] = "linear programs, two for each move"
 
     def of(self, player: str | int) -> dict[str, dict[str, Interval | None]]:
         """One player's intervals."""
@@ -66,15 +72,6 @@ class OptimalFace(Solution):
         """Whether the player has one optimal behavior strategy, up to sets it never reaches."""
         return not self.free(player)
 
-    def verify(self) -> Certificate:
-        """Every end is found again, by a linear program whose dual proves it."""
-        again = optimal_face(self.game)
-        checks = [Check(f"the value is {show(self.value)}", again.value == self.value)]
-        for player, name in enumerate(self.game.players):
-            same = again.ranges[player] == self.ranges[player]
-            checks.append(Check(f"the intervals of {name} are least and greatest", same))
-        return Certificate("all optimal strategies", "linear duality", tuple(checks))
-
     def __str__(self) -> str:
         lines = [f"value {show(self.value)}"]
         for player, name in enumerate(self.game.players):
@@ -97,11 +94,26 @@ class OptimalFace(Solution):
         }
         unique = {name: self.is_unique(k) for k, name in enumerate(self.game.players)}
         return {
-            "kind": "optimal-face",
+            "kind": self.kind,
             "value": plain(self.value),
             "ranges": players,
             "unique": unique,
+            "solution": self.solution.to_json(),
         }
+
+    @classmethod
+    def from_json(cls, game: ExtensiveGame, data: dict[str, Any]) -> OptimalFace:
+        claim = Claim(data)
+        ranges, found = claim.part("ranges"), []
+        for name in game.players:
+            table: dict[str, dict[str, Interval | None]] = {}
+            for infoset, row in ranges.part(name).data.items():
+                line = Claim(row, infoset)
+                ends = {m: None if row[m] is None else line.numbers(m, 2) for m in line.data}
+                table[infoset] = {m: None if e is None else (e[0], e[1]) for m, e in ends.items()}
+            found.append(table)
+        solution = ExtensiveEquilibrium.from_json(game, claim.raw("solution"))
+        return cls(game, claim.number("value"), tuple(found), solution)
 
 
 def _needs_exact_zero_sum(game: ExtensiveGame) -> str | None:
@@ -168,11 +180,13 @@ def optimal_face(game: ExtensiveGame) -> OptimalFace:
         raise GameError(
             f"{sum(form.shape):,} sequences; intervals are worked out for up to {MOST_SEQUENCES}"
         )
-    value = zero_sum(game).value
+    solution = zero_sum(game)
+    value = solution.value
     payoff, own, other = dense_matrices(form)
     program = SequenceProgram.read(payoff, own, other)
     faces = [_Face(program, player, value) for player in range(2)]
-    return OptimalFace(game, value, tuple(_ranges(game, form, k, faces[k]) for k in range(2)))
+    ranges = tuple(_ranges(game, form, k, faces[k]) for k in range(2))
+    return OptimalFace(game, value, ranges, solution)
 
 
 def dense_matrices(form: Any) -> tuple[list[Any], list[Any], list[Any]]:

@@ -95,6 +95,9 @@ class TableReport:
             "guarantee": plain(self.guarantee),
             "value": None if self.value is None else plain(self.value),
             "exploitability": None if gap is None else plain(gap),
+            "strategy": self.strategy.to_json()[self.game.players[self.player]],
+            "method": "best responses",
+            "exact": self.strategy.exact and self.game.exact,
         }
 
 

@@ -8,16 +8,16 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from kibitz.core import verbs
-from kibitz.core.errors import GameError
+from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import show
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.games.searching.game import SearchGame
 from kibitz.games.searching.information_states import InformationStates
 from kibitz.games.searching.least_cost import invariant_under, least_cost
-from kibitz.games.searching.tree import SearchTree, costs, tree_json, written
+from kibitz.games.searching.tree import SearchTree, costs, read_tree, tree_json, written
 
 
 class WeightedTree(NamedTuple):
@@ -28,7 +28,7 @@ class WeightedTree(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SearchSolution(Solution):
+class SearchSolution(Solution, kind="search-solution"):
     """Probabilities of the hiding places, and of search trees.
 
     The searcher draws a tree, and then a symmetry of the game by which it is turned; so two trees
@@ -73,36 +73,6 @@ class SearchSolution(Solution):
         states = InformationStates(self.game, invariant_under(self.game, self.hider))
         return least_cost(states, self.hider)[0]
 
-    def verify(self) -> Certificate:
-        """Check both guarantees from the game alone.
-
-        The trees are followed against every hiding place; the cheapest search against the hider's
-        mixture is found by dynamic programming over all that the searcher may know.
-        """
-        low = self.value - self.gap
-        claim = f"the value is {show(self.value)}"
-        if self.gap:
-            claim = f"the value lies between {show(low)} and {show(self.value)}"
-        checks = [
-            _distribution("hiding", self.hider),
-            _distribution("search", tuple(w.probability for w in self.searcher)),
-            self._searcher_check(),
-            Check(
-                "no search costs less on average against the hiding mixture",
-                len(self.hider) == len(self.game.places) and self.least_cost >= low,
-                f"cheapest search {show(self.least_cost)}",
-            ),
-        ]
-        return Certificate(claim, "both sides' guarantees, which meet", tuple(checks))
-
-    def _searcher_check(self) -> Check:
-        what = "the searching mixture costs at most the value against every place"
-        try:
-            most = max(self.search_costs)
-        except GameError as error:
-            return Check(what, False, str(error))
-        return Check(what, most <= self.value, f"greatest cost {show(most)}")
-
     def explain(self) -> Explanation:
         """How the answer was found, with the trees and the proof."""
         return call(self, "explain_solution")
@@ -113,7 +83,7 @@ class SearchSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "search-solution",
+            "kind": self.kind,
             "game": self.game.title,
             "value": str(self.value),
             "gap": str(self.gap),
@@ -126,6 +96,17 @@ class SearchSolution(Solution):
             "exact": self.exact,
             "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: SearchGame, data: dict[str, Any]) -> SearchSolution:
+        claim = Claim(data)
+        trees = tuple(
+            WeightedTree(Fraction(part.number("probability")), read_tree(game, part.raw("tree")))
+            for part in claim.parts("searcher")
+        )
+        hider = tuple(Fraction(x) for x in claim.numbers("hider"))
+        value, gap = (Fraction(claim.number(key)) for key in ("value", "gap"))
+        return cls(game, value, hider, trees, str(data.get("method", "")), gap)
 
     def __str__(self) -> str:
         bounds = "" if self.exact else f", or less by up to {show(self.gap)}"
@@ -155,9 +136,3 @@ def _draw(solution: SearchSolution, what: str = "hiding", tree: int = 1) -> Pict
 @verbs.explain.register
 def _explain(solution: SearchSolution) -> Explanation:
     return solution.explain()
-
-
-def _distribution(side: str, weights: tuple[Fraction, ...]) -> Check:
-    total = sum(weights, Fraction(0))
-    good = bool(weights) and min(weights) >= 0 and total == 1
-    return Check(f"the {side} mixture is a distribution", good, f"sum {show(total)}")

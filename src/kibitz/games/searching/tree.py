@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.games.searching.game import SearchGame, members
+
+MOST_DEEP = 200
+"""Looks one after the other in a tree that is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +91,18 @@ def tree_json(game: SearchGame, tree: SearchTree | None) -> dict[str, Any] | Non
         return None
     then = {words: tree_json(game, subtree) for words, subtree in tree.branches}
     return {"look": game.looks[tree.look], "then": then}
+
+
+def read_tree(game: SearchGame, data: Any, depth: int = 0) -> SearchTree | None:
+    """The search tree that some JSON tells: a look, and how to go on after each answer."""
+    if data is None:
+        return None
+    part = Claim(data, "tree")
+    if depth > MOST_DEEP:
+        raise GameError(f"tree: more than {MOST_DEEP} looks one after the other")
+    then = part.part("then")
+    branches = tuple((words, read_tree(game, then.raw(words), depth + 1)) for words in then.data)
+    found = SearchTree(part.place("look", game.looks), branches)
+    if part.unread():
+        raise GameError(f"tree: unknown fields, {', '.join(part.unread())}")
+    return found

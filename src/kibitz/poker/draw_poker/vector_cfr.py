@@ -267,7 +267,7 @@ def value_of(table: DrawTable, plans: tuple[DrawStrategy, DrawStrategy]) -> floa
 
 
 @dataclass(frozen=True, eq=False)
-class DrawSolution(Solution):
+class DrawSolution(Solution, kind="draw-poker"):
     """Average strategies, and between which bounds the value lies."""
 
     table: DrawTable
@@ -304,7 +304,7 @@ class DrawSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "draw-poker",
+            "kind": self.kind,
             "value": self.value,
             "bounds": list(self.bounds),
             "iterations": self.iterations,

@@ -72,6 +72,8 @@ def database(
 
 
 def _entry(made: Database, here: Position) -> dict[str, Any]:
+    from kibitz.search.result import placed
+
     rules, state = here.rules, here.state
     return {
         "kind": "database-entry",
@@ -80,4 +82,7 @@ def _entry(made: Database, here: Position) -> dict[str, Any]:
         "value": made.value(state),
         "plies": made.plies(state),
         "best": [rules.show_move(state, move) for move in made.best_moves(state)],
+        **placed(here),
+        "method": made.method,
+        "exact": True,
     }

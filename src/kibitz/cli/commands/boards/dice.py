@@ -8,6 +8,8 @@ import typer
 
 from kibitz.cli.machinery.options import Json
 
+HOW = {"method": "multinomial coefficients", "exact": True}
+
 
 def dice(
     count: Annotated[int, typer.Argument(metavar="[DICE]", help="How many dice.")] = 2,
@@ -29,7 +31,7 @@ def dice(
     if total:
         totals = {str(spots): str(p) for spots, p in dice_totals(count, sides).items()}
         if json:
-            say_json({"kind": "dice", "dice": count, "sides": sides, "totals": totals})
+            say_json({"kind": "dice", "dice": count, "sides": sides, "totals": totals, **HOW})
             return
         say(f"{count} dice of {sides} sides: {len(totals)} totals")
         for spots, chance in totals.items():
@@ -49,6 +51,7 @@ def dice(
                 "nondoubles": len(throws) - len(same),
                 "sum": str(sum(throws.values())),
                 "throws": {"-".join(map(str, throw)): str(p) for throw, p in throws.items()},
+                **HOW,
             }
         )
         return

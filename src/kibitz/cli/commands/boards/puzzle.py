@@ -54,7 +54,7 @@ def puzzle(
     """
     from kibitz.cli.machinery.answer import answer
 
-    made = _puzzle(words, goal)
+    made = read_puzzle(words, goal)
     if count or every:
         _tell_all(made, every, json)
         return
@@ -71,7 +71,8 @@ def _solve(made: Puzzle, method: str | None, trace: bool) -> Route:
     return found
 
 
-def _puzzle(words: list[str], goal: str | None) -> Puzzle:
+def read_puzzle(words: list[str], goal: str | None) -> Puzzle:
+    """The puzzle that words of the command line name."""
     from kibitz.cli.machinery.typed_data import typed_data
     from kibitz.core.errors import GameError, did_you_mean
     from kibitz.search.puzzles import Maze, Sudoku
@@ -178,6 +179,8 @@ def _tell_all(made: Puzzle, every: bool, json: bool) -> None:
             "solutions": total,
             "distinct": len(images),
             "counts": dict(counts),
+            "method": "backtracking",
+            "exact": True,
         }
         if every:
             told["all"] = [made.show(route.end) for route in listed]

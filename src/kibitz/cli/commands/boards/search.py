@@ -139,6 +139,8 @@ def _show_plan(
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.core.numbers import show
     from kibitz.play.players import refuse_hidden
+    from kibitz.search.result import placed
+    from kibitz.search.scope import seat_of
     from kibitz.search.strategy import contingent_strategy, exploit, plan_value
 
     refuse_hidden(here.rules, "a plan")
@@ -146,14 +148,27 @@ def _show_plan(
         value = show(plan_value(here, follow, player, against))
         sure = "guarantees" if against is None else "gets"
         if json:
-            say_json({"kind": "plan-value", "game": here.rules.name, "value": value})
+            say_json(
+                {
+                    "kind": "plan-value",
+                    "game": here.rules.name,
+                    "player": seat_of(here.rules, player),
+                    "value": value,
+                    "plan": follow,
+                    **({} if against is None else {"against": against}),
+                    **placed(here),
+                    "method": "backward induction",
+                    "exact": True,
+                }
+            )
         else:
             say(f"{here.rules.name}: the plan {sure} {value}")
         return
     known = against is not None
     found = exploit(here, against or {}, player) if known else contingent_strategy(here, player)
     if json:
-        say_json(found.to_json())
+        said = {} if against is None else {"against": against}
+        say_json({**found.to_json(), **said, **placed(here)})
     else:
         say(str(found))
 
@@ -170,6 +185,8 @@ def _show_orders(here: Position, json: bool) -> None:
                 "kind": "orders",
                 "game": here.rules.name,
                 "leaves": {str(k): n for k, n in found.items()},
+                "method": "alpha-beta for every order",
+                "exact": True,
             }
         )
     else:
@@ -200,7 +217,8 @@ def _show_ranges(here: Position, json: bool) -> None:
         }
         for step in steps
     ]
-    say_json({"kind": "ranges", "game": here.rules.name, "steps": told})
+    how = {"method": "minimax over intervals", "exact": True}
+    say_json({"kind": "ranges", "game": here.rules.name, "steps": told, **how})
 
 
 def _policy(text: str | None, option: str) -> dict[str, Any] | None:

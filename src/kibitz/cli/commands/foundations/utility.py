@@ -116,6 +116,8 @@ class _Ranking:
                 {"lottery": str(one), "expected_utility": show(self.utility(one))}
                 for one in self.ranked
             ],
+            "method": "the definition",
+            "exact": True,
         }
 
     def __str__(self) -> str:

@@ -67,6 +67,8 @@ def structure(
         data: dict[str, Any] = {
             "kind": "structure",
             "answers": {name: found.to_json() for name, found in answers.items()},
+            "method": "the method of each answer",
+            "exact": all(found.exact for found in answers.values()),
         }
         if verify:
             data["certificates"] = {name: proof.to_json() for name, proof in proofs.items()}

@@ -122,7 +122,7 @@ def _fill(dice: Dice, reached: Any, cards: Any, worth: Any, found: Any) -> None:
 
 
 @dataclass(frozen=True, eq=False)
-class YahtzeePlan(Solution):
+class YahtzeePlan(Solution, kind="yahtzee-plan"):
     """What every position is worth, and the move that brings the most points."""
 
     rules: SoloYahtzee
@@ -242,7 +242,7 @@ class YahtzeePlan(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "yahtzee-plan",
+            "kind": self.kind,
             "game": self.rules.name,
             "value": self.value,
             "cards": self.cards,

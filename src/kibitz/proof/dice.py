@@ -1,0 +1,41 @@
+"""Claims about throws of dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Any
+
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError
+
+MOST = 100_000
+"""Throws that are listed."""
+
+
+@checks("dice")
+def dice(game: Any, claim: Claim, proof: Proof) -> None:
+    """The probability of a throw is a multinomial coefficient over all outcomes."""
+    count, sides = claim.count("dice"), claim.count("sides")
+    throws = factorial(count + sides - 1) // (factorial(count) * factorial(max(sides - 1, 0)))
+    if not count or not sides or count + sides > 1000 or throws > MOST:
+        raise GameError(f"dice: {count} dice of {sides} sides have no throws or too many")
+    proof.states(f"the throws of {count} dice of {sides} sides", "counting")
+    right: dict[str, Fraction] = {}
+    totals: dict[str, Fraction] = {}
+    for throw in combinations_with_replacement(range(1, sides + 1), count):
+        ways = factorial(count) // prod(map(factorial, Counter(throw).values()))
+        chance = Fraction(ways, sides**count)
+        right["-".join(map(str, throw))] = chance
+        spots = str(sum(throw))
+        totals[spots] = totals.get(spots, Fraction(0)) + chance
+    proof.says(claim, "totals", totals)
+    proof.says(claim, "throws", right)
+    proof.says(claim, "outcomes", sides**count)
+    proof.says(claim, "distinct_rolls", len(right))
+    proof.says(claim, "doubles", sides)
+    proof.says(claim, "nondoubles", len(right) - sides)
+    proof.says(claim, "sum", 1)
+    proof.that("they are listed", "totals" in claim or "throws" in claim)

@@ -1,0 +1,92 @@
+"""Claims about what was played: a match of an impartial game, a tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError
+from kibitz.rules.game import Rules
+
+SIDES = ("first", "second")
+
+
+@checks("match", of=ImpartialGame)
+def match(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
+    """The game, played again move by move."""
+    proof.states(f"{game.name}: a match that was played", "the rules, move by move")
+    proof.says(claim, "game", game.name)
+    proof.says(claim, "play", game.play)
+    proof.says(claim, "start", game.show(game.position))
+    names = claim.part("players")
+    players = [names.text(side) for side in SIDES]
+    here: Any = game.position
+    turns = claim.parts("turns")
+    for k, part in enumerate(turns):
+        after = {m[0]: m[1] for m in game.moves(here)}
+        move = part.text("move")
+        if move not in after:
+            proof.that("every move is legal", False, f"turn {k + 1}: {move}")
+            return
+        here = after[move]
+        proof.says(part, "leaves", game.show(here))
+        proof.says(part, "side", SIDES[k % 2])
+        proof.says(part, "player", players[k % 2])
+    proof.that("every move is legal", True, f"{len(turns)} moves")
+    over = next(iter(game.moves(here)), None) is None
+    if over:
+        last = SIDES[(len(turns) + game.is_misere + 1) % 2]
+        proof.says(claim, "winner", last)
+        proof.says(claim, "ending", "no move is left")
+    else:
+        claim.raw("winner")
+        claim.text("ending")
+        proof.leaves("winner and ending, of a match that was not finished")
+
+
+@checks("tournament", of=Rules)
+def tournament(rules: Rules, claim: Claim, proof: Proof) -> None:
+    """The standings add up: games, points and means within their intervals."""
+    proof.states(f"{rules.name}: the standings of a tournament", "adding up")
+    proof.says(claim, "game", rules.name)
+    claim.flag("complete")
+    games, standings = claim.count("games"), claim.parts("standings")
+    points = claim.part("points")
+    agents = [part.text("agent") for part in standings]
+    proof.that("every agent stands once", len(set(agents)) == len(agents))
+    seats = 0
+    for part in standings:
+        played, counts = part.count("games"), [part.count(k) for k in ("wins", "draws", "losses")]
+        seats += played
+        met = sum(counts)
+        good = met == played * (rules.players - 1) and part.count("forfeits") <= played
+        proof.also(f"{part.where}: wins, draws and losses are those of its games", good)
+        score = _interval(part, "score", proof)
+        right = (counts[0] + counts[1] / 2) / met if met else None
+        proof.also(
+            f"{part.where}: the score is the share of points",
+            score is None or right is None or abs(score - right) < 1e-9,
+        )
+        _interval(part, "payoff", proof)
+        _interval(part, "elo", proof)
+        part.number("seconds")
+    proof.that("every game has as many agents as seats", seats == games * rules.players)
+    for name in points.data:
+        if name not in agents:
+            raise GameError(f"points: {name!r:.40} does not stand in the table")
+        row = points.part(name)
+        for other in row.data:
+            row.number(other)
+    proof.leaves("that these games were played; ratings, mean payoffs, points and times")
+
+
+def _interval(part: Claim, key: str, proof: Proof) -> float | None:
+    """The middle of an interval, which lies between its ends."""
+    found = part.items(key, 3)
+    known = [x for x in found if x is not None]
+    if not all(isinstance(x, (int, float)) and not isinstance(x, bool) for x in known):
+        raise GameError(f"{part.path(key)}: expected numbers")
+    if len(known) == 3:
+        proof.also(part.path(key), found[1] - 1e-9 <= found[0] <= found[2] + 1e-9)
+    return None if found[0] is None else float(found[0])

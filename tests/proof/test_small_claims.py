@@ -1,0 +1,123 @@
+"""Claims that commands print about trees, play, puzzles, preferences and dice: no mutant holds."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import kibitz as kb
+from helpers.mutants import accepted
+from kibitz.cli import app
+from kibitz.core.certificate import check
+from kibitz.rules.trees.build import game_tree
+from kibitz.search.puzzles import Queens
+
+TREE = "max(min(3, 12, 8), min(2, 4, 6))"
+LOSS = "1/2 B + 1/2 C > 1/2 A + 1/2 C"
+
+
+def say(*command: str) -> dict[str, Any]:
+    """What a command prints with --json."""
+    result = CliRunner().invoke(app, [*command, "--json"])
+    assert result.exit_code == 0, result.stderr
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--plan",),
+        ("--plan", "--player", "min"),
+        ("--plan", "--against", '{"A.1": {"1": "1/3", "2": "2/3"}, "A.2": "3"}'),
+        ("--follow", '{"A": "1"}'),
+        ("--orders",),
+        ("--ranges",),
+    ],
+)
+def test_no_mutant_of_a_claim_about_a_tree_is_proved(options: tuple[str, ...]) -> None:
+    tree, data = game_tree(TREE), say("search", TREE, *options)
+    assert check(tree, data).holds
+    assert accepted(tree, data) == []
+
+
+def test_no_mutant_of_all_solutions_is_proved() -> None:
+    data = say("puzzle", "queens", "4", "--all")
+    assert check(Queens(4), data).holds
+    found = accepted(Queens(4), data)
+    assert [m for m in found if not m.startswith("counts")] == []
+    assert not check(Queens(5), data)
+
+
+@pytest.mark.parametrize("options", [("2", "3"), ("2", "3", "--total"), ("1", "4")])
+def test_no_mutant_of_throws_is_proved(options: tuple[str, ...]) -> None:
+    data = say("dice", *options)
+    assert check(None, data).holds
+    assert accepted(None, data) == []
+
+
+def test_no_mutant_of_a_sure_loss_is_proved() -> None:
+    data = say("utility", "-p", "A > B", "-p", LOSS)
+    assert check(None, data).holds
+    # the statements are what the claim is about, in any order
+    told = ("statements doubled", "reversed")
+    assert [m for m in accepted(None, data) if not m.endswith(told)] == []
+
+
+def test_utilities_that_break_a_statement_are_refused() -> None:
+    data = say("utility", "-p", "A > B", "-p", "B > C")
+    assert check(None, data).holds
+    assert not check(None, {**data, "utilities": {"A": "0", "B": "1/2", "C": "1"}})
+    assert not check(None, {**data, "utilities": {"A": "1", "B": "1", "C": "0"}})
+
+
+def test_no_mutant_of_expected_utilities_is_proved() -> None:
+    data = say("utility", "1/3 A + 2/3 B", "C", "-u", "A=1,B=0,C=2/5")
+    assert check(None, data).holds
+    told = ("lotteries shortened", "lotteries doubled")
+    assert [m for m in accepted(None, data) if m not in told] == []
+
+
+@pytest.mark.parametrize("metric", ["sup", "l1"])
+def test_no_mutant_of_a_contraction_is_proved(metric: str) -> None:
+    run = ("contraction", "y/2 + 1", "x/3", "--start", "0,0", "-c", "1/2", "--steps", "4")
+    data = say(*run, "--metric", metric)
+    assert check(None, data).holds
+    assert accepted(None, data) == []
+
+
+def test_no_mutant_of_a_match_is_proved() -> None:
+    game, data = kb.game("nim 3 4"), say("play", "nim", "3", "4", "--me", "random", "--seed", "1")
+    assert check(game, data).holds
+    assert [m for m in accepted(game, data) if m != "turns shortened"] == []
+
+
+def test_no_mutant_of_a_search_game_is_proved() -> None:
+    game = kb.game("dresher 3")
+    data = game.solve().to_json()
+    assert check(game, data).holds
+    assert [m for m in accepted(game, data) if m != "searcher reversed"] == []
+
+
+def test_the_ends_of_intervals_alone_are_left_unproved() -> None:
+    game = kb.game("kuhn-poker")
+    data = json.loads(json.dumps(game.solve("optimal-face").to_json()))
+    proof = check(game, data)
+    assert proof.holds
+    assert proof.unproved == ("that the ends of the intervals are least and greatest",)
+    wrong = [m for m in accepted(game, data) if not m.startswith("ranges.")]
+    assert wrong == ["solution.method"]
+
+
+def test_garbage_is_refused_in_a_sentence() -> None:
+    kinds = ("plan", "plan-value", "orders", "ranges", "strategy-report", "optimal-face")
+    tree, kuhn = game_tree(TREE), kb.game("kuhn-poker")
+    for kind in (*kinds, "consistency", "contraction", "dice", "expected-utility", "match"):
+        game = kuhn if kind in kinds[-2:] else kb.game("nim 2") if kind == "match" else tree
+        for junk in (None, 1, "x", [], {}, [[]], [1, "x"], {"a": None}):
+            keys = ("value", "moves", "plan", "steps", "leaves", "points", "statements", "turns")
+            with pytest.raises(kb.GameError):
+                check(game, {"kind": kind, **dict.fromkeys(keys, junk)}).require()
