@@ -15,7 +15,8 @@ def by_method(verb: Any, noun: Noun, method: str) -> Any:
     """Do it by the method that was asked for; ``auto`` leaves the choice to the form."""
     if method == "auto":
         return verb(noun)
-    taken = inspect.signature(verb.version(noun)).parameters.values()
+    version = verb.version(noun) if hasattr(verb, "version") else getattr(noun, verb.__name__)
+    taken = inspect.signature(version).parameters.values()
     if not any(p.name == "method" or p.kind is p.VAR_KEYWORD for p in taken):
         raise GameError(f"{noun.kind} games have no choice of methods")
     return verb(noun, method=method)
