@@ -1,6 +1,7 @@
 """Shared settings of hypothesis: no deadlines, since the first call of a kernel compiles it.
 
-The tests try the same examples each time; `pytest --hypothesis-profile search` tries new ones.
+The ordinary tests try a few examples, the same each time; `pytest --hypothesis-profile search`,
+with which the long checks run, tries as many as a test asks for, and new ones.
 """
 
 from __future__ import annotations
@@ -15,28 +16,32 @@ from helpers import mutants
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs that tests start may keep theirs
 
+EXAMPLES = 20
+SETTINGS = "_hypothesis_internal_use_settings"
 settings.register_profile(
     "kibitz",
     deadline=None,
-    max_examples=60,
+    max_examples=EXAMPLES,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=True,
 )
-settings.register_profile("search", settings.get_profile("kibitz"), derandomize=False)
+settings.register_profile(
+    "search", settings.get_profile("kibitz"), derandomize=False, max_examples=100
+)
 settings.load_profile("kibitz")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """The long checks try everything that the ordinary ones take a sample of."""
-    if config.getoption("hypothesis_profile", None) == "search":
-        mutants.TRIED = None
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what tries mutants of claims, of which the long checks try all."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The long checks try everything of which the ordinary ones take a sample."""
+    long = config.getoption("--hypothesis-profile") == "search"
+    mutants.TRIED = None if long else mutants.TRIED
     for item in items:
         if {"accepted", "mutants"} & set(dir(getattr(item, "module", None))):
             item.add_marker("mutants")
+        test = getattr(item, "obj", None)
+        asked = getattr(test, SETTINGS, None)
+        if asked is not None and asked.max_examples > EXAMPLES and not long:
+            setattr(test, SETTINGS, settings(asked, max_examples=EXAMPLES))
 
 
 @pytest.fixture

@@ -19,7 +19,11 @@ from kibitz.reproduce.report import PARTS, reproduce
         ("cards", ["0.541", "1,303,560"]),
         ("tables", ["227,908,800", "column ED adds up to 1001/1000"]),
         ("buckets", ["-327230711239212379768693/19607634225812882496260160", "1929/250000"]),
-        ("replica", ["-514821832263/3732200000000", "83/200", "0.495", "13 of its 120"]),
+        pytest.param(
+            "replica",
+            ["-514821832263/3732200000000", "83/200", "0.495", "13 of its 120"],
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_parts(part, words):

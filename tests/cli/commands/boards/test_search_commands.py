@@ -127,7 +127,8 @@ def test_games_with_moves_are_solved(run: Run) -> None:
     shown = run("solve", "tic-tac-toe", "--verify").stdout
     assert "value 0" in shown
     assert "✓" in shown
-    assert json.loads(run("solve", "tic-tac-toe", "--method", "minimax", "--json").stdout)["exact"]
+    told = run("solve", "mnk", "3", "2", "3", "--method", "minimax", "--json").stdout
+    assert json.loads(told)["exact"]
 
 
 def test_a_database_is_kept_and_looked_up(run, refuse):
