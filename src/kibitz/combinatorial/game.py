@@ -131,6 +131,15 @@ class ImpartialGame(Noun, ABC):
         """The outcome at a position without moves."""
         return "N" if self.is_misere else "P"
 
+    def is_drawn(self, position: Any) -> bool:
+        """Whether a position without moves is a draw, in the games that have them."""
+        return False
+
+    @property
+    def ends_in_a_win(self) -> bool:
+        """Whether somebody wins every play: none is drawn, and none goes on for ever."""
+        return self.ends()
+
     def ending(self) -> str:
         """How the game is won, in words."""
         return "misère: who cannot move wins" if self.is_misere else "normal: who cannot move loses"
@@ -254,6 +263,11 @@ class ImpartialGame(Noun, ABC):
             return self.moves_to(0, limit)
         found = [m for m in self.moves(self.position) if self.outcome_at(m[1], limit) == "P"]
         return tuple(Move(*m) for m in found)
+
+    def move_outcomes(self, limit: int | None = None) -> dict[Move, str]:
+        """The outcome of the position that each move leaves."""
+        moves = [Move(*m) for m in self.moves(self.position)]
+        return {move: self.outcome_at(move.position, limit) for move in moves}
 
     def winning_ranges(self) -> tuple[MoveRange, ...]:
         """The winning moves as ranges, in the families where they can be too many to list."""

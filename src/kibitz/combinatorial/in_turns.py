@@ -1,6 +1,7 @@
 """Impartial games as rules: two players in turn, so that every search works on them.
 
-The searches do not know the theory; they are the long way round that it saves.
+The searches of the textbooks do not know the theory; they are the long way round that it saves.
+An analysis and hints ask it first: :meth:`InTurns.known`.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
+from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
-from kibitz.rules.game import OVER, Rules
+from kibitz.rules.game import OVER, Known, Rules
 
 MOST_MOVES = 256
 MOST_LISTED = 20_000
@@ -72,8 +75,45 @@ class InTurns(Rules):
         position, mover = state
         return (self.option(position, move).position, 1 - mover)
 
+    def known(self, state: State) -> Known | None:
+        """Who wins by the theory of the game, as its solution says."""
+        position, mover = state
+        game, sign = self.game.at(position), 1 if mover == 0 else -1
+        try:
+            solution = game.solve()
+            told = self._told(game, solution)
+            best = game.best_moves()[0] if told is not None else solution.moves[0]
+        except (LimitError, IndexError):
+            return None
+        worth = {"N": 1, "P": -1}.get(solution.outcome, 0)
+        if told is None:
+            wins = dict.fromkeys(solution.moves[:MOST_MOVES], sign)
+            return Known(sign * worth, best, wins, solution.method, is_complete=False)
+        values = dict(sorted(((k, sign * x) for k, x in told.items()), key=lambda p: -sign * p[1]))
+        first = next((k for k, m in enumerate(self._options(position)) if m == best), None)
+        if first is None or told[first] != worth:
+            first = next(iter(values))
+        return Known(sign * worth, first, values, solution.method)
+
+    def _told(self, game: ImpartialGame, solution: ImpartialSolution) -> dict[int, int] | None:
+        """What each move, by its number, is worth to whoever makes it; None where they are many."""
+        options = [Move(*m) for m in islice(game.moves(game.position), MOST_LISTED + 1)]
+        if len(options) > MOST_LISTED or not solution.listed:
+            return None
+        count = getattr(solution, "count", len(solution.moves))
+        if count != len(solution.moves):
+            return None
+        wins = {m.position for m in solution.moves}
+        if solution.outcome != "T" and game.ends_in_a_win:
+            return {k: 1 if m.position in wins else -1 for k, m in enumerate(options)}
+        left = {m.position: outcome for m, outcome in game.move_outcomes().items()}
+        worth = {"N": -1, "P": 1, "T": 0}
+        return {k: worth[left[m.position]] for k, m in enumerate(options)}
+
     def payoffs(self, state: State) -> tuple[int, int]:
-        """Who cannot move loses; in misère play, wins."""
+        """Who cannot move loses; in misère play, wins; a draw where the game has them."""
+        if self.game.is_drawn(state[0]):
+            return (0, 0)
         wins = state[1] == (0 if self.game.is_misere else 1)
         return (1, -1) if wins else (-1, 1)
 

@@ -227,6 +227,8 @@ def analysis(position: Position) -> str:
 def _searched(position: Position) -> SearchResult:
     if position.rules.has("information_state"):
         return prepare("information-set-mcts", position.rules)(position)
+    if position.rules.has("known"):
+        return Search(position).analyze(THINKING)
     if automatic(position.rules) == "principal-variation":
         with suppress(GameError):
             return small_search(position.rules).solve(position)

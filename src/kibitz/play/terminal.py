@@ -16,7 +16,8 @@ LOOKED_AT = 1_000_000
 """Moves compared with what was typed."""
 HELP = (
     "type the number of a move, the position it leaves (or = and the position, if that is a "
-    "number), or words of the move in order; ? is a hint, l the list of moves, q gives up"
+    "number), or words of the move in order; ? is a hint, a an analysis, l the list of moves, q "
+    "gives up"
 )
 
 
@@ -43,11 +44,13 @@ class Person:
                 self._say(menu(game))
             elif word in ("h", "help"):
                 self._say(HELP)
+            elif word in ("analyze", "analysis"):
+                self._say(str(game.solve()))
             else:
                 try:
                     return read_move(game, word)
                 except GameError as error:
-                    self._say(str(error))
+                    self._say(str(game.solve()) if word == "a" else str(error))
 
 
 def menu(game: ImpartialGame) -> str:

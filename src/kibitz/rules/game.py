@@ -6,7 +6,7 @@ a move does and what everybody gets at the end. All else is optional.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from inspect import signature
 from reprlib import Repr
@@ -37,6 +37,19 @@ TOGETHER = SIMULTANEOUS
 """Another name for it."""
 _ALSO_CALLED = {"sees": "information_state", "passed": "null_move"}
 """Other names by which a game may define a method; both names then mean the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a position without a search: a value for the first player, and why."""
+
+    value: int
+    best: Move
+    moves: Mapping[Move, int]
+    """The moves with their values, the best first; perhaps only some of them."""
+    method: str
+    is_complete: bool = True
+    """Whether all moves are there."""
 
 
 class Rules(Noun):
@@ -210,6 +223,10 @@ class Rules(Noun):
         None, too, when it is not made in time. It is a solution that has ``value_of(state)``,
         ``move(state)``, ``explain()``, ``method``, and ``counts`` of what it lists.
         """
+        return None
+
+    def known(self, state: State) -> Known | None:
+        """What a theorem says of a position of two opponents; None where none does."""
         return None
 
     def key(self, state: State) -> Hashable:

@@ -54,6 +54,8 @@ class Search(Respelled):
         budget = Budget(seconds, nodes, depth)
         if seconds is None and depth is None and nodes is None:
             budget = replace(budget, seconds=SECONDS)
+        if depth is None and nodes is None and pruning is None and (known := self._known()):
+            return known
         if self._is_wider and depth is None and nodes is None and pruning is None:
             return prepare(automatic(self.rules), self.rules, seconds=budget.seconds)(self.position)
         return self._principal_variation(pruning).best(self.position, budget)
@@ -78,6 +80,8 @@ class Search(Respelled):
         >>> Search(TakeAway(6)).analyze().moves
         {2: 1, 1: -1, 3: -1}
         """
+        if depth is None and (known := self._known()):
+            return known
         if self._is_wider:
             return self._wider_analysis(seconds, depth)
         if isinstance(self.rules, GameTree) and not self.rules.has("information_state"):
@@ -93,6 +97,26 @@ class Search(Respelled):
         others = "" if same else f"the other moves to depth {reached}"
         note = "; ".join(filter(None, (others, best.note)))
         return replace(best, moves=self._ranked(best, values), note=note)
+
+    def _known(self) -> SearchResult | None:
+        """What the theory of the game says, without a search."""
+        position, began = self.position, time.monotonic()
+        found = position.rules.known(position.state) if position.player >= 0 else None
+        if found is None:
+            return None
+        note = "" if found.is_complete else "some of the moves; there are too many to list"
+        return SearchResult(
+            position,
+            found.value,
+            found.best,
+            (found.best,),
+            found.method,
+            True,
+            counts={"moves": len(found.moves)},
+            seconds=time.monotonic() - began,
+            moves=dict(found.moves),
+            note=note,
+        )
 
     @property
     def _is_wider(self) -> bool:

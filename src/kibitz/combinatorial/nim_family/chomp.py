@@ -87,6 +87,9 @@ class Chomp(ImpartialGame):
             raise GameError("(1, 1) is the poison: whoever eats it has lost the game")
         return self.at(_bitten(self.position, column, row))
 
+    def _reach(self, position: Any) -> int | None:
+        return _shapes(position)
+
     @property
     def squares(self) -> int:
         """How many squares are left."""
@@ -101,6 +104,8 @@ class Chomp(ImpartialGame):
         return None if known is None else "P" if known else "N"
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
+        if not self.is_misere and not self.is_listable:
+            raise LimitError(f"{self.show(self.position)}: {self.unlisted}")
         found = (m for m in self.moves(self.position) if self.outcome_at(m.position, limit) == "P")
         return tuple(found)
 

@@ -51,6 +51,13 @@ class SOS(ImpartialGame):
     def end(self, position: Any) -> str:
         return "P" if "SOS" in position else "T"
 
+    def is_drawn(self, position: Any) -> bool:
+        return "SOS" not in position and EMPTY not in position
+
+    @property
+    def ends_in_a_win(self) -> bool:
+        return False
+
     def ending(self) -> str:
         return "who completes S O S wins; a full board without it is a draw"
 
@@ -96,19 +103,22 @@ class SOS(ImpartialGame):
         """All winning moves; on a large empty board the one that the theorem names."""
         if self.position.count(EMPTY) > MOST_HOLES:
             return self._known_win()
-        if self.outcome() != "N":
-            return ()
+        return tuple(move for move, outcome in self.move_outcomes().items() if outcome == "P")
+
+    def move_outcomes(self, limit: int | None = None) -> dict[Move, str]:
+        if "SOS" in self.position or self.position.count(EMPTY) > MOST_HOLES:
+            return super().move_outcomes(limit)
         holes = [i for i, letter in enumerate(self.position) if letter == EMPTY]
         values = _values(self.position)
-        found = []
+        found = {}
         for place, i in enumerate(holes):
             for digit, letter in enumerate(_LETTERS):
                 move = write(self.position, i + 1, letter)
                 # The filling with one digit other than "empty", counted from the last.
-                index = len(values) - 1 - (2 - digit) * 3**place
-                if "SOS" in move.position or values[index] < 0:
-                    found.append(move)
-        return tuple(found)
+                value = int(values[len(values) - 1 - (2 - digit) * 3**place])
+                lost = "SOS" in move.position or value < 0
+                found[move] = "P" if lost else "N" if value > 0 else "T"
+        return found
 
     def _known_win(self) -> tuple[Move, ...]:
         """On a large empty board: the one move that the theorem names."""
@@ -124,9 +134,9 @@ class SOS(ImpartialGame):
         outcome = self.outcome()
         if outcome == "N":
             return self.winning_moves()
-        moves = self.moves(self.position)
-        kept = (m for m in moves if outcome == "P" or self.outcome_at(m.position) == "T")
-        return tuple(islice(kept, 1000))
+        if outcome == "P":
+            return tuple(islice(self.moves(self.position), 1000))
+        return tuple(move for move, left in self.move_outcomes().items() if left == "T")
 
     def line(self, limit: int | None = None) -> Line:
         winner = {"N": "first", "P": "second", "T": None}[self.outcome()]
