@@ -121,7 +121,7 @@ def test_costs_become_savings():
         (lambda: kb.coalition("A B"), "write a coalition and its worth"),
         (lambda: kb.coalition("A:1 A:2"), "given twice"),
         (lambda: kb.coalition(""), "no coalition is given"),
-        (lambda: kb.coalition(len), "needs the players"),
+        (lambda: kb.coalition(len), "need the players"),
         (lambda: kb.coalition(lambda s: 1 / 0, players=2), "fails for the coalition 1: ZeroDiv"),
         (lambda: kb.coalition(len, players=21), "called 2097152 times"),
         (lambda: kb.coalition(len, players=0), "there can be 1 to 25, not 0"),

@@ -60,7 +60,7 @@ def naming_game(game: CoalitionalGame) -> NamingGame:
     if profiles > MOST_PROFILES:
         raise GameError(
             f"{n} players who each name one of {1 << (n - 1)} coalitions make {profiles} profiles; "
-            "the strategic form can be had for at most 5 players"
+            "the strategic form is built for at most 5 players"
         )
     order = [int(mask) for mask in in_order(n)]
     named = [[mask for mask in order if mask >> i & 1] for i in range(n)]

@@ -30,8 +30,8 @@ def player_objects(given: Any) -> list[Any]:
     if isinstance(given, int):
         if not 1 <= given <= MOST_PLAYERS:
             raise GameError(
-                f"players: there can be 1 to {MOST_PLAYERS}, not {given}; for more, sample the "
-                "Shapley value of a function"
+                f"players is {given}; it must be 1 to {MOST_PLAYERS}; for more, sample the Shapley "
+                "value of a function"
             )
         return list(range(1, given + 1))
     if isinstance(given, str):

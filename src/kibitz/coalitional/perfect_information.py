@@ -162,8 +162,8 @@ def perfect_information(tree: Any, players: Any = None, title: str = "") -> Tree
     work = len(nodes) << len(names)
     if work > MOST_WORK:
         raise GameError(
-            f"{len(nodes)} nodes for each of {1 << len(names)} coalitions are {work} steps; at "
-            f"most {MOST_WORK} are taken"
+            f"{len(nodes)} nodes for each of {1 << len(names)} coalitions are {work} steps; the "
+            f"limit is {MOST_WORK}"
         )
     worths = tuple(_backed_up(nodes, mask)[0] if mask else Fraction(0) for mask in _masks(names))
     return TreeWorths(names, nodes, worths, title)
@@ -273,7 +273,7 @@ class _Reader:
         names = tuple(str(i) for i in range(1, len(ends[0]) + 1))
         if not movers <= set(names):
             raise GameError(
-                "players: give them in the order of the payoffs, for instance players='A B C'"
+                "players: give them in the order of the payoffs, such as players='A B C'"
             )
         return names
 
@@ -308,7 +308,7 @@ def _part(given: Any, place: int) -> _Part:
 
 def _move(mover: str, given: Any, where: str) -> _Part:
     if not isinstance(given, (Mapping, Sequence)) or isinstance(given, str) or not given:
-        raise GameError(f"{where}: {mover} has no moves; write a list of trees or a dict by name")
+        raise GameError(f"{where}: {mover} has no moves; give a list of trees, or a dict by name")
     if mover == CHANCE:
         pairs = list(given.items()) if isinstance(given, Mapping) else list(given)
         if any(isinstance(p, str) or not isinstance(p, Sequence) or len(p) < 2 for p in pairs):

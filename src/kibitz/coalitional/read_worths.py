@@ -47,7 +47,7 @@ def read_worths(
 ) -> tuple[Tensor, tuple[str, ...]]:
     """Worths for all coalitions and the names of the players, from any of the spellings."""
     if missing not in MISSING:
-        raise GameError(f"missing: {missing!r} is not a way{did_you_mean(missing, MISSING)}")
+        raise GameError(f"missing: {missing!r} is not a choice{did_you_mean(missing, MISSING)}")
     if isinstance(given, str):
         given = parse_table(given)
     if isinstance(given, Mapping):
@@ -170,7 +170,7 @@ def read_function(
 ) -> tuple[Tensor, tuple[str, ...]]:
     """Worths from a function of a frozenset of players; it is asked for all 2^n coalitions."""
     if players is None:
-        raise GameError(f"a function of {what}s needs the players; give their number or names")
+        raise GameError(f"{what}s given by a function need the players; give their number or names")
     things = player_objects(players)
     names = read_players(things)
     check_players(names)
@@ -233,13 +233,13 @@ def read_votes(weights: Any, quota: Any, players: Any, title: str) -> Coalitiona
     heavy = read_payoffs(weights, names, "weights")
     for name, weight in zip(names, heavy, strict=True):
         if weight < 0:
-            raise GameError(f"the weight of {name} is {show(weight)}; weights are not negative")
+            raise GameError(f"the weight of {name} is {show(weight)}; weights must not be negative")
     need = number(quota, "quota")
     total = sum(heavy)
     if not 0 < need <= total:
         raise GameError(
             f"the quota is {show(need)}; it must be above 0 and at most {show(total)}, the sum of "
-            "the weights, or everybody or nobody would win"
+            "the weights, or all coalitions or none would win"
         )
     return CoalitionalGame(_reaching(subset_sums(heavy), need), names, title)
 

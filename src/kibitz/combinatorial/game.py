@@ -372,7 +372,7 @@ class ImpartialGame(Noun, ABC):
     def _refuse_misere(self) -> None:
         if self.is_misere:
             raise GameError(
-                f"{self.name}: nimbers belong to normal play; under misère play ask outcome() and "
+                f"{self.name}: nimbers are for normal play; in misère play use outcome() and "
                 "winning_moves()"
             )
 

@@ -97,14 +97,14 @@ def check_moves(moves: int, most: float, what: str) -> None:
     """Refuse to look at more moves than this."""
     if moves > most:
         raise LimitError(
-            f"more than {most:,} moves must be looked at for {what}; give limit= a larger number, "
-            "or split the game into a sum of smaller ones"
+            f"more than {most:,} moves are needed for {what}; give a larger limit=, or split the "
+            "game into a sum of smaller ones"
         )
 
 
 def too_many(limit: int, what: str) -> LimitError:
     """The refusal of a search that would pass the limit."""
     return LimitError(
-        f"more than {limit:,} positions are needed for {what}; give limit= a larger number if "
-        "the memory allows, or split the game into a sum of smaller ones"
+        f"more than {limit:,} positions are needed for {what}; give a larger limit= if the memory "
+        "allows, or split the game into a sum of smaller ones"
     )

@@ -55,7 +55,7 @@ class Transfinite(ImpartialGame):
         self._refuse_misere()
         value = self.value_at(position)
         if not value.is_finite:
-            raise GameError(f"the value is {value}, beyond the nimbers; value() gives it")
+            raise GameError(f"the value {value} is an infinite ordinal; use value()")
         return int(value)
 
     def _nimber(self, position: Any) -> int | None:
@@ -112,7 +112,7 @@ class Transfinite(ImpartialGame):
         if not self.progressively_bounded:
             raise LimitError(
                 f"{self.name}: from {self.show(self.position)} infinitely many positions can be "
-                "reached; ask value(), outcome() or winning_moves(), which need no search"
+                "reached; use value(), outcome() or winning_moves(), which do not search"
             )
 
 
@@ -164,8 +164,8 @@ class TransfiniteSum(Transfinite, Sum):
         for game in self.components:
             if not game.ends():
                 raise GameError(
-                    f"{self.name}: {game.name} can go round for ever, so its value has no sum with "
-                    "an ordinal; add games that end"
+                    f"{self.name}: {game.name} can cycle, so its value has no sum with an ordinal; "
+                    "add games that end"
                 )
 
     def part_values(self, position: Any = None) -> tuple[Ordinal, ...]:

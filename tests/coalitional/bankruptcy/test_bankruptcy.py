@@ -222,7 +222,7 @@ def test_claims_by_name_and_rules_by_any_name() -> None:
 @pytest.mark.parametrize(
     ("estate", "claims", "words"),
     [
-        (700, [100, 200, 300], "more than the claims together, 600"),
+        (700, [100, 200, 300], "more than the sum of the claims, 600"),
         (-1, [100], "must not be negative"),
         (10, [5, -6, 20], "claim 2 is -6"),
         (10, [], "at least one"),
@@ -262,7 +262,7 @@ def test_explained_drawn_and_written() -> None:
     assert problem.draw(what="schedule").svg != problem.draw().svg
     with pytest.raises(GameError, match="cannot draw"):
         problem.draw(what="nothing")
-    with pytest.raises(GameError, match="no vessels share"):
+    with pytest.raises(GameError, match="no vessels for"):
         draw_hydraulic(problem, "random-arrival")
     written = problem.divide().to_json()
     assert written["awards"]["talmud"] == ["50", "125", "225"]

@@ -144,7 +144,7 @@ def test_the_prices_of_the_core(reserves: list[int], valuations: list[int]) -> N
     game = horse_market(reserves, valuations)
     if max(valuations) <= min(reserves):
         assert game.total == 0
-        with pytest.raises(GameError, match="nobody trades"):
+        with pytest.raises(GameError, match="there is no trade"):
             price_interval(reserves, valuations)
         return
     low, high = price_interval(reserves, valuations)
@@ -299,7 +299,7 @@ def test_shown_explained_drawn_and_written() -> None:
     [
         ("one-seller 10,-5", "buyer 2 is -5"),
         ("gloves -1 2", "whole number from 0"),
-        ("gloves 0 0", "there must be some"),
+        ("gloves 0 0", "there must be at least one"),
         ("gloves 20 20", "at most 25"),
         ("horse-market 5,-1 3", "seller 2 is -1"),
         ('assignment "1 2; 3"', "row 2 has 1 entries"),
@@ -309,11 +309,11 @@ def test_shown_explained_drawn_and_written() -> None:
         ("balanced-market 4 3", "4 is offered and 3 is wanted"),
         ("nested-prefix 3,1", "less than amount 1"),
         ("nested-prefix -1", "must not be negative"),
-        ("landowner 3,2", "they must not fall"),
+        ("landowner 3,2", "yields must not decrease"),
         ('linear-production "1 2" "1; 1" 3,4', "prices: 2 for the 1 products"),
         ('linear-production "1 2 3" "1; 1" 3', "resources: 3 kinds"),
-        ('linear-production "1" "0" 3', "no bound"),
-        ('linear-production "-1" "1" 3', "a number is negative"),
+        ('linear-production "1" "0" 3', "unbounded"),
+        ('linear-production "-1" "1" 3', "must not be negative"),
     ],
 )
 def test_bad_markets_get_one_line(call: str, words: str) -> None:

@@ -294,7 +294,7 @@ def test_the_tetrahedron():
     assert convex.draw(what="tetrahedron").svg == convex.draw().svg
     empty = kb.coalition(lambda s: min(len(s), 3), 4)
     assert "the core is empty" in empty.draw().svg
-    with pytest.raises(kb.GameError, match="for four"):
+    with pytest.raises(kb.GameError, match="four players"):
         HORSE.draw(what="tetrahedron")
     negative = kb.coalition(lambda s: 5 if len(s) == 1 else 0, 4)
     assert negative.draw().svg

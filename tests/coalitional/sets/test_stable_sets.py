@@ -145,7 +145,7 @@ def test_wrong_stability_claims_are_refused():
     assert not replace(missing, missed=None).verify()
     assert not replace(missing, missed=missing.candidates[0]).verify()
     assert not replace(missing, missed=(Fraction(1), Fraction(1), Fraction(-1))).verify()
-    with pytest.raises(kb.GameError, match="candidate 2 is no imputation"):
+    with pytest.raises(kb.GameError, match="candidate 2 is not an imputation"):
         stability(MAJORITY, [HALVES[0], (2, 0, -1)])
 
 

@@ -96,7 +96,7 @@ def test_bad_options(options, message):
 
 
 def test_bad_functions():
-    with pytest.raises(kb.GameError, match="needs the players"):
+    with pytest.raises(kb.GameError, match="need the players"):
         sampled_shapley(len)
     with pytest.raises(kb.GameError, match="fails for"):
         sampled_shapley(lambda s: 1 / 0, players=3)

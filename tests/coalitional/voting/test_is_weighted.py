@@ -121,7 +121,7 @@ def test_shown_and_written() -> None:
 
 
 def test_only_for_simple_games() -> None:
-    with pytest.raises(GameError, match="simple games"):
+    with pytest.raises(GameError, match="not simple"):
         is_weighted(coalition({"A": 2, "B": 0, "A,B": 5}))
 
 

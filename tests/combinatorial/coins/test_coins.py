@@ -309,7 +309,7 @@ def test_heads_as_bits_are_a_set(cells: set[tuple[int, int]], data: st.DataObjec
 
 
 REFUSED: list[tuple[Callable[[], Any], str]] = [
-    (lambda: coin_row(twins(), "THX"), "no row"),
+    (lambda: coin_row(twins(), "THX"), "not a row"),
     (lambda: coin_row(turning_turtles(), [0]), "at least 1"),
     (lambda: coin_row(twins(), [1, 1]), "listed twice"),
     (lambda: coin_row(twins(), [1, 9], length=5), "not in the row"),
@@ -321,7 +321,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: coin_row(ruler(), "HTH").turn([1, 3]), "may not be turned together"),
     (lambda: coin_row(rulerette(), "HTH").turn([3]), "may not be turned together"),
     (lambda: coin_board(rugs(), ["TTH", "TH"]), "a board is a rectangle"),
-    (lambda: coin_board(rugs(), ["TTH", "1:2"]), "is no row of coins"),
+    (lambda: coin_board(rugs(), ["TTH", "1:2"]), "is not a row of coins"),
     (lambda: coin_board(rugs(), [(0, 1)]), "at least 1"),
     (lambda: coin_board(rugs(), [(1, 1), (1, 1)]), "listed twice"),
     (lambda: coin_board(rugs(), [(5, 1)], (4, 4)), "off the board"),
@@ -329,18 +329,18 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: coin_board(rugs(), ["TT", "TH"]).turn([(1, 2), (2, 1)]), "southeast corner"),
     (lambda: coin_board(rugs(), ["HT", "TH"]).turn([(1, 1), (1, 2)]), "shows tails"),
     (lambda: tartan("twins", "mock-turtle"), "did you mean 'mock-turtles'"),
-    (lambda: tartan("twins", 5), "no rule for a row"),  # type: ignore[arg-type]
+    (lambda: tartan("twins", 5), "not a rule for a row"),  # type: ignore[arg-type]
     (lambda: named_rule("twins:3"), "takes no numbers"),
     (lambda: named_rule("coin-subtraction"), "numbers are missing"),
     (lambda: named_rule("coin-subtraction:0,1"), "distance 1 is 0"),
     (lambda: named_rule("coin-count:3"), "2 are needed"),
-    (lambda: named_rule("coin-count:3,2"), "the lower number first"),
+    (lambda: named_rule("coin-count:3,2"), "the smaller number first"),
     (lambda: coin_row(named_rule("coin-count:1,8"), [5000]).nimber(), "take a shorter row"),
-    (lambda: coin_row(named_rule("grunt"), [10**9]).nimber(), "out of reach"),
+    (lambda: coin_row(named_rule("grunt"), [10**9]).nimber(), "too far to the right"),
     (lambda: coin_row(twins(), "THT", play="misere").winning_turns().__next__(), "normal play"),
     (lambda: kb.game("rugs TTH TH"), "a board is a rectangle"),
     (lambda: kb.game("rugs 1:1 rows=3"), "both rows= and columns="),
-    (lambda: kb.game("mock-turtles TXT"), "no row"),
+    (lambda: kb.game("mock-turtles TXT"), "not a row"),
     (lambda: kb.game("tartan twins foo TT"), "no coin game is called 'foo'"),
 ]
 

@@ -68,9 +68,9 @@ def test_codes_read_back(head: list[int], tail: list[int]) -> None:
         ("2.7", "play would never end"),
         ("7.7", "d0 may be 0, 4, 8 or C"),
         ("0.137...", "which digits repeat"),
-        ("0.(3", "in brackets at the end"),
-        ("0.()", "in brackets at the end"),
-        ("0.(3)7", "in brackets at the end"),
+        ("0.(3", "in parentheses at the end"),
+        ("0.()", "in parentheses at the end"),
+        ("0.(3)7", "in parentheses at the end"),
         ("0.3̇7", "overdots"),
         ("0.-7", "not a digit"),
     ],
@@ -89,13 +89,13 @@ def test_bad_codes(spelling: str, said: str) -> None:
         ("octal 0.9 4", "hexadecimal"),
         ("octal 0.77", "needs heaps"),
         ("aliquot 0", "at least 1"),
-        ("subtraction 5 set=0,1", "0 is no amount"),
-        ("subtraction 5 set=-2", "-2 is no amount"),
-        ("subtraction 5 set=3,-1", "-1 is no amount"),
+        ("subtraction 5 set=0,1", "0 is not an amount"),
+        ("subtraction 5 set=-2", "-2 is not an amount"),
+        ("subtraction 5 set=3,-1", "-1 is not an amount"),
         ("subtraction 5 set=all-but-0", "0 is no"),
         ("subtraction 5 set=prime", "did you mean 'primes'"),
         ("subtraction 5", "needs set"),
-        ("subtraction 5 set=1.5", "no known set"),
+        ("subtraction 5 set=1.5", "nor a known set"),
         ("at-most 3/2 7", "above 0 and at most 1"),
         ("fibonacci-nim -4", "0 or more"),
         ("dynamic-subtraction 9 limit=x", "limit 'x'"),
@@ -146,8 +146,8 @@ def test_amounts(text: str, first: list[int]) -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ("subtraction 100000000 set=primes", "more than the 400,000,000,000"),
-        ("grundy 1000000000000", "at most 200,000,000 are worked out"),
+        ("subtraction 100000000 set=primes", "more than the limit of 400,000,000,000"),
+        ("grundy 1000000000000", "at most 200,000,000 are computed"),
         ("kayles 5000 play=misere limit", "not a number"),
     ],
 )
@@ -157,7 +157,7 @@ def test_what_is_too_large_is_refused(call: str, said: str) -> None:
 
 
 def test_winning_moves_that_are_too_many_are_refused() -> None:
-    with pytest.raises(GameError, match="too many to look through"):
+    with pytest.raises(GameError, match="too many to list"):
         kb.game("laskers-nim 1000000000").winning_moves()  # type: ignore[attr-defined]
 
 

@@ -312,8 +312,8 @@ def test_squares_to_mark() -> None:
         (lambda: knock_down("x.x", 2), "already down"),
         (lambda: knock_down("xox", 1), "neither"),
         (lambda: winning_marks(-1), "at least 0"),
-        (lambda: winning_pins(-2), "no row of pins"),
-        (lambda: schwenk_sequence(lambda t: t // 2, 9), "never falls"),
+        (lambda: winning_pins(-2), "not a row of pins"),
+        (lambda: schwenk_sequence(lambda t: t // 2, 9), "never decreases"),
     ],
 )
 def test_bad_rows(call: Callable[[], object], said: str) -> None:

@@ -1,4 +1,4 @@
-"""What is no position is refused with one line; what is too large says so with its number."""
+"""What is not a position is refused with one line; what is too large says so with its number."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: nim([3, -1]), "heap 2 is -1"),
     (lambda: nim([3, 1.5]), "heap 2 is 1.5"),  # type: ignore[list-item]
     (lambda: nim([True, 2]), "heap 1 is True"),
-    (lambda: nim(None), "no list of numbers"),
-    (lambda: nim("3 + 4"), "no list of numbers"),
+    (lambda: nim(None), "not a list of numbers"),
+    (lambda: nim("3 + 4"), "not a list of numbers"),
     (lambda: Nim([3, 4]), "cannot be hashed"),
-    (lambda: Nim("34"), "no position"),
+    (lambda: Nim("34"), "not a position"),
     (lambda: nim([3, 4], play="reverse"), "play is 'reverse'"),
-    (lambda: nim([3, 4], play="misere").nimber(), "nimbers belong to normal play"),
+    (lambda: nim([3, 4], play="misere").nimber(), "nimbers are for normal play"),
     (lambda: moore(0, [1, 2]), "k is 0"),
     (lambda: moore(2, [1, -2]), "heap 2 is -2"),
     (lambda: northcott([(3, 3)]), "both checkers are in column 3"),
@@ -65,10 +65,10 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: welter([-1, 2]), "is -1"),
     (lambda: Welter((3, 1)), "not in rising order"),
     (lambda: bins([100] * 10), "positions"),
-    (lambda: chomp([3, 4]), "may not grow"),
+    (lambda: chomp([3, 4]), "never longer"),
     (lambda: chomp([]), "the bar is empty"),
     (lambda: chomp([3, 0]), "row 2 is 0"),
-    (lambda: chomp([8, 5, 1]).bite(6, 2), "not on the bar any more"),
+    (lambda: chomp([8, 5, 1]).bite(6, 2), "no longer on the bar"),
     (lambda: chomp([8, 5, 1]).bite(1, 1), "poison"),
     (lambda: chomp_board(40, 40).winning_moves(), "shapes"),
     (lambda: divisors(0), "the number is 0"),
@@ -92,14 +92,14 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: thirty_one([7]), "the highest face is 6"),
     (lambda: thirty_one(faces=30, limit=400), "too many to search"),
     (lambda: rims([-1]), "region 1 is -1"),
-    (lambda: rims([10**6]).winning_moves(), "too many to look through"),
+    (lambda: rims([10**6]).winning_moves(), "too many to list"),
     (lambda: two_dimensional_nim([(3, -2)]), "the row of counter 1 is -2"),
     (lambda: two_dimensional_nim([(9, 0)], width=8), "ends at column 7"),
-    (lambda: two_dimensional_nim([(3, 2)]).nimber(), "beyond the nimbers"),
+    (lambda: two_dimensional_nim([(3, 2)]).nimber(), "infinite ordinal"),
     (lambda: two_dimensional_nim([(3, 2)]).search_nimber(), "infinitely many positions"),
     (lambda: vertex_deletion([("a", "a")]), "is a loop"),
     (lambda: vertex_deletion([("a", "b"), ("b", "a")]), "listed twice"),
-    (lambda: vertex_deletion([("a", "b", "c")]), "no pair of vertices"),
+    (lambda: vertex_deletion([("a", "b", "c")]), "not a pair of vertices"),
     (lambda: vertex_deletion([([], "b")]), "cannot be hashed"),
     (lambda: nim([3]).draw(what="portrait"), "cannot draw the 'portrait'"),
     (lambda: kb.game("nim 3 4.5"), "whole number"),

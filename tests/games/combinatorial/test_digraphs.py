@@ -76,7 +76,7 @@ def test_any_digraph_can_be_saved(tmp_path: Path) -> None:
         ("digraph a>b q", "the start 'q' is on no arrow"),
         ("digraph a>b a b", "more than one start"),
         ("digraph a>b a start=b", "more than one start"),
-        ("digraph a> ", "is no arrow"),
+        ("digraph a> ", "is not an arrow"),
         ("digraph a>b a>b", "listed twice"),
         ("digraph a>b start=c", "the start 'c' is not a vertex"),
         ("digraph a>b play=odd", "play is 'odd'"),

@@ -142,7 +142,7 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
     >>> bankruptcy(700, [100, 200, 300])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: the estate is 700, more than the claims together, 600; ...
+    kibitz.core.errors.GameError: the estate is 700, more than the sum of the claims, 600; ...
     """
     claims = by_player(claims, players)
     demands = read_amounts(claims, "claims", "claim")
@@ -156,8 +156,8 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
         raise GameError(f"the estate is {show(amount)}; it must not be negative")
     if amount > sum(demands):
         raise GameError(
-            f"the estate is {show(amount)}, more than the claims together, {show(sum(demands))}; "
-            "then everybody is paid in full and there is nothing to share"
+            f"the estate is {show(amount)}, more than the sum of the claims, {show(sum(demands))}; "
+            "then every claim is paid in full and there is nothing to divide"
         )
     problem = Bankruptcy(names, title, estate=amount, claims=demands)
     remember(problem, problem.kind, estate=amount, claims=demands, players=names, title=title)

@@ -36,8 +36,8 @@ def random_arrival(estate: Number, claims: Awards) -> Awards:
         return arrival_by_table(estate, claims)
     if len(whole) <= len(claims):
         raise GameError(
-            f"random arrival of {len(claims)} claimants counts whole amounts; write the estate and "
-            "the claims exactly, or take another rule"
+            f"random arrival of {len(claims)} claimants needs exact numbers; write the estate and "
+            "the claims as fractions, or choose another rule"
         )
     return arrival_by_sums(whole[-1], tuple(whole[:-1]))
 

@@ -125,7 +125,7 @@ def ibn_ezra(estate: Number, claims: Awards) -> Awards:
     if estate > max(claims):
         raise GameError(
             f"the rule of Ibn Ezra is for estates up to the largest claim, {show(max(claims))}; "
-            "beyond it take minimal overlap, which goes on from there"
+            "beyond it use minimal overlap, which extends it"
         )
     order = sorted(range(len(claims)), key=lambda i: claims[i])
     awards, below, award = dict[int, Number](), Fraction(0) * estate, Fraction(0) * estate

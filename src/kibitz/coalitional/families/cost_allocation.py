@@ -132,8 +132,8 @@ def remaining_benefits(game: CostGame, benefits: Any) -> Proportion:
     for player, b, c, m in zip(game.players, worth, game.alone, own, strict=True):
         if min(b, c) < m:
             raise GameError(
-                f"benefits: {player} has {show(b)}, less than the separable cost {show(m)}; who "
-                "costs more than the benefit should not be served"
+                f"benefits: {player} has {show(b)}, less than the separable cost {show(m)}; a "
+                "player whose separable cost exceeds the benefit should not be served"
             )
         remain.append(min(b, c) - m)
     return Proportion(own, tuple(remain))

@@ -108,14 +108,14 @@ def landowner_and_peasants(
     >>> landowner_and_peasants([3, 2])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: yields: with 2 peasants 2, less than 3 with 1; they must not fall
+    kibitz.core.errors.GameError: yields: 2 with 2 peasants is less than 3 with 1; yields must ...
     """
     found = read_amounts(yields, "yields", "yield")
     for k, (before, after) in enumerate(zip((Fraction(0), *found), found, strict=False)):
         if after < before:
             raise GameError(
-                f"yields: with {k + 1} peasants {show(after)}, less than {show(before)} with {k}; "
-                "they must not fall"
+                f"yields: {show(after)} with {k + 1} peasants is less than {show(before)} with "
+                f"{k}; yields must not decrease"
             )
     if all_floats(found):
         found = tuple(map(float, found))

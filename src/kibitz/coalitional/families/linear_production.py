@@ -241,7 +241,7 @@ def linear_production(
     >>> linear_production([[1]], [[0]], [5])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: prices: the worth has no bound; every product that sells must ...
+    kibitz.core.errors.GameError: prices: the worth is unbounded; every product with a positive ...
     """
     held = Tensor.read(resources, 2, "resources").rational()
     used = Tensor.read(needs, 2, "needs").rational()
@@ -254,7 +254,7 @@ def linear_production(
         raise GameError(f"prices: {sold.shape[0]} for the {used.shape[1]} products of needs")
     for name, tensor in (("resources", held), ("needs", used)):
         if (tensor.array < 0).any():
-            raise GameError(f"{name}: a number is negative; amounts are not")
+            raise GameError(f"{name}: amounts must not be negative")
     names = name_players(players, held.shape[0])
     game = LinearProduction(names, title, resources=held, needs=used, prices=sold)
     _require(game.program().solve())
@@ -264,6 +264,7 @@ def linear_production(
 def _require(answer: Optimum | Infeasible | Unbounded) -> Optimum:
     if not isinstance(answer, Optimum):
         raise GameError(
-            "prices: the worth has no bound; every product that sells must need some resource"
+            "prices: the worth is unbounded; every product with a positive price must need some "
+            "resource"
         )
     return answer

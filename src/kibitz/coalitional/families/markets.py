@@ -162,14 +162,14 @@ def price_interval(reserves: Any, valuations: Any) -> tuple[Number, Number]:
     >>> price_interval([5], [3])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: nobody trades: the highest valuation is 3, the lowest reserve 5
+    kibitz.core.errors.GameError: there is no trade: the highest valuation is 3, the lowest ...
     """
     asks = sorted(read_amounts(reserves, "reserves", "seller"))
     bids = sorted(read_amounts(valuations, "valuations", "buyer"), reverse=True)
     trades = sum(b > a for a, b in zip(asks, bids, strict=False))
     if trades == 0:
         raise GameError(
-            f"nobody trades: the highest valuation is {show(bids[0])}, the lowest reserve "
+            f"there is no trade: the highest valuation is {show(bids[0])}, the lowest reserve "
             f"{show(asks[0])}"
         )
     low = [asks[trades - 1], *bids[trades : trades + 1]]
@@ -207,7 +207,7 @@ def gloves(left: int, right: int, title: str = "") -> CoalitionalGame:
     left = whole_number(left, "left", 0, MOST_PLAYERS)
     right = whole_number(right, "right", 0, MOST_PLAYERS)
     if left + right < 1:
-        raise GameError(f"{left} left and {right} right gloves; there must be some")
+        raise GameError(f"{left} left and {right} right gloves; there must be at least one")
     names = [f"L{i}" for i in range(1, left + 1)] + [f"R{i}" for i in range(1, right + 1)]
     title = title or f"{left} left and {right} right gloves"
     return two_sided([Fraction(1)] * left, [Fraction(1)] * right, names, title)
@@ -304,14 +304,14 @@ def balanced_market(
     >>> balanced_market([4], [3])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: 4 is offered and 3 is wanted; a balanced market needs the same
+    kibitz.core.errors.GameError: 4 is offered and 3 is wanted; in a balanced market they are equal
     """
     offered = sum(read_amounts(supplies, "supplies", "seller"))
     wanted = sum(read_amounts(demands, "demands", "buyer"))
     if offered != wanted:
         raise GameError(
-            f"{show(offered)} is offered and {show(wanted)} is wanted; a balanced market needs the "
-            "same"
+            f"{show(offered)} is offered and {show(wanted)} is wanted; in a balanced market they "
+            "are equal"
         )
     return one_commodity(supplies, demands, players, title or "Balanced market")
 

@@ -108,7 +108,7 @@ def nested_prefix(amounts: Any, players: Any = None, title: str = "") -> NestedP
     >>> nested_prefix([1, 3, 2])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: amounts: amount 3 is 2, less than amount 2, 3; they must not fall
+    kibitz.core.errors.GameError: amounts: amount 3 is 2, less than amount 2, 3; amounts must not ...
     """
     amounts = by_player(amounts, players)
     steps = read_amounts(amounts, "amounts", "amount")
@@ -116,7 +116,7 @@ def nested_prefix(amounts: Any, players: Any = None, title: str = "") -> NestedP
         if after < before:
             raise GameError(
                 f"amounts: amount {k + 1} is {show(after)}, less than amount {k}, {show(before)}; "
-                "they must not fall"
+                "amounts must not decrease"
             )
     if all_floats(steps):
         steps = tuple(map(float, steps))

@@ -72,7 +72,7 @@ class Network:
         absent = self.missing()
         if absent:
             more = f" and {len(absent) - 8} more" if len(absent) > 8 else ""
-            raise GameError(f"{what}: nothing is given for {', '.join(absent[:8])}{more}")
+            raise GameError(f"{what}: no value is given for {', '.join(absent[:8])}{more}")
         return self
 
 
@@ -89,7 +89,7 @@ def read_network(given: Any, home: str, what: str = "distances") -> Network:
     if home not in names:
         raise GameError(f"{what}: no link touches {home!r}{did_you_mean(home, names)}")
     if len(names) < 2:
-        raise GameError(f"{what}: {home} is the only place; there must be another one")
+        raise GameError(f"{what}: {home} is the only place; give at least two")
     places = (home, *(name for name in names if name != home))
     table: list[list[Number | None]] = [[FAR] * len(places) for _ in places]
     for k in range(len(places)):

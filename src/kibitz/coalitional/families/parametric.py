@@ -45,7 +45,7 @@ class Parametric(ABC):
         n = len(self.players)
         if n > MOST_PLAYERS:
             raise GameError(
-                f"{n} players have 2^{n} coalitions; a table of them is written for at most "
+                f"{n} players have 2^{n} coalitions; they are tabulated for at most "
                 f"{MOST_PLAYERS}; {self.instead}"
             )
         return self._tabled()
@@ -115,13 +115,13 @@ def name_players(given: Any, count: int, what: str = "players") -> tuple[str, ..
     >>> name_players("A B", 3)
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: players: 2 names for 3 of them
+    kibitz.core.errors.GameError: players: 2 names for 3
     """
     if given is None:
         return tuple(str(i) for i in range(1, count + 1))
     names = tuple(str(x).strip() for x in player_objects(given))
     if len(names) != count:
-        raise GameError(f"{what}: {len(names)} names for {count} of them")
+        raise GameError(f"{what}: {len(names)} names for {count}")
     for name in names:
         if not name:
             raise GameError(f"{what}: a name is empty")

@@ -106,8 +106,8 @@ def road_costs(
             raise GameError(f"no trail touches {farm!r}{did_you_mean(farm, network.places[1:])}")
     if len(names) > MOST_FARMS or len(network.places) > MOST_PLACES:
         raise GameError(
-            f"{len(names)} farms and {len(network.places)} places; networks are found for at most "
-            f"{MOST_FARMS} farms and {MOST_PLACES} places"
+            f"{len(names)} farms and {len(network.places)} places; networks are computed for at "
+            f"most {MOST_FARMS} farms and {MOST_PLACES} places"
         )
     distance, bottom = shortest_paths(network)
     places = [network.places.index(farm) for farm in names]

@@ -98,7 +98,7 @@ class SpanningTree(ParametricCostGame):
     def _tabled(self) -> Tensor:
         if self.n > MOST_TABLED:
             raise GameError(
-                f"{self.n} places have {1 << self.n} trees to find; this is done for at most "
+                f"{self.n} places have {1 << self.n} spanning trees; they are computed for at most "
                 f"{MOST_TABLED}; {self.instead}"
             )
         links = self.network.links()
@@ -166,7 +166,7 @@ def spanning_tree(links: Any, source: str = "0", title: str = "") -> SpanningTre
     >>> spanning_tree("0-A:20 A-B:10")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: links: nothing is given for 0-B
+    kibitz.core.errors.GameError: links: no value is given for 0-B
     """
     network = read_network(links, source, "links").require_all("links")
     return SpanningTree(network.places[1:], title, network=network)

@@ -180,13 +180,13 @@ def traveling_salesman(
     >>> traveling_salesman("H-A:7 H-B:8")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: distances: nothing is given for A-B
+    kibitz.core.errors.GameError: distances: no value is given for A-B
     """
     network = read_network(distances, home).require_all("distances")
     hosts = network.places[1:]
     if len(hosts) > MOST_CITIES:
         raise GameError(
-            f"{len(hosts)} places have {1 << len(hosts)} tours to find; this is done for at most "
+            f"{len(hosts)} places have {1 << len(hosts)} tours; they are computed for at most "
             f"{MOST_CITIES}"
         )
     if players is not None:

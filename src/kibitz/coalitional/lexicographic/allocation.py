@@ -43,8 +43,8 @@ class LexicographicAllocation(Allocation):
         """Solve the sequence of linear programs."""
         if game.n > MOST_PLAYERS:
             raise GameError(
-                f"{game.n} players have {1 << game.n} coalitions to keep content at once; the "
-                f"{cls.concept} can be had for at most {MOST_PLAYERS} players"
+                f"{game.n} players have {1 << game.n} coalitions; the {cls.concept} is computed "
+                f"for at most {MOST_PLAYERS} players"
             )
         found = lexicographic_center(cls.complaints_in(game), cls.lower_bounds(game))
         payoffs, rounds = found
@@ -73,7 +73,7 @@ def alone(game: CoalitionalGame, concept: str) -> tuple[Number | None, ...]:
     lower = tuple(game.value(1 << i) for i in range(game.n))
     if sum(lower) > game.total:
         raise GameError(
-            f"single players earn {show(sum(lower))}, more than all together, {show(game.total)}: "
-            f"there are no imputations and so no {concept}; ask for the pre{concept}"
+            f"single players earn {show(sum(lower))}, more than all together, {show(game.total)}, "
+            f"so there are no imputations and no {concept}; compute the pre{concept} instead"
         )
     return lower

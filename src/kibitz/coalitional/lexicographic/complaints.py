@@ -220,8 +220,8 @@ class ExcessDifferences(Complaints):
     def __init__(self, game: CoalitionalGame) -> None:
         if game.n > MOST_FOR_PAIRS:
             raise GameError(
-                f"{game.n} players have {4**game.n} pairs of coalitions to compare; this can be "
-                f"done for at most {MOST_FOR_PAIRS} players"
+                f"{game.n} players have {4**game.n} pairs of coalitions to compare; the limit is "
+                f"{MOST_FOR_PAIRS} players"
             )
         array = integers_within(game.worths.array, 2)
         differences = np.subtract.outer(array, array).ravel()

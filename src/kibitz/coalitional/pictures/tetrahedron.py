@@ -102,7 +102,7 @@ def tetrahedron(game: CoalitionalGame) -> Tetrahedron:
         Its corners and where payoffs lie in it.
     """
     if game.n != 4:
-        raise GameError(f"{game.n} players: the imputation tetrahedron is for four")
+        raise GameError(f"{game.n} players: the imputation tetrahedron needs four players")
     return Tetrahedron(game, *around(game))
 
 

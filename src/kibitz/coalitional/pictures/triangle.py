@@ -83,7 +83,7 @@ def triangle(game: CoalitionalGame) -> Triangle:
         Its corners and where payoffs lie in it.
     """
     if game.n != 3:
-        raise GameError(f"{game.n} players: the imputation triangle is for three")
+        raise GameError(f"{game.n} players: the imputation triangle needs three players")
     return Triangle(game, *around(game))
 
 
@@ -113,7 +113,7 @@ def core_polygon(game: CoalitionalGame) -> tuple[Point, ...]:
     1/4 1/2 1/4
     """
     if game.n != 3:
-        raise GameError(f"{game.n} players: the core is a polygon for three")
+        raise GameError(f"{game.n} players: the core is drawn as a polygon for three players")
     lower = tuple(game.value(1 << i) for i in range(3))
     size = game.total - sum(lower)
     if size < 0:

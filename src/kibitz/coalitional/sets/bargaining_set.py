@@ -180,8 +180,8 @@ def in_bargaining_set(game: CoalitionalGame, payoffs: Any) -> BargainingMembersh
     x = game.payoffs(payoffs)
     if game.n > MOST_PLAYERS:
         raise GameError(
-            f"{game.n} players: objections are gone through for at most {MOST_PLAYERS}; payoffs in "
-            "the core or the kernel are in the bargaining set, and these can be tested for more"
+            f"{game.n} players: objections are checked for at most {MOST_PLAYERS}; payoffs in the "
+            "core or the kernel are in the bargaining set, and these are tested for more players"
         )
     if Imputations(game, ()).objections(x):
         return BargainingMembership(game, x, None)

@@ -127,8 +127,8 @@ def kernel_point(game: CoalitionalGame) -> KernelPoint:
     """
     if imputations(game).empty:
         raise GameError(
-            "single players earn more than all together: there are no imputations and so no "
-            "kernel; ask for a prekernel point"
+            "single players earn more than all together, so there are no imputations and no "
+            "kernel; compute a prekernel point instead"
         )
     found = prekernel_point(game)
     point = KernelPoint(game, found.payoffs, found.method)

@@ -175,8 +175,8 @@ def kernel_set(game: CoalitionalGame) -> KernelSet:
     _check_size(game, "kernel")
     if imputations(game).empty:
         raise GameError(
-            "single players earn more than all together: there are no imputations and so no "
-            "kernel; ask for the prekernel"
+            "single players earn more than all together, so there are no imputations and no "
+            "kernel; compute the prekernel instead"
         )
     search = _Search(game.rational(), bounded=True)
     return KernelSet(game, search.pieces())
@@ -185,8 +185,8 @@ def kernel_set(game: CoalitionalGame) -> KernelSet:
 def _check_size(game: CoalitionalGame, concept: str) -> None:
     if game.n > MOST_PLAYERS:
         raise GameError(
-            f"{game.n} players: the whole {concept} is found for at most {MOST_PLAYERS}; ask for "
-            f"a {concept} point"
+            f"{game.n} players: the whole {concept} is computed for at most {MOST_PLAYERS}; "
+            f"compute a {concept} point instead"
         )
 
 

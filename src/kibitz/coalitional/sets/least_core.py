@@ -38,7 +38,7 @@ class Least(EpsilonCore):
     def of(cls, game: CoalitionalGame) -> Self:
         """One linear program: the least level of the greatest complaint."""
         if game.n == 1:
-            raise GameError("one player: there is no smaller coalition to keep content")
+            raise GameError("the least core needs at least two players")
         first, weights = _first_round(cls.family, game)
         relaxed = cls.relaxed(game, first.level)
         balance = Balancedness(relaxed, game.total, first.point, weights)

@@ -103,7 +103,7 @@ class PayoffSet(DefinedAnswer):
     def ranges(self) -> tuple[tuple[Number, Number], ...]:
         """The least and the most that each player gets in the set."""
         if self.empty:
-            raise GameError(f"the {self.concept} is empty: nobody has a range of payoffs in it")
+            raise GameError(f"the {self.concept} is empty, so there is no range of payoffs")
         return tuple((_least(self.demands, i), _most(self.demands, i)) for i in range(self.game.n))
 
     def __contains__(self, payoffs: object) -> bool:

@@ -135,7 +135,7 @@ def payoff_vertices(game: CoalitionalGame) -> PayoffVertices:
     """
     if game.n > MOST_PLAYERS:
         raise GameError(
-            f"{game.n} players: the set has {(1 << game.n) - 2} inequalities; its vertices can be "
+            f"{game.n} players: the set has {(1 << game.n) - 2} inequalities; its vertices are "
             f"listed for at most {MOST_PLAYERS} players, ranges and points for more"
         )
     game = game.rational()

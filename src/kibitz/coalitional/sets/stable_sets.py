@@ -159,7 +159,7 @@ def stability(game: CoalitionalGame, candidates: Sequence[Any]) -> StabilityTest
         x = tuple(map(exact, game.payoffs(given, f"candidate {k}")))
         flaws = Imputations(rational, ()).objections(x)
         if flaws:
-            raise GameError(f"candidate {k} is no imputation: {flaws[0]}")
+            raise GameError(f"candidate {k} is not an imputation: {flaws[0]}")
         points.append(x)
     members_of = tuple(dict.fromkeys(points))
     clash = _clash(rational, members_of)
@@ -186,7 +186,7 @@ def _missed(game: CoalitionalGame, points: Sequence[Point]) -> Point | None:
         for mask in _able(game, y):
             corners = _least(_raised(corners, y, mask, total))
             if len(corners) > MOST_CASES:
-                raise GameError(f"more than {MOST_CASES} regions to look at; give fewer candidates")
+                raise GameError(f"more than {MOST_CASES} regions to check; give fewer candidates")
     for corner in sorted(corners):
         for x in _points_above(corner, total, len(points) + 1):
             if x not in points:

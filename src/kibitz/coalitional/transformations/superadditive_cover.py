@@ -56,7 +56,7 @@ def _covered(worths: Tensor) -> Tensor:
     n = worths.shape[0].bit_length() - 1
     if n > MOST_PLAYERS:
         raise GameError(
-            f"{n} players: the cover looks at 3^{n} = {3**n} pairs; it can be had for at most "
+            f"{n} players: the cover compares 3^{n} = {3**n} pairs; it is computed for at most "
             f"{MOST_PLAYERS} players"
         )
     array = integers_within(worths.array, 2 * n).copy()

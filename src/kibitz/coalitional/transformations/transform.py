@@ -93,8 +93,8 @@ def zero_one_normalized(game: CoalitionalGame) -> CoalitionalGame:
     gains = zero_normalized(game)
     if gains.total <= 0:
         raise GameError(
-            f"all players gain {show(gains.total)} by working together; only a game in which they "
-            "gain something can be brought to 0 for each and 1 for all"
+            f"all players gain {show(gains.total)} by working together; only an essential game can "
+            "be normalized to 0 for each player and 1 for all"
         )
     return scaled(gains, 1 / gains.total)
 

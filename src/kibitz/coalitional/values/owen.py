@@ -189,7 +189,7 @@ def read_unions(game: CoalitionalGame, unions: Iterable[Any]) -> Unions:
             raise GameError("a union is empty; name at least one player in each")
         if mask & taken:
             names = ", ".join(game.members(mask & taken))
-            raise GameError(f"{names}: in two unions; every player belongs to one")
+            raise GameError(f"{names}: in two unions; every player belongs to exactly one")
         taken |= mask
         masks.append(mask)
     return (*masks, *(1 << i for i in range(game.n) if not taken >> i & 1))

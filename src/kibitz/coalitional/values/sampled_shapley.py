@@ -95,7 +95,7 @@ class SampledShapley(CoalitionalAnswer, kind="sampled-shapley"):
         """The game, when it has a table of worths."""
         if isinstance(self.game, CoalitionalGame):
             return self.game.draw()
-        raise GameError("a function of coalitions cannot be drawn")
+        raise GameError("a game given by a function cannot be drawn")
 
     def verify(self) -> Certificate:
         """Compare with the value of a game; of a function, with as many other orders."""
@@ -237,7 +237,7 @@ def sampled_shapley(
     _check(orders, error, confidence)
     if isinstance(game, CoalitionalGame):
         if players is not None:
-            raise GameError("the game has its own players; leave players out")
+            raise GameError("the game has its own players; omit players")
         names, worth = game.players, _table(game)
         batch = BATCH
     else:
@@ -281,7 +281,7 @@ def sampled_shapley(
 
 def _check(orders: int, error: float | None, confidence: float) -> None:
     if orders < 4:
-        raise GameError(f"orders is {orders}; draw at least 4 to see how they spread")
+        raise GameError(f"orders is {orders}; at least 4 are needed to estimate the error")
     if error is not None and not error > 0:
         raise GameError(f"error is {error}; it must be positive")
     if not 0 < confidence < 1:
@@ -291,7 +291,7 @@ def _check(orders: int, error: float | None, confidence: float) -> None:
 def _many_players(players: Any) -> list[Any]:
     """The players of a function of worths, of whom there may be more than a table could hold."""
     if players is None:
-        raise GameError("a function of worths needs the players; give their number or names")
+        raise GameError("worths given by a function need the players; give their number or names")
     if isinstance(players, int) and not isinstance(players, bool) and players > 0:
         return list(range(1, players + 1))
     return player_objects(players)

@@ -213,8 +213,8 @@ def shapley_by_orders(game: CoalitionalGame) -> ShapleyValue:
     """
     if game.n > MOST_ORDERED:
         raise GameError(
-            f"{game.n} players arrive in {math.factorial(game.n)} orders; walk through them for at "
-            f"most {MOST_ORDERED} players, or use shapley, which sums by size"
+            f"{game.n} players arrive in {math.factorial(game.n)} orders; they are listed for at "
+            f"most {MOST_ORDERED} players; use shapley, which sums by size"
         )
     totals: list[Number] = [Fraction(0)] * game.n
     worths = game.worths.array.tolist()

@@ -168,7 +168,7 @@ def all_of(*games: VotingGame, title: str = "") -> CompoundVoting:
     parts = [_as_compound(game) for game in games]
     rules, ways = _merged(parts)
     if math.prod(map(len, ways)) > MOST_WAYS:
-        raise GameError(f"{math.prod(map(len, ways))} ways to pass; at most {MOST_WAYS} are taken")
+        raise GameError(f"{math.prod(map(len, ways))} ways to pass; the limit is {MOST_WAYS}")
     joined = tuple(tuple(sorted({*sum(chosen, ())})) for chosen in product(*ways))
     name = " and ".join(_said(part) for part in parts)
     return _compound(parts, rules, joined, title or name)

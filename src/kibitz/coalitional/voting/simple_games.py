@@ -27,7 +27,7 @@ def winners(game: CoalitionalGame) -> Flags:
     """Which coalitions win, by mask; refuses games that are not simple. Cost n 2^n."""
     verdict = is_simple(game)
     if not verdict:
-        raise GameError(f"this is for simple games, in which coalitions win or lose: {verdict.why}")
+        raise GameError(f"the game is not simple (coalitions win or lose): {verdict.why}")
     return np.asarray(game.worths.array != 0, dtype=bool)
 
 
@@ -144,7 +144,7 @@ def simple_game(minimal: Any, players: Any = None, title: str = "") -> Coalition
     """
     given = read_listed(minimal, "winning coalitions")
     if not given:
-        raise GameError("no winning coalition is given; somebody must win")
+        raise GameError("no winning coalition is given; give at least one")
     names = infer_players(given) if players is None else read_players(players)
     check_players(names)
     masks = np.arange(1 << len(names), dtype=np.int64)

@@ -160,18 +160,18 @@ def weighted_voting(
         raise GameError(f"weights: {len(heavy)} voters; there can be at most {MOST_VOTERS}")
     for name, weight in zip(names, heavy, strict=True):
         if weight < 0:
-            raise GameError(f"the weight of {name} is {show(weight)}; weights are not negative")
+            raise GameError(f"the weight of {name} is {show(weight)}; weights must not be negative")
     need, total = exact(quota, "quota"), sum(heavy)
     if strict and need < 0:
-        raise GameError(f"the quota is {show(need)}; weights must exceed it, so it is not negative")
+        raise GameError(f"the quota is {show(need)}; it must not be negative")
     if strict:
         need = _next_sum(heavy, need)
     if not 0 < need <= total:
         said = exact(quota)
         limit = f"below {show(total)}" if strict else f"above 0 and at most {show(total)}"
         raise GameError(
-            f"the quota is {show(said)}; it must be {limit}, the sum of the weights, or everybody "
-            "or nobody would win"
+            f"the quota is {show(said)}; it must be {limit}, the sum of the weights, or all "
+            "coalitions or none would win"
         )
     game = WeightedVoting(names, title, quota=need, weights=heavy)
     remember(game, game.kind, quota=need, weights=heavy, players=names, title=title)
@@ -217,7 +217,7 @@ def committee(members: int, needed: int, chair: Chair = "equal", title: str = ""
     members = whole_number(members, "members", 1, MOST_VOTERS)
     needed = whole_number(needed, "needed", 1, members)
     if chair == "casting" and needed < 2:
-        raise GameError("needed is 1; with a casting vote there must be at least 2 votes to one")
+        raise GameError("needed is 1; with a casting vote it must be at least 2")
     if chair not in get_args(Chair):
         raise GameError(f"chair is {chair!r}{did_you_mean(str(chair), get_args(Chair))}")
     others = [1] * (members - 1)
@@ -259,11 +259,13 @@ def security_council(permanent: int = 5, others: int = 10, needed: int = 9) -> W
     others = whole_number(others, "others", 0, MOST_VOTERS)
     needed = whole_number(needed, "needed", 0, MOST_VOTERS)
     if permanent + others < 1:
-        raise GameError(f"{permanent} permanent and {others} other members; there must be some")
+        raise GameError(
+            f"{permanent} permanent and {others} other members; there must be at least one"
+        )
     if not max(permanent, 1) <= needed <= permanent + others:
         raise GameError(
-            f"needed is {needed}; it must be {max(permanent, 1)} to {permanent + others}, all "
-            "permanent members being needed"
+            f"needed is {needed}; it must be {max(permanent, 1)} to {permanent + others}, since "
+            "all permanent members are needed"
         )
     heavy = others + 1
     names = [f"P{i}" for i in range(1, permanent + 1)] + [f"E{i}" for i in range(1, others + 1)]

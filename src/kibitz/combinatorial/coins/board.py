@@ -71,7 +71,7 @@ class CoinBoard(CoinGame):
 
     def check(self, position: Any) -> None:
         if not isinstance(position, frozenset):
-            raise GameError(f"{position!r} is no position; write a frozenset of (row, column)")
+            raise GameError(f"{position!r} is not a position; write a frozenset of (row, column)")
         for size, what in ((self.rows, "rows"), (self.columns, "columns")):
             if size is not None:
                 whole(size, f"the number of {what}", 1)
@@ -154,7 +154,7 @@ class CoinBoard(CoinGame):
         if len(found) > MOST_MOVES:
             raise GameError(
                 f"more than {MOST_MOVES:,} turns lead there; count_winning_turns() counts them, "
-                "winning_turns() and turns_to() give them one after the other"
+                "winning_turns() and turns_to() yield them one by one"
             )
         return found
 
@@ -187,7 +187,7 @@ class CoinBoard(CoinGame):
     def tartan_step(self) -> TartanStep | None:
         """A winning turn by the three steps of the Tartan theorem, for a product of row games."""
         if not isinstance(self.rule, TartanRule):
-            raise GameError(f"{self.name} is no product of two row games; ask winning_turns()")
+            raise GameError(f"{self.name} is not a product of two row games; use winning_turns()")
         return tartan_step(self.rule, self.position, self.nimber())
 
     def turn(self, coins: Iterable[Cell]) -> CoinBoard:
@@ -296,7 +296,7 @@ def tartan_product(first: CoinRow, second: CoinRow) -> CoinBoard:
     """
     for game in (first, second):
         if not isinstance(game, CoinRow):
-            raise GameError(f"{game!r} is no game of coins in a row, so it has no product")
+            raise GameError(f"{game!r} is not a game of coins in a row, so it has no product")
         game._refuse_misere()
     heads = frozenset(product(first.position, second.position))
     rule = tartan(first.rule, second.rule)
@@ -312,7 +312,8 @@ def _read_board(
     if any(lettered):
         bad = words[lettered.index(False)]
         raise GameError(
-            f"{rule.name}: {bad!r} is no row of coins; write rows such as TTHT, all of one length"
+            f"{rule.name}: {bad!r} is not a row of coins; write rows such as TTHT, all of one "
+            "length"
         )
     heads = [rule.check_cell(word) for word in words]
     if len(set(heads)) < len(heads):

@@ -52,7 +52,7 @@ class BoardRule(ABC):
         top, left = self.origin
         if rows * columns > MOST_CELLS:
             raise LimitError(
-                f"{self.name}: a table of {rows:,} x {columns:,} cells is too large; ask value() "
+                f"{self.name}: a table of {rows:,} x {columns:,} cells is too large; use value() "
                 "of a cell"
             )
         return [

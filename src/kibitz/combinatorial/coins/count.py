@@ -51,8 +51,8 @@ class CoinCount(CoinRule):
     def __post_init__(self) -> None:
         if not 1 <= self.fewest <= self.most:
             raise GameError(
-                f"{self.name}: from {self.fewest} to {self.most} coins; it must be 1 or more, the "
-                "lower number first"
+                f"{self.name}: from {self.fewest} to {self.most} coins; give 1 or more, the "
+                "smaller number first"
             )
 
     def turns(self, x: int) -> Iterator[tuple[int, ...]]:
@@ -102,9 +102,7 @@ class CoinCount(CoinRule):
                         in_vain = 0
                         yield (*chosen, last)
                 if in_vain > MOST_SCANNED and x - self.origin > MOST_COUNTED:
-                    raise LimitError(
-                        f"{self.name}: coin {x:,} lies too far out to list all of its turns"
-                    )
+                    raise LimitError(f"{self.name}: coin {x:,} has too many turns to list")
 
     def _labels_worth(self, value: int, end: int) -> Iterable[int]:
         """The coins below ``end`` with this value."""

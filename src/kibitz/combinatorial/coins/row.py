@@ -63,7 +63,7 @@ class CoinRow(CoinGame):
 
     def check(self, position: Any) -> None:
         if not isinstance(position, frozenset):
-            raise GameError(f"{position!r} is no position; write a frozenset of labels")
+            raise GameError(f"{position!r} is not a position; write a frozenset of labels")
         if self.length is not None:
             whole(self.length, "the number of coins")
         for x in position:
@@ -115,8 +115,8 @@ class CoinRow(CoinGame):
         )
         if len(found) > MOST_MOVES:
             raise GameError(
-                f"more than {MOST_MOVES:,} turns lead there; winning_turns() and turns_to() give "
-                "them one after the other"
+                f"more than {MOST_MOVES:,} turns lead there; winning_turns() and turns_to() yield "
+                "them one by one"
             )
         return found
 
@@ -223,7 +223,7 @@ def coin_row(
     >>> coin_row(twins(), "THX")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: Twins: 'THX' is no row; write heads and tails, say THTTH, or ...
+    kibitz.core.errors.GameError: Twins: 'THX' is not a row; write heads and tails such as THTTH, or ...
     """
     heads, shown = _read_coins(rule, coins)
     if length is None:
@@ -246,8 +246,8 @@ def _read_label(rule: CoinRule, word: Any) -> int:
     if isinstance(word, str):
         if not re.fullmatch("[0-9]+", word):
             raise GameError(
-                f"{rule.name}: {word!r} is no row; write heads and tails, say THTTH, or the labels "
-                f"of the heads, from {rule.origin} on"
+                f"{rule.name}: {word!r} is not a row; write heads and tails such as THTTH, or the "
+                f"labels of the heads, from {rule.origin} on"
             )
         word = int(word)
     return rule.check_label(word)

@@ -98,7 +98,7 @@ class CoinRule(ABC):
         table = self._table
         if end - self.origin > MOST_LABELS:
             raise LimitError(
-                f"{self.name}: coin {end - 1:,} is out of reach; values are tabulated for "
+                f"{self.name}: coin {end - 1:,} is too far to the right; values are tabulated for "
                 f"{MOST_LABELS:,} coins"
             )
         while len(table) < end - self.origin:

@@ -101,7 +101,7 @@ class TartanRule(BoardRule):
         if len(down) > MOST_FACTORS:
             raise LimitError(
                 f"{self.name}: the coins before ({row:,}, {column:,}) leave {len(down):,} values, "
-                "too many to go through for all turns"
+                "too many to list all turns"
             )
         for a in down:
             if a == v:
@@ -203,7 +203,7 @@ def tartan(first: CoinRule | str, second: CoinRule | str) -> TartanRule:
     across = named_rule(second) if isinstance(second, str) else second
     for rule in (down, across):
         if not isinstance(rule, CoinRule):
-            raise GameError(f"{rule!r} is no rule for a row of coins")
+            raise GameError(f"{rule!r} is not a rule for a row of coins")
     return TartanRule(f"{down.name} x {across.name}", down, across)
 
 

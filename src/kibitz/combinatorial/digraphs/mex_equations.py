@@ -153,8 +153,8 @@ def _narrow(
         steps[0] += 1
         if steps[0] > MOST_STEPS:
             raise GameError(
-                f"{len(domains)} vertices: after {MOST_STEPS:,} steps it is still open how many "
-                "functions satisfy the mex equation; ask loopy_values(), which decide every sum"
+                f"{len(domains)} vertices: after {MOST_STEPS:,} steps the number of solutions of "
+                "the mex equation is not known; use loopy_values(), which decide every sum"
             )
         for u in (v, *above[v]):
             possible = certain = 0

@@ -114,7 +114,7 @@ def digraph_from_edges(
     {0: 2, 1: 1, 2: 0}
     """
     if isinstance(size, bool) or not isinstance(size, int) or size < 1:
-        raise GameError(f"size is {size!r}; a graph has 1 vertex or more")
+        raise GameError(f"size is {size!r}; it must be at least 1")
     tails, heads = _integers(sources, "sources"), _integers(targets, "targets")
     if tails.shape != heads.shape:
         raise GameError(f"{tails.size} sources but {heads.size} targets; give one target for each")
@@ -205,7 +205,7 @@ def read_arrows(words: Iterable[str]) -> dict[str, list[str]]:
     for word in words:
         names = word.replace("->", ">").replace("→", ">").split(">")
         if not all(names):
-            raise GameError(f"{word!r:.40} is no arrow; write a>b for a move from a to b")
+            raise GameError(f"{word!r:.40} is not an arrow; write a>b for a move from a to b")
         for name in names:
             followers.setdefault(name, [])
         for tail, head in pairwise(names):

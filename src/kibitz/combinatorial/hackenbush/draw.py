@@ -47,8 +47,8 @@ def draw_hackenbush(game: Hackenbush) -> Picture:
     """
     if len(game.edges) > MOST_EDGES:
         raise GameError(
-            f"a picture of {len(game.edges):,} edges would not be readable; draw one of at most "
-            f"{MOST_EDGES}, for instance a branch, or the stalk of its nimber"
+            f"a picture of {len(game.edges):,} edges would not be readable; draw at most "
+            f"{MOST_EDGES}, such as a branch or the stalk of its nimber"
         )
     sheet = _sheet(game)
     curves = _curves(sheet)

@@ -82,8 +82,8 @@ class Hackenbush(ImpartialGame):
         for edge in position:
             if max(place[v] for v in self._incidence.ends[edge]) < 0:
                 raise GameError(
-                    f"edge {self.label(edge)} (number {edge}) fell with another one and is not "
-                    "chopped itself; leave it out of the position"
+                    f"edge {self.label(edge)} (number {edge}) fell with another edge and was not "
+                    "chopped itself; omit it from the position"
                 )
 
     def at(self, position: Any) -> Self:
@@ -254,8 +254,8 @@ class Hackenbush(ImpartialGame):
         if least > bound:
             known = "nimber() and winning_moves() need no search"
             raise LimitError(
-                f"{self.name}: {least:,} positions or more can be reached, and a search may keep "
-                f"{bound:,}; " + ("take a smaller picture" if self.is_misere else known)
+                f"{self.name}: {least:,} positions or more can be reached, and a search keeps at "
+                f"most {bound:,}; " + ("take a smaller picture" if self.is_misere else known)
             )
 
     # The picture by numbers.
@@ -330,8 +330,8 @@ def checked_edges(edges: Iterable[Any]) -> tuple[Edge, ...]:
         found.append((u, v))
     if len(found) > MOST_EDGES:
         raise GameError(
-            f"a picture of {len(found):,} edges; the most is {MOST_EDGES:,}. A branch whose nimber "
-            "n is known may be replaced by the nim heap n in a sum"
+            f"a picture of {len(found):,} edges; the limit is {MOST_EDGES:,}. A branch whose "
+            "nimber n is known may be replaced by the nim heap n in a sum"
         )
     return tuple(found)
 

@@ -132,7 +132,7 @@ def tree(text: str, play: str = "normal") -> Hackenbush:
     kibitz.core.errors.GameError: tree: the parenthesis at place 1 of '(()' is never closed; ...
     """
     if not isinstance(text, str):
-        raise GameError(f"tree: {text!r:.60} is no text; write parentheses such as '((())())'")
+        raise GameError(f"tree: {text!r:.60} is not text; write parentheses such as '((())())'")
     edges: list[Edge] = []
     path: list[tuple[int, int]] = []
     for token in re.finditer(r"\(|\)|-?\d+|[^\s,]", text):
@@ -144,8 +144,8 @@ def tree(text: str, play: str = "normal") -> Hackenbush:
         elif word == ")":
             if not path:
                 raise GameError(
-                    f"tree: the parenthesis at place {place} of {text!r:.60} closes nothing; open "
-                    "one for it"
+                    f"tree: the parenthesis at place {place} of {text!r:.60} has no opening "
+                    "parenthesis"
                 )
             path.pop()
         else:
@@ -219,7 +219,7 @@ def connected(edges: Iterable[Edge], ground: Any = 0) -> list[Edge]:
 def _from_text(text: str, play: str) -> Hackenbush:
     words = text.replace(",", " ").split()
     if not words:
-        raise GameError(f"hackenbush: which picture? Write {FORMS}")
+        raise GameError(f"hackenbush: no picture is given; write {FORMS}")
     first, rest = words[0].lower(), words[1:]
     if all(map(str.isdecimal, words)):
         return stalks(*_whole_numbers(words, "stalks 3 4 5"), play=play)
@@ -233,7 +233,9 @@ def _from_text(text: str, play: str) -> Hackenbush:
         return _drawn(first, rest, play)
     if "-" not in text:
         known = did_you_mean(first, ["stalks", "tree", "circuits", *PICTURES])
-        raise GameError(f"hackenbush: {words[0]!r:.40} is no picture{known or '; write ' + FORMS}")
+        raise GameError(
+            f"hackenbush: {words[0]!r:.40} is not a picture{known or '; write ' + FORMS}"
+        )
     return _read_edges(words, play)
 
 
@@ -249,8 +251,8 @@ def _read_edges(words: list[str], play: str) -> Hackenbush:
     for word in words:
         if not _WALK.fullmatch(word):
             raise GameError(
-                f"hackenbush: {word!r:.40} is no edge; write two vertices with a hyphen between "
-                "them, such as 0-a"
+                f"hackenbush: {word!r:.40} is not an edge; write two vertices with a hyphen "
+                "between them, such as 0-a"
             )
         walk = [_vertex(name) for name in word.split("-")]
         points += [v for v in walk if isinstance(v, str) and _POINT.fullmatch(v)]
@@ -278,7 +280,7 @@ def _drawn(name: str, rest: list[str], play: str) -> Hackenbush:
 
 def _whole_numbers(words: list[str], example: str) -> list[int]:
     if not words:
-        raise GameError(f"hackenbush: how many, and how long? Write {example}")
+        raise GameError(f"hackenbush: the lengths are missing; write {example}")
     for word in words:
         if not re.fullmatch(r"[-+]?\d{1,12}", word, re.ASCII):
             raise GameError(f"hackenbush: {word!r:.40} is not a whole number; write {example}")
@@ -310,4 +312,4 @@ def _letters() -> Iterator[str]:
 
 def _refuse_many(count: int, what: str, instead: str) -> None:
     if count > MOST_EDGES:
-        raise GameError(f"{what} with {count:,} edges; the most is {MOST_EDGES:,}; {instead}")
+        raise GameError(f"{what} with {count:,} edges; the limit is {MOST_EDGES:,}; {instead}")

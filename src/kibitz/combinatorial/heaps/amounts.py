@@ -270,7 +270,7 @@ def read_amounts(given: Any) -> Amounts:
     >>> read_amounts([0, 1])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: subtraction set: 0 is no amount; taking 0 would go on ...
+    kibitz.core.errors.GameError: subtraction set: 0 is not an amount; amounts are at least 1, or ...
     """
     if isinstance(given, Amounts):
         return given
@@ -341,17 +341,21 @@ def _family(words: str, text: str) -> Amounts:
 
 def _unknown(words: str, text: str) -> GameError:
     near = did_you_mean(words.replace(" ", "-"), FAMILIES)
-    return GameError(f"subtraction set {text!r}: {words!r} is no amount and no known set{near}")
+    return GameError(
+        f"subtraction set {text!r}: {words!r} is neither an amount nor a known set{near}"
+    )
 
 
 def _amount(value: Any) -> int:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise GameError(f"subtraction set: {value!r} is no amount; write whole numbers from 1 on")
+        raise GameError(
+            f"subtraction set: {value!r} is not an amount; amounts are whole numbers, at least 1"
+        )
     amount = value.__index__()
     if amount < 1:
         raise GameError(
-            f"subtraction set: {amount} is no amount; taking {amount} would go on for ever, so "
-            "amounts are whole numbers from 1 on"
+            f"subtraction set: {amount} is not an amount; amounts are at least 1, or play would "
+            "never end"
         )
     return int(amount)
 

@@ -116,7 +116,7 @@ def read_code(spelling: Any) -> Code:
         raise GameError(f"code {spelling!r}: write one digit, a point and more digits, like 0.77")
     where = f"code {spelling!r}"
     if len(fraction) > MOST_DIGITS:
-        raise GameError(f"{where[:30]}...: {len(fraction):,} digits; at most {MOST_DIGITS:,} serve")
+        raise GameError(f"{where[:30]}...: {len(fraction):,} digits; the limit is {MOST_DIGITS:,}")
     head, tail = _split(fraction, where)
     first = _digit(whole or "0", where)
     if first & 3:
@@ -174,7 +174,9 @@ def _split(fraction: str, where: str) -> tuple[str, str]:
     if "(" in fraction or ")" in fraction:
         head, _, rest = fraction.partition("(")
         if not rest.endswith(")") or rest == ")" or "(" in rest or ")" in rest[:-1]:
-            raise GameError(f"{where}: put the digits that repeat in brackets at the end: 0.1(37)")
+            raise GameError(
+                f"{where}: put the digits that repeat in parentheses at the end: 0.1(37)"
+            )
         return head, rest[:-1]
     return fraction, ""
 
@@ -192,7 +194,8 @@ def _before_dots(digits: str, where: str) -> tuple[str, str]:
             best = max(best, (times * size, -size))
     if not best[0]:
         raise GameError(
-            f"{where}: which digits repeat? Put them in brackets, as in 0.1(37), or write twice"
+            f"{where}: it is unclear which digits repeat; put them in parentheses, as in 0.1(37), "
+            "or write them twice"
         )
     size = -best[1]
     return digits[: len(digits) - best[0]], digits[-size:]

@@ -82,7 +82,7 @@ class DynamicSubtraction(ImpartialGame):
         fine = isinstance(position, tuple) and len(position) == 2
         if not fine or any(isinstance(k, bool) or not isinstance(k, int) for k in position):
             raise GameError(
-                f"{self.name}: {position!r} is no position; write (counters, most to be taken)"
+                f"{self.name}: {position!r} is not a position; write (counters, most to be taken)"
             )
         if position[0] < 0 or position[1] < 0:
             raise GameError(f"{self.name}: {position!r} has a negative number")
@@ -115,8 +115,8 @@ class DynamicSubtraction(ImpartialGame):
             return None
         if n > MOST_VALUED:
             raise GameError(
-                f"{self.name}: nimbers are worked out for piles up to {MOST_VALUED:,}, not {n:,}; "
-                "ask outcome() and winning_moves()"
+                f"{self.name}: nimbers are computed for piles up to {MOST_VALUED:,}, not {n:,}; "
+                "use outcome() and winning_moves()"
             )
         return int(_nimbers(self.limit, MOST_VALUED if n > 500 else 500)[n, min(n, most)])
 
@@ -131,7 +131,7 @@ class DynamicSubtraction(ImpartialGame):
         if n > MOST_TABULATED:
             raise GameError(
                 f"{self.name}: no theorem decides a pile of {n:,}; piles up to {MOST_TABULATED:,} "
-                "are worked through"
+                "are tabulated"
             )
         size = min(MOST_TABULATED, 1 << n.bit_length())
         return int(_tabulated(self.limit, size, self.is_misere)[n])
@@ -156,7 +156,7 @@ class DynamicSubtraction(ImpartialGame):
         """The remoteness of a position, unless the pile is too large to look through."""
         if position[0] > MOST_HURRIED:
             raise LimitError(
-                f"{self.name}: the quickest win is looked for in piles up to {MOST_HURRIED}"
+                f"{self.name}: the quickest win is computed for piles up to {MOST_HURRIED}"
             )
         return super().remoteness_at(position, limit)
 

@@ -35,7 +35,7 @@ class FractionGame(RemovalGame):
         """Count steps, and refuse to go on for ever where the part of a large heap is tiny."""
         yield from range(MOST_STEPS)
         raise LimitError(
-            f"{self.name}: a heap of {n:,} takes more than {MOST_STEPS:,} steps; take a larger "
+            f"{self.name}: a heap of {n:,} needs more than {MOST_STEPS:,} steps; use a larger "
             "fraction or a smaller heap"
         )
 

@@ -122,7 +122,7 @@ class HeapGame(ImpartialGame):
         if isinstance(position, tuple) and len(position) == 1:
             position = self._listed(position[0])
         if isinstance(position, (str, bytes)) or not isinstance(position, Iterable):
-            raise GameError(f"{self.name}: {position!r} are no heaps; write sizes such as (7, 5)")
+            raise GameError(f"{self.name}: {position!r} are not heaps; write sizes such as (7, 5)")
         return tuple(self._size(heap, i) for i, heap in enumerate(position, 1))
 
     def _listed(self, heaps: Any) -> Any:
@@ -141,7 +141,7 @@ class HeapGame(ImpartialGame):
 
     def check(self, position: Any) -> None:
         if not isinstance(position, tuple):
-            raise GameError(f"{self.name}: {position!r} is no position; write a tuple of heaps")
+            raise GameError(f"{self.name}: {position!r} is not a position; write a tuple of heaps")
         self._read(position)
 
     def show(self, position: Any) -> str:
@@ -203,8 +203,8 @@ class HeapGame(ImpartialGame):
             count = self.count_options(heap)
             if count > MOST_OPTIONS:
                 raise LimitError(
-                    f"{self.name}: a heap of {heap:,} has up to {count:,} moves, too many to look "
-                    "through; ask nimber() and outcome() only, or take smaller heaps"
+                    f"{self.name}: a heap of {heap:,} has up to {count:,} moves, too many to list; "
+                    "use nimber() and outcome(), or smaller heaps"
                 )
 
     def remoteness_at(self, position: Any, limit: int | None = None) -> int | None:
@@ -214,7 +214,7 @@ class HeapGame(ImpartialGame):
         if count > read_limit(limit) or moves > MOST_MOVES:
             raise LimitError(
                 f"{self.name}: {self.show(position)} has too many positions below it to find the "
-                "quickest win; take smaller heaps"
+                "quickest win; use smaller heaps"
             )
         return super().remoteness_at(position, limit)
 

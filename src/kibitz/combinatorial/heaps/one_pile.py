@@ -50,7 +50,7 @@ class RemovalGame(HeapGame):
         count = sum(r.count for r in ranges)
         if count > MOST_LISTED:
             raise LimitError(
-                f"{self.name}: {count:,} moves lead to nimber {value}, too many to list; ask "
+                f"{self.name}: {count:,} moves lead to nimber {value}, too many to list; use "
                 "winning_ranges(), or ranges_to() with a nimber"
             )
         return tuple(move for moves in ranges for move in moves)
@@ -228,8 +228,8 @@ def _factored(n: int) -> list[int]:
 
     if n.bit_length() > MOST_BITS:
         raise LimitError(
-            f"a heap of {n.bit_length()} binary digits is too large to find its divisors; the "
-            "nimber needs none of them"
+            f"a heap of {n.bit_length()} binary digits is too large to factor; nimber() does not "
+            "need its divisors"
         )
     found = [1]
     for prime, power in fmpz(n).factor():

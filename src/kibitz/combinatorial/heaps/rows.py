@@ -20,7 +20,9 @@ def pins(row: str | int) -> str:
     if isinstance(row, int) and not isinstance(row, bool) and row >= 0:
         return STANDING * row
     if not isinstance(row, str):
-        raise GameError(f"{row!r} is no row of pins; write a number, or x for pins and . for gaps")
+        raise GameError(
+            f"{row!r} is not a row of pins; write a number, or x for pins and . for gaps"
+        )
     for place, pin in enumerate(row, 1):
         if pin.lower() not in (STANDING, DOWN):
             raise GameError(f"row {row!r}: {pin!r} at {place} is neither a pin x nor a gap .")

@@ -27,8 +27,8 @@ class HeapRule(HeapGame):
                 raise GameError(f"{self.name}: a heap of {n} becomes {left!r}; write heap sizes")
             if any(part >= n for part in parts):
                 raise GameError(
-                    f"{self.name}: a heap of {n} becomes {left!r}; every heap that is left must be "
-                    "smaller, or play could go on for ever"
+                    f"{self.name}: a heap of {n} becomes {left!r}; every remaining heap must be "
+                    "smaller, or play might never end"
                 )
             yield tuple(sorted(part for part in parts if part))
 
@@ -66,5 +66,5 @@ def heap_game(
     (3, 'N')
     """
     if not callable(rule):
-        raise GameError(f"{rule!r} is no rule; give a function from a heap to its options")
+        raise GameError(f"{rule!r} is not a rule; give a function from a heap to its options")
     return HeapRule(heaps, rule, play=play, title=title)

@@ -115,7 +115,7 @@ def nim_sequence(game: HeapGame | str, to: int) -> NimSequence:
 
         game = take_and_break(game)
     if not isinstance(game, HeapGame):
-        raise GameError(f"{game!r} is no game of heaps; give one, or a code such as '0.77'")
+        raise GameError(f"{game!r} is not a game of heaps; give one, or a code such as '0.77'")
     table = game.table()
     values = table.array(to)
     return NimSequence(game, values, table.period or unproved(game, values))

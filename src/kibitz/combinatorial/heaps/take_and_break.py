@@ -147,8 +147,8 @@ def octal(code: Any, *heaps: Any, play: str = "normal") -> TakeAndBreak:
     read = read_code(code)
     if read.most > 2:
         raise GameError(
-            f"code {read} has a digit above 7, so it is hexadecimal, not octal; ask for "
-            f"'hexadecimal {read}'"
+            f"code {read} has a digit above 7, so it is hexadecimal, not octal; write 'hexadecimal "
+            f"{read}'"
         )
     return TakeAndBreak(heaps, read, play=play)
 

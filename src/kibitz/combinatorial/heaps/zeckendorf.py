@@ -63,10 +63,10 @@ def zeckendorf(n: int) -> tuple[int, ...]:
     >>> zeckendorf(0)
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: n is 0; Zeckendorf's representation is of whole numbers from 1 on
+    kibitz.core.errors.GameError: n is 0; it must be a whole number, at least 1
     """
     if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-        raise GameError(f"n is {n!r}; Zeckendorf's representation is of whole numbers from 1 on")
+        raise GameError(f"n is {n!r}; it must be a whole number, at least 1")
     return greedy(n, schwenk_sequence(lambda t: 2 * t, n))
 
 
@@ -105,13 +105,13 @@ def schwenk_sequence(limit: Callable[[int], int], up_to: int) -> list[int]:
             if j == len(terms):
                 raise GameError(
                     f"after {terms[-1]} only {limit(terms[-1])} may be taken; Schwenk's sequence "
-                    "needs a limit that allows as many again and never falls"
+                    "needs a limit that is at least the amount taken and never decreases"
                 )
         following = terms[-1] + terms[j]
         if following > up_to:
             break
         if len(terms) >= MOST_TERMS:
-            raise GameError(f"more than {MOST_TERMS:,} piles up to {up_to:,}; ask for smaller ones")
+            raise GameError(f"more than {MOST_TERMS:,} piles up to {up_to:,}; use a smaller bound")
         terms.append(following)
     return terms
 

@@ -49,10 +49,12 @@ def mex(values: Iterable[int]) -> int:
     >>> mex(3)
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: mex: 3 is no collection of nimbers; write mex([0, 1, 3])
+    kibitz.core.errors.GameError: mex: 3 is not a collection of nimbers; write mex([0, 1, 3])
     """
     if not hasattr(values, "__iter__"):
-        raise GameError(f"mex: {quote(values)} is no collection of nimbers; write mex([0, 1, 3])")
+        raise GameError(
+            f"mex: {quote(values)} is not a collection of nimbers; write mex([0, 1, 3])"
+        )
     return least_absent({read_nimber(value, "mex") for value in values})
 
 

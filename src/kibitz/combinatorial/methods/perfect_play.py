@@ -66,8 +66,8 @@ def remoteness(game: ImpartialGame, position: Any, limit: int | None = None) -> 
     >>> game("nim 1000 1000").remoteness()
     Traceback (most recent call last):
     ...
-    kibitz.combinatorial.errors.LimitError: nim: perfect play from 1000 1000 takes a look at about
-    501,000,500 moves, more than 2,000,000; ask outcome() and winning_moves(), or give limit= ...
+    kibitz.combinatorial.errors.LimitError: nim: perfect play from 1000 1000 needs about
+    501,000,500 moves, more than 2,000,000; use outcome() and winning_moves(), or give a larger ...
     """
     bound = AFFORDABLE if limit is None else limit
     _refuse_large(game, position, bound)
@@ -89,8 +89,8 @@ def _refuse_large(game: ImpartialGame, position: Any, limit: int) -> None:
     if moves is not None and moves > most:
         about = f"about {moves:,}" if moves < 10**15 else "more than 10^15"
         raise LimitError(
-            f"{game.name}: perfect play from {game.show(position)} takes a look at {about} moves, "
-            f"more than {most:,}; ask outcome() and winning_moves(), or give limit= a larger number"
+            f"{game.name}: perfect play from {game.show(position)} needs {about} moves, more than "
+            f"{most:,}; use outcome() and winning_moves(), or give a larger limit="
         )
 
 

@@ -36,7 +36,7 @@ class Bins(ImpartialGame):
         if count > MOST_POSITIONS:
             raise GameError(
                 f"{sum(position)} stones in {len(position)} bins have up to {count:,} positions; "
-                f"search serves up to {MOST_POSITIONS:,}"
+                f"the limit of the search is {MOST_POSITIONS:,}"
             )
 
     def show(self, position: Any) -> str:

@@ -55,8 +55,8 @@ class Chomp(ImpartialGame):
         for i, (low, high) in enumerate(pairwise(position), 2):
             if high > low:
                 raise GameError(
-                    f"row {i} has {high} squares, more than the {low} of the row below it; row "
-                    "lengths go from the bottom up and may not grow"
+                    f"row {i} has {high} squares, more than the {low} of the row below it; list "
+                    "rows from the bottom up, never longer than the row below"
                 )
 
     def show(self, position: Any) -> str:
@@ -82,9 +82,9 @@ class Chomp(ImpartialGame):
         (8, 5, 1)
         """
         if not self.legal(column, row):
-            raise GameError(f"({column}, {row}) is not on the bar any more: {self}")
+            raise GameError(f"({column}, {row}) is no longer on the bar: {self}")
         if (column, row) == (1, 1):
-            raise GameError("(1, 1) is the poison: whoever eats it has lost the game")
+            raise GameError("(1, 1) is the poison: the player who eats it loses")
         return self.at(_bitten(self.position, column, row))
 
     def _reach(self, position: Any) -> int | None:
@@ -239,8 +239,8 @@ def _lost_shapes(small: int, large: int) -> npt.NDArray[np.bool_]:
     count = comb(small + large, small)
     if count > MOST_SHAPES:
         raise LimitError(
-            f"a bar of {small} x {large} has {count:,} shapes, and tables go up to "
-            f"{MOST_SHAPES:,}; take a smaller bar"
+            f"a bar of {small} x {large} has {count:,} shapes; the limit is {MOST_SHAPES:,}; use a "
+            "smaller bar"
         )
     binomials = np.array(
         [[comb(a, b) for b in range(small + 1)] for a in range(small + large + 1)], np.int64

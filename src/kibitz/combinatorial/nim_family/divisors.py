@@ -44,7 +44,7 @@ class Divisors(ImpartialGame):
             if self.number % d:
                 raise GameError(f"{d} does not divide {self.number}")
             if any(d % e == 0 and e not in whole_set for e in _divisors(self.number)):
-                raise GameError(f"{d} is left although a divisor of it is gone")
+                raise GameError(f"{d} is left although one of its divisors has been named")
 
     def show(self, position: Any) -> str:
         return ", ".join(map(str, position)) + " left"
@@ -91,11 +91,11 @@ def divisors(number: int, named: Iterable[int] = (), play: str = "normal") -> Di
     """
     n = whole(number, "the number", 1)
     if n > MOST_NUMBER:
-        raise GameError(f"the number {n:,} is too large; numbers go up to {MOST_NUMBER:,}")
+        raise GameError(f"the number {n:,} is too large; the limit is {MOST_NUMBER:,}")
     left = _divisors(n)
     if len(left) > MOST_DIVISORS:
         raise GameError(
-            f"{n:,} has {len(left)} divisors, too many to search; take a number with at most "
+            f"{n:,} has {len(left)} divisors, too many to search; use a number with at most "
             f"{MOST_DIVISORS}"
         )
     for d in named:

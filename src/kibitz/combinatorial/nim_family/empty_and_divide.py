@@ -35,7 +35,9 @@ class EmptyAndDivide(ImpartialGame):
 
     def check(self, position: Any) -> None:
         if not isinstance(position, tuple) or len(position) != 2:
-            raise GameError(f"{position!r} is no position; write two numbers of chips, say (5, 3)")
+            raise GameError(
+                f"{position!r} is not a position; write two numbers of chips, say (5, 3)"
+            )
         for i, chips in enumerate(position, 1):
             whole(chips, f"box {i}", 1)
 

@@ -120,8 +120,8 @@ class Moore(ImpartialGame):
         found = tuple(islice(self.each_winning_move(), MOST_MOVES + 1))
         if len(found) > MOST_MOVES:
             raise LimitError(
-                f"more than {MOST_MOVES:,} moves win; ask winning_move() for one, or "
-                "each_winning_move() for one after the other"
+                f"more than {MOST_MOVES:,} moves win; use winning_move() for one, or "
+                "each_winning_move() for all, one by one"
             )
         return found
 

@@ -40,7 +40,8 @@ class Northcott(NimInDisguise):
         whole(self.width, "the width", 2)
         if not isinstance(position, tuple) or len(position) != 2:
             raise GameError(
-                f"{position!r} is no position; write (rows, mover), say (((1, 5), (3, 2)), 'white')"
+                f"{position!r} is not a position; write (rows, mover), say (((1, 5), (3, 2)), "
+                "'white')"
             )
         rows, mover = position
         if mover not in SIDES:

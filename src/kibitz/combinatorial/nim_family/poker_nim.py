@@ -32,7 +32,7 @@ class PokerNim(NimInDisguise):
 
     def check(self, position: Any) -> None:
         if not isinstance(position, tuple) or len(position) != 2:
-            raise GameError(f"{position!r} is no position; write (heaps, bag), say ((3, 4), 10)")
+            raise GameError(f"{position!r} is not a position; write (heaps, bag), say ((3, 4), 10)")
         check_counts(position[0], "heap")
         whole(position[1], "the bag")
 

@@ -39,7 +39,7 @@ def whole_numbers(values: Iterable[Any], what: str, least: int = 0) -> tuple[int
     if isinstance(values, str) and _NUMBERS.fullmatch(values):
         values = [int(word) for word in re.findall(r"-?\d+", values)]
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise GameError(f"{quote(values)} is no list of numbers; write one such as (3, 4, 5)")
+        raise GameError(f"{quote(values)} is not a list of numbers; write one such as (3, 4, 5)")
     return tuple(whole(value, f"{what} {i}", least) for i, value in enumerate(values, 1))
 
 
@@ -64,7 +64,7 @@ def one_by_one(maker: Callable[Given, Game], fixed: int = 0) -> Callable[..., Ga
 def check_counts(position: Any, what: str, least: int = 0) -> None:
     """Refuse a position that is not a tuple of whole numbers."""
     if not isinstance(position, tuple):
-        raise GameError(f"{quote(position)} is no position; write a tuple such as (3, 4, 5)")
+        raise GameError(f"{quote(position)} is not a position; write a tuple such as (3, 4, 5)")
     whole_numbers(position, what, least)
 
 

@@ -72,7 +72,7 @@ class Rims(ImpartialGame):
         loops = sum(self.most_dots(d) * (d + 2) // 2 for d in set(self.position))
         if loops > MOST_MOVES:
             raise LimitError(
-                f"up to {loops:,} loops are too many to look through; the limit is {MOST_MOVES:,}"
+                f"up to {loops:,} loops are too many to list; the limit is {MOST_MOVES:,}"
             )
         change = self.nimber() ^ value
         return tuple(

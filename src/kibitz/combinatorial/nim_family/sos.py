@@ -63,14 +63,14 @@ class SOS(ImpartialGame):
 
     def check(self, position: Any) -> None:
         if not isinstance(position, str) or not position:
-            raise GameError(f"{position!r} is no board; write one such as 'S_O__'")
+            raise GameError(f"{position!r} is not a board; write one such as 'S_O__'")
         for i, letter in enumerate(position, 1):
             if letter not in (*_LETTERS, EMPTY):
                 raise GameError(f"square {i} holds {letter!r}; squares hold S, O or {EMPTY}")
         if len(position) > MOST_SQUARES:
-            raise GameError(f"a board of {len(position):,} squares; they go up to {MOST_SQUARES:,}")
+            raise GameError(f"a board of {len(position):,} squares; the limit is {MOST_SQUARES:,}")
         if self.is_misere:
-            raise GameError("SOS is won by who completes SOS; there is no misère play")
+            raise GameError("the player who completes SOS wins; there is no misère play")
 
     def show(self, position: Any) -> str:
         if len(position) <= 80:
@@ -151,7 +151,7 @@ class SOS(ImpartialGame):
         return SOSSolution
 
     def nimber_at(self, position: Any, limit: int | None = None) -> NoReturn:
-        raise GameError("SOS can end in a draw, so it has no nimbers; ask outcome()")
+        raise GameError("SOS can end in a draw, so it has no nimbers; use outcome()")
 
     def ends(self, limit: int | None = None) -> bool:
         return True
@@ -167,7 +167,7 @@ class SOS(ImpartialGame):
     search_nimber = ImpartialGame.nimber
 
     def remoteness_at(self, position: Any, limit: int | None = None) -> NoReturn:
-        raise LimitError("SOS: draws are not counted in moves; ask best_moves()")
+        raise LimitError("SOS: remoteness is not defined for draws; use best_moves()")
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ def sos(board: int | str, title: str = "SOS") -> SOS:
         return SOS(board.replace(".", EMPTY), title=title)
     squares = whole(int(board), "the number of squares", 1)
     if squares > MOST_SQUARES:
-        raise GameError(f"a board of {squares:,} squares; they go up to {MOST_SQUARES:,}")
+        raise GameError(f"a board of {squares:,} squares; the limit is {MOST_SQUARES:,}")
     return SOS(EMPTY * squares, title=title)
 
 
@@ -249,7 +249,7 @@ def _values(board: str) -> npt.NDArray[np.int8]:
     if len(holes) > MOST_HOLES:
         raise LimitError(
             f"{len(holes)} empty squares have 3^{len(holes)} fillings; boards are searched up to "
-            f"{MOST_HOLES} empty squares, and larger ones only known when all are empty"
+            f"{MOST_HOLES} empty squares; larger ones are known only when they are empty"
         )
     digits = [2, 2, *((*_LETTERS, EMPTY).index(letter) for letter in board), 2, 2]
     values: npt.NDArray[np.int8] = sos_values(

@@ -35,7 +35,7 @@ class ThirtyOne(ImpartialGame):
         whole(self.limit, "the limit", 1)
         whole(self.copies, "the number of copies", 1)
         if not isinstance(position, tuple) or len(position) != 2:
-            raise GameError(f"{position!r} is no position; write (sum, cards left of each face)")
+            raise GameError(f"{position!r} is not a position; write (sum, cards left of each face)")
         total, left = position
         whole(total, "the sum")
         if total > self.limit:
@@ -48,9 +48,7 @@ class ThirtyOne(ImpartialGame):
                 )
             size *= min(count, self.limit // face) + 1
         if size > MOST_POSITIONS:
-            raise GameError(
-                f"{size:,} positions are too many to search; take fewer faces or copies"
-            )
+            raise GameError(f"{size:,} positions are too many to search; use fewer faces or copies")
 
     def show(self, position: Any) -> str:
         total, left = position

@@ -123,7 +123,7 @@ class TransfiniteNim(OrdinalGame):
 
     def check(self, position: Any) -> None:
         if not isinstance(position, tuple) or not all(isinstance(h, Ordinal) for h in position):
-            raise GameError(f"{position!r} is no position; write a tuple of ordinals")
+            raise GameError(f"{position!r} is not a position; write a tuple of ordinals")
 
     def show(self, position: Any) -> str:
         return ", ".join(map(str, position)) or "no heaps"

@@ -36,7 +36,9 @@ class TwoDimensionalNim(OrdinalGame):
         if self.width is not None:
             whole(self.width, "the width", 1)
         if not isinstance(position, tuple):
-            raise GameError(f"{position!r} is no position; write a tuple such as ((3, 2), (5, 1))")
+            raise GameError(
+                f"{position!r} is not a position; write a tuple such as ((3, 2), (5, 1))"
+            )
         for i, counter in enumerate(position, 1):
             column, row = pair(counter, f"counter {i}")
             whole(column, f"the column of counter {i}")

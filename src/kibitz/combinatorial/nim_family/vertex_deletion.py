@@ -37,7 +37,7 @@ class VertexDeletion(ImpartialGame):
 
     def check(self, position: Any) -> None:
         if not isinstance(position, frozenset) or not position <= set(self._index):
-            raise GameError(f"{position!r} is no set of vertices of the graph")
+            raise GameError(f"{position!r} is not a set of vertices of the graph")
         if self._alive(self._mask(position)) != self._mask(position):
             raise GameError("a position holds no isolated vertices; leave them out")
 
@@ -143,8 +143,8 @@ class VertexDeletion(ImpartialGame):
             values[part] = known
             if len(values) > most:
                 raise LimitError(
-                    f"more than {most:,} connected sets of vertices are needed; give limit= a "
-                    "larger number if the memory allows"
+                    f"more than {most:,} connected sets of vertices are needed; give a larger "
+                    "limit= if memory allows"
                 )
         return values[start]
 
@@ -210,7 +210,9 @@ def path_value(vertices: int) -> int:
     [0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4, 0]
     """
     if whole(vertices, "the number of vertices") > LONGEST_PATH:
-        raise LimitError(f"a path of {vertices:,} vertices; values are found up to {LONGEST_PATH}")
+        raise LimitError(
+            f"a path of {vertices:,} vertices; values are computed up to {LONGEST_PATH}"
+        )
     return _path_values(max(64, 1 << vertices.bit_length()))[vertices]
 
 
@@ -316,7 +318,7 @@ def _read_edges(graph: Any) -> Iterator[tuple[Hashable, Hashable]]:
     seen: set[frozenset[Hashable]] = set()
     for edge in given:
         if not isinstance(edge, (tuple, list)) or len(edge) != 2:
-            raise GameError(f"the edge {edge!r} is no pair of vertices")
+            raise GameError(f"the edge {edge!r} is not a pair of vertices")
         a, b = edge
         require_hashable(a)
         require_hashable(b)

@@ -52,7 +52,7 @@ class Wythoff(ImpartialGame):
     def check(self, position: Any) -> None:
         whole(self.spread, "the spread", 1)
         if not isinstance(position, tuple) or len(position) != 2:
-            raise GameError(f"{position!r} is no position; write two heaps such as (3, 5)")
+            raise GameError(f"{position!r} is not a position; write two heaps such as (3, 5)")
         for i, heap in enumerate(position, 1):
             whole(heap, f"heap {i}")
 
@@ -302,8 +302,9 @@ def wythoff_table(size: int) -> npt.NDArray[np.uint16]:
     side = whole(size, "the size", 1)
     if side > MOST_SIDE:
         raise LimitError(
-            f"nimbers of Wythoff's game have no formula, and a table of {side:,} x {side:,} is "
-            f"too large; they go up to heaps of {MOST_SIDE - 1:,}, outcomes and moves further"
+            f"nimbers of Wythoff's game have no formula, and a table of {side:,} x {side:,} is too "
+            f"large; they are computed for heaps up to {MOST_SIDE - 1:,}, outcomes and moves for "
+            "larger ones"
         )
     # Sizes are rounded up so that neighboring questions share a table.
     table = _table(max(64, 1 << (side - 1).bit_length()))

@@ -95,7 +95,7 @@ def nim_inverse_array(a: npt.ArrayLike) -> Words:
     words, table, maps = _words(a, "a"), _byte_products(), _byte_maps()
     if not words.all():
         at = tuple(int(i) for i in np.argwhere(words == 0)[0])
-        raise GameError(f"a: the entry at {at} is 0, which has no reciprocal; give 1 or more")
+        raise GameError(f"a: the entry at {at} is 0, which has no inverse; give nonzero nimbers")
     return _map(lambda x, out: nim_kernels.inverse(x, out, table, maps), words)
 
 
@@ -184,7 +184,7 @@ def nim_power_array(a: npt.ArrayLike, n: int | npt.ArrayLike) -> Words:
     exponents, negative = _exponents(n)
     _shape(words, exponents)
     if not words.all() and ((words == 0) & negative).any():
-        raise GameError("a: 0 has no negative power; give bases from 1 on or exponents from 0 on")
+        raise GameError("a: 0 has no negative power; give nonzero bases or nonnegative exponents")
     return _map(
         lambda x, k, out: nim_kernels.power(x, k, out, table, maps, squares), words, exponents
     )
@@ -220,11 +220,11 @@ def _shape(*operands: Words) -> tuple[int, ...]:
         shape = np.broadcast_shapes(*shapes)
     except ValueError:
         spelled = " and ".join(map(str, shapes))
-        raise GameError(f"shapes {spelled} do not fit together; give equal ones or 1s") from None
+        raise GameError(f"shapes {spelled} cannot be broadcast together") from None
     if prod(shape) > MOST_WORDS:
         raise GameError(
             f"the result of shape {shape} needs {8 * prod(shape):,} bytes, more than "
-            f"{8 * MOST_WORDS:,}; take the array in parts"
+            f"{8 * MOST_WORDS:,}; split the array"
         )
     return shape
 

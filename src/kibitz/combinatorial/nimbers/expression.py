@@ -95,7 +95,7 @@ def nim_value(text: str) -> Value:
     >>> nim_value("1 / 0")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: 0 has no reciprocal; divide by a nimber from 1 on
+    kibitz.core.errors.GameError: 0 has no inverse; divide by a nonzero nimber
     """
     if len(text) > LONGEST:
         raise GameError(f"an expression of {len(text):,} characters; write at most {LONGEST:,}")

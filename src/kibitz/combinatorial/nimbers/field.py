@@ -21,7 +21,7 @@ from kibitz.combinatorial.methods.nimber import nim_sum as nim_sum
 from kibitz.combinatorial.nimbers import tower as nim_tower
 from kibitz.core.errors import GameError
 
-MOST_STEPS = 50_000_000  # table look-ups, half a minute at most
+MOST_STEPS = 50_000_000  # table lookups, half a minute at most
 MOST_TABLE = 64  # rows of a table computed by the mex rule
 MOST_PRIME = 1 << 32  # a discrete logarithm keeps a table of the square root of this
 
@@ -159,7 +159,7 @@ def nim_inverse(x: int) -> int:
     >>> nim_inverse(0)
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: 0 has no reciprocal; divide by a nimber from 1 on
+    kibitz.core.errors.GameError: 0 has no inverse; divide by a nonzero nimber
     """
     x = read_nimber(x)
     _afford(3, x, "nim_inverse")
@@ -376,7 +376,7 @@ def nim_trace(x: int, bits: int | None = None) -> int:
     bits = least if bits is None else _whole(bits, "bits")
     if bits < least or bits & (bits - 1):
         raise GameError(
-            f"{quote(bits)} bits are no field that holds {quote(x)}; give {least}, "
+            f"{quote(bits)} bits is not the size of a field that holds {quote(x)}; give {least}, "
             f"{2 * least}, {4 * least}, ..."
         )
     return x >> (bits - 1) & 1
@@ -440,7 +440,7 @@ def nim_logarithm(base: int, x: int) -> int:
     >>> nim_logarithm(2, 4)
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: 4 is no power of 2
+    kibitz.core.errors.GameError: 4 is not a power of 2
     """
     primes, x = _order_primes(base), read_nimber(x)
     if primes and primes[-1] > MOST_PRIME:
@@ -450,7 +450,7 @@ def nim_logarithm(base: int, x: int) -> int:
         )
     order = prod(primes)
     if x == 0 or nim_power(x, order) != 1:
-        raise GameError(f"{quote(x)} is no power of {quote(base)}")
+        raise GameError(f"{quote(x)} is not a power of {quote(base)}")
     n = 0
     for p in primes:
         cofactor = order // p
@@ -769,8 +769,8 @@ def nim_table(n: int) -> list[list[int]]:
     n = _whole(n, "size of the table")
     if not 0 <= n <= MOST_TABLE:
         raise GameError(
-            f"a table of {quote(n)} rows; the definition serves up to {MOST_TABLE}, "
-            "nim_product for more"
+            f"a table of {quote(n)} rows; the definition is used up to {MOST_TABLE}, nim_product "
+            "beyond"
         )
     table = [[0] * n for _ in range(n)]
     for x in range(n):
@@ -791,7 +791,7 @@ def _whole(x: Any, what: str) -> int:
 
 def _invert(x: int) -> int:
     if x == 0:
-        raise GameError("0 has no reciprocal; divide by a nimber from 1 on")
+        raise GameError("0 has no inverse; divide by a nonzero nimber")
     return nim_tower.inverse(x)
 
 
@@ -818,12 +818,12 @@ def _union(rows: list[list[int]]) -> int:
 
 
 def _afford(products: int, widest: int, what: str) -> None:
-    """Refuse work that would take minutes: a product of 16·2^k bits makes 3^k look-ups."""
+    """Refuse work that would take minutes: a product of 16·2^k bits makes 3^k lookups."""
     bits = max(nim_tower.LIMB, nim_tower.span(widest))
     steps = products * 3 ** ((bits // nim_tower.LIMB).bit_length() - 1)
     if steps > MOST_STEPS:
         raise GameError(
-            f"{what}: {products} products of {bits} bits take {steps:.1e} look-ups, more than "
+            f"{what}: {products} products of {bits} bits take {steps:.1e} lookups, more than "
             f"{MOST_STEPS:.1e}; use fewer or shorter numbers"
         )
 
@@ -833,7 +833,7 @@ def _order_primes(x: int) -> list[int]:
     x = read_nimber(x)
     bits = nim_tower.span(x)
     if x == 0:
-        raise GameError("0 has no order: its powers never come to 1; give a nimber from 1 on")
+        raise GameError("0 has no order, since no power of it is 1; give a nonzero nimber")
     level = bits.bit_length() - 1
     if level > len(FERMAT_FACTORS):
         raise GameError(

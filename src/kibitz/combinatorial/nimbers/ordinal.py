@@ -52,7 +52,7 @@ class Ordinal:
     def __post_init__(self) -> None:
         if not isinstance(self.coefficients, (tuple, list)):
             raise GameError(
-                f"{quote(self.coefficients)} are no coefficients; write Ordinal((5, 2)) or "
+                f"{quote(self.coefficients)} are not coefficients; write Ordinal((5, 2)) or "
                 "Ordinal.read('w*2 + 5')"
             )
         read = [read_nimber(c, f"coefficient of w^{k}") for k, c in enumerate(self.coefficients)]
@@ -84,7 +84,7 @@ class Ordinal:
         if isinstance(given, str):
             return _parse(given)
         if isinstance(given, bool) or not isinstance(given, Integral) or given < 0:
-            raise GameError(f"{quote(given)} is no ordinal; write 5, or text such as 'w*2 + 5'")
+            raise GameError(f"{quote(given)} is not an ordinal; write 5, or text such as 'w*2 + 5'")
         return Ordinal((int(given),))
 
     @property
@@ -107,7 +107,7 @@ class Ordinal:
 
     def __int__(self) -> int:
         if not self.is_finite:
-            raise GameError(f"{self} is no whole number; it is beyond all of them")
+            raise GameError(f"{self} is not finite, so it is not a whole number")
         return self.coefficients[0] if self.coefficients else 0
 
     def __eq__(self, other: object) -> bool:
@@ -302,4 +302,4 @@ def _unreadable(term: str, text: str) -> GameError:
         )
     if re.match(r"w\s*\^\s*\(?\s*w", term):
         return GameError(f"{quote(text)} is out of range; ordinals must be below w^w")
-    return GameError(f"{quote(text)} is no ordinal; write terms such as w^2*3 + w*2 + 5")
+    return GameError(f"{quote(text)} is not an ordinal; write terms such as w^2*3 + w*2 + 5")

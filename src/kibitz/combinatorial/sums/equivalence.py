@@ -65,8 +65,8 @@ def compare(first: ImpartialGame, second: ImpartialGame) -> Equivalence:
     for game in (first, second):
         if game.is_misere:
             raise GameError(
-                f"{game.name}: equivalence is decided for normal play; in misère play nimbers do "
-                "not settle it"
+                f"{game.name}: equivalence is decided in normal play only; in misère play nimbers "
+                "do not determine it"
             )
     values = first.loopy_value(), second.loopy_value()
     size = _separating_size(*values)

@@ -163,7 +163,7 @@ class Sum(ImpartialGame):
         except LimitError:
             raise LimitError(
                 f"a misère sum of more than {limit or MISERE_LIMIT:,} positions: nimbers do not "
-                "add in misère play, so only search decides it; give limit= a larger number"
+                "add in misère play, so it must be searched; give a larger limit="
             ) from None
 
     def _lifted(self, i: int, move: Move, position: Any = None) -> Move:
@@ -200,7 +200,9 @@ def disjunctive_sum(*games: ImpartialGame) -> Sum:
     parts: list[ImpartialGame] = []
     for game in games:
         if not game.summable:
-            raise GameError(f"{game.name} depends on whose turn it is, so it has no place in a sum")
+            raise GameError(
+                f"{game.name} depends on whose turn it is, so it cannot be part of a sum"
+            )
         parts += game.components if isinstance(game, Sum) else [game]
     play = parts[0].play if parts else "normal"
     kinds = [game._sum_class() for game in parts]

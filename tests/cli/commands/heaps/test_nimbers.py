@@ -36,7 +36,7 @@ def test_roots() -> None:
         ("root(3)", "no function 'root'"),
         ("1.5 * 2", "1.5 is not a nimber"),
         ("sqrt(1, 2)", "write for instance sqrt(8)"),
-        ("1 / 0", "0 has no reciprocal"),
+        ("1 / 0", "0 has no inverse"),
         ("x + 1", "cannot read 'x'"),
         ("(-3) + 2", "-3 is not a nimber"),
         ("[1] + 2", "cannot read"),

@@ -44,11 +44,11 @@ class FreeGame:
                 task.advance(CHUNK)
                 if self.most is not None and len(known) > self.most:
                     raise LimitError(
-                        f"more than {self.most:,} sums are needed for a misère outcome; give "
-                        "limit= a larger number"
+                        f"more than {self.most:,} sums are needed for a misère outcome; give a "
+                        "larger limit="
                     )
                 if task.stopped:
-                    raise GameError(f"stopped after {len(known):,} sums; ask again to go on")
+                    raise GameError(f"stopped after {len(known):,} sums; call again to continue")
         return known[start]
 
     def _search(self, start: int) -> Iterator[None]:

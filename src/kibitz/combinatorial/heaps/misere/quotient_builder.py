@@ -65,7 +65,7 @@ class QuotientBuilder:
                 self._add(self.done + 1)
                 task.advance()
                 if task.stopped:
-                    raise GameError(f"stopped at heaps up to {self.done}; ask again to go on")
+                    raise GameError(f"stopped at heaps up to {self.done}; call again to continue")
                 self.period = self._prove()
         to = min(to, self.done)
         period = self.period if to == self.done else None

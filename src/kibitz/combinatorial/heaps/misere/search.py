@@ -58,8 +58,8 @@ class _Search:
     def prepare(self, largest: int) -> None:
         if largest > LARGEST:
             raise GameError(
-                f"{self.rules.name}: misère play of a heap of {largest:,} cannot be searched; "
-                f"heaps up to {LARGEST:,} can, if time allows"
+                f"{self.rules.name}: misère play is searched for heaps up to {LARGEST:,}, not "
+                f"{largest:,}"
             )
         for n in range(self._prepared + 1, largest + 1):
             options = {self.word(parts) for parts in self.rules.heap_options(n)}

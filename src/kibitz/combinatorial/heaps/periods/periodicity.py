@@ -315,7 +315,7 @@ def find_period(game: HeapGame, to: int | None = None) -> Periodicity | Unknown:
     12
     """
     if to is not None and (isinstance(to, bool) or not isinstance(to, int) or to < 1):
-        raise GameError(f"to is {to!r}; look among heaps up to a whole number, at least 1")
+        raise GameError(f"to is {to!r}; it must be a whole number, at least 1")
     table = game.table()
     stop = table.horizon if to is None else to + 1
     table.extend(stop)

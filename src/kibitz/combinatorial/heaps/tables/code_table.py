@@ -102,7 +102,7 @@ class CodeTable(NimberTable):
         if rows * width > MOST_BYTES:
             raise GameError(
                 f"{self.game.name}: heaps up to {rows:,} with nimbers up to {self._room:,} need "
-                f"{rows * width:,} bytes; ask for smaller heaps"
+                f"{rows * width:,} bytes; use smaller heaps"
             )
         sets = np.zeros((max(rows, min(2 * old.shape[0], MOST_BYTES // width)), width), np.uint8)
         sets[: old.shape[0], : old.shape[1]] = old

@@ -71,8 +71,8 @@ class NimberTable:
             return self.period.values_to(to)
         if self.known <= to:
             raise GameError(
-                f"{self.game.name}: stopped at heaps of {self.known - 1:,}; ask for these, or "
-                "again to go on"
+                f"{self.game.name}: stopped at heaps of {self.known - 1:,}; use smaller heaps, or "
+                "call again to continue"
             )
         values = self.values[: to + 1]
         return values.astype(narrow(int(values.max(initial=0)) + 1))
@@ -86,7 +86,7 @@ class NimberTable:
         if self.work(stop) > MOST_WORK:
             raise GameError(
                 f"{self.game.name}: heaps up to {stop - 1:,} have about {self.work(stop):,} moves, "
-                f"more than the {MOST_WORK:,} that are looked through; ask for smaller heaps"
+                f"more than the limit of {MOST_WORK:,}; use smaller heaps"
             )
         with work(f"nimbers of {self.game.name}", stop) as task:
             task.advance(self.known)
@@ -156,14 +156,14 @@ class NimberTable:
             if n < MOST_VALUES:
                 raise GameError(
                     f"{self.game.name}: stopped at heaps of {self.known - 1:,}, before a heap of "
-                    f"{n:,}; ask again to go on"
+                    f"{n:,}; call again to continue"
                 )
             self._refuse(n)
 
     def _refuse(self, n: int) -> None:
         raise GameError(
-            f"{self.game.name}: no period is known, so a heap of {n:,} needs all the smaller ones, "
-            f"and at most {MOST_VALUES:,} are worked out"
+            f"{self.game.name}: no period is known, so a heap of {n:,} needs all smaller heaps, "
+            f"and at most {MOST_VALUES:,} are computed"
         )
 
     def _advance(self, stop: int, task: Task) -> None:
