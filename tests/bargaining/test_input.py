@@ -46,7 +46,7 @@ PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
         (lambda: kb.bargaining([(0, 0), (1, 1)]).nash((1, -1)), "must be positive"),
         (lambda: kb.bargaining(PENNIES, threats=([1, 1], [1, 0])), "add up to 2"),
         (lambda: kb.bargaining(PENNIES, threats=[1]), "not a pair of strategies"),
-        (lambda: kb.bargaining({"S": 3}), "needs polygon"),
+        (lambda: kb.bargaining({"S": 3}), "needs a key such as polygon"),
         (lambda: kb.bargaining(7), "not a feasible set"),
         (lambda: kb.bargaining(kb.game("all-in-endgame")), "3 players"),
         (lambda: transferable_set(1, 2), "above the greatest"),

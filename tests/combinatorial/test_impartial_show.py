@@ -61,7 +61,7 @@ def test_columns_of_a_zero_sum_and_of_wide_numbers() -> None:
 
 def test_games_that_go_round_are_explained() -> None:
     told = str(digraph(LOOPED).explain())
-    assert "never settled is tied" in told
+    assert "never settled is a draw" in told
     assert "inf{1}" in told
     beside = str((digraph(LOOPED, start="c") + star(1)).explain())
     assert "The sum is worth inf{0}." in beside
@@ -109,7 +109,7 @@ def test_descriptions() -> None:
     facts = dict(take(3, 8).describe().facts)
     assert facts["positions within reach"] == "9"
     assert facts["longest play"] == "8 moves"
-    assert "go round" in dict(digraph(LOOPED).describe().facts)["longest play"]
+    assert "can cycle" in dict(digraph(LOOPED).describe().facts)["longest play"]
     assert dict((star(2) + star(10**9)).describe().facts)["components"] == "*2, *1000000000"
 
 
@@ -128,7 +128,7 @@ def test_solutions_print_and_travel_as_json() -> None:
 
 def test_lines_print() -> None:
     assert str(take(3, 6).line()).splitlines()[1] == "  first:  take 2 → 4"
-    assert str(digraph(LOOPED).line()).endswith("and so on for ever: tied")
+    assert str(digraph(LOOPED).line()).endswith("and so on forever: a draw")
     assert "and so on: the second player wins" in str((star(10**12) + star(10**12)).line())
 
 

@@ -65,7 +65,7 @@ def test_other_searches_and_names_from_the_shelf():
 
 def test_games_that_go_round():
     loop = digraph({"a": "b", "b": "ac", "c": ""}).at("a")
-    with pytest.raises(GameError, match="recur"):
+    with pytest.raises(GameError, match="can repeat"):
         minimax(loop)
     assert retrograde(loop, compiled=False).value(("a", 0)) == -1
 

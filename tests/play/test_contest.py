@@ -80,7 +80,7 @@ def test_an_equilibrium_is_played_with_its_odds() -> None:
     assert odds == profile["Q check-bet"]
     calls = [rules.show_move(dealt.state, player.choose(dealt, 0)) for _ in range(3000)]
     assert abs(calls.count("call") / 3000 - float(odds["call"])) < 0.04
-    with pytest.raises(Forfeit, match="says nothing about"):
+    with pytest.raises(Forfeit, match="does not cover"):
         player.odds(kb.game("kuhn-poker 4").position("TJ"), 0)
 
 
@@ -195,7 +195,7 @@ def test_agents_are_read_and_misspellings_refused() -> None:
         "star1:bounds=3": "the least and the greatest",
         "alpha-beta:table=1": "no setting 'table'",
         "random:3": "no settings",
-        "depth": "write how many",
+        "depth": "give a number",
         "depth:x": "whole number",
         "depth:0": "more than 0",
         "seconds:0": "more than 0",
@@ -268,5 +268,5 @@ def test_giving_up_costs_the_most_that_was_seen_where_the_rules_set_no_bounds() 
 
 
 def test_time_of_nothing_is_refused_at_once() -> None:
-    with pytest.raises(GameError, match="seconds=0 leaves nothing"):
+    with pytest.raises(GameError, match="seconds=0 must be positive"):
         agent("random", TakeAway(5), seconds=0)

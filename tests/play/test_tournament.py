@@ -121,7 +121,7 @@ def test_files_of_something_else_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("table", "complaint"),
-    [("customers", "a database of something else .customers."), ("games", "cannot be read")],
+    [("customers", "not a database of this tournament .customers."), ("games", "cannot be read")],
 )
 def test_databases_of_others_are_left_alone(tmp_path: Path, table: str, complaint: str) -> None:
     file = tmp_path / "shop.sqlite"

@@ -28,7 +28,7 @@ def test_a_sound_record_has_none():
 
 
 def test_bad_input():
-    with pytest.raises(GameError, match="is no event"):
+    with pytest.raises(GameError, match="is not an event"):
         card_conflicts([{"P1_folds": "3C"}])
     with pytest.raises(GameError, match="no cards"):
         card_conflicts([{"deal": {"P1": ""}}])

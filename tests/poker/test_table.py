@@ -117,10 +117,10 @@ def test_endgame_formula(p, bet, ante):
         (lambda: Kuhn(players=1), "at least 2"),
         (lambda: Kuhn(3, 0), "must be positive"),
         (lambda: Kuhn(3, 1, -1), "must be positive"),
-        (lambda: Poker(no_limit(stack=1), 3), "leaves nothing to bet"),
+        (lambda: Poker(no_limit(stack=1), 3), "is too small"),
         (lambda: Leduc(bets=[1]), "two rounds"),
         (lambda: pot_limit(fractions=[2]), "above the limit"),
-        (lambda: Poker(limit(raises=40), 3), "too many to remember"),
+        (lambda: Poker(limit(raises=40), 3), "in a round are too many"),
         (lambda: PokerEndgame("3/2"), "between 0 and 1"),
     ],
 )

@@ -93,7 +93,7 @@ def test_throws_and_totals_counted_one_by_one(dice, sides):
         (lambda: category_value({"win": "1/2", "lost": "1/2"}), "only one has: lost"),
         (lambda: category_value(["1/2", "1/2"], {"win": 1}), "both in a row"),
         (lambda: linear_value({"rook": 1, "guard": 1}, PIECES), "only one has: guard"),
-        (lambda: linear_value([1, 2], [1]), "each needs one"),
+        (lambda: linear_value([1, 2], [1]), "are given"),
         (lambda: linear_value([float("nan")], [1]), "finite"),
         (lambda: nonlinear_value({"rook": 1}, PIECES, phase=2), "from 0 to 1"),
         (lambda: material("QX"), "no piece"),

@@ -55,9 +55,9 @@ def test_another_search_where_the_book_ends(book, tmp_path):
     [
         ("b2 b2", "line 1: .*no move 'b2'"),
         ('{"positions": {"XX. / ... / ...": "c3"}}', "2 X and 0 O"),
-        ('{"positions": {"XXX / OO. / ...": "c3"}}', "nobody is to move"),
+        ('{"positions": {"XXX / OO. / ...": "c3"}}', "no player is to move"),
         ('{"after": {"b2": {"a1": 0}}}', "must be 1 or more"),
-        ('{"after": [1]}', "no object"),
+        ('{"after": [1]}', "not an object"),
         ('{"after": ', "line 1"),
     ],
 )

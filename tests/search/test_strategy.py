@@ -82,7 +82,7 @@ def test_players_go_by_number_or_by_name():
 @pytest.mark.parametrize(
     ("question", "told"),
     [
-        (lambda tree: plan_value(tree, {}), "says nothing about 'A', which can come up"),
+        (lambda tree: plan_value(tree, {}), "does not cover 'A', which can be reached"),
         (lambda tree: plan_value(tree, {"A": {"1": "1/2", "2": "1/2"}}), "mixes"),
         (lambda tree: exploit(tree, {"A.1": "9", "A.2": "1"}), "policy at 'A.1': .*no move '9'"),
         (lambda tree: exploit(tree, {"A.1": "1", "A.2": "1", "Z": "1"}), "no node .* 'Z'"),
@@ -93,7 +93,7 @@ def test_players_go_by_number_or_by_name():
         (lambda tree: contingent_strategy(tree, 2), "no player 2"),
         (lambda tree: paranoid(tree, "Zoe"), "no player is called 'Zoe'"),
         (lambda tree: paranoid(tree, True), "no player True"),
-        (lambda tree: paranoid(tree.position(0, 0)), "say for which player"),
+        (lambda tree: paranoid(tree.position(0, 0)), "give player="),
         (lambda tree: leaves_by_order(tree, most=1), "8 orders"),
     ],
 )

@@ -181,7 +181,7 @@ def test_axioms():
     [
         (lambda: lottery("1/3 A + 1/3 B"), "add up to 2/3"),
         (lambda: lottery({"A": -1, "B": 2}), "below 0"),
-        (lambda: lottery("1/2 (A"), "open bracket"),
+        (lambda: lottery("1/2 (A"), "opening parenthesis without a closing one"),
         (lambda: lottery([("A", "B")]), "not a number|pair"),
         (lambda: lottery("A + B"), "no probability"),
         (lambda: mix(2, "A", "B"), "between 0 and 1"),
@@ -194,7 +194,7 @@ def test_axioms():
         (lambda: consistency(["A B"]), "no preference"),
         (lambda: axiom_test("pea", "AB"), "peaked"),
         (lambda: geometric_lottery(ratio=2), "between 0 and 1"),
-        (lambda: elicit("A ~ B ~ C"), "no indifference"),
+        (lambda: elicit("A ~ B ~ C"), "not an indifference"),
     ],
 )
 def test_refusals(build, words):

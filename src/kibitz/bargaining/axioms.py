@@ -81,8 +81,8 @@ def axioms(problem: BargainingProblem, concept: str = "nash") -> AxiomReport:
     name = find(problem, concept)[0].name
     if name not in CONCEPTS or not isinstance(problem.feasible, Polygon):
         raise GameError(
-            "the axioms are tried for polygons and nash, kalai-smorodinsky, "
-            "egalitarian or utilitarian"
+            "the axioms are tested for polygons and nash, kalai-smorodinsky, egalitarian or "
+            "utilitarian"
         )
     point = _solution(problem, name)
     return AxiomReport(

@@ -18,7 +18,7 @@ class Frame:
     def __init__(self, spots: Iterable[Spot]) -> None:
         seen = [p for p in spots if all(map(math.isfinite, p))]
         if not seen or max(abs(x) for p in seen for x in p) > 1e12:
-            raise GameError("the numbers are too large to be drawn")
+            raise GameError("the numbers are too large to draw")
         lows = [min(p[k] for p in seen) for k in (0, 1)]
         highs = [max(p[k] for p in seen) for k in (0, 1)]
         spans = [h - low or 1.0 for low, h in zip(lows, highs, strict=True)]

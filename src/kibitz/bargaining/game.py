@@ -70,7 +70,7 @@ class BargainingProblem(Noun):
             if not self.feasible.reaches(self.disagreement):
                 raise GameError(
                     f"disagreement point {show_pair(self.disagreement)}: no feasible pair gives "
-                    "both players as much, so there is nothing to agree on"
+                    "both players at least as much, so there is nothing to agree on"
                 )
         elif not self.feasible.contains(self.disagreement):
             raise GameError(
@@ -83,8 +83,8 @@ class BargainingProblem(Noun):
         """The disagreement point; an error when threats are still to be chosen."""
         if self.disagreement is None:
             raise GameError(
-                "this game has no disagreement point yet; give one, or ask for the tu or "
-                "lambda-transfer solution, which choose threats"
+                "this game has no disagreement point; give one, or use the tu or lambda-transfer "
+                "solution, which choose threats"
             )
         return self.disagreement
 
@@ -266,7 +266,9 @@ def bargaining(
             raise GameError("players: the game names its players; leave them out")
         return _from_game(game, disagreement, threats, transferable, free_disposal, title)
     if threats is not None:
-        raise GameError("threats are strategies of a game; of a feasible set give the disagreement")
+        raise GameError(
+            "threats are strategies of a game; for a feasible set give the disagreement point"
+        )
     if sigma is not None:
         found: FeasibleSet = read_set({"sigma": sigma})
     elif frontier is not None:

@@ -50,5 +50,5 @@ def _size(game: ImpartialGame) -> list[tuple[str, str]]:
     return [
         ("positions within reach", f"{len(graph):,}"),
         ("ends", f"{len(graph.terminals()):,}"),
-        ("longest play", "endless: play can go round" if longest is None else f"{longest:,} moves"),
+        ("longest play", "unbounded: play can cycle" if longest is None else f"{longest:,} moves"),
     ]

@@ -17,8 +17,8 @@ class CycleError(GameError):
         if len(round_trip) > 8:
             round_trip[4:-3] = ["..."]
         super().__init__(
-            f"play can go round for ever, {' → '.join(round_trip)}, so there is no nimber; ask "
-            "outcome(), which may be T (tied), or loopy_value()"
+            f"play can cycle, {' → '.join(round_trip)}, so there is no nimber; use outcome(), "
+            "which may be T (tied), or loopy_value()"
         )
 
 

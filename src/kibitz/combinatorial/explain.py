@@ -172,7 +172,7 @@ def perfect_play(game: ImpartialGame) -> tuple[Step, ...]:
         for k, move in enumerate(line.moves)
     )
     if line.winner is None:
-        words = "Neither side can do better than to go round."
+        words = "Neither player can do better than repeat."
     else:
         words = (
             f"The winner takes the quickest way, the loser the longest: {_moves(len(line))}, and "
@@ -294,7 +294,7 @@ def _labels_step(graph: Digraph) -> Step:
         "with all its options N is P; the step at which it is settled is its remoteness."
     )
     if tied:
-        words += " What is never settled is tied, T: play can be kept going for ever."
+        words += " What is never settled is a draw, T: play can continue forever."
     table = Table(("position", "options", "label", "remoteness"), tuple(rows))
     return Step("Work backwards from the ends", words, table)
 
@@ -304,9 +304,9 @@ def _loopy_step(graph: Digraph) -> Step:
     rows = tuple((graph.show(v), str(x), x.outcome) for v, x in values.items())
     return Step(
         "Values for sums",
-        "Play can go round, so the mex rule alone decides nothing. The values of Fraenkel and "
-        "Smith are nimbers where the winner can force progress, and inf{K} elsewhere: beside a "
-        "game worth k the mover wins if k is in K, and otherwise nobody does.",
+        "Play can cycle, so the mex rule alone decides nothing. The values of Fraenkel and Smith "
+        "are nimbers where the winner can force progress, and inf{K} elsewhere: beside a game "
+        "worth k the mover wins if k is in K, and otherwise nobody does.",
         Table(("position", "value", "alone"), rows),
     )
 

@@ -213,7 +213,7 @@ def verdict(outcome: str) -> str:
     return {
         "N": "the first player wins",
         "P": "the second player wins",
-        "T": "neither player can force a win, play goes on for ever",
+        "T": "neither player can force a win; play continues forever",
     }[outcome]
 
 

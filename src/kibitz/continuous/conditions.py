@@ -54,9 +54,9 @@ def bounded(game: ContinuousGame) -> str | None:
     for name, (low, high) in zip(game.variables, game.search_intervals(), strict=True):
         if low is None or high is None:
             return (
-                f"{name} has no bound, and no limit was found to what pays; payoffs with exp, log "
-                "or sqrt are searched on bounded intervals, so give both ends (for firms: a "
-                "capacity)"
+                f"{name} is unbounded, and no bound of the best responses was found; payoffs with "
+                "exp, log or sqrt are searched on bounded intervals, so give both ends (for "
+                "firms: a capacity)"
             )
     return None
 

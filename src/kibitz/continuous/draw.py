@@ -29,7 +29,7 @@ LIGHT = ("#fdebe3", "#e3ebfd")
 def draw_game(game: ContinuousGame, what: str | None = None) -> Picture:
     """Reaction curves of two players; payoffs at the equilibrium for any other number."""
     if what not in (None, "reaction", "payoffs", "profit"):
-        raise GameError(f"cannot draw {what!r}; there are: reaction, payoffs")
+        raise GameError(f"cannot draw {what!r}; choose reaction or payoffs")
     if game.parameters:
         game = game.at(**typical_values(game))
     found = game.equilibria()

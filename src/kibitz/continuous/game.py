@@ -64,7 +64,7 @@ class ContinuousGame(Noun):
     def __post_init__(self) -> None:
         n = len(self.players)
         if n < 1:
-            raise GameError("a game needs a player")
+            raise GameError("a game needs at least one player")
         if n > MOST_PLAYERS:
             raise GameError(f"{n} players; at most {MOST_PLAYERS} are handled")
         for what, given in (
@@ -77,7 +77,7 @@ class ContinuousGame(Noun):
         for what, names in (("player", self.players), ("variable", self.variables)):
             twice = next((x for x in names if names.count(x) > 1), None)
             if twice is not None:
-                raise GameError(f"two have the {what} {twice!r}; names must differ")
+                raise GameError(f"the {what} {twice!r} is used twice; names must differ")
         for player, (low, high) in zip(self.players, self.intervals, strict=True):
             if low is not None and high is not None and low > high:
                 raise GameError(
@@ -314,8 +314,8 @@ def _variables(payoffs: Sequence[Any], given: Sequence[str] | str | None) -> tup
     found = sorted(frozenset().union(*(read_expression(u).symbols for u in payoffs)))
     if len(found) != len(payoffs):
         raise GameError(
-            f"the payoffs hold {len(found)} names ({', '.join(found)}) for {len(payoffs)} players; "
-            "say which of them are strategies, as in variables=['x', 'y']"
+            f"the payoffs contain {len(found)} names ({', '.join(found)}) for {len(payoffs)} "
+            "players; say which of them are strategies, as in variables=['x', 'y']"
         )
     return tuple(found)
 

@@ -133,7 +133,7 @@ def contest(
     if len(players) != rules.players:
         raise GameError(f"{rules.name}: {len(players)} players for {rules.players} seats")
     if longest is not None and longest < 1:
-        raise GameError(f"longest={longest} leaves no move to play; give 1 or more")
+        raise GameError(f"longest={longest}; it must be at least 1")
     return play_out(Referee(players, Random(f"chance {seed}"), watch), here, longest)
 
 
@@ -250,8 +250,8 @@ class Referee:
     def called_off(self, here: Position, longest: int | None, most: int = MOST_MOVES) -> Contest:
         if longest is None:
             raise GameError(
-                f"{here.rules.name}: not over after {most:,} moves; give the rules an end, "
-                "or say after how many moves games are drawn (longest)"
+                f"{here.rules.name}: not over after {most:,} moves; add a rule that ends the game, "
+                "or give longest=, after which games are drawn"
             )
         return self.finish(here, (0,) * here.rules.players, f"called off after {longest} moves")
 

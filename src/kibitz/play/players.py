@@ -100,13 +100,13 @@ class Searcher:
         self.name = name or method
         if rules.has("choices"):
             raise GameError(
-                f"{rules.name}: {self.name} searches games of turns only, and players move at once "
-                "here; perfect and random play it"
+                f"{rules.name}: {self.name} searches games with turns only, and players move "
+                "simultaneously here; use perfect or random"
             )
         if not rules.lists_all:
             raise GameError(
                 f"{rules.name}: {self.name} lists every move, and there are more than "
-                f"{MOST_LISTED:,} here; perfect and random play it"
+                f"{MOST_LISTED:,} here; use perfect or random"
             )
         if not is_blind(method):
             refuse_hidden(rules, self.name)
@@ -170,7 +170,7 @@ class ProfilePlayer:
         try:
             infoset = self.profile.game.find(view, seat)
         except GameError:
-            raise Forfeit(f"the strategy says nothing about {view!r}") from None
+            raise Forfeit(f"the strategy does not cover {view!r}") from None
         return self.profile[infoset]
 
     def choose(self, position: Position, seat: int) -> Move | None:
@@ -244,7 +244,7 @@ class MixedPlayer:
 
         kept = self.solution.strategies.get(position_name(position.rules, position.state))
         if kept is None or len(kept[seat]) != len(options(position, seat)):
-            raise Forfeit("the strategy says nothing about this position")
+            raise Forfeit("the strategy does not cover this position")
         return dict(zip(notation(position, seat), kept[seat], strict=True))
 
     def choose(self, position: Position, seat: int) -> Move | None:
@@ -256,6 +256,6 @@ def refuse_hidden(rules: Rules, method: str) -> None:
     """Searches look at the whole position, which would be cheating where something is hidden."""
     if rules.has("information_state"):
         raise GameError(
-            f"{rules.name}: {method} would look at what is hidden; play perfect (an equilibrium), "
-            "information-set-mcts, random, or a solution from a file"
+            f"{rules.name}: {method} would look at hidden information; use perfect (an "
+            "equilibrium), information-set-mcts, random, or a solution from a file"
         )

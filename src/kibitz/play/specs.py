@@ -226,7 +226,7 @@ def _listed(text: str, what: str) -> Any:
 
 def _budget(word: str, rest: str, spec: str) -> Any:
     if not rest.strip():
-        raise GameError(f"{spec}: write how many, as in {word}:{4 if word != 'nodes' else 100000}")
+        raise GameError(f"{spec}: give a number, as in {word}:{4 if word != 'nodes' else 100000}")
     kind = _BUDGETS[word]
     return _value(rest.strip(), kind, f"{spec}: {word}")
 
@@ -288,7 +288,7 @@ def mixed(rules: Rules) -> StateAnswers:
     strategies = getattr(answer, "strategies", None)
     if strategies is None or rules.has("key") or any(" #" in name for name in strategies):
         raise GameError(
-            f"{rules.name}: its solution does not name every position; play random, or give each "
+            f"{rules.name}: its solution does not name every position; use random, or give each "
             "position a text of its own in show(), and no key()"
         )
     return answer
@@ -306,7 +306,7 @@ def _equilibrium(rules: Rules) -> Any:
     profile = getattr(rules.solve(), "profile", None)
     if profile is None:
         raise GameError(
-            f"{rules.name}: its solution is no strategy for a table; play information-set-mcts, "
+            f"{rules.name}: its solution is not a strategy for a table; use information-set-mcts, "
             "random, or a solution from a file"
         )
     return profile

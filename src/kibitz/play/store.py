@@ -93,7 +93,9 @@ class Store:
         tables = {name for (name,) in rows if not name.startswith("sqlite_")}
         if not tables <= {"about", "games"}:
             some = ", ".join(sorted(tables)[:3])
-            raise GameError(f"{self.path}: a database of something else ({some}); use another file")
+            raise GameError(
+                f"{self.path}: not a database of this tournament ({some}); use another file"
+            )
 
     def _check(self, about: dict[str, str]) -> None:
         kept = dict(self._file.execute("SELECT key, value FROM about"))

@@ -221,9 +221,9 @@ def tournament(
 
 def _check(rules: Rules, names: tuple[str, ...], games: int) -> None:
     if rules.players < 2:
-        raise GameError(f"{rules.name}: a game for one has no tournament; it takes two or more")
+        raise GameError(f"{rules.name}: a tournament needs a game of two or more players")
     if len(names) < 2:
-        raise GameError("a tournament takes two different agents or more, such as random depth:4")
+        raise GameError("a tournament needs two or more different agents, such as random depth:4")
     require_some(games, "games")
 
 

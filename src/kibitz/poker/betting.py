@@ -46,16 +46,15 @@ class Betting:
     def __post_init__(self) -> None:
         _positive(self.ante, "the ante")
         if self.raises < 1:
-            raise GameError(f"{self.raises} bets a round; there must be at least 1")
+            raise GameError(f"{self.raises} bets a round; at least 1 is needed")
         if self.stack is not None and self.stack <= self.ante:
             raise GameError(
-                f"a stack of {show(self.stack)} leaves nothing to bet after an ante of "
-                f"{show(self.ante)}"
+                f"a stack of {show(self.stack)} is too small after an ante of {show(self.ante)}"
             )
         for menu in self.menus:
             for bet in menu:
                 if bet.name == ALL_IN and self.stack is None:
-                    raise GameError("going all-in needs a stack; say how much each player has")
+                    raise GameError("all-in bets need a stack; give stack=")
 
     @property
     def rounds(self) -> int:
@@ -132,7 +131,7 @@ def _of_pot(
     )
     menu += (Bet(),) if all_in else ()
     if not menu:
-        raise GameError("a menu without bets; give fractions of the pot")
+        raise GameError("the menu of bets is empty; give fractions of the pot")
     worth = None if stack is None else number(stack, "the stack")
     return Betting(number(ante, "the ante"), (menu,) * rounds, raises, worth)
 

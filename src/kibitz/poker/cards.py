@@ -36,7 +36,7 @@ class Deck:
     def __post_init__(self) -> None:
         for what, names in (("rank", self.ranks), ("suit", self.suits)):
             if not names:
-                raise GameError(f"a deck without a {what}")
+                raise GameError(f"a deck needs at least one {what}")
             for name in names:
                 if names.count(name) > 1:
                     raise GameError(f"the {what} {name!r} is given twice")
@@ -107,7 +107,7 @@ class Deck:
             raise GameError(f"a hand of {size} cards from a deck of {len(self)}")
         count = comb(len(self), size)
         if count > MOST_HANDS:
-            raise GameError(f"{count:,} hands are more than the {MOST_HANDS:,} that are listed")
+            raise GameError(f"{count:,} hands; the limit is {MOST_HANDS:,}")
         flat = np.fromiter(
             (card for hand in combinations(range(len(self)), size) for card in hand),
             np.uint8,
@@ -133,7 +133,7 @@ def standard_deck() -> Deck:
 def _ranks(ranks: int | str | Sequence[Any]) -> tuple[str, ...]:
     if isinstance(ranks, int):
         if not 1 <= ranks <= len(RANKS):
-            raise GameError(f"{ranks} ranks; there are 1 to {len(RANKS)}")
+            raise GameError(f"{ranks} ranks; it must be 1 to {len(RANKS)}")
         return tuple(RANKS[:ranks])
     if isinstance(ranks, str):
         low, dash, high = ranks.replace("10", "T").upper().partition("-")
@@ -149,6 +149,6 @@ def _ranks(ranks: int | str | Sequence[Any]) -> tuple[str, ...]:
 def _suits(suits: int | str | Sequence[str]) -> tuple[str, ...]:
     if isinstance(suits, int):
         if not 1 <= suits <= len(SUITS):
-            raise GameError(f"{suits} suits; there are 1 to {len(SUITS)}, or give their letters")
+            raise GameError(f"{suits} suits; it must be 1 to {len(SUITS)}, or letters")
         return tuple(SUITS[:suits])
     return tuple(suits)

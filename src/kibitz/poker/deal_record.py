@@ -43,7 +43,9 @@ def card_conflicts(events: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
             cards = _cards(value, key)
             if what not in ("discards", "draws") or player not in hands:
                 known = ", ".join(hands) or "nobody yet"
-                raise GameError(f"{key!r} is no event; players are {known}, who discard and draw")
+                raise GameError(
+                    f"{key!r} is not an event; players are {known}, who discard and draw"
+                )
             if what == "discards":
                 found += [
                     f"{c} discarded by {player}, who does not hold it"

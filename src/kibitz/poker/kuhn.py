@@ -36,8 +36,8 @@ class Kuhn(Poker):
         self.codes = self.deck**players
         if self.codes > MOST_DEALS:
             raise GameError(
-                f"{self.deck} cards and {players} players make {self.codes:,} deals to look at, "
-                f"more than {MOST_DEALS:,}; take fewer"
+                f"{self.deck} cards and {players} players make {self.codes:,} deals, more than "
+                f"{MOST_DEALS:,}; use fewer"
             )
         self.deals = 1
         for k in range(players):

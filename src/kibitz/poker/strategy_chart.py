@@ -31,7 +31,7 @@ def strategy_chart(profile: Profile, player: str | int | None = None) -> Picture
     tables = {game.players[k]: profile.of(k) for k in chosen}
     bars = sum(map(len, tables.values()))
     if bars > MOST_BARS:
-        raise GameError(f"{bars:,} information sets make too many bars; {MOST_BARS} are drawn")
+        raise GameError(f"{bars:,} information sets; at most {MOST_BARS} bars are drawn")
     names = [name for rows in tables.values() for name in rows]
     left = 16 + max(text_width(name) for name in names)
     moves = list(dict.fromkeys(m for rows in tables.values() for row in rows.values() for m in row))

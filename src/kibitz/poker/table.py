@@ -88,9 +88,7 @@ class Poker(Rules):
         self.longest = self.need[-1] + self.rounds * actions
         self.base = self.options + 3
         if self.base**actions >= 1 << 62:
-            raise GameError(
-                f"{actions} actions in a round are too many to remember; allow fewer raises"
-            )
+            raise GameError(f"{actions} actions in a round are too many; allow fewer raises")
 
     def _read(self, betting: Betting) -> None:
         """The menus as arrays of chips, and fractions of the pot."""

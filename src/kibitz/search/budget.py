@@ -27,7 +27,7 @@ class Budget:
                 what = "a number" if name == "seconds" else "a whole number"
                 raise GameError(f"{name}={limit!r} is not {what}")
             if limit is not None and not limit > 0:
-                raise GameError(f"{name}={limit} leaves nothing to search with; give more than 0")
+                raise GameError(f"{name}={limit} must be positive")
 
     def slots(self, words: int) -> int:
         """How many entries of the table fit, a power of two."""

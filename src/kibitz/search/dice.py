@@ -37,7 +37,9 @@ def dice_throws(dice: int = 2, sides: int = 6) -> dict[tuple[int, ...], Fraction
     _check(dice, sides)
     count = comb(dice + sides - 1, dice)
     if count > THROWS:
-        raise GameError(f"{dice} dice of {sides} sides have {count:,} throws; {THROWS:,} at most")
+        raise GameError(
+            f"{dice} dice of {sides} sides have {count:,} throws; the limit is {THROWS:,}"
+        )
     orders = factorial(dice)
     return {
         throw: Fraction(orders // prod(map(factorial, Counter(throw).values())), sides**dice)
@@ -82,4 +84,4 @@ def dice_totals(dice: int = 2, sides: int = 6) -> dict[int, Fraction]:
 def _check(dice: Any, sides: Any) -> None:
     for what in (dice, sides):
         if isinstance(what, bool) or not isinstance(what, int) or what < 1:
-            raise GameError(f"{dice} dice of {sides} sides; give whole numbers, 1 or more of both")
+            raise GameError(f"{dice} dice of {sides} sides; both must be whole numbers, at least 1")

@@ -179,7 +179,7 @@ def material(pieces: str | Mapping[str, Any]) -> Number:
             total += worth if sign.isupper() else -worth
         elif sign.lower() != "k" and not (sign.isdigit() or sign in "/ ,.-"):
             raise GameError(
-                f"{sign!r} is no piece; write K, Q, R, B, N, P, theirs in small letters"
+                f"{sign!r} is not a piece; write K, Q, R, B, N, P, and the opponent's in lower case"
             )
     return number(total)
 
@@ -260,5 +260,5 @@ def _matched(left: Numbers, right: Numbers, what: str, need: str) -> list[tuple[
             raise GameError(f"{what} need {need} each; only one has: {odd}")
         return [(word, x, right[word]) for word, x in left.items()]
     if len(left) != len(right):
-        raise GameError(f"{len(left)} {what}, and {len(right)} to go with them; each needs one")
+        raise GameError(f"{what} need {need} each: {len(left)} and {len(right)} are given")
     return [(k, x, y) for k, (x, y) in enumerate(zip(left, right, strict=True), 1)]

@@ -50,7 +50,7 @@ class OpeningBook:
         if isinstance(weight, bool) or not isinstance(weight, int) or weight < 1:
             raise GameError(f"the weight of {move!r} is {weight!r}; it must be 1 or more")
         if position.player < 0:
-            raise GameError(f"{self.rules.name}: nobody is to move at {position.history}")
+            raise GameError(f"{self.rules.name}: no player is to move at {position.history}")
         made = position.play(move).history[-1]
         weights = self.entries.setdefault(position.state, {})
         weights[made] = weights.get(made, 0) + weight
@@ -170,7 +170,7 @@ def _fill(book: OpeningBook, data: Mapping[str, Any], path: str) -> None:
     for key, locate in places.items():
         listed = data.get(key, {})
         if not isinstance(listed, Mapping):
-            raise GameError(f"{path}: {key} is no object of moves by position")
+            raise GameError(f"{path}: {key} is not an object of moves by position")
         for where, moves in listed.items():
             weights = moves if isinstance(moves, Mapping) else {moves: 1}
             for move, weight in weights.items():

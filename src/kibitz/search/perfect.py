@@ -52,8 +52,7 @@ class Perfect:
             raise GameError(f"{rules.name}: something is hidden here; solve() finds an equilibrium")
         if rules.has("choices"):
             raise GameError(
-                f"{rules.name}: players move at once; solve() finds mixed strategies, and random "
-                "plays it"
+                f"{rules.name}: players move simultaneously; solve() finds mixed strategies"
             )
         self.rules, self.seconds, self.memory = rules, seconds, memory
         self._exact: ExactSearch | None = None
@@ -140,8 +139,8 @@ class Perfect:
         if digits > HOPELESS:
             raise NotSolved(
                 f"{self.rules.name}: not solved in {TRIAL:g} s, and about 10^{digits:.0f} "
-                "positions even with perfect pruning; ask for the best move instead (analyze), or "
-                "say for how many seconds to try"
+                "positions even with perfect pruning; search for the best move instead (analyze), "
+                "or give the seconds to try"
             )
         return solve(None)
 

@@ -137,10 +137,10 @@ def require_some(count: Any, things: str) -> None:
     >>> require_some(0, "games")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: 0 games are none; give 1 or more, a whole number
+    kibitz.core.errors.GameError: games is 0; it must be a whole number, at least 1
     """
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise GameError(f"{count} {things} are none; give 1 or more, a whole number")
+        raise GameError(f"{things} is {count}; it must be a whole number, at least 1")
 
 
 def require_whole(limit: Any, name: str, things: str) -> None:

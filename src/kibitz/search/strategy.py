@@ -41,7 +41,7 @@ class Plan:
     def move(self, state: Any) -> Move:
         if state not in self.moves:
             shown = self.position.rules.show(state)
-            raise GameError(f"the plan says nothing about {shown!r}, which it never lets happen")
+            raise GameError(f"the plan does not cover {shown!r}, which it never reaches")
         return self.moves[state]
 
     @property
@@ -165,7 +165,7 @@ def plan_value(
     def own(state: Any) -> list[Move]:
         mixture = asked(state)
         if len(mixture) > 1:
-            raise GameError(f"the plan mixes at {rules.show(state)!r}; it must say one move")
+            raise GameError(f"the plan mixes at {rules.show(state)!r}; it must give one move")
         return [mixture[0][0]]
 
     replies = _unknown if against is None else _Asked(against, rules, "policy")
@@ -207,7 +207,7 @@ class _Asked:
             if key in self.given:
                 return self.given[key]
         raise GameError(
-            f"the {self.what} says nothing about {self.rules.show(state)!r}, which can come up"
+            f"the {self.what} does not cover {self.rules.show(state)!r}, which can be reached"
         )
 
     def _move(self, state: Any, said: Any) -> Move:
@@ -256,7 +256,9 @@ class _Backward:
             elif self.rules.player(state) == OVER:
                 found[state] = (None, self.rules.payoffs(state)[self.player])
             elif state in open_:
-                raise GameError(f"{self.rules.name}: positions recur, so that a plan has no end")
+                raise GameError(
+                    f"{self.rules.name}: positions can repeat, so a plan would not be finite"
+                )
             elif len(found) + len(open_) > MOST:
                 raise GameError(
                     f"{self.rules.name}: more than {MOST:,} positions, too many for a full plan"

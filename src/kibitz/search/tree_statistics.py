@@ -211,7 +211,7 @@ def positions_by_ply(
         level = {after for state in level for after in _after(position.rules, state)}
         _check_size(position.rules, len(level), most)
         if len(counts) > LONGEST:
-            raise GameError(f"{position.rules.name}: more than {LONGEST:,} plies; say how many")
+            raise GameError(f"{position.rules.name}: more than {LONGEST:,} plies; give plies=")
     return tuple(counts)
 
 
@@ -358,7 +358,7 @@ def multiplayer_leaves(branching: int, depth: int, players: int) -> Number:
     """
     _check_tree(branching, depth)
     if players < 1:
-        raise GameError(f"{players} players are none; give 1 or more")
+        raise GameError(f"players is {players}; it must be at least 1")
     above, rest = divmod((players - 1) * depth, players)
     whole: Number = branching**above
     return whole if rest == 0 else float(branching) ** ((players - 1) * depth / players)
@@ -428,7 +428,7 @@ def _log(x: Fraction) -> float:
 def _check_tree(branching: float, depth: float) -> None:
     if branching < 1 or depth < 0:
         raise GameError(
-            f"no tree has {branching} moves at each node and {depth} levels; give 1 and 0 at least"
+            f"branching is {branching} and depth {depth}; they must be at least 1 and 0"
         )
 
 
@@ -468,14 +468,14 @@ def _in_order(position: Position, most: int) -> list[Any]:
             stack.append((state, True))
             stack += [(after, False) for after in _after(rules, state)]
         elif not is_done[state]:
-            raise GameError(f"{rules.name}: positions recur, so that its tree has no end")
+            raise GameError(f"{rules.name}: positions can repeat, so the tree is infinite")
     finished.reverse()
     return finished
 
 
 def _check_size(rules: Rules, count: int, most: int) -> None:
     if count > most:
-        raise GameError(f"{rules.name}: more than {most:,} positions, too many to count one by one")
+        raise GameError(f"{rules.name}: more than {most:,} positions, too many to count")
 
 
 def tree_digits(game: Rules | Position, games: int = 20, seed: int = 0) -> float:

@@ -61,13 +61,13 @@ class Walk:
         self.estimated = True
         if not self.rules.has("evaluate"):
             raise GameError(
-                f"{self.rules.name}: the search stops before the end, and the game gives no "
-                "estimate; write evaluate(), or leave the depth out"
+                f"{self.rules.name}: a depth limit needs an estimate of positions; write "
+                "evaluate(), or omit the depth"
             )
         if isinstance(self.rules, GameTree) and self.rules.lacks_estimate(state):
             raise GameError(
                 f"node {self.rules.show(state)}: the search stops here, and the node has no "
-                "estimate; give one, or leave the depth out"
+                "estimate; give one, or omit the depth"
             )
         return tuple(self.rules.evaluate(state))
 
@@ -121,8 +121,8 @@ class Walk:
         if state in self.open:
             other = "solve it, kibitz.solve" if self.rules.has("chance") else "use retrograde"
             raise GameError(
-                f"{self.rules.name}: positions recur, so that this search has no end; give a depth "
-                f"or {other}"
+                f"{self.rules.name}: positions can repeat, so this search may not end; give a "
+                f"depth or {other}"
             )
         if len(self.path) > PLIES:
             raise GameError(
@@ -231,7 +231,7 @@ def check_depth(depth: int | None) -> None:
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int)):
         raise GameError(f"the depth is {depth!r}; it must be a whole number of moves")
     if depth is not None and depth < 1:
-        raise GameError(f"a search to depth {depth} has no move to give; ask for 1 or more")
+        raise GameError(f"depth is {depth}; it must be at least 1 to find a move")
 
 
 def search_from(

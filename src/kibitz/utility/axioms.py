@@ -108,14 +108,14 @@ def axiom_test(preference: Any, outcomes: Sequence[str], grid: int = 4) -> Axiom
     """
     names = [str(name) for name in outcomes]
     if len(set(names)) != len(names) or not names:
-        raise GameError("outcomes: give different names, at least one")
+        raise GameError("outcomes: give at least one, all different")
     if grid < 1:
         raise GameError(f"grid: {grid}; it must be at least 1")
     count = comb(grid + len(names) - 1, len(names) - 1)
     if count > MOST_LOTTERIES:
         raise GameError(
-            f"a grid of {grid} has {count} lotteries over {len(names)} outcomes; at most "
-            f"{MOST_LOTTERIES} are tried: choose a coarser grid"
+            f"a grid of {grid} has {count} lotteries over {len(names)} outcomes; the limit is "
+            f"{MOST_LOTTERIES}; choose a coarser grid"
         )
     good = preference_rule(preference, names)
     spots = list(grid_lotteries(names, grid))

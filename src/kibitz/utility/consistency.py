@@ -144,14 +144,14 @@ def read_preferences(given: Any) -> tuple[Statement, ...]:
     if isinstance(given, str):
         given = [part for part in re.split(r";|,|\n", given) if part.strip()]
     if not isinstance(given, Iterable):
-        raise GameError(f"{given!r} is no list of preferences such as 'A > B'")
+        raise GameError(f"{given!r} is not a list of preferences such as 'A > B'")
     found: list[Statement] = []
     for item in given:
         pieces = _SIGN.split(item) if isinstance(item, str) else list(item)
         if len(pieces) == 2:
             pieces = [pieces[0], ">", pieces[1]]
         if len(pieces) < 3 or len(pieces) % 2 == 0:
-            raise GameError(f"{item!r} is no preference; write A > B, A >= B or A ~ B")
+            raise GameError(f"{item!r} is not a preference; write A > B, A >= B or A ~ B")
         sides = [lottery(side) for side in pieces[::2]]
         for left, sign, right in zip(sides, pieces[1::2], sides[1:], strict=False):
             found.append(_read_one(left, str(sign).strip(), right))
@@ -162,7 +162,7 @@ def _read_one(left: Lottery, sign: str, right: Lottery) -> Statement:
     if sign in _TURNED:
         return Statement(right, _TURNED[sign], left)
     if sign not in _MEANING:
-        raise GameError(f"the sign {sign!r} is none of > >= ~ <= <")
+        raise GameError(f"the sign is {sign!r}; it must be one of > >= ~ <= <")
     return Statement(left, _MEANING[sign], right)
 
 

@@ -135,7 +135,7 @@ def read_statements(answers: Any, zero: str = "P0", one: str = "P1") -> list[Sta
             found.append(zone_statement(str(zone), str(outcome), q, zero, one))
         return found
     if not isinstance(answers, Iterable):
-        raise GameError(f"{answers!r} is no list of indifferences such as 'C ~ 1/3 A + 2/3 B'")
+        raise GameError(f"{answers!r} is not a list of indifferences such as 'C ~ 1/3 A + 2/3 B'")
     return [_statement(item) for item in answers]
 
 
@@ -143,19 +143,19 @@ def _statement(item: Any) -> Statement:
     if isinstance(item, str):
         sides = _SIGN.split(item)
         if len(sides) != 2:
-            raise GameError(f"{item!r} is no indifference; write C ~ 1/3 A + 2/3 B")
+            raise GameError(f"{item!r} is not an indifference; write C ~ 1/3 A + 2/3 B")
         return lottery(sides[0]), lottery(sides[1])
     try:
         left, right = item
     except (TypeError, ValueError):
-        raise GameError(f"{item!r} is no pair of lotteries that are equally good") from None
+        raise GameError(f"{item!r} is not a pair of equally good lotteries") from None
     return lottery(left), lottery(right)
 
 
 def _zone(zone: str) -> str:
     name = ALSO.get(str(zone).lower(), str(zone).lower())
     if name not in ZONES:
-        raise GameError(f"zone: {zone!r} is not one{did_you_mean(name, ZONES)}")
+        raise GameError(f"no zone is called {zone!r}{did_you_mean(name, ZONES)}")
     return name
 
 

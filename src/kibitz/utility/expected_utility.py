@@ -127,7 +127,7 @@ def utility(given: Any) -> Utility:
     except (TypeError, ValueError) as error:
         if isinstance(error, GameError):
             raise
-        raise GameError(f"{given!r} is no utility; write A=1, B=0") from None
+        raise GameError(f"{given!r} is not a utility; write A=1, B=0") from None
     if len({name for name, _ in values}) != len(values) or not values:
         raise GameError("every outcome needs one utility; write A=1, B=0")
     return Utility(values)
@@ -248,7 +248,7 @@ def affine_equivalence(first: Any, second: Any) -> AffineEquivalence:
     u, w = utility(first), utility(second)
     if set(u.outcomes) != set(w.outcomes):
         odd = sorted(set(u.outcomes) ^ set(w.outcomes))
-        raise GameError(f"the utilities are about different outcomes: {', '.join(odd)}")
+        raise GameError(f"the utilities have different outcomes: {', '.join(odd)}")
     ordered = sorted(u.outcomes, key=lambda name: u[name])
     low, high = ordered[0], ordered[-1]
     for a, b in combinations(u.outcomes, 2):

@@ -238,10 +238,10 @@ def _split(text: str) -> list[str]:
     for k, sign in enumerate(text):
         depth += (sign == "(") - (sign == ")")
         if depth < 0:
-            raise GameError(f"lottery: {text!r} closes a bracket that was not opened")
+            raise GameError(f"lottery: {text!r} has a closing parenthesis without an opening one")
         if sign == "+" and depth == 0:
             parts.append(text[start:k])
             start = k + 1
     if depth:
-        raise GameError(f"lottery: {text!r} has an open bracket")
+        raise GameError(f"lottery: {text!r} has an opening parenthesis without a closing one")
     return [*parts, text[start:]]

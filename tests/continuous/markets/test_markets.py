@@ -39,7 +39,7 @@ def test_n_equal_firms(n: int) -> None:
 
 
 def test_n_is_limited() -> None:
-    with pytest.raises(kb.GameError, match="61 firms; at most 60"):
+    with pytest.raises(kb.GameError, match="61 firms; the limit is 60"):
         kb.cournot("17-Q", "q", firms=61)
 
 

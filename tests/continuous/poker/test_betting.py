@@ -148,7 +148,7 @@ def test_files_and_claims() -> None:
 @pytest.mark.parametrize(
     ("tree", "words"),
     [
-        (3, "begins with somebody's turn"),
+        (3, "begins with a player's turn"),
         ({"I": {}}, "needs a mapping of actions"),
         ({"III": {"bet": 1}}, "whose turn"),
         ({"I": {"bet": "show 0"}}, "more than 0"),

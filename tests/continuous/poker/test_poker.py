@@ -217,5 +217,5 @@ def test_strategies_in_words_are_checked() -> None:
     ):
         with pytest.raises(kb.GameError, match=words):
             solved.guarantees(wrong)
-    with pytest.raises(kb.GameError, match="there is none to bet"):
+    with pytest.raises(kb.GameError, match="none is given to bet"):
         solved.concedes({})

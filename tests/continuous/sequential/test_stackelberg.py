@@ -106,11 +106,11 @@ def test_a_wrong_deterrent_is_rejected() -> None:
     ("make", "why"),
     [
         (lambda: kb.stackelberg("10-p", 2, prices=True).solve(), "no best reply"),
-        (lambda: kb.stackelberg("17-Q", 1, order=[1]), "just once"),
-        (lambda: kb.stackelberg("17-Q", 1, order=[1, 1]), "just once"),
+        (lambda: kb.stackelberg("17-Q", 1, order=[1]), "every player once"),
+        (lambda: kb.stackelberg("17-Q", 1, order=[1, 1]), "every player once"),
         (lambda: kb.stackelberg("17-Q", 1, firms=1), "monopoly"),
         (lambda: kb.stackelberg("17-Q", 1).solve(method="guess"), "backward-induction"),
-        (lambda: kb.stackelberg("10/(1+sqrt(Q))", 0).solve(), "no bound"),
+        (lambda: kb.stackelberg("10/(1+sqrt(Q))", 0).solve(), "is unbounded"),
     ],
 )
 def test_bad_input(make: object, why: str) -> None:

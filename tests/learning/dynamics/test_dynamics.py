@@ -219,7 +219,7 @@ def test_portraits():
         (lambda: fictitious_play(RPS, 0), "from 1"),
         (lambda: fictitious_play(RPS, 10**6), "exact=False"),
         (lambda: logit_dynamics(RPS, precision=-1), "must not be negative"),
-        (lambda: replicator(kb.game("nim 3 4 5")), "strategic games"),
+        (lambda: replicator(kb.game("nim 3 4 5")), "strategic game"),
         (lambda: best_response_dynamics(RPS, start="1 9"), "no strategy"),
     ],
 )

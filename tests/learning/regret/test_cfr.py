@@ -78,7 +78,7 @@ def test_bad_input():
         cfr(kuhn(3), "cfr*")
     with pytest.raises(GameError, match="above 0"):
         cfr(kuhn(3), iterations=0)
-    with pytest.raises(GameError, match="aim higher"):
+    with pytest.raises(GameError, match="give a larger target"):
         cfr(kuhn(3), target=1e-12, dtype=np.float32)
     forgets = extensive_game(decision("A", "x", a=0, b=decision("A", "x", a=4, b=1)), ("A", "B"))
     with pytest.raises(GameError, match="forgets"):

@@ -41,7 +41,7 @@ def test_successors_of_a_sequence_are_the_information_sets_it_leads_to(run: CFR)
 
 
 def test_devices_are_named() -> None:
-    with pytest.raises(GameError, match="'cpu' or on a 'gpu'"):
+    with pytest.raises(GameError, match="'cpu' or 'gpu'"):
         cfr(kb.game("kuhn-poker"), device="tpu")
 
 

@@ -111,7 +111,7 @@ def test_refuses_what_does_not_fit(tmp_path):
         restore_checkpoint(CFR(kuhn(3), VARIANTS["linear"]), path)
     with pytest.raises(GameError, match="dtype 'float64'"):
         restore_checkpoint(CFR(kuhn(3), VARIANTS["cfr+"], np.float32), path)
-    with pytest.raises(GameError, match="resume from what"):
+    with pytest.raises(GameError, match="resume needs a checkpoint"):
         cfr(kuhn(3), iterations=5, resume=True)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])

@@ -196,7 +196,7 @@ class Endless(HiddenScale):
 
 @pytest.mark.usefixtures("interpreted")
 def test_endless_games_are_refused():
-    with pytest.raises(GameError, match="lasts for more than"):
+    with pytest.raises(GameError, match="lasts more than"):
         mccfr(Endless(), iterations=10)
 
 
@@ -221,7 +221,7 @@ class AtOnce(HiddenScale):
 
 
 def test_moves_at_once_are_refused():
-    with pytest.raises(GameError, match="at once"):
+    with pytest.raises(GameError, match="simultaneously"):
         mccfr(AtOnce(), iterations=10)
 
 
@@ -244,7 +244,7 @@ def test_goes_on_from_a_checkpoint_bit_for_bit(tmp_path, sampling):
     path.write_bytes(path.read_bytes()[:-100])
     with pytest.raises(GameError, match="not a complete"):
         mccfr(game, sampling, 500, checkpoint=path, resume=True)
-    with pytest.raises(GameError, match="resume from what"):
+    with pytest.raises(GameError, match="resume needs a checkpoint"):
         mccfr(game, sampling, 500, resume=True)
 
 

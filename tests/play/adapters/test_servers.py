@@ -51,9 +51,12 @@ def test_a_whole_conversation():
 @pytest.mark.parametrize(
     ("lines", "answer"),
     [
-        (["position startpos moves 7"], "info string '7' is no move here"),
-        (["position"], "info string position wants startpos, or fen and a position"),
-        (["position fen 9 0"], "info string TakeAway reads no positions; give startpos and moves"),
+        (["position startpos moves 7"], "info string '7' is not a legal move here"),
+        (["position"], "info string position needs startpos, or fen and a position"),
+        (
+            ["position fen 9 0"],
+            "info string TakeAway cannot read positions; give startpos and moves",
+        ),
         (["position startpos moves 3 3 3", "go"], "bestmove (none)"),
     ],
 )
@@ -71,10 +74,10 @@ def test_every_limit_gets_an_answer(limit):
 @pytest.mark.parametrize(
     ("limit", "remark"),
     [
-        ("depth x", "go depth wants a whole number after it"),
-        ("movetime", "go movetime wants a whole number after it"),
-        ("nodes 0", "nodes=0 leaves nothing to search with; give more than 0"),
-        ("searchmoves 7 depth 9", "'7' is no move here"),
+        ("depth x", "go depth needs a whole number"),
+        ("movetime", "go movetime needs a whole number"),
+        ("nodes 0", "nodes=0 must be positive"),
+        ("searchmoves 7 depth 9", "'7' is not a legal move here"),
     ],
 )
 def test_limits_that_make_no_sense_get_a_remark_and_a_move(limit, remark):
@@ -107,7 +110,7 @@ def test_an_endless_search_of_some_moves_ends_at_stop():
 
 def test_no_move_is_made_at_a_position_that_was_not_understood():
     said = say("position startpos moves 2", "position startpos moves 7", "go depth 3")
-    assert said == ["info string '7' is no move here", "bestmove (none)"]
+    assert said == ["info string '7' is not a legal move here", "bestmove (none)"]
 
 
 def test_an_endless_search_ends_at_stop():

@@ -107,10 +107,10 @@ def test_symmetrized_tables_of_equal_buckets_are_fair():
         (lambda: read_tables(HALF, {k: EVEN[k] for k in ("AA", "AB", "BA")}), "about B,B"),
         (lambda: read_tables(HALF, {**EVEN, "BA": ["1/3"] * 3}), "B,A: 3 entries"),
         (lambda: read_tables(HALF, {**EVEN, "BA": [2, -1, 0, 0]}), "negative"),
-        (lambda: read_tables(HALF, {**EVEN, "XY": [1]}), "'XY' is no pair"),
+        (lambda: read_tables(HALF, {**EVEN, "XY": [1]}), "'XY' is not a pair"),
         (lambda: BucketedDraw(read_tables(HALF, EVEN), limit(1, 1)), "two rounds"),
         (lambda: BucketedDraw(read_tables(HALF, EVEN), strongest="middle"), "'first' or 'last'"),
-        (lambda: sample_tables(SMALL, *small_buckets(), 0), "nothing to learn"),
+        (lambda: sample_tables(SMALL, *small_buckets(), 0), "must be at least 1"),
     ],
 )
 def test_bad_input(make, said):

@@ -108,5 +108,5 @@ def test_bad_input():
         VectorCFR(DrawTable(CARDS)).run()
     with pytest.raises(GameError, match="private states"):
         DrawTable(DrawPoker(deck(13, 4), 4), free=True)
-    with pytest.raises(GameError, match="what to throw"):
+    with pytest.raises(GameError, match="what to discard"):
         lift(None, None, DrawTable(CARDS, free=True), None, None)

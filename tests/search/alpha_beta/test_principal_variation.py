@@ -186,7 +186,7 @@ def test_extensions_do_not_change_the_value_of_a_whole_game():
 
 @pytest.mark.parametrize("name", ["futility", "width", "singular"])
 def test_settings_without_meaning(name):
-    with pytest.raises(GameError, match=f"{name}=-1 has no meaning"):
+    with pytest.raises(GameError, match=f"{name}=-1 must not be negative"):
         Pruning(**{name: -1})
 
 

@@ -203,7 +203,7 @@ def test_bad_input():
         uct_tree(tree, 9, playout=[1])
     with pytest.raises(GameError, match="no reward is given"):
         uct_tree(tree, 9, playout={"A.1": 1})
-    with pytest.raises(GameError, match="play-outs are 7"):
+    with pytest.raises(GameError, match="playout is 7"):
         uct_tree(tree, 9, playout=7)
     with pytest.raises(GameError, match="over"):
         uct_tree(TakeAway(0), 9)

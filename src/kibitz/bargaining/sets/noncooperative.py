@@ -256,8 +256,8 @@ def noncooperative_set(game: Any) -> NonCooperativeSet:
     patches = comb(m, 2) * comb(n, 2)
     if patches > MOST_PATCHES:
         raise GameError(
-            f"a game of {m} x {n} has {patches} subgames of two by two; at most {MOST_PATCHES} are "
-            "looked at: leave out dominated strategies"
+            f"a game of {m} x {n} has {patches} 2x2 subgames; the limit is {MOST_PATCHES}; remove "
+            "dominated strategies"
         )
     return NonCooperativeSet(noun)
 

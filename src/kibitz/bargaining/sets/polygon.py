@@ -127,7 +127,7 @@ def polygon(points: Iterable[Any]) -> Polygon:
     if not read:
         raise GameError("the feasible set is empty; give at least one point")
     if len(read) > MOST_POINTS:
-        raise GameError(f"{len(read)} points; at most {MOST_POINTS} are taken")
+        raise GameError(f"{len(read)} points; the limit is {MOST_POINTS}")
     return Polygon(hull(read))
 
 

@@ -107,7 +107,7 @@ def two_person(given: Any) -> StrategicGame:
         given = given.strategic()
     game = given if isinstance(given, StrategicGame) else bimatrix(given)
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: bargaining here is between two")
+        raise GameError(f"{len(game.players)} players; bargaining problems have two")
     return game
 
 
@@ -148,7 +148,9 @@ def _by_key(data: dict[str, Any]) -> FeasibleSet:
     known = [*_POINTS, *_INEQUALITIES, *_TOTALS, *_GAMES, "frontier"]
     given = ", ".join(map(str, data)) or "nothing"
     near = did_you_mean(given, known)
-    raise GameError(f"feasible set: it has {given}, and needs polygon, inequalities or such{near}")
+    raise GameError(
+        f"feasible set: it has {given}; it needs a key such as polygon or inequalities{near}"
+    )
 
 
 def _names(given: Any) -> tuple[str, str] | None:
@@ -315,7 +317,7 @@ def _single_curve(
             curve = right
         elif not (right == Symbol(y) and left.constant() is not None):
             raise GameError(
-                f"with functions that are no polynomials write {y} <= f({x}) and bounds on {x}, "
+                f"with functions that are not polynomials write {y} <= f({x}) and bounds on {x}, "
                 f"such as {y} <= sqrt(1-{x}^2); {x} >= 0; {x} <= 1"
             )
     if curve is None or low is None or high is None:

@@ -41,7 +41,7 @@ class Region(FeasibleSet):
             raise GameError("the feasible set has no inequality, so it is the whole plane")
         if len(self.constraints) > MOST_CONSTRAINTS:
             raise GameError(
-                f"{len(self.constraints)} inequalities; at most {MOST_CONSTRAINTS} are taken"
+                f"{len(self.constraints)} inequalities; the limit is {MOST_CONSTRAINTS}"
             )
 
     def contains(self, point: Pair) -> bool:

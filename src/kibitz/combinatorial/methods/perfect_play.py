@@ -47,7 +47,7 @@ class Line:
         for k, move in enumerate(self.moves):
             lines.append(f"  {sides[k % 2] + ':':<8}{move.description} → {show(move.position)}")
         if self.winner is None:
-            lines.append("and so on for ever: tied")
+            lines.append("and so on forever: a draw")
         elif self.finished:
             lines.append(f"no move is left: the {self.winner} player wins")
         else:

@@ -235,7 +235,9 @@ def _profiles(
     for kind, cells in zip(kinds, members, strict=True):
         count *= comb(len(kind.members) + len(cells) - 1, len(kind.members)) if cells else 0
     if count > MOST_CHOICES:
-        raise GameError(f"{count} ways to stand on the reaction curves, more than {MOST_CHOICES}")
+        raise GameError(
+            f"{count} combinations of branches of the reaction curves, more than {MOST_CHOICES}"
+        )
     choices = [
         list(combinations_with_replacement(cells, len(kind.members)))
         for kind, cells in zip(kinds, members, strict=True)

@@ -51,7 +51,7 @@ class BestResponse(Solution, kind="best-response"):
     def strategy(self) -> Point:
         """The best strategy, when there is just one."""
         if len(self.strategies) != 1 or self.intervals:
-            raise GameError(f"there is not just one: {self}")
+            raise GameError(f"the best response is not unique: {self}")
         return self.strategies[0]
 
     @property

@@ -46,7 +46,7 @@ def profitable_deviation(here: Slice, value: Element) -> Deviation | None:
         bottom = cell.signs[count + pieces + chosen]
         if bottom == 0:
             raise GameError(
-                f"a payoff divides by zero at {float(cell.sample):g}; say what it is there by cases"
+                f"a payoff divides by zero at {float(cell.sample):g}; define it there by cases"
             )
         if gain * bottom > 0:
             return Deviation(cell.sample)

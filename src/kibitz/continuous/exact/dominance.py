@@ -168,9 +168,9 @@ def eliminate(game: ContinuousGame, rounds: int = 20) -> IntervalElimination:
     Moulin 1984.
     """
     if game.cut_payoffs is None:
-        raise GameError("dominance is proved exactly, so payoffs must not hold exp, log or sqrt")
+        raise GameError("dominance is proved exactly, so payoffs must not contain exp, log or sqrt")
     if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
-        raise GameError(f"{rounds!r} rounds; ask for 1 to {MOST_ROUNDS}")
+        raise GameError(f"{rounds!r} rounds; it must be 1 to {MOST_ROUNDS}")
     box = game.intervals
     cuts: list[Cut] = []
     finished, done = False, 0

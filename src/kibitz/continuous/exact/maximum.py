@@ -63,7 +63,7 @@ def maximum(here: Slice) -> Maximum:
         function = functions[chosen]
         if function is None or cell.signs[count + len(steep) + chosen] == 0:
             where = float(cell.sample)
-            raise GameError(f"a payoff divides by zero at {where:g}; say what it is there by cases")
+            raise GameError(f"a payoff divides by zero at {where:g}; define it there by cases")
         candidates.append(_candidate(cell, function, cell.signs[count + chosen]))
     best = _Best()
     for candidate in _contenders(candidates):

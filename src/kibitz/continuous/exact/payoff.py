@@ -53,7 +53,7 @@ class Payoff:
         bottom = value_at(field, piece.bottom, point)
         if not bottom:
             where = ", ".join(f"{n} = {field.about(x):g}" for n, x in point.items())
-            raise GameError(f"a payoff divides by zero at {where}; say what it is there by cases")
+            raise GameError(f"a payoff divides by zero at {where}; define it there by cases")
         return field.times(value_at(field, piece.top, point), field.inverse(bottom))
 
 

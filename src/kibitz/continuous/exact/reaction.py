@@ -225,10 +225,10 @@ def reaction(game: ContinuousGame, player: int) -> Reaction:
     """
     if len(game.players) != 2:
         raise GameError(
-            f"reaction curves are for two players, not {len(game.players)}; ask for best_response"
+            f"reaction curves are for two players, not {len(game.players)}; use best_response"
         )
     if game.cut_payoffs is None:
-        raise GameError("reaction curves are exact, so payoffs must not hold exp, log or sqrt")
+        raise GameError("reaction curves are exact, so payoffs must not contain exp, log or sqrt")
     return _Builder(game, player).reaction()
 
 

@@ -31,6 +31,6 @@ class MarketAnswer(Generic[Quantity]):
     def _fact(self, name: str) -> Quantity:
         facts = self.market()
         if name not in facts:
-            raise GameError(f"this game has no {name}")
+            raise GameError(f"the game has no {name}")
         found: Quantity = facts[name]
         return found

@@ -272,9 +272,9 @@ def _equal_goods(
     made = read_costs(costs, firms, fixed, setup)
     n = len(made)
     if n < 2:
-        raise GameError("a price war needs two firms; for one of them ask for a monopoly")
+        raise GameError("a price war needs two firms; for one firm use monopoly")
     if n > MOST_EQUAL:
-        raise GameError(f"{n} firms with equal goods; at most {MOST_EQUAL} are handled")
+        raise GameError(f"{n} firms with equal goods; the limit is {MOST_EQUAL}")
     read, *rest = with_values([read, *made], ["p", "q"], parameters)
     variables = tuple(f"p{k}" for k in range(1, n + 1))
     sales = tuple(_share(read, k, variables) for k in range(n))
@@ -334,8 +334,8 @@ def check_slopes(sales: Sequence[Expression], variables: Sequence[str]) -> None:
         b = 2 * steep[0][1]
         which = f"b = {show(b)}" if steep[0][1] == steep[1][0] else "these demands"
         raise GameError(
-            f"{which}: there is no equilibrium, since each firm answers a higher price by one at "
-            "least as much higher, and prices rise without end; b must be below 2"
+            f"{which}: there is no equilibrium, since each firm answers a price increase by one at "
+            "least as large, and prices rise without bound; b must be below 2"
         )
 
 

@@ -79,7 +79,7 @@ def read_costs(costs: Any, firms: int | None, fixed: str, setup: Any) -> tuple[E
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise GameError(f"the number of firms is {count!r}; it must be a whole number from 1")
     if count > MOST_FIRMS:
-        raise GameError(f"{count} firms; at most {MOST_FIRMS} are handled")
+        raise GameError(f"{count} firms; the limit is {MOST_FIRMS}")
     if len(given) == 1:
         given = given * count
     if len(given) != count:
@@ -99,8 +99,8 @@ def _own_quantity(given: Any, k: int, count: int) -> Expression:
     for other in range(1, count + 1):
         if f"q{other}" in found.symbols and (other != k or "q" in found.symbols):
             raise GameError(
-                f"cost of firm {k}: {found} holds q{other}; write each cost in q, what the firm "
-                "itself makes, such as 2q+9"
+                f"cost of firm {k}: {found} contains q{other}; write each cost in q, the firm's "
+                "own quantity, such as 2q+9"
             )
     return found.substitute({f"q{k}": Symbol("q")})
 
@@ -110,7 +110,7 @@ def _cost(found: Expression, start: Expression, fixed: str, where: str) -> Expre
     if "q" not in found.symbols:
         found = found * q
     if isinstance(start, Constant) and start.value < 0:
-        raise GameError(f"{where}: the setup cost {show(start.value)} is negative")
+        raise GameError(f"{where}: the setup cost is {show(start.value)}; it must not be negative")
     found = found + start
     if fixed == "sunk":
         return found
@@ -151,8 +151,8 @@ def read_demand(given: Any, letter: str, what: str) -> Expression:
     found = read_function(given, letter, "demand")
     if letter not in found.symbols:
         raise GameError(
-            f"demand {found}: the {what} never falls, since {letter} does not occur in it, and "
-            f"then there is no limit to what pays; write for instance 17-{letter}"
+            f"demand {found}: the {what} never falls, since {letter} does not occur in it, so "
+            f"profits are unbounded; write for instance 17-{letter}"
         )
     if found.symbols - {letter}:
         return found if _clipped(found) else positive_part(found)
@@ -169,9 +169,7 @@ def read_demand(given: Any, letter: str, what: str) -> Expression:
             f"a demand curve falls, as 17-{letter} does"
         )
     if not shape.falls:
-        raise GameError(
-            f"demand {found}: the {what} never falls, and then there is no limit to what pays"
-        )
+        raise GameError(f"demand {found}: the {what} never falls, so profits are unbounded")
     return positive_part(found) if shape.dips else found
 
 

@@ -111,7 +111,7 @@ def read_rule(players: tuple[str, ...], claim: Claim) -> PriceRule:
     price = exact(claim.raw("price"), claim.path("price"))
     if "nobody_buys" in claim:
         if not claim.flag("nobody_buys"):
-            raise GameError(f"{claim.path('nobody_buys')}: it is true, or left out")
+            raise GameError(f"{claim.path('nobody_buys')}: it must be true or omitted")
         return NoSales(price)
     above = _places(players, claim, "above")
     if "firm" in claim:

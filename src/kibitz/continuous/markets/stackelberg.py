@@ -53,9 +53,9 @@ class Stackelberg(Noun):
 
     def __post_init__(self) -> None:
         if sorted(self.order) != list(range(len(self.base.players))):
-            raise GameError("the order must name every player just once")
+            raise GameError("the order must name every player once")
         if len(self.order) < 2:
-            raise GameError("a leader needs a follower; for one firm ask for a monopoly")
+            raise GameError("a leader needs a follower; for one firm use monopoly")
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -129,11 +129,11 @@ def betting_game(tree: Any, title: str = "") -> BettingGame:
     >>> betting_game({"I": {"bet": {"III": {"fold": 1}}}})
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: after bet: whose turn is it? write {"I": ...} or {"II": ...}
+    kibitz.core.errors.GameError: after bet: no player is given; write {"I": ...} or {"II": ...}
     """
     turns: list[Turn] = []
     if _leaf(tree, "") is not None:
-        raise GameError("a betting tree begins with somebody's turn, not with an end")
+        raise GameError("a betting tree begins with a player's turn, not with an end")
     _grow(tree, "", (None, None), turns)
     return BettingGame(tuple(turns), title)
 
@@ -142,7 +142,7 @@ def _grow(given: Any, history: str, last: tuple[Last, Last], turns: list[Turn]) 
     """Write down a turn and all that follows; its number."""
     where = f"after {history}" if history else "at the start"
     if not isinstance(given, Mapping) or len(given) != 1 or str(next(iter(given))) not in PLAYERS:
-        raise GameError(f'{where}: whose turn is it? write {{"I": ...}} or {{"II": ...}}')
+        raise GameError(f'{where}: no player is given; write {{"I": ...}} or {{"II": ...}}')
     (name, options), here = next(iter(given.items())), len(turns)
     if not isinstance(options, Mapping) or not options:
         raise GameError(f"{where}: {name} needs a mapping of actions to what follows")
@@ -175,7 +175,7 @@ def _leaf(given: Any, history: str) -> Leaf | None:
 def _showdown(given: Any, history: str) -> Leaf:
     amount = number(given, f"after {history}")
     if amount <= 0:
-        raise GameError(f"after {history}: {show(amount)}; the hands are shown for more than 0")
+        raise GameError(f"after {history}: {show(amount)}; the pot of a showdown must be positive")
     return Leaf(amount, True)
 
 

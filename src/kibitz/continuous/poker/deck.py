@@ -355,7 +355,7 @@ class _Program:
             method="highs",
         )
         if not found.success:
-            raise GameError("the linear program of the finite deck was not solved")
+            raise GameError("the linear program of the finite deck could not be solved")
         duals = -found.ineqlin.marginals if self.rows else np.zeros(0)
         plan = []
         for k, turn in enumerate(turns):

@@ -132,7 +132,7 @@ def continuous_poker(model: str = "von-neumann", bet: Any = 2, ante: Any = 1) ->
         raise GameError(f"no model of poker is called {model!r}{did_you_mean(name, MODELS)}")
     several = list(bet) if isinstance(bet, (list, tuple)) else [bet]
     if not several:
-        raise GameError("bet: give at least one size")
+        raise GameError("bet: at least one size is needed")
     sizes = tuple(number(x, "bet") for x in several)
     stake = number(ante, "ante")
     for size in sizes:
@@ -143,7 +143,7 @@ def continuous_poker(model: str = "von-neumann", bet: Any = 2, ante: Any = 1) ->
     if len(sizes) > 1:
         name = "bet-sizes" if name == "von-neumann" else name
         if name not in ("bet-sizes",):
-            raise GameError(f"{name}: takes one bet size; several are for von Neumann's model")
+            raise GameError(f"{name}: takes one bet size; von Neumann's model takes several")
         if len(set(sizes)) < len(sizes):
-            raise GameError("bet: a size is there twice")
+            raise GameError("bet: a size is given twice")
     return ContinuousPoker(name, tuple(sorted(sizes)), stake)

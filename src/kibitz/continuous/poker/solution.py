@@ -156,7 +156,7 @@ class PokerSolution(Solution, kind="poker-solution"):
         found = []
         for turn in self.game.tree.turns[1:]:
             if turn.history not in given:
-                raise GameError(f"answers: there is none to {turn.history}")
+                raise GameError(f"answers: none is given to {turn.history}")
             where = f"the answer to {turn.history}"
             found.append(read_steps(given[turn.history], turn.actions, where))
         return found

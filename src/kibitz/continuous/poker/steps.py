@@ -35,7 +35,7 @@ class Steps:
         if not self.points or self.points[0] != 0 or self.points[-1] != 1 or not rising:
             raise GameError("the break points of a strategy rise from 0 to 1")
         if len(self.weights) != len(self.points) - 1:
-            raise GameError("a strategy has one step less than break points")
+            raise GameError("a strategy has one step fewer than break points")
 
     @staticmethod
     def pure(size: int, *pieces: tuple[Any, int]) -> Steps:

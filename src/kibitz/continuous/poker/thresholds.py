@@ -116,7 +116,7 @@ def best_bet(model: str = "von-neumann") -> tuple[Fraction, Fraction]:
     2 1/9
     """
     if model != "von-neumann":
-        raise GameError(f"{model}: only in von Neumann's model is there a best bet to ask for")
+        raise GameError(f"{model}: the best bet is defined for von Neumann's model only")
     bet = Fraction(2)
     value = von_neumann(continuous_poker("von-neumann", bet)).value
     assert isinstance(value, Fraction)

@@ -76,7 +76,7 @@ def _float(x: Point | None) -> float:
 def branch_expression(branch: Branch, given: Expression) -> Expression:
     """A branch that is a rational function, as an expression."""
     if branch.formula is None:
-        raise NoFormula(f"the reply {branch} is no rational function")
+        raise NoFormula(f"the reply {branch} is not a rational function")
     top = _horner(branch.formula.numerator, given)
     return top / _horner(branch.formula.denominator, given)
 

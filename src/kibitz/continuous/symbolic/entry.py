@@ -87,7 +87,7 @@ class SymbolicEntry(Solution, kind="entry-closed-form"):
         found = next((c for c in self.cases if c.decision == decision), None)
         if found is None:
             known = ", ".join(c.decision for c in self.cases)
-            raise GameError(f"entry is never {decision} here; there are: {known}")
+            raise GameError(f"entry is never {decision} here; it is one of: {known}")
         return found
 
     def at(self, **values: Any) -> EntrySolution:

@@ -31,9 +31,9 @@ def price_war_in_letters(game: Bertrand) -> SymbolicEquilibria:
     units = [_unit_in_letters(c, parameters) for c in game.costs]
     if any(u is None or reduced(u - units[0]) != 0 for u in units):
         raise GameError(
-            "a price war in letters needs the same cost per unit for all firms: with unequal ones "
-            "the cheapest has no best response, unless its price alone is below all other costs; "
-            "give numbers"
+            "a symbolic price war needs the same cost per unit for all firms: with unequal costs "
+            "the cheapest firm has no best response, unless its monopoly price is below all other "
+            "costs; give numbers"
         )
     solution = dict.fromkeys(game.variables, units[0])
     case = closed_form(game, solution)

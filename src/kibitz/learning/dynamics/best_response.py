@@ -89,7 +89,7 @@ def best_response_dynamics(game: Any, start: Any = None, rounds: int = 10_000) -
             break
         seen[key] = len(path) - 1
     if not remark and still < len(noun.players):
-        raise GameError(f"after {rounds} switches the path has neither ended nor closed")
+        raise GameError(f"after {rounds} switches the path has neither ended nor repeated")
     field = Field(noun)
     states = [pure_profile(noun, one) for one in path]
     floats = [[_floats(side) for side in state] for state in states]

@@ -84,7 +84,7 @@ def fictitious_play(
     if in_fractions and not noun.exact:
         noun = noun.in_numbers(True)
     if in_fractions and rounds > MOST_EXACT:
-        raise GameError(f"{rounds} rounds; with exact=False more than {MOST_EXACT} are played")
+        raise GameError(f"{rounds} rounds; exact play is limited to {MOST_EXACT}; give exact=False")
     run = _TwoPlayers if len(noun.players) == 2 else _Averages
     return _play(noun, run(noun, in_fractions), first, rounds, in_fractions)
 

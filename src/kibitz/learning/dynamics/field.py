@@ -29,7 +29,7 @@ def strategic(game: Any) -> StrategicGame:
         return game.strategic()
     if not isinstance(game, StrategicGame):
         kind = getattr(game, "kind", type(game).__name__)
-        raise GameError(f"dynamics are for strategic games, and this one is {kind}")
+        raise GameError(f"dynamics need a strategic game; this one is {kind}")
     return game
 
 
@@ -126,7 +126,7 @@ def is_symmetric(game: StrategicGame) -> bool:
 def check_steps(steps: int) -> None:
     """Refuse runs that would take too long, with the number."""
     if not 1 <= steps <= MOST_STEPS:
-        raise GameError(f"{steps} steps; from 1 to {MOST_STEPS} are made")
+        raise GameError(f"{steps} steps; it must be 1 to {MOST_STEPS}")
 
 
 def kept(steps: int) -> set[int]:

@@ -225,7 +225,7 @@ class CFR:
 
     def __post_init__(self) -> None:
         if self.threads < 1:
-            raise GameError(f"{self.threads} threads cannot work; give at least 1")
+            raise GameError(f"threads is {self.threads}; it must be at least 1")
         self.flat = flat_game(self.game, self.dtype)
         count = self.flat.sequences + 1
         self.strategy = np.ones(count, self.dtype)
@@ -506,7 +506,7 @@ def cfr(
     run = _run_on(device)(tree, chosen, _float(dtype), threads)
     if resume:
         if checkpoint is None:
-            raise GameError("resume from what? name the checkpoint")
+            raise GameError("resume needs a checkpoint; give checkpoint=FILE")
         if Path(checkpoint).exists():
             restore_checkpoint(run, checkpoint)
     if iterations is None and target is None and seconds is None:
@@ -539,7 +539,7 @@ def _float(dtype: Any) -> Any:
     except TypeError:
         kind = np.dtype(object)
     if kind not in (np.float32, np.float64):
-        raise GameError(f"dtype is {dtype!r}; regrets are kept in float32 or float64")
+        raise GameError(f"dtype is {dtype!r}; it must be float32 or float64")
     return kind.type
 
 
@@ -556,8 +556,8 @@ def _check_limits(
     reach = run.flat.size * float(np.finfo(run.dtype).eps)
     if target is not None and target < reach and iterations is None and seconds is None:
         raise GameError(
-            f"an exploitability of {target:g} is below what {np.dtype(run.dtype)} can tell, about "
-            f"{reach:.1g}; aim higher"
+            f"an exploitability of {target:g} is below the accuracy of {np.dtype(run.dtype)}, "
+            f"about {reach:.1g}; give a larger target"
         )
 
 

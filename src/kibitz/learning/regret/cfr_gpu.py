@@ -175,13 +175,12 @@ def _cupy() -> Any:
         import cupy
     except ImportError:
         raise GameError(
-            'a graphics card is used through CuPy, which is not here; pip install "kibitz[gpu]", '
-            "or run on the processor"
+            'the GPU needs the package cupy: pip install "kibitz[gpu]", or use the CPU'
         ) from None
     try:
         cards = cupy.cuda.runtime.getDeviceCount()
     except cupy.cuda.runtime.CUDARuntimeError:
         cards = 0
     if not cards:
-        raise GameError("CuPy finds no graphics card on this machine; run on the processor")
+        raise GameError("CuPy finds no GPU on this machine; use the CPU")
     return cupy

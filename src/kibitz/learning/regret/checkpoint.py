@@ -53,7 +53,7 @@ def restore_checkpoint(run: CFR, path: str | PathLike[str]) -> None:
         if about.get(name) != wanted[name]:
             raise GameError(
                 f"{path}: the checkpoint is of {name} {about.get(name)!r}, and the run has "
-                f"{wanted[name]!r}; use the same, or begin anew"
+                f"{wanted[name]!r}; use the same, or start a new run"
             )
     for name in _ARRAYS:
         here, there = getattr(run, name), arrays.get(name)

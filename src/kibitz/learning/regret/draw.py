@@ -25,7 +25,7 @@ def draw_strategy(solution: CFRSolution, player: str | int | None = None) -> Pic
     who = solution.game.player(0 if player is None else player)
     table = solution.table(who)
     if not table:
-        raise GameError(f"{solution.game.players[who]} never moves, so that there is no strategy")
+        raise GameError(f"{solution.game.players[who]} never moves, so there is no strategy")
     rows = sorted(table.items(), key=lambda item: (item[0] != START, item[0]))
     shown = dict(rows[:MOST_ROWS])
     hands = list(dict.fromkeys(hand for row in table.values() for hand in row))[:MOST_HANDS]
@@ -75,7 +75,7 @@ def draw_progress(solution: CFRSolution) -> Picture:
     """The exploitability after so many seconds, both on a scale of powers of ten."""
     history = [p for p in solution.history if p.exploitability > 0 and p.seconds > 0]
     if len(history) < 2:
-        raise GameError("the run was measured less than twice, so that there is no curve to draw")
+        raise GameError("the run was measured fewer than two times, so there is no curve to draw")
     times = [math.log10(p.seconds) for p in history]
     gaps = [math.log10(p.exploitability) for p in history]
     across, down = _decades(times), _decades(gaps)

@@ -60,8 +60,8 @@ def flat_game(game: ExtensiveGame, dtype: Any = np.float64) -> FlatGame:
     """Lay a game out; needs perfect recall."""
     if game.forgetting:
         raise GameError(
-            f"somebody forgets: {game.forgetting[0]}; regret minimization needs perfect recall, "
-            "and forgetful_cfr (--variant forgetful) goes on without its guarantee"
+            f"imperfect recall: {game.forgetting[0]}; regret minimization needs perfect recall; "
+            "forgetful_cfr (--variant forgetful) runs without a guarantee"
         )
     plex = game.treeplex
     players = len(game.players)

@@ -89,7 +89,7 @@ class MCCFR:
             hint = did_you_mean(self.sampling, SAMPLINGS)
             raise GameError(f"no sampling is called {self.sampling!r}{hint}")
         if not 0 < self.explore <= 1:
-            raise GameError(f"explore={self.explore} is no probability above 0, and at most 1")
+            raise GameError(f"explore={self.explore} must be a probability above 0 and at most 1")
         self.machine = machine(self.rules, hash_table, kernels, positions, SAMPLINGS[self.sampling])
         plies = min(DEEPEST, self.rules.longest or DEEPEST) + 2
         self.floats = np.zeros((plies, 2 * self.rules.most_moves))
@@ -225,7 +225,7 @@ class MCCFR:
     def _refuse_trouble(self) -> None:
         trouble, name = self.control[kernels.TROUBLE], self.rules.name
         if trouble == positions.TOO_DEEP:
-            raise GameError(f"{name}: a game lasts for more than {len(self.floats)} moves")
+            raise GameError(f"{name}: a game lasts more than {len(self.floats)} moves")
         if trouble == positions.MOVES_AT_ONCE:
             raise GameError(
                 f"{name}: players move at once; write it as one move after another, hidden from "
@@ -457,7 +457,7 @@ def mccfr(
     begun = MCCFR(rules, sampling, seed, **options)
     if resume:
         if checkpoint is None:
-            raise GameError("resume from what? name the checkpoint")
+            raise GameError("resume needs a checkpoint; give checkpoint=FILE")
         if Path(checkpoint).exists():
             restore_sampling(begun, checkpoint)
     return begun.run(iterations, seconds, checkpoint)

@@ -62,7 +62,7 @@ def node_lock(game: ExtensiveGame, table: Mapping[Any, Any]) -> LockedGame:
     """
     found = {infoset: tuple(row) for infoset, row in rows(game, table).items()}
     if not found:
-        raise GameError("nothing is locked; give probabilities at one information set or more")
+        raise GameError("nothing is locked; give probabilities at one or more information sets")
     return _locked(game, found)
 
 

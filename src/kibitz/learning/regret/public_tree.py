@@ -69,7 +69,7 @@ def public_tree(rules: Poker) -> PublicTree:
     (240, 765)
     """
     if not isinstance(rules, Poker) or rules.players != 2:
-        raise GameError("a public tree is for poker between two with one card each")
+        raise GameError("a public tree needs two-player poker with one card each")
     nodes = _nodes(rules)
     columns = {
         name: np.array([node[name] for node in nodes], np.int64)

@@ -46,7 +46,7 @@ def restore_sampling(run: MCCFR, path: str | PathLike[str]) -> None:
         if about.get(name) != wanted[name]:
             raise GameError(
                 f"{path}: the checkpoint is of {name} {about.get(name)!r}, and the run has "
-                f"{wanted[name]!r}; use the same, or begin anew"
+                f"{wanted[name]!r}; use the same, or start a new run"
             )
     heads, table, control = (arrays.get(name) for name in ("heads", "table", "control"))
     if heads is None or table is None or control is None or len(control) != len(_KEPT):

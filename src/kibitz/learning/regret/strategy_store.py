@@ -132,7 +132,7 @@ def strategy_at(solution: CFRSolution, state: Any) -> dict[Any, float]:
     rules = game.labels.rules
     who = rules.player(state)
     if who < 0:
-        raise GameError(f"{rules.name}: nobody is to move here, so that nothing is chosen")
+        raise GameError(f"{rules.name}: no player is to move here")
     infoset = game.find(rules.show_view(state, who), who)
     start, stop = game.offset[infoset : infoset + 2]
     moves = tuple(rules.moves(state))

@@ -44,8 +44,8 @@ class Actions:
         action = move if self.plain else self._numbers.get(move, self.count)
         if not 0 <= action < self.count:
             raise GameError(
-                f"{self.rules.name}: the move {move!r} is beyond the {self.count} actions; say how "
-                "many there are (actions=)"
+                f"{self.rules.name}: the move {move!r} is beyond the {self.count} actions; give a "
+                "larger actions="
             )
         return int(action)
 
@@ -73,7 +73,8 @@ def _looked_around(rules: Rules) -> set[Move]:
                 break
             if here.player == SIMULTANEOUS:
                 raise GameError(
-                    f"{rules.name}: all move at once; only games of turns are passed on"
+                    f"{rules.name}: players move simultaneously; only games with turns are "
+                    "supported"
                 )
             if here.player != CHANCE:
                 seen.update(here.moves)

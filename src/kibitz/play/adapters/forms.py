@@ -51,7 +51,7 @@ def as_rules(game: Noun) -> Rules:
         return HiddenTree(game) if hidden else TreeInTurns(game)
     if isinstance(game, StochasticGame):
         if game.endless == AVERAGE:
-            raise GameError("this game cannot be played: it pays the average of play without end")
+            raise GameError("this game cannot be played: it pays the average of endless play")
         return Stages(game)
     reason = WHY_NOT.get(game.kind, "it has no moves")
     raise GameError(f"a {game.kind} game cannot be played: {reason}")

@@ -48,7 +48,7 @@ class Process:
         except ValueError as error:
             raise GameError(f"engine {command!r}: {error}") from None
         if not words:
-            raise GameError("which engine? write the command that starts it")
+            raise GameError("no engine is given; write the command that starts it")
         self.command = command
         try:
             self._child = subprocess.Popen(

@@ -60,7 +60,7 @@ class TextEngine:
         self._process.say(f"go {self.seconds:g}")
         answer = self._answer("move", self.seconds + GRACE)
         if squeeze(answer) not in here:
-            raise Forfeit(f"the engine played {answer!r:.60}, which is no move here")
+            raise Forfeit(f"the engine played {answer!r:.60}, which is not a legal move here")
         return here[squeeze(answer)]
 
     def _greet(self, seat: int) -> None:

@@ -34,7 +34,7 @@ class TextServer:
         ):
             raise GameError(
                 f"{rules.name}: {spec} needs more than what a seat sees, which is all that an "
-                "engine is told; play perfect, random, or a solution from a file"
+                "engine receives; use perfect, random, or a solution from a file"
             )
         self._random = Random(seed)
         self._seat = 0
@@ -92,5 +92,5 @@ def _after(here: Position, word: str) -> Position:
     moves = [m for m, _ in rules.chance(state)] if here.player == CHANCE else here.moves
     meant = {squeeze(rules.show_move(state, move)): move for move in moves}
     if word not in meant:
-        raise GameError(f"{word!r} is no move here")
+        raise GameError(f"{word!r} is not a legal move here")
     return here.play(meant[word])

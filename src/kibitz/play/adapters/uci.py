@@ -92,7 +92,7 @@ class UciEngine:
         answer = words[1] if len(words) > 1 else ""
         here = {self.notation(position.state, m): m for m in options(position, seat)}
         if answer not in here:
-            raise Forfeit(f"the engine played {answer!r:.60}, which is no move here")
+            raise Forfeit(f"the engine played {answer!r:.60}, which is not a legal move here")
         return here[answer], told
 
     def _greet(self) -> None:

@@ -91,16 +91,16 @@ class UciServer:
         start = words[:cut]
         if start[:1] == ["fen"]:
             if not self.rules.has("read_position"):
-                raise GameError(f"{self.rules.name} reads no positions; give startpos and moves")
+                raise GameError(f"{self.rules.name} cannot read positions; give startpos and moves")
             here = Position(self.rules, self.rules.read_position(" ".join(start[1:])))
         elif start == ["startpos"]:
             here = self.rules.position()
         else:
-            raise GameError("position wants startpos, or fen and a position")
+            raise GameError("position needs startpos, or fen and a position")
         for word in words[cut + 1 :]:
             meant = {uci_notation(self.rules, here.state, m): m for m in here.moves}
             if word not in meant:
-                raise GameError(f"{word!r} is no move here")
+                raise GameError(f"{word!r} is not a legal move here")
             here = here.play(meant[word])
         return here
 
@@ -136,7 +136,7 @@ class UciServer:
             if word in known:
                 some.append(known[word])
             else:
-                self.say(f"info string {word!r} is no move here")
+                self.say(f"info string {word!r} is not a legal move here")
         return list(dict.fromkeys(some)) or list(here.moves)
 
     def _budget(self, words: list[str], here: Position) -> Budget:
@@ -146,7 +146,7 @@ class UciServer:
                 try:
                     given[word] = int(words[k + 1])
                 except (ValueError, IndexError):
-                    raise GameError(f"go {word} wants a whole number after it") from None
+                    raise GameError(f"go {word} needs a whole number") from None
         depth = given.get("depth") or (2 * given["mate"] if "mate" in given else None)
         seconds = self._seconds(given, here)
         limited = depth or given.get("nodes") or set(_ENDLESS) & set(words)

@@ -159,7 +159,7 @@ def sample_tables(
     from kibitz.poker.draw_poker.bucket_kernels import sample
 
     if deals < 1:
-        raise GameError(f"{deals} deals are nothing to learn from")
+        raise GameError(f"deals is {deals}; it must be at least 1")
     n, m = int(initial.max()) + 1, int(final.max()) + 1
     order = np.argsort(game.masks)
     place = np.empty(len(order), np.int64)
@@ -197,10 +197,10 @@ def read_tables(
     for table, what in ((initial, "the initial table"), (draws, "the draws")):
         for key in keys:
             if key not in table:
-                raise GameError(f"{what}: nothing is said about {key[0]},{key[1]}")
+                raise GameError(f"{what}: no entry for {key[0]},{key[1]}")
         for key in table:
             if key not in keys:
-                raise GameError(f"{what}: {key!r} is no pair of the buckets {', '.join(names)}")
+                raise GameError(f"{what}: {key!r} is not a pair of the buckets {', '.join(names)}")
     start = dict(
         zip(keys, _row([initial[k] for k in keys], "the initial table", normalize), strict=True)
     )

@@ -82,11 +82,11 @@ class DrawPoker:
             )
         if comb(len(self.deck), self.size) * len(self.deck) > MOST_ENTRIES:
             raise GameError(
-                f"{comb(len(self.deck), self.size):,} hands and {len(self.deck)} draws are more "
-                f"than the {MOST_ENTRIES:,} changes of hands that are listed; take a smaller deck"
+                f"{comb(len(self.deck), self.size):,} hands and {len(self.deck)} draws exceed the "
+                f"limit of {MOST_ENTRIES:,} changes of hands; use a smaller deck"
             )
         if len(self.deck) > 62:
-            raise GameError(f"a deck of {len(self.deck)} cards; at most 62 are counted")
+            raise GameError(f"a deck of {len(self.deck)} cards; the limit is 62")
         if isinstance(self.discard, str) and self.discard not in DISCARDS:
             hint = did_you_mean(self.discard, DISCARDS)
             raise GameError(f"no discard rule is called {self.discard!r}{hint}")

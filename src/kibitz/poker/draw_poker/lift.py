@@ -43,7 +43,7 @@ def lift(
     ``initial`` and ``final`` give the bucket of each hand before and after the draw.
     """
     if table.free:
-        raise GameError("a strategy for buckets does not say what to throw; keep to the rule")
+        raise GameError("a strategy for buckets does not say what to discard; use the discard rule")
     reached = final[table.types // len(table.cards.deck)]
     before = np.repeat(initial, table.shape[2])
     met = np.unique(np.stack([before, reached], axis=1), axis=0).tolist()
@@ -89,5 +89,5 @@ def _second(moves: dict[str, dict[str, Any]], parts: tuple[str, ...]) -> float:
     """The probability of the second move, to bet or to call, at an information set."""
     name = " ".join(part for part in parts if part)
     if name not in moves:
-        raise GameError(f"the strategy says nothing about {name!r}")
+        raise GameError(f"the strategy does not cover {name!r}")
     return float(list(moves[name].values())[1])

@@ -36,8 +36,8 @@ class LowballDraw(Poker):
             raise GameError(f"the game has two rounds, and bets for {chosen.rounds} are given")
         if len(self.game.hands) > MOST_HANDS:
             raise GameError(
-                f"{len(self.game.hands):,} hands are more than the {MOST_HANDS:,} that rules can "
-                "list; take a smaller deck or buckets"
+                f"{len(self.game.hands):,} hands; the limit is {MOST_HANDS:,}; use a smaller deck "
+                "or buckets"
             )
         super().__init__(chosen, 6, 1, 2, (0, 4))
         self.pack = len(self.game.deck)

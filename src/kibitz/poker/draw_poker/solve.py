@@ -48,12 +48,12 @@ def solve_lowball(
         return rules.as_tree().solve(**options)
     if rules.raises > 1:
         raise GameError(
-            f"{rules.game.outcomes:,} deals and draws are too many for a tree, and without a tree "
-            "there are no raises; take raises=1, a smaller deck, or bucketed-lowball"
+            f"{rules.game.outcomes:,} deals and draws are too many for a tree, which raises need; "
+            "use raises=1, a smaller deck, or bucketed-lowball"
         )
     betting = rules.betting
     if any(len(menu) > 1 or not menu[0].chips for menu in betting.menus):
-        raise GameError("without a tree there are only fixed bets; take limit betting")
+        raise GameError("without a tree bets must be fixed; use limit betting")
     bets = tuple(float(menu[0].chips) for menu in betting.menus)
     table = DrawTable(
         rules.game, float(betting.ante), (bets[0], bets[1]), isinstance(rules, FreeLowballDraw)

@@ -47,8 +47,8 @@ class DrawTable:
         states = len(self.cards.hands) * (size if self.free else 1) * (deck - size)
         if states > MOST_STATES:
             raise GameError(
-                f"{states:,} private states are more than the {MOST_STATES:,} that are kept; take "
-                "a smaller deck or buckets"
+                f"{states:,} private states; the limit is {MOST_STATES:,}; use a smaller deck or "
+                "buckets"
             )
 
     @cached_property

@@ -265,5 +265,5 @@ def ordered(walk: Walk, state: Any, order: Ordering | None) -> list[Move]:
     given: Any = order(state, moves)
     sorted_ = list(given) if isinstance(given, Iterable) else []
     if sorted(map(repr, sorted_)) != sorted(map(repr, moves)):
-        raise GameError(f"{walk.rules.name}: the order of moves drops or invents some")
+        raise GameError(f"{walk.rules.name}: order() must return a permutation of the moves")
     return sorted_

@@ -170,13 +170,13 @@ class ExactSearch:
             self._grow(control)
         if control[kernels.TOO_DEEP]:
             raise GameError(
-                f"{self.rules.name}: a game lasts for more than {len(self._rooms)} moves; end it "
-                "by a rule for repetition or length"
+                f"{self.rules.name}: a game lasts more than {len(self._rooms)} moves; add a rule "
+                "for repetition or length"
             )
         if control[kernels.STOP]:
             raise NotSolved(
                 f"{self.rules.name}: not solved after {int(control[kernels.NODES]):,} positions; "
-                "give it more seconds, or ask for the best move instead"
+                "give more seconds, or search for the best move instead"
             )
         return value
 

@@ -58,7 +58,7 @@ def memo_value(
     """
     position = root_of(game)
     if positions < 1:
-        raise GameError(f"positions={positions} leaves nothing to search with; give more than 0")
+        raise GameError(f"positions={positions} must be positive")
     began = time.monotonic()
     values = _values(position, positions, None if seconds is None else began + seconds)
     rules = position.rules
@@ -107,15 +107,15 @@ def _values(position: Position, most: int, deadline: float | None) -> dict[Any, 
             continue
         if len(values) + len(pending) >= most or (deadline and time.monotonic() > deadline):
             raise NotSolved(
-                f"{rules.name}: not solved after {len(values) + len(pending):,} positions; ask for "
-                "the best move instead, by mcts"
+                f"{rules.name}: not solved after {len(values) + len(pending):,} positions; search "
+                "for the best move instead, by mcts"
             )
         branches = _branches(rules, state)
         pending[state] = branches
         for after, _ in branches:
             if after in pending:
                 raise Recurs(
-                    f"{rules.name}: positions recur, so that play need not end; ask for the best "
+                    f"{rules.name}: positions can repeat, so play may not end; search for the best "
                     "move instead, by mcts"
                 )
             if after not in values:

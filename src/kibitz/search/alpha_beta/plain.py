@@ -41,7 +41,7 @@ def plain_value(
             values[state] = tuple(rules.payoffs(state))
             continue
         if state in open_:
-            raise GameError(f"{rules.name}: positions recur, so that minimax has no end")
+            raise GameError(f"{rules.name}: positions can repeat, so minimax would not terminate")
         if len(values) + len(open_) >= most:
             return None
         open_.add(state)

@@ -58,7 +58,9 @@ class Pruning:
         for name in ("futility", "width", "singular"):
             given = getattr(self, name)
             if not 0 <= given < math.inf:
-                raise GameError(f"{name}={given} has no meaning; give 0 for none, or more")
+                raise GameError(
+                    f"{name}={given} must not be negative or infinite; 0 switches it off"
+                )
 
 
 class PrincipalVariation:

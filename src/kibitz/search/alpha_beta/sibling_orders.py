@@ -41,10 +41,10 @@ def leaves_by_order(game: Any, most: int = ORDERS) -> dict[int, int]:
     """
     tree = root_of(game).rules
     if not isinstance(tree, GameTree):
-        raise GameError(f"{tree.name}: orders are tried on trees given node by node only")
+        raise GameError(f"{tree.name}: orders are counted for trees given node by node only")
     count = prod(factorial(len(node.children)) for node in tree.nodes)
     if count > most:
-        raise GameError(f"{tree.name}: {count:,} orders of its moves; {most:,} at most are tried")
+        raise GameError(f"{tree.name}: {count:,} orders of its moves; the limit is {most:,}")
     found = Counter(alpha_beta(tree, order=order).counts["leaves"] for order in _orders(tree))
     return dict(sorted(found.items()))
 

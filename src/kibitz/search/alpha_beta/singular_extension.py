@@ -74,7 +74,9 @@ def singular_extension(
         raise GameError(f"{position.rules.name}: singular extension needs the method evaluate()")
     ahead: Number = whole(number(margin, "the margin"))
     if not ahead > 0 or most < 0:
-        raise GameError(f"margin is {margin} and most {most}; give more than 0, and 0 or more")
+        raise GameError(
+            f"margin is {margin} and most {most}; margin must be positive and most not negative"
+        )
 
     def visit(walk: Walk) -> Found:
         return _search(walk, position.state, depth, -INFINITY, INFINITY, ahead, most)

@@ -40,7 +40,7 @@ def deepening_among(
 ) -> Iterator[SearchResult]:
     """The answer of every depth when it is finished, until the budget is spent."""
     if not moves or not set(moves) <= set(position.moves):
-        raise GameError(f"{position.rules.name}: {list(moves)} are not all moves that are here")
+        raise GameError(f"{position.rules.name}: {list(moves)} are not all legal here")
     began, spent = time.monotonic(), Counter[str]()
     after = {move: position.play(move) for move in moves}
     sign = 1 if position.player == 0 else -1

@@ -152,8 +152,8 @@ def _limits(rules: Rules, bounds: Bounds | None) -> Bounds:
     limits = bounds if bounds is not None else rules.payoff_bounds or same
     if limits is None:
         raise GameError(
-            f"{rules.name}: pruning at chance needs to know between which bounds all payoffs lie; "
-            "give bounds=(least, greatest)"
+            f"{rules.name}: pruning at chance nodes needs bounds of the payoffs; give "
+            "bounds=(least, greatest)"
         )
     if not isinstance(limits, (tuple, list)) or len(limits) != 2:
         raise GameError(f"the bounds are {limits!r}; give the least and the greatest payoff")

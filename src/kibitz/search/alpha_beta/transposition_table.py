@@ -124,11 +124,14 @@ class TranspositionTable:
 
     def __init__(self, slots: int = 1 << 20, replacement: Replacement = "deeper") -> None:
         if slots < 1:
-            raise GameError(f"a table of {slots} slots holds nothing; give 1 or more")
+            raise GameError(f"slots is {slots}; it must be at least 1")
         self.slots, self.replacement = slots, replacement_rule(replacement)
         width = _WIDTHS.get(self.replacement, 1)
         if slots < width:
-            raise GameError(f"a table of {slots} slots has no {self.replacement}; give {width}")
+            raise GameError(
+                f"a table of {slots} slots is too small for {self.replacement}; give at least "
+                f"{width}"
+            )
         self.hits = 0
         self.unstable = 0
         """How often a new bound contradicted the one that was kept."""

@@ -116,8 +116,7 @@ def belief_values(game: Any) -> BeliefValues:
     whole = solve(rules.as_tree())
     if not hasattr(whole, "profile"):
         raise GameError(
-            f"{rules.name}: a player forgets what it did or knew (imperfect recall); values by "
-            "belief need a player who remembers"
+            f"{rules.name}: the game has imperfect recall; values by belief need perfect recall"
         )
     moves: dict[Move, Number] = {
         move: solve(_Forced(rules, view, who, move).as_tree()).value for move in rules.moves(state)

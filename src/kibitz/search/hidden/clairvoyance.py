@@ -157,14 +157,14 @@ def average_over_clairvoyance(
         The average of every move.
     """
     if not deals:
-        raise GameError("no deals to average over")
+        raise GameError("there are no deals to average over")
     if any(not isinstance(deal, (tuple, list)) or len(deal) != 2 for deal in deals):
         raise GameError("a deal is a pair of a position and its probability")
     weights = _distribution([p for _, p in deals])
     states = [state for state, _ in deals]
     who = rules.player(states[0]) if player is None else player
     if who < 0:
-        raise GameError(f"{rules.name}: nobody is to move in these deals")
+        raise GameError(f"{rules.name}: no player is to move in these deals")
     by_deal = [_open_values(rules, state, who) for state in states]
     _same_moves(rules, by_deal)
     return Averages(rules, who, _means(weights, by_deal), tuple(by_deal), states[0])
@@ -199,7 +199,7 @@ def average_over_deals(deals: Sequence[tuple[Any, Any]]) -> Averages:
     if any(not isinstance(deal, (tuple, list)) or len(deal) != 2 for deal in deals):
         raise GameError("a deal is a pair of a game and its probability")
     if not deals:
-        raise GameError("no deals to average over")
+        raise GameError("there are no deals to average over")
     places = [root_of(game) for game, _ in deals]
     first = places[0]
     who = first.player

@@ -58,8 +58,8 @@ def worlds(
         looked += 1
         if looked > most:
             raise GameError(
-                f"{rules.name}: more than {most:,} positions to look through; rules that list "
-                "those that look alike, in a method alike, are not looked through"
+                f"{rules.name}: more than {most:,} positions to enumerate; write a method alike() "
+                "that lists those that look the same"
             )
         mover = rules.player(state)
         if mover == player and rules.information_state(state, player) == view:
@@ -118,13 +118,13 @@ def first_view(position: Position) -> tuple[Hashable, int, Any]:
         if mover == CHANCE:
             stack += [rules.play(state, move) for move, _ in rules.chance(state)]
         elif mover < 0:
-            raise GameError(f"{rules.name}: nobody has a move to make here")
+            raise GameError(f"{rules.name}: no player is to move here")
         else:
             seen = (rules.information_state(state, mover), mover)
             if found is not None and seen != found[0]:
                 raise GameError(
-                    f"{rules.name}: the first player to move sees something of what chance did; "
-                    "say what it did, too"
+                    f"{rules.name}: the first player to move sees part of the chance moves; give "
+                    "these moves, too"
                 )
             found = found or (seen, state)
     assert found is not None
@@ -138,7 +138,7 @@ def _only_chance(position: Position) -> None:
     for move in position.history:
         if here.player != CHANCE:
             raise GameError(
-                f"{position.rules.name}: somebody has moved already; values by belief are for the "
+                f"{position.rules.name}: a player has already moved; values by belief are for the "
                 "first move"
             )
         here = here.play(move)

@@ -74,7 +74,7 @@ def max_n(
     """
     position = root_of(game)
     if ties not in ("first", "last"):
-        raise GameError(f"ties is {ties!r}; of equal moves, take the 'first' or the 'last'")
+        raise GameError(f"ties is {ties!r}; it must be 'first' or 'last'")
 
     def visit(walk: Walk) -> Found:
         return _max_n(walk, position.state, depth, ties)

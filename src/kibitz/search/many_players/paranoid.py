@@ -82,7 +82,7 @@ def looking_out(position: Position, player: int | str | None) -> int:
     if player is not None:
         return seat_of(position.rules, player)
     if position.player < 0:
-        raise GameError(f"{position.rules.name}: nobody is to move; say for which player")
+        raise GameError(f"{position.rules.name}: no player is to move; give player=")
     return position.player
 
 

@@ -130,7 +130,7 @@ def _bounds(rules: Rules, total: Number | None, least: Number | None) -> tuple[A
         least = rules.payoff_bounds[0]
     if total is None or least is None:
         raise GameError(
-            f"{rules.name}: give the most that all get together and the least that one gets, "
-            "total= and least="
+            f"{rules.name}: give total=, the most that all players get together, and least=, the "
+            "least that one gets"
         )
     return total, least

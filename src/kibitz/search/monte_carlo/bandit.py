@@ -228,7 +228,7 @@ class ScriptedBandit(Bandit):
 
     def pull(self, arm: int, times: int, random: Random) -> Any:
         if times >= len(self.script[arm]):
-            raise GameError(f"arm {arm}: its {times} rewards are used up; write more of them")
+            raise GameError(f"arm {arm}: its {times} rewards are used up; give more")
         return self.script[arm][times]
 
 
@@ -308,7 +308,7 @@ def draw_regret(runs: Iterable[Run]) -> Picture:
     """
     kept = list(runs)
     if not kept:
-        raise GameError("no runs to draw; give what Bandit.play returns")
+        raise GameError("there are no runs to draw; give what Bandit.play returns")
     width, height, edge = 560.0, 320.0, 46.0
     rounds = max(len(run.regret) for run in kept)
     top = max(max(run.regret) for run in kept) or 1.0

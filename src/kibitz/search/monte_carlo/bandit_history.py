@@ -60,7 +60,7 @@ class History:
 
     def mean(self, arm: int) -> Any:
         if not self.pulls[arm]:
-            raise GameError(f"arm {arm} was never pulled, so that it has no mean")
+            raise GameError(f"arm {arm} was never pulled, so it has no mean")
         total = self.totals[arm]
         if isinstance(total, int):
             total = Fraction(total)

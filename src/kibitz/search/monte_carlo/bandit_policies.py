@@ -117,7 +117,7 @@ def ucb(constant: Any = SQRT2) -> Callable[..., int]:
     """
     weight = float(number(constant, "the constant of exploration"))
     if not 0 <= weight < math.inf:
-        raise GameError(f"the constant of exploration is {weight:g}; it must not be negative")
+        raise GameError(f"the exploration constant is {weight:g}; it must not be negative")
 
     def policy(history: History, random: Random | None = None) -> int:
         scores = history.ucb_scores(weight)

@@ -154,7 +154,7 @@ def flat_ucb(
     (3, 1)
     """
     if isinstance(depth, bool) or not isinstance(depth, int) or depth < 1:
-        raise GameError(f"a tree of depth {depth!r} has no move to choose; give 1 or more")
+        raise GameError(f"depth is {depth!r}; it must be at least 1")
     search = _FlatUCB(_root(game, games), seed, playout, bounds, None, constant)
     began = time.monotonic()
     ways = [search.play(depth) for _ in range(games)]

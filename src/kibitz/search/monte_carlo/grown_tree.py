@@ -152,7 +152,7 @@ class Grower:
         constant: float,
     ) -> None:
         if constant < 0:
-            raise GameError(f"the constant of exploration is {constant:g}; it is not negative")
+            raise GameError(f"the exploration constant is {constant:g}; it must not be negative")
         self.position = scaled(position, bounds, playout)
         self.rules: Rules = self.position.rules
         self.random = Random(seed)
@@ -273,7 +273,7 @@ class Playouts:
         is_written = isinstance(self.source, (Mapping, list, tuple))
         if source is not None and not callable(source) and not is_written:
             raise GameError(
-                f"the play-outs are {source!r}; give a function of a state and a Random, a list of "
+                f"playout is {source!r}; give a function of a state and a Random, a list of "
                 "rewards, or a dict of rewards by node"
             )
 
@@ -288,7 +288,7 @@ class Playouts:
                 raise GameError(f"no reward is given for a game from {name}")
             return self._read(self.source[name], name)
         if self.used >= len(self.source):
-            raise GameError(f"the {self.used} rewards are used up; give one for each play-out")
+            raise GameError(f"the {self.used} rewards are used up; give one for each playout")
         self.used += 1
         return self._read(self.source[self.used - 1], name)
 

@@ -275,7 +275,7 @@ def _check(position: Position, iterations: int | None, seconds: float | None, th
         if name != "seconds" and limit is not None and not isinstance(limit, int):
             raise GameError(f"{name}={limit} is not a whole number")
         if limit is not None and limit <= 0:
-            raise GameError(f"{name}={limit} leaves nothing to search with; give more than 0")
+            raise GameError(f"{name}={limit} must be positive")
 
 
 class _Controls:

@@ -101,7 +101,7 @@ def _means(position: Position, most: int) -> dict[Any, Payoffs]:
             stack.pop()
             continue
         if state in open_:
-            raise GameError(f"{rules.name}: positions recur, so that random games need not end")
+            raise GameError(f"{rules.name}: positions can repeat, so random games may not end")
         open_.add(state)
         if len(open_) + len(found) > most:
             raise GameError(f"{rules.name}: more than {most:,} positions; use flat_monte_carlo")
@@ -117,7 +117,9 @@ def _after(rules: Rules, state: Any) -> list[tuple[Any, Number]]:
     if player == CHANCE:
         return [(rules.play(state, move), p) for move, p in chances(rules, state)]
     if player < 0:
-        raise GameError(f"{rules.name}: players move at once; write them in turn")
+        raise GameError(
+            f"{rules.name}: players move simultaneously; write the moves one after another"
+        )
     moves = legal_moves(rules, state)
     return [(rules.play(state, move), Fraction(1, len(moves))) for move in moves]
 

@@ -67,7 +67,9 @@ class Statistics:
             TopologicalSorter(self.parents).prepare()
         except CycleError as error:
             around = " -> ".join(str(node) for node in reversed(error.args[1]))
-            raise GameError(f"the graph goes round: {around}; UCT needs an end") from None
+            raise GameError(
+                f"the graph has a cycle: {around}; UCT on a graph needs play to end"
+            ) from None
 
     def mean(self, node: Hashable) -> float:
         """What the first player got on average at a node; 0 before the first visit."""
@@ -106,7 +108,9 @@ class Statistics:
         if not path:
             raise GameError("a walk has at least one position")
         if len(set(path)) < len(path):
-            raise GameError(f"the walk {path!r} comes back to a position; UCT needs an end")
+            raise GameError(
+                f"the walk {path!r} repeats a position; UCT on a graph needs play to end"
+            )
         edges = list(pairwise(path))
         for parent, child in edges:
             self.link(parent, child)
@@ -132,7 +136,9 @@ class Statistics:
                 found.append(path)
             for parent in above:
                 if parent in path:
-                    raise GameError(f"the graph goes round at {parent!r}; UCT needs an end")
+                    raise GameError(
+                        f"the graph has a cycle at {parent!r}; UCT on a graph needs play to end"
+                    )
                 stack.append((parent, *path))
             if len(found) > PATHS:
                 raise GameError(f"more than {PATHS:,} paths lead to {node!r}")
@@ -277,7 +283,9 @@ class _Search:
             state = self._choose(state, key, scores if tracing else None)
             child = self.key(state)
             if child in path:
-                raise GameError(f"{self.rules.name}: positions recur; UCT on a graph needs an end")
+                raise GameError(
+                    f"{self.rules.name}: positions can repeat; UCT on a graph needs play to end"
+                )
             self.known.link(key, child)
             path.append(child)
             if child not in self.known.visits:

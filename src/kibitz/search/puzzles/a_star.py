@@ -81,7 +81,9 @@ def a_star(puzzle: Puzzle, most: int = MOST, trace: bool = False) -> Route:
         if trace:
             order.append(state)
         if len(closed) > most:
-            raise GameError(f"{puzzle.name}: no goal among {most:,} states; try ida_star, or more")
+            raise GameError(
+                f"{puzzle.name}: no goal among {most:,} states; try ida_star, or a larger limit"
+            )
         for move in puzzle.moves(state):
             after = puzzle.play(state, move)
             reached: Number = best[state] + cost_of(puzzle, state, move)

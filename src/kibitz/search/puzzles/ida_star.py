@@ -104,7 +104,7 @@ def _search_below(
             continue
         looked += 1
         if looked > most:
-            raise GameError(f"{puzzle.name}: no goal after {most:,} looks; allow more")
+            raise GameError(f"{puzzle.name}: no goal after {most:,} states; give a larger limit")
         path.append(move)
         if puzzle.is_goal(after):
             return (tuple(path), cost), bound, looked

@@ -35,7 +35,7 @@ class Maze(Puzzle):
         for row in rows:
             for sign in row:
                 if sign not in ".#SG123456789":
-                    raise GameError(f"maze: {sign!r} means nothing; write # . S G or a digit")
+                    raise GameError(f"maze: {sign!r} is not a square; write # . S G or a digit")
 
     def _only(self, sign: str) -> Square:
         found = [(r, c) for r, row in enumerate(self.rows) for c, x in enumerate(row) if x == sign]
@@ -78,4 +78,4 @@ def _rows(given: Any) -> list[str]:
     try:
         return ["".join(map(str, row)) for row in given]
     except TypeError:
-        raise GameError(f"maze: {given!r:.60} is no text, and no list of rows") from None
+        raise GameError(f"maze: {given!r:.60} is neither text nor a list of rows") from None

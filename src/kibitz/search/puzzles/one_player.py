@@ -35,9 +35,9 @@ def one_player(
     """
     rules = position.rules
     if rules.players != 1 or rules.has("chance"):
-        raise GameError(f"{rules.name}: this search is for one player and no chance")
+        raise GameError(f"{rules.name}: this search is for one player without chance")
     if positions < 1:
-        raise GameError(f"positions={positions} leaves nothing to search with; give more than 0")
+        raise GameError(f"positions={positions} must be positive")
     began = time.monotonic()
     if rules.has("puzzle"):
         return _by_costs(position, began)
@@ -132,7 +132,7 @@ def _best_line(
             path.append(move)
             stack.append((after, iter(_in_order(rules, after))))
     if best is None:
-        raise GameError(f"{rules.name}: positions recur, and none of them ends the game")
+        raise GameError(f"{rules.name}: positions can repeat, and none of them ends the game")
     return best, line, len(seen)
 
 

@@ -106,7 +106,7 @@ class Route(Solution, kind="route"):
     def states(self) -> tuple[Any, ...]:
         """The states from the start to the goal."""
         if self.moves is None:
-            raise GameError(f"{self.puzzle.name}: it has no solution")
+            raise GameError(f"{self.puzzle.name}: there is no solution")
         found = [self.puzzle.start()]
         for move in self.moves:
             found.append(self.puzzle.play(found[-1], move))

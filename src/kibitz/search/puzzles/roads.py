@@ -119,7 +119,9 @@ def _read(roads: Any, both_ways: bool) -> dict[Place, dict[Place, Any]]:
     for place, other, length in _triples(roads):
         far = whole(number(length, f"roads, from {place} to {other}"))
         if far < 0:
-            raise GameError(f"roads: from {place} to {other} it is {far}; lengths are not negative")
+            raise GameError(
+                f"roads: from {place} to {other} it is {far}; lengths must not be negative"
+            )
         for a, b in ((place, other), (other, place))[: 2 if both_ways else 1]:
             kept = found.setdefault(a, {})
             kept[b] = min(far, kept.get(b, far))
@@ -128,7 +130,7 @@ def _read(roads: Any, both_ways: bool) -> dict[Place, dict[Place, Any]]:
         for place in roads:
             found.setdefault(place, {})
     if not found:
-        raise GameError("roads: there are none")
+        raise GameError("roads: none is given")
     return found
 
 
@@ -141,8 +143,8 @@ def _triples(roads: Any) -> Iterable[tuple[Place, Place, Any]]:
             yield from ((place, other, length) for other, length in pairs)
         return
     if not hasattr(roads, "__iter__"):
-        raise GameError(f"roads: {roads!r} is no mapping, and no list of roads")
+        raise GameError(f"roads: {roads!r} is neither a mapping nor a list of roads")
     for road in roads:
         if not isinstance(road, (list, tuple)) or len(road) not in (2, 3):
-            raise GameError(f"roads: {road!r} is no road; write two places and a length")
+            raise GameError(f"roads: {road!r} is not a road; write two places and a length")
         yield (road[0], road[1], road[2] if len(road) == 3 else 1)

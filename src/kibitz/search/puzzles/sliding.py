@@ -153,8 +153,8 @@ def _compiled_route(puzzle: SlidingTiles, most: int) -> Route:
             return Route(puzzle, tuple(map(int, path[:found])), found, "IDA*", looked)
         if found == kernels.STOPPED:
             raise GameError(
-                f"{puzzle.name}: no way of {bound} moves or less after {looked['states']:,} looks; "
-                "allow more"
+                f"{puzzle.name}: no way of {bound} moves or fewer after {looked['states']:,} "
+                "states; give a larger limit"
             )
         bound = int(control[kernels.FOLLOWING])
 
@@ -178,7 +178,7 @@ def read_tiles(tiles: Any, what: str) -> tuple[Tiles, int | None]:
         across = len(rows[0]) if len(rows) > 1 else None
     else:
         if not hasattr(tiles, "__iter__"):
-            raise GameError(f"sliding tiles: {tiles!r} is no text, and no list of rows")
+            raise GameError(f"sliding tiles: {tiles!r} is neither text nor a list of rows")
         listed = list(tiles)
         is_nested = bool(listed) and all(isinstance(row, (list, tuple)) for row in listed)
         rows = listed if is_nested else [listed]

@@ -97,14 +97,18 @@ def _cells(clues: Any) -> list[int]:
             (c for c in clues if not (c.isascii() and c.isalnum()) and c not in _SIGNS), ""
         )
         if strange:
-            raise GameError(f"sudoku: {strange!r} is no clue; write digits, and . for empty cells")
+            raise GameError(
+                f"sudoku: {strange!r} is not a clue; write digits, and . for empty cells"
+            )
         return [0 if c in "._*" else int(c, 36) for c in clues if c.isalnum() or c in "._*"]
     try:
         rows = list(clues)
         flat = [n for row in rows for n in row] if isinstance(rows[0], (list, tuple, str)) else rows
         return [0 if n in (None, ".", "", "_") else int(n) for n in flat]
     except (TypeError, ValueError, IndexError):
-        raise GameError(f"sudoku: {clues!r:.60} are no clues; write digits, 0 for none") from None
+        raise GameError(
+            f"sudoku: {clues!r:.60} are not clues; write digits, 0 for empty cells"
+        ) from None
 
 
 @cache

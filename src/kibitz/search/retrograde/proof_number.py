@@ -88,7 +88,7 @@ def proof_number(
     position = root_of(game)
     require_two_sided(position.rules)
     if nodes <= 0 or (seconds is not None and seconds <= 0):
-        raise GameError("give more than 0 nodes and seconds")
+        raise GameError("nodes and seconds must be positive")
     attacker = position.player
     if attacker == OVER:
         raise GameError(f"{position.rules.name}: the game is over, so there is nothing to prove")

@@ -226,8 +226,8 @@ class Database(Solution, kind="database"):
         """Write it down; only the same rules read it back."""
         if not self.machine.is_compiled:
             raise GameError(
-                f"{self.rules.name}: only databases of compiled rules are written down; these run "
-                f"in Python ({self.machine.reason})"
+                f"{self.rules.name}: only databases of compiled rules can be saved; these rules "
+                f"run in Python ({self.machine.reason})"
             )
         with atomic_file(path) as file:
             np.savez_compressed(
@@ -301,7 +301,7 @@ def retrograde(
         starts = getattr(rules, "all_positions", lambda: None)()
     first_states = list(starts) if starts is not None else [position.state]
     if not first_states:
-        raise GameError(f"{rules.name}: no position to start from")
+        raise GameError(f"{rules.name}: there is no position to start from")
     sample = PositionSample(rules, first_states)
     sample.play(games=_PEEK, seconds=0.2)
     _check_payoffs(rules, [x for x in sample.payoffs if x not in _ANSWERS])
@@ -358,8 +358,8 @@ def _check_count(made: Machine, count: int, most: int, edges: int) -> None:
     """Refuse a game of at least ``count`` positions, each with so many moves, if that is a lot."""
     if count > most:
         raise GameError(
-            f"{made.rules.name}: at least {count:,} positions, and {most:,} is the most that a "
-            f"database takes unless told otherwise (--most, most=); {_INSTEAD}"
+            f"{made.rules.name}: at least {count:,} positions, above the limit of {most:,} (raise "
+            f"it with --most or most=); {_INSTEAD}"
         )
     _check_memory(made, count, edges * count)
 
@@ -374,8 +374,8 @@ def _check_payoffs(rules: Rules, other: Sequence[Any]) -> None:
     """Refuse games that end in more ways than won, drawn and lost."""
     if other:
         raise NotWinOrLose(
-            f"{rules.name}: a game can pay {float(other[0]):g}; retrograde analysis is for wins, "
-            "draws and losses that pay 1, 0 and -1"
+            f"{rules.name}: a game can pay {float(other[0]):g}; retrograde analysis needs payoffs "
+            "1, 0 and -1"
         )
 
 
@@ -463,11 +463,11 @@ def load_database(path: str | Path, rules: Rules) -> Database:
     if not source.exists():
         raise GameError(f"{source}: no such file")
     try:
-        arrays = npz_file.read_arrays(source, "not a database, or cut short")
+        arrays = npz_file.read_arrays(source, "not a database, or truncated")
         head = json.loads(str(arrays.pop("head")))
         wanted = {key: head.get(key) for key in _head(rules)}
     except (KeyError, AttributeError, json.JSONDecodeError):
-        raise GameError(f"{source}: not a database, or cut short") from None
+        raise GameError(f"{source}: not a database, or truncated") from None
     for key, value in _head(rules).items():
         if wanted[key] != value:
             raise GameError(f"{source}: made for {key} {wanted[key]!s:.60}, not {value!s:.60}")

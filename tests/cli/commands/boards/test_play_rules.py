@@ -127,7 +127,7 @@ def test_bad_agents_are_refused(refuse: Callable[..., str]) -> None:
     assert "would look at what is hidden" in refuse("play", "kuhn-poker", "--vs", "mcts")
     assert "no such file" in refuse("play", "kuhn-poker", "--vs", "none.json")
     assert "no agent is called 'nobody'" in refuse("play", "nim", "3", "--vs", "nobody")
-    assert "games of turns only" in refuse("play", "chicken", "--vs", "mcts")
+    assert "games with turns only" in refuse("play", "chicken", "--vs", "mcts")
     assert "2 opponents for 1 seat" in refuse("play", "tic-tac-toe", "--vs", "random;random")
 
 

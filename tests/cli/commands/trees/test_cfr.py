@@ -42,7 +42,7 @@ def test_goes_on_from_a_checkpoint(tmp_path):
         (("kuhn-poker", "--variant", "cfr*"), "no variant"),
         (("kuhn-poker", "--variant", "outcome", "--target", "1"), "stops by --iterations"),
         (("kuhn-poker", "--dtype", "int8", "--iterations", "5"), "float32 or float64"),
-        (("kuhn-poker", "--resume", "--iterations", "5"), "resume from what"),
+        (("kuhn-poker", "--resume", "--iterations", "5"), "resume needs a checkpoint"),
         (("nowhere.kbz",), "no such file"),
         (("kuhn-poker", "--save", "x.json"), "x.json: strategies are saved as .kbz"),
     ],
