@@ -49,7 +49,7 @@ def test_games_pickle_after_they_were_solved(game: Any) -> None:
         ({"model": "cournot"}, "demand: it is missing"),
         ({"model": "cournot", "demand": "17-Q", "costs": "q"}, "expected a list"),
         ({"model": "cournot", "demand": ["17-Q"], "costs": ["q"]}, "expected a formula"),
-        ({"model": "cournot", "demand": "17-Q", "cost": ["q"]}, "means nothing here"),
+        ({"model": "cournot", "demand": "17-Q", "cost": ["q"]}, "unknown key"),
         ({"model": "bertrand", "costs": ["2"]}, "give one of demand"),
         ({"model": "stackelberg", "base": 3}, "expected an object"),
         ({"model": "game", "payoffs": ["x"], "variables": ["x"], "intervals": [[0]]}, "interval"),

@@ -46,7 +46,7 @@ def test_names_of_columns_alone() -> None:
     [
         ("1,2;3,4\n5,6;7,8", "decimal or two numbers"),
         ('"1,000",2\n3,4', "is 1,000 a decimal or thousands"),
-        ("1\t-2,500,000\n3\t4", "write it as -2500000"),
+        ("1\t-2,500,000\n3\t4", "write -2500000"),
         ("up,1,2\ndown,3,0", "leave its corner empty"),
         ("1,2\n3,4,5", "row 2 has 3 entries, row 1 has 2"),
         ("1,2o\n3,4", "row 1, column 2: '2o' is not a number"),
@@ -79,5 +79,5 @@ def test_names_survive_a_file(tmp_path: Path) -> None:
     odd = matrix([[1, 2], [3, 0]], rows=["a, b", '"c"'], columns=["10", "20"])
     save(odd, path)
     assert load(path) == odd
-    with pytest.raises(GameError, match=r"write it as \.json"):
+    with pytest.raises(GameError, match=r"save it as \.json"):
         save(game("chicken"), path)

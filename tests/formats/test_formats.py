@@ -60,8 +60,8 @@ def test_paths_that_cannot_be_read(tmp_path: Path) -> None:
         "dir.nfg": "dir.nfg: this is a directory, not a file",
         "binary.nfg": "binary.nfg: this is not text (byte 5 is 0xff, not UTF-8)",
         "plain.json": "plain.json: line 1, column 3: this is not JSON",
-        "game.xyz": "unknown ending '.xyz'; games are kept in .nfg, .efg, .json, .txt, .csv files",
-        "game": "game: no ending; games are kept in",
+        "game.xyz": "unknown ending '.xyz'; use one of .nfg, .efg, .json, .txt, .csv",
+        "game": "game: no ending; use one of",
         "plain.json/inside.nfg": "inside.nfg: no such file",
     }
     for name, message in expected.items():

@@ -132,20 +132,20 @@ def test_rows_in_every_spelling():
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("tic-tac-toe", "XXX / OOO / ...", "play went on"),
-        ("tic-tac-toe", "XXX / OO. / O..", "play went on"),
+        ("tic-tac-toe", "XXX / OOO / ...", "play continued"),
+        ("tic-tac-toe", "XXX / OO. / O..", "play continued"),
         ("tic-tac-toe", "XX. / ... / ...", "2 X and 0 O"),
         ("tic-tac-toe", "O.. / ... / ...", "0 X and 1 O"),
         ("tic-tac-toe", "X.. / ...", "3 rows of 3"),
         ("tic-tac-toe", "X.. / .Z. / ...", "3 rows of 3"),
-        ("connect-four 4 4", "X... / .... / .... / ....", "hangs in the air"),
-        ("connect-four 4 4", ".... / .... / OOOO / XXXX", "play went on"),
+        ("connect-four 4 4", "X... / .... / .... / ....", "an empty square below it"),
+        ("connect-four 4 4", ".... / .... / OOOO / XXXX", "play continued"),
         ("breakthrough 2 4", "BB / BB / BB / WW", "6 B"),
-        ("breakthrough 2 4", "BB / BB / WW / WW red", "names no player"),
+        ("breakthrough 2 4", "BB / BB / WW / WW red", "is not a player"),
         ("hex 2", "XX / X.", "3 X and 0 O"),
         ("hex 2", "X. / .. ; red to move", "not red's turn"),
         ("hex 2", "O. / ..", "0 X and 1 O"),
-        ("go 3", "XO. / OX. / ...", "no air"),
+        ("go 3", "XO. / OX. / ...", "no liberties"),
         (
             "lone-king",
             "K......k / ........ / ........ / ........ / ........ / ........ / ........ / ........",
@@ -172,23 +172,23 @@ def test_rows_in_every_spelling():
         ("oware", "4 4 4 4 4 4 0 4 4 4 4 4 5 -1", "pits and the store"),
         ("yahtzee", "1 2 3", "has no notation for positions"),
         ("dots-and-boxes 1 1", "a1-b1 a1-c1", "no line"),
-        ("dots-and-boxes 1 1", "a1-b1 a2-b2 a1-a2 b1-b2", "how far first is ahead"),
+        ("dots-and-boxes 1 1", "a1-b1 a2-b2 a1-a2 b1-b2", "the lead of first"),
         ("dots-and-boxes 1 1", "+--+", "1 lines of text"),
         ("nine-mens-morris", "X.O", "3 points"),
         ("nine-mens-morris", "X" * 24, "24 men"),
-        ("checkers", "B:W33:B1", "no square"),
+        ("checkers", "B:W33:B1", "not a square"),
         ("checkers", "B:W1:B12", "far row"),
         ("checkers", "B:W18:B18", "two pieces"),
-        ("checkers", "B:X18:B18", "neither B nor W"),
-        ("checkers", "b.b.", "no board"),
+        ("checkers", "B:X18:B18", "must begin with B or W"),
+        ("checkers", "b.b.", "not a board"),
         ("checkers", " / ".join(["b......."] + ["........"] * 7), "light square"),
         ("qubic", " / ".join(["XX.............."] + ["................"] * 3), "2 X and 0 O"),
         ("lines-of-many", "XX.. / .... / .... / ....", "in turn"),
-        ("lines-of-many", "XXX. / OOO. / A.AA / ....", "play went on"),
+        ("lines-of-many", "XXX. / OOO. / A.AA / ....", "play continued"),
         ("chinese-checkers", ". / . .", "rows"),
         ("pig", "101:3", "up to 100"),
-        ("pig", "98:3, first with 5", "won already"),
-        ("pig", "much", "no position"),
+        ("pig", "98:3, first with 5", "already won"),
+        ("pig", "much", "not a position"),
     ],
 )
 def test_positions_that_cannot_be(name, text, message):
@@ -264,7 +264,7 @@ def test_endings_are_read_from_forsyth_and_from_lists_of_pieces():
     assert here == (0, 9, 63, 1)
     assert rules.read_position("Ka1, Qb2, kh8 black to move") == here
     assert rules.read_position("Ka1 Qb3 Kh8") == (0, 17, 63, 0)
-    with pytest.raises(GameError, match="stands in check"):
+    with pytest.raises(GameError, match="is in check"):
         rules.read_position("7k/8/8/8/8/8/1Q6/K7 w")
     with pytest.raises(GameError, match="one K, one Q and one k"):
         rules.read_position("Ka1 kh8")

@@ -71,7 +71,7 @@ def test_a_tied_game_is_called_off_when_positions_come_back() -> None:
     assert match.winner is None
     assert "came up 3 times" in match.ending
     assert str(match).endswith("nobody wins")
-    assert "nobody can force a win" in str(hint(game))
+    assert "neither player can force a win" in str(hint(game))
 
 
 def test_a_game_too_large_to_search_is_still_won() -> None:
@@ -95,7 +95,7 @@ def test_hints_give_a_good_move_and_its_reason() -> None:
         assert hint(game).move in good_moves(game)
     assert "worth 2, and this makes it 0" in str(hint(stalks(3, 4, 5)))
     assert "3 + 1 without carrying is 2" in str(hint(star(3) + take(5)))
-    assert "whoever is to move has lost" in str(hint(take(10, play="misere")))
+    assert "the player to move loses" in str(hint(take(10, play="misere")))
     assert "every move leaves a position that can be won" in str(hint(take(9, play="misere")))
 
 

@@ -176,7 +176,7 @@ def test_bad_input() -> None:
     for agents, games, complaint in (
         (["random"], 1, "two different agents"),
         (["random", "random"], 1, "two different agents"),
-        (["random", "minimax"], 0, "0 games are none"),
+        (["random", "minimax"], 0, "games is 0"),
         (["random", "maximin"], 1, "no agent is called"),
     ):
         with pytest.raises(GameError, match=complaint):

@@ -74,6 +74,6 @@ def test_command(capsys):
 def test_bad_input():
     with pytest.raises(GameError, match="did you mean 'kuhn'"):
         reproduce(["kun"])
-    with pytest.raises(GameError, match="no time"):
+    with pytest.raises(GameError, match="must be positive"):
         reproduce(seconds=0)
     assert list(PARTS)[-2:] == ["unbucketed", "cost"]

@@ -71,7 +71,7 @@ def _frontier_step(chain: tuple[Pair, ...]) -> Step:
         (show_pair(p), show_pair(q), show((q[1] - p[1]) / (q[0] - p[0])))
         for p, q in pairwise(chain)
     )
-    prose = "The Pareto optimal points at which nobody loses by agreeing, side by side."
+    prose = "The Pareto optimal points at which neither player loses by agreeing, side by side."
     return Step("The Pareto frontier", prose, Table(("from", "to", "slope"), rows))
 
 

@@ -210,7 +210,7 @@ def _people(game: CoalitionalGame) -> Iterator[tuple[str, str]]:
     yield "veto players", _some(veto) or "none"
     if game.n <= MOST_SYMMETRIC:
         alike = [", ".join(g) for g in symmetric_classes(game) if len(g) > 1]
-        yield "interchangeable", "; ".join(alike) or "nobody"
+        yield "interchangeable", "; ".join(alike) or "none"
 
 
 def _some(names: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Impartial games: who wins, nimbers, sums, games that go round, and the families by name.
+"""Impartial games: who wins, nimbers, sums, games that can cycle, and the families by name.
 
 All names are to be had from here; what stands behind a name is loaded when it is first used.
 

@@ -306,7 +306,7 @@ def _loopy_step(graph: Digraph) -> Step:
         "Values for sums",
         "Play can cycle, so the mex rule alone decides nothing. The values of Fraenkel and Smith "
         "are nimbers where the winner can force progress, and inf{K} elsewhere: beside a game "
-        "worth k the mover wins if k is in K, and otherwise nobody does.",
+        "worth k the mover wins if k is in K, and otherwise neither player does.",
         Table(("position", "value", "alone"), rows),
     )
 

@@ -175,7 +175,7 @@ class ImpartialGame(Noun, ABC):
         return None
 
     def progress(self, position: Any) -> int:
-        """A number that a winner keeps small so as not to go round for ever; 0 if no one can."""
+        """A number that a winner keeps small so as not to cycle; 0 if no one can."""
         return 0
 
     # The same game elsewhere.
@@ -220,7 +220,7 @@ class ImpartialGame(Noun, ABC):
     # The answers.
 
     def outcome(self, limit: int | None = None) -> str:
-        """N: the next player wins. P: the previous one does. T: neither, play goes on for ever."""
+        """N: the next player wins. P: the previous one does. T: neither, play continues forever."""
         return self.outcome_at(self.position, limit)
 
     def nimber(self, limit: int | None = None) -> int:

@@ -28,7 +28,7 @@ SHOWN = 20
 class ImpartialSolution(Solution, kind="impartial-solution"):
     """Outcome, value and winning moves.
 
-    ``value`` is a nimber, or infinite in a game that can go round; None in misère play, where
+    ``value`` is a nimber, or infinite in a game that can cycle; None in misère play, where
     there is none.
 
     >>> from kibitz import impartial

@@ -39,8 +39,8 @@ def read(text: str) -> MatrixGame:
         return matrix(_decimal(table))
     if first[0] and all(map(_is_number, first[1:])):
         raise GameError(
-            f"row 1 begins with {first[0]!r}; where there are names, name the columns in the first "
-            "row and leave its corner empty"
+            f"row 1 begins with {first[0]!r}; for names, put those of the columns in the first row "
+            "and leave its corner empty"
         )
     named = not first[0] or not any(_is_number(row[0]) for row in body)
     if not named and not any(map(_is_number, first)):
@@ -61,7 +61,7 @@ def write(noun: Noun) -> str:
     b,0,1/2
     """
     if not isinstance(noun, MatrixGame):
-        raise GameError(f"a {noun.kind} game is no table of numbers; write it as .json")
+        raise GameError(f"a {noun.kind} game is not a table of numbers; save it as .json")
     rows: list[list[object]] = [[plain(x) for x in row] for row in noun.matrix.numbers()]
     m, n = noun.shape
     if (noun.rows, noun.columns) != (read_labels(None, m), read_labels(None, n)):
@@ -84,12 +84,12 @@ def _cells(text: str) -> list[list[str]] | None:
         return None
     if found[0] == ";" and all("," in cell for row in table for cell in row):
         raise GameError(
-            "is 1,5 a decimal or two numbers? write 1.5, or commas alone between the numbers"
+            "1,5 may be a decimal or two numbers; write 1.5, or separate numbers by commas only"
         )
     thousands = [cell for row in table for cell in row if _THOUSANDS.fullmatch(cell)]
     if found[0] != ";" and thousands:
         plain = thousands[0].replace(",", "")
-        raise GameError(f"is {thousands[0]} a decimal or thousands? write it as {plain} or with .")
+        raise GameError(f"{thousands[0]} may be a decimal or thousands; write {plain}, or a point")
     widths = [len(row) for row in table]
     for k, width in enumerate(widths):
         if width != widths[0]:

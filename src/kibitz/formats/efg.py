@@ -129,8 +129,8 @@ class _Reader:
                 at = self.scanner.line(node.start)
                 raise self._error(
                     len(self.scanner.text),
-                    f"the file ends, and the node of line {at} misses {missing} of its {all_} "
-                    "children",
+                    f"the file ends, and {missing} of the {all_} children of the node in line {at} "
+                    "are missing",
                 )
             child = self._node(node.paid)
             node.children.append(child)

@@ -218,7 +218,7 @@ def by_ending(path: str | PathLike[str]) -> Format:
     ending = Path(path).suffix.lower()
     if ending not in ENDINGS:
         given = f"unknown ending {ending!r}" if ending else "no ending"
-        raise GameError(f"{path}: {given}; games are kept in {', '.join(ENDINGS)} files")
+        raise GameError(f"{path}: {given}; use one of {', '.join(ENDINGS)}")
     return ENDINGS[ending]
 
 

@@ -19,7 +19,7 @@ SEARCHED = 20_000
 TRIED, AMONG = 40, 2000
 """Moves tried where a lost position is too large to search, and among how many."""
 MANY = 4000
-"""Moves among which one is drawn by lot, when there are more."""
+"""Moves among which one is drawn at random, when there are more."""
 
 
 class Agent(Protocol):
@@ -33,7 +33,7 @@ class Agent(Protocol):
 class PerfectPlayer:
     """Wins as quickly as can be; when lost, resists as long as can be.
 
-    Equally good moves are drawn by lot. Where the positions are too many to search, it still plays
+    Equally good moves are drawn at random. Where positions are too many to search, it still plays
     only winning moves, and when lost it leaves as few winning replies as it can find.
 
     >>> from kibitz.combinatorial.hackenbush import stalks
@@ -50,7 +50,7 @@ class PerfectPlayer:
 
 
 class RandomPlayer:
-    """Draws every move by lot, among the first so many where they are many or without end."""
+    """Draws every move at random, among the first so many where they are many or without end."""
 
     def __init__(self, seed: int | None = None, name: str = "chance") -> None:
         self.name = name

@@ -49,7 +49,7 @@ def hint(game: ImpartialGame) -> Hint:
     outcome = game.outcome()
     left = game.at(move.position)
     if outcome == "T":
-        return Hint(move, "nobody can force a win here, and this keeps it so.")
+        return Hint(move, "neither player can force a win here, and this keeps it so.")
     if outcome == "P":
         return Hint(move, f"{_why_lost(game)}; {_resistance(game)}.")
     length = _length(game)
@@ -60,7 +60,7 @@ def hint(game: ImpartialGame) -> Hint:
 def _why_won(game: ImpartialGame, left: ImpartialGame) -> str:
     value = _value(game)
     if value is None:
-        return f"it leaves {left.show(left.position)}, where whoever is to move has lost"
+        return f"it leaves {left.show(left.position)}, where the player to move loses"
     if isinstance(game, Sum):
         values = " + ".join(str(_value(part)) for part in game.components)
         return f"{values} without carrying is {value}, and this makes it 0"

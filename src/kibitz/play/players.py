@@ -78,7 +78,7 @@ def notation(position: Position, seat: int) -> list[str]:
 
 
 class RandomMover:
-    """Draws every move by lot."""
+    """Draws every move at random."""
 
     def __init__(self, seed: int | None = None, name: str = "random") -> None:
         self.name = name

@@ -4,7 +4,7 @@ A specification is a name, or a name, a colon and settings: ``key=value`` with c
 names are those of the searches (:mod:`kibitz.search.methods`), and
 
 ========================  ====================================================================
-``random``                moves drawn by lot
+``random``                moves drawn at random
 ``perfect``               never gives anything away; ``perfect:seconds=30`` to try for longer
 ``depth:6``               principal variation search to a depth
 ``seconds:1``             the same within a time a move

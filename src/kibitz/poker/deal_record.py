@@ -42,7 +42,7 @@ def card_conflicts(events: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
             player, _, what = key.rpartition("_")
             cards = _cards(value, key)
             if what not in ("discards", "draws") or player not in hands:
-                known = ", ".join(hands) or "nobody yet"
+                known = ", ".join(hands) or "none yet"
                 raise GameError(
                     f"{key!r} is not an event; players are {known}, who discard and draw"
                 )

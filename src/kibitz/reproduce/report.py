@@ -29,7 +29,7 @@ def reproduce(parts: Sequence[str] = (), seconds: float = 15) -> Explanation:
     2
     """
     if seconds <= 0:
-        raise GameError(f"{seconds} seconds are no time to compute in; give more than 0")
+        raise GameError(f"seconds is {seconds}; it must be positive")
     for name in parts:
         if name not in PARTS:
             raise GameError(f"no part is called {name!r}{did_you_mean(name, PARTS)}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kibitz.core.errors import GameError
 
 MEMORY = 256 << 20
-"""Bytes for the table, unless somebody asks for more."""
+"""Bytes for the table, by default."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from kibitz.rules.game import Position, Rules
 from kibitz.search.walk import root_of
 
 UTILITIES = {"win": 1, "draw": 0, "loss": -1}
-"""What outcomes are worth when nobody says."""
+"""What outcomes are worth by default."""
 MATERIAL = {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
 """What the pieces of chess are worth, in pawns."""
 Numbers = Sequence[Any] | Mapping[Any, Any]

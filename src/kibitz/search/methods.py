@@ -28,7 +28,7 @@ from kibitz.search.walk import root_of
 
 Method = Callable[[Position], SearchResult]
 SECONDS = 1.0
-"""How long a search with a clock thinks about a move unless it is told."""
+"""How long a search with a clock thinks about a move by default."""
 
 
 def keeping(maker: Callable[..., Method]) -> Callable[..., SearchResult]:

@@ -20,7 +20,7 @@ from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
 
 SECONDS = 5.0
-"""How long to think when nobody says."""
+"""How long to think by default."""
 
 
 class Search(Respelled):

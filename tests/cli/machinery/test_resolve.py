@@ -186,7 +186,7 @@ BAD = [
     (["words.json"], "words.json: line 1, column 1: this is not JSON"),
     (["empty.json"], "empty.json: line 1, column 1: this is not JSON"),
     (["wrong.json"], "wrong.json: matrix, row 1, column 2: 'x' is not a number"),
-    (["typo.json"], "typo.json: matix: this key means nothing here"),
+    (["typo.json"], "typo.json: matix: unknown key"),
     (["notes.doc"], "notes.doc: unknown ending '.doc'"),
     (["game.efg"], "game.efg: no such file"),
     (["two.py"], "two.py: which game in it? write two.py:NAME; it has A, B"),

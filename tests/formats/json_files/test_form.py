@@ -109,7 +109,7 @@ BAD: list[tuple[Any, str]] = [
     ({"matrix": [[1, True]]}, "matrix, row 1, column 2: True is a boolean"),
     ({"matrix": [[1, [2]]]}, "matrix, row 1, column 2: [2] is not a number"),
     ({"matrix": [[1, float("inf")]]}, "not a finite number"),
-    ({"matrix": [[1]], "row": ["a"]}, "row: this key means nothing here; did you mean 'rows'?"),
+    ({"matrix": [[1]], "row": ["a"]}, "row: unknown key; did you mean 'rows'?"),
     ({"matrix": [[1]], "rows": "a"}, "rows: expected a list, found str 'a'"),
     ({"matrix": [[1]], "rows": ["a", "b"]}, "rows: 2 names for 1"),
     ({"matrix": [[1]], "rows": [["a"]]}, "rows[0]: expected a name, found ['a']"),
@@ -127,7 +127,7 @@ BAD: list[tuple[Any, str]] = [
     ({"payoffs": [[[1]], [[1, 2]]]}, "payoffs[1]: its size is 1 x 2, that of payoffs[0] is 1 x 1"),
     ({"payoffs": [[[1]], [[1]]], "strategies": [["a"]]}, "strategies: 1 lists for 2 players"),
     ({"payoffs": [[[1]], [[1]]], "strategies": [["a"], 3]}, "strategies[1]: expected a list"),
-    ({"payoffs": [[1]], "rows": ["a"]}, "rows: only a game of two players"),
+    ({"payoffs": [[1]], "rows": ["a"]}, "rows: they belong to a game of two players"),
     ({"c": [1], "A": [[1]]}, "b: it is missing"),
     ({"c": [1], "A": [[1]], "b": 1}, "b: expected a list, found int 1"),
     ({"c": [1], "A": [], "b": 1}, "b: expected a list, found int 1"),
@@ -135,7 +135,7 @@ BAD: list[tuple[Any, str]] = [
     ({"c": [1], "A": [[1]], "b": [1], "rel": ["<"]}, "rel, row 1: '<' is not a relation"),
     ({"c": [1], "A": [[1]], "b": [1], "lower": {}}, "lower: expected a number, null or a list"),
     ({"c": [1], "A": [[1]], "b": [1], "variables": 3}, "variables: expected a list, found int 3"),
-    ({"c": [1], "A": [[1]], "b": [1], "bound": 3}, "bound: this key means nothing here"),
+    ({"c": [1], "A": [[1]], "b": [1], "bound": 3}, "bound: unknown key"),
     ({"c": [1, 2], "A": [[1]], "b": [1]}, "c: 2 entries for the 1 variables of A"),
 ]
 
@@ -155,7 +155,7 @@ def test_wrong_shape(data: Any, message: str) -> None:
         ('{"matrix":\n [1,]}', "line 2, column"),
         ('{"matrix": [[NaN]]}', "NaN is not a number"),
         ('{"matrix": [[-Infinity]]}', "-Infinity is not a number"),
-        ('{"matrix": [[1]], "matrix": [[2]]}', "the key 'matrix' is there twice"),
+        ('{"matrix": [[1]], "matrix": [[2]]}', "the key 'matrix' is given twice"),
         ("[" * 100_000, "nested too deeply"),
         ('{"matrix": [[' + "9" * 5000 + "]]}", "too long"),
     ],
@@ -234,7 +234,7 @@ def test_a_graph_is_a_digraph() -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ({"components": []}, "there are none"),
+        ({"components": []}, "none is given"),
         ({"components": [{"game": "nim"}, {"game": "blotto"}]}, "only impartial games"),
         ({"components": [3]}, "item 1"),
         ({"game": "nim", "color": 3}, "no parameter 'color'"),

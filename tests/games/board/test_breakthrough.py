@@ -58,5 +58,5 @@ def test_the_far_row_wins():
 
 @pytest.mark.parametrize("size", [(1, 8), (8, 3), (9, 8)])
 def test_refuses_boards_that_do_not_work(size):
-    with pytest.raises(GameError, match="no board"):
+    with pytest.raises(GameError, match="not a board"):
         Breakthrough(*size)

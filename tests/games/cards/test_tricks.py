@@ -59,8 +59,8 @@ def test_suits_are_followed_and_trumps_win():
         ("H6 H6", "C2 C3", "twice"),
         ("H6", "H6", "both"),
         ("H6 C2", "H7", "equal"),
-        ("X6", "H7", "no card"),
-        ("H1", "H7", "no card"),
+        ("X6", "H7", "not a card"),
+        ("H1", "H7", "not a card"),
         ("", "", "not empty"),
     ],
 )

@@ -73,7 +73,7 @@ def test_any_digraph_can_be_saved(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        ("digraph a>b q", "the start 'q' is on no arrow"),
+        ("digraph a>b q", "the start 'q' is not on any arrow"),
         ("digraph a>b a b", "more than one start"),
         ("digraph a>b a start=b", "more than one start"),
         ("digraph a> ", "is not an arrow"),
@@ -94,7 +94,7 @@ def test_bad_digraphs(call: str, words: str) -> None:
         ({"digraph": {}}, "no vertices"),
         ({"digraph": [["a"]]}, "an arrow has two"),
         ({"digraph": 3}, "expected a list"),
-        ({"digraph": "a>b", "begin": "a"}, "this key means nothing"),
+        ({"digraph": "a>b", "begin": "a"}, "unknown key"),
     ],
 )
 def test_bad_files(data: object, words: str, tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ def test_engines_that_fail_lose(
 @pytest.mark.parametrize("kind", ["engine", "uci"])
 @pytest.mark.parametrize("seconds", [0, -1, float("nan")])
 def test_engines_need_time(kind: str, seconds: float) -> None:
-    with pytest.raises(GameError, match="give more than 0"):
+    with pytest.raises(GameError, match="must be positive"):
         agent(f"{kind}:cat", TakeAway(9), seconds=seconds)
 
 

@@ -232,5 +232,5 @@ def test_stockfish_finds_a_mate():
 
 
 def test_an_agent_that_needs_the_whole_position_serves_no_hidden_game():
-    with pytest.raises(GameError, match="all that an engine is told"):
+    with pytest.raises(GameError, match="all that an engine receives"):
         TextServer(kb.game("kuhn-poker"), print, "information-set-mcts:50")

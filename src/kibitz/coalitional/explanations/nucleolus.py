@@ -53,7 +53,7 @@ def _question(solution: LexicographicAllocation, complaints: Complaints, bounded
         ExcessDifferences: "the excess of S, v(S) - x(S), less that of T, for all pairs",
     }.get(type(complaints), "the excess of S, v(S) - x(S)")
     whom = (
-        "imputations, payoffs that give nobody less than they earn alone"
+        "imputations, payoffs that give no player less than alone"
         if bounded
         else ("all payoffs that hand out v(N)")
     )

@@ -287,7 +287,7 @@ class AssignmentCore(DefinedAnswer, kind="assignment-core"):
         return cls(game, pairs, *ends)
 
     def __str__(self) -> str:
-        pairs = ", ".join(f"{a}-{b}" for a, b in self.pairs) or "nobody"
+        pairs = ", ".join(f"{a}-{b}" for a, b in self.pairs) or "none"
         return (
             f"core of the assignment game, worth {show(self.total)}, with the pairs {pairs}\n"
             f"  best for sellers  {show_all(self.seller_optimal)}\n"

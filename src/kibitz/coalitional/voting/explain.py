@@ -123,7 +123,7 @@ def describe_votes(game: VotingGame) -> Description:
         ("voters", f"{game.n}: {', '.join(game.players[:8])}" + ", ..." * (game.n > 8)),
         ("rule", _rule_step(game).prose),
         ("winning", f"a share of {share:.6f} of all coalitions"),
-        ("never matter", ", ".join(game.null_voters()[:8]) or "nobody"),
+        ("never matter", ", ".join(game.null_voters()[:8]) or "none"),
     ]
     if game.n <= MOST_TABLED:
         groups = minimal_winning(game)

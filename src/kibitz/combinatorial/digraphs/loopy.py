@@ -1,4 +1,4 @@
-"""Games that may go round for ever: Fraenkel-Smith values, their sums, and a winner's progress.
+"""Games that may cycle: Fraenkel-Smith values, their sums, and a winner's progress.
 
 A value is a nimber or infinite with the set K of nimbers it can move to. C. A. B. Smith (1966);
 A. S. Fraenkel and U. Tassa (1975).

@@ -18,7 +18,7 @@ LEAVES = {1: "nothing", 2: "one heap", 4: "two heaps", 8: "three heaps"}
 
 @dataclass(frozen=True)
 class Code:
-    """The digits d0.d1d2d3...: ``head`` from d0 on, then ``tail`` repeated for ever.
+    """The digits d0.d1d2d3...: ``head`` from d0 on, then ``tail`` repeated forever.
 
     Digit d_k says what may be left of a heap when k counters are taken: 1 nothing, 2 one heap,
     4 two heaps, 8 three heaps, and sums of these for a choice. Heaps that are left are not empty.

@@ -32,7 +32,7 @@ class FractionGame(RemovalGame):
         return self.title or f"{self.bound} {show(self.part)} of a heap"
 
     def _bounded(self, n: int) -> Iterator[int]:
-        """Count steps, and refuse to go on for ever where the part of a large heap is tiny."""
+        """Count steps, and refuse to continue forever where the part of a large heap is tiny."""
         yield from range(MOST_STEPS)
         raise LimitError(
             f"{self.name}: a heap of {n:,} needs more than {MOST_STEPS:,} steps; use a larger "

@@ -26,7 +26,7 @@ MANY = 1000
 class Line:
     """Perfect play from a position.
 
-    ``winner`` is "first", "second" or, when play goes round for ever, None. ``optimal`` says that
+    ``winner`` is "first", "second" or, when play cycles, None. ``optimal`` says that
     the winner is known to take the fewest moves and the loser to hold out longest; otherwise the
     game was too large to search, and the winner just plays winning moves.
     """
@@ -59,7 +59,7 @@ class Line:
 def remoteness(game: ImpartialGame, position: Any, limit: int | None = None) -> int | None:
     """How many moves are left when the winner hurries and the loser resists; None if tied.
 
-    Visits every reachable position once; retrograde analysis when play can go round. Where the
+    Visits every reachable position once; retrograde analysis when play can cycle. Where the
     family knows that there is too much to visit, it is refused at once.
 
     >>> from kibitz import game

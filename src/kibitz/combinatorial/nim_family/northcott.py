@@ -21,7 +21,7 @@ class Northcott(NimInDisguise):
     The mover takes one checker of its color any distance along its row, forwards or backwards,
     without jumping; who cannot move loses. The two sides have different moves and play can go
     round, and yet it is nim on the gaps: a retreat is answered by an advance of equal length, and
-    no one can retreat for ever. Ferguson ex. I.2.6.5. Cost O(rows).
+    no one can retreat forever. Ferguson ex. I.2.6.5. Cost O(rows).
 
     >>> game = northcott([(1, 5), (2, 8), (7, 4)], width=8)
     >>> game.gaps(), game.nimber()

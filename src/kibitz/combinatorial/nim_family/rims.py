@@ -134,7 +134,7 @@ class Rayles(Rims):
         return min(2, region)
 
     def value_of(self, dots: int) -> int:
-        # Guy and Smith (1956): a period of 12 that holds from 71 to 168 holds for ever.
+        # Guy and Smith (1956): a period of 12 that holds from 71 to 168 holds forever.
         return _kayles()[dots if dots < 71 else 71 + (dots - 71) % 12]
 
 

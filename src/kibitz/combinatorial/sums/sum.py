@@ -23,7 +23,7 @@ class Sum(ImpartialGame):
     """A sum of games; its position is the tuple of the positions of its components.
 
     In normal play the nimbers of the components add by nim-sum (Sprague and Grundy). Components
-    that can go round add by the rules of Fraenkel and Smith. In misère play nothing adds: the
+    that can cycle add by the rules of Fraenkel and Smith. In misère play nothing adds: the
     whole sum is searched.
 
     >>> from kibitz import impartial
@@ -94,7 +94,7 @@ class Sum(ImpartialGame):
 
     @property
     def is_loopy(self) -> bool:
-        """Whether some component can go round for ever."""
+        """Whether some component can cycle."""
         return not self.ends()
 
     def _nimber(self, position: Any) -> int | None:
@@ -151,7 +151,7 @@ class Sum(ImpartialGame):
         return prod(game._reach(part) or 1 for game, part in parts)
 
     def progress(self, position: Any) -> int:
-        """The sum of the counters of the components that can go round."""
+        """The sum of the counters of the components that can cycle."""
         parts = zip(self.components, position, strict=True)
         return sum(counter(game, part) for game, part in parts if not game.ends())
 

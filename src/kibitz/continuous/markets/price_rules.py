@@ -20,7 +20,7 @@ class PriceRule(ABC):
 
     @abstractmethod
     def samples(self, count: int) -> Iterator[tuple[Point, ...]]:
-        """Profiles for so many firms, one for each way to obey the rule."""
+        """Profiles for a number of firms, one for each way to obey the rule."""
 
     @abstractmethod
     def write(self, players: tuple[str, ...]) -> str:
@@ -56,7 +56,7 @@ class SharedPrice(PriceRule):
         if len(names) == 2:
             head = f"{names[0]} and {names[1]} charge {brief(self.price)}"
         else:
-            head = f"at least two of {', '.join(names)} charge {brief(self.price)}, nobody less"
+            head = f"at least two of {', '.join(names)} charge {brief(self.price)}, none less"
         more = [players[k] for k in self.dearer]
         return head + (f", {' and '.join(more)} more" if more else "")
 
@@ -100,7 +100,7 @@ class NoSales(PriceRule):
             yield tuple(self.price + above * k for k in range(count))
 
     def write(self, players: tuple[str, ...]) -> str:
-        return f"everybody charges so much that nobody buys, {brief(self.price)} for instance"
+        return f"every firm charges a price at which no one buys, such as {brief(self.price)}"
 
     def to_json(self, players: tuple[str, ...]) -> dict[str, Any]:
         return {"nobody_buys": True, "price": point_json(self.price)}

@@ -56,7 +56,7 @@ def automatic(
     BettingGame,
     "auto",
     finds="proved bounds of the value, and a plan of each player",
-    cost="that of a deck of so many hands",
+    cost="that of a deck with this number of hands",
 )
 def automatic_tree(game: BettingGame, hands: int = HANDS) -> BettingSolution:
     """The linear program of a finite deck.
@@ -75,6 +75,6 @@ def automatic_tree(game: BettingGame, hands: int = HANDS) -> BettingSolution:
 
     Notes
     -----
-    Cost: that of a deck of so many hands.
+    Cost: that of a deck with this number of hands.
     """
     return solve_betting(game, hands)

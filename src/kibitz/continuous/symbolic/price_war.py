@@ -42,7 +42,7 @@ def price_war_in_letters(game: Bertrand) -> SymbolicEquilibria:
     remark = ""
     if len(game.players) > 2:
         price = case.strategies[0]
-        remark = f"so are all profiles in which at least two firms charge {price} and nobody less"
+        remark = f"so are all profiles in which at least two firms charge {price} and none less"
     return SymbolicEquilibria(game, (case,), METHOD, remark)
 
 

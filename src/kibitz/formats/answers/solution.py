@@ -87,7 +87,7 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
         raise GameError(f"claims about games of the form {noun.kind} cannot be read back")
     if kind == NONE:
         raise GameError(f"kind: it is missing; known are {', '.join(known)}")
-    raise GameError(f"kind: {kind!r} is no claim about this{_help(kind, known)}")
+    raise GameError(f"kind: {kind!r} is not a kind of claim about this game{_help(kind, known)}")
 
 
 COMPLETED = {

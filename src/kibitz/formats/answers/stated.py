@@ -84,7 +84,7 @@ def stated(
     def read(noun: Any, data: dict[str, Any]) -> Stated:
         solution = reader(noun, data)
         if not (set(data) - UNSAID) & set(solution.to_json()):
-            raise GameError("nothing is claimed; write what the answer is said to be")
+            raise GameError("nothing is claimed; state the answer")
         return Stated(solution, data)
 
     return read

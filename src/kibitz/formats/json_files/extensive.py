@@ -104,7 +104,7 @@ def _one(k: int, row: dict[str, Any], made: dict[int, Any]) -> Any:
     if "moves" not in row:
         paid = row.get("payoff", row.get("payoffs"))
         if paid is None:
-            raise GameError(f"nodes[{k}]: the game ends here, and no payoffs are given")
+            raise GameError(f"nodes[{k}]: the game ends here, but no payoffs are given")
         if not isinstance(paid, dict):
             paid = tuple(paid) if isinstance(paid, list) else (paid,)
         return Leaf(paid, str(row.get("name", "")))
@@ -114,12 +114,12 @@ def _one(k: int, row: dict[str, Any], made: dict[int, Any]) -> Any:
             raise GameError(f"nodes[{k}]: a move is [label, node] or [label, probability, node]")
         child = item[-1]
         if not isinstance(child, int) or child not in made or child <= k:
-            raise GameError(f"nodes[{k}]: no node {child!r} stands after it")
+            raise GameError(f"nodes[{k}]: there is no node {child!r} after it")
         moves.append((str(item[0]), item[1], made.pop(child)))
     if row.get("player") == "chance":
         return Chance(tuple(moves))
     if "player" not in row:
-        raise GameError(f"nodes[{k}]: who moves here? give a player")
+        raise GameError(f"nodes[{k}]: no player is given")
     infoset = row.get("infoset")
     pairs = tuple((word, child) for word, _, child in moves)
     return Decision(row["player"], pairs, None if infoset is None else str(infoset))

@@ -195,7 +195,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(data) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise GameError(f"the key {twice!r} is there twice")
+        raise GameError(f"the key {twice!r} is given twice")
     return data
 
 

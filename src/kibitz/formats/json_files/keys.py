@@ -17,11 +17,11 @@ def check_keys(data: dict[str, Any], known: Sequence[str], needed: Sequence[str]
     >>> check_keys({"matrix": [], "row": []}, ["matrix", "rows"], ["matrix"])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: row: this key means nothing here; did you mean 'rows'?
+    kibitz.core.errors.GameError: row: unknown key; did you mean 'rows'?
     """
     for key in data:
         if key not in known:
-            raise GameError(f"{key}: this key means nothing here{did_you_mean(key, known)}")
+            raise GameError(f"{key}: unknown key{did_you_mean(key, known)}")
     for key in needed:
         if key not in data:
             raise GameError(f"{key}: it is missing")
@@ -79,7 +79,7 @@ def number_at(data: dict[str, Any], key: str) -> Number:
 
 
 def numbers_at(data: dict[str, Any], key: str, size: int) -> list[Number]:
-    """The list of so many numbers under a key that must be there."""
+    """The list of a number of numbers under a key that must be there."""
     if key not in data:
         raise GameError(f"{key}: it is missing")
     read = [number(x, f"{key}[{i}]") for i, x in enumerate(array(data[key], key))]

@@ -21,5 +21,5 @@ def from_json(data: dict[str, Any]) -> Noun:
         for block, cyclic in zip(found.members(), found.cyclic, strict=True):
             if cyclic:
                 names = " -> ".join(str(game.states[s]) for s in [*block, block[0]])
-                raise GameError(f"play may come back: {names}; that is no multistage game")
+                raise GameError(f"play may come back: {names}; this is not a multistage game")
     return game

@@ -99,7 +99,7 @@ def _same_shape(tensors: dict[str, Tensor]) -> tuple[Tensor, ...]:
 def _given_strategies(data: dict[str, Any], players: int) -> list[tuple[str, Any]]:
     if "rows" in data or "columns" in data:
         if players != 2 or "strategies" in data:
-            raise GameError("rows: only a game of two players without 'strategies' has them")
+            raise GameError("rows: they belong to a game of two players without 'strategies'")
         return [(key, data.get(key)) for key in ("rows", "columns")]
     if data.get("strategies") is None:
         return [("strategies", None)] * players

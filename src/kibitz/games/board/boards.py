@@ -17,7 +17,7 @@ def check_limit(limit: int, least: int, name: str) -> None:
     if not least <= limit <= MOST_MOVES:
         usual = "" if least else ", or 0 for the usual"
         raise GameError(
-            f"{name}: a limit of {limit!s:.12} moves; it may be 1 to {MOST_MOVES:,}{usual}"
+            f"{name}: a limit of {limit!s:.12} moves; it must be 1 to {MOST_MOVES:,}{usual}"
         )
 
 

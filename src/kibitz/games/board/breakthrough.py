@@ -36,7 +36,8 @@ class Breakthrough(Rules):
     def __init__(self, columns: int = 8, rows: int = 8) -> None:
         if columns < 2 or rows < 4 or columns * rows > 64:
             raise GameError(
-                f"breakthrough: {columns} x {rows} is no board; at least 2 x 4, at most 64 squares"
+                f"breakthrough: {columns} x {rows} is not a board; at least 2 x 4, at most 64 "
+                "squares"
             )
         self.columns, self.rows = columns, rows
         self.most_moves = 6 * columns

@@ -182,8 +182,8 @@ class Checkers(Rules):
                 break
         if board is None:
             raise GameError(
-                f"{self.title}: {text!r:.60} is no board; write 8 rows of 4 or 8 squares from the "
-                "top, with b, w, B, W and . between slashes, or B:W18,24,K27:B12,16"
+                f"{self.title}: {text!r:.60} is not a board; write 8 rows of 4 or 8 squares from "
+                "the top, with b, w, B, W and . between slashes, or B:W18,24,K27:B12,16"
             )
         found = {
             piece: [
@@ -237,7 +237,7 @@ def _number(square: int) -> int:
 def _square(number: str) -> int:
     """The square with a number from 1 to 32."""
     if not number.isdigit() or not 1 <= int(number) <= 32:
-        raise GameError(f"Checkers: {number!r} is no square; they are numbered 1 to 32")
+        raise GameError(f"Checkers: {number!r} is not a square; squares are numbered 1 to 32")
     row, place = divmod(int(number) - 1, 4)
     return 8 * (7 - row) + 2 * place + (7 - row) % 2
 
@@ -248,7 +248,7 @@ def _read_numbers(text: str) -> Pieces:
     found: dict[str, list[int]] = {"b": [], "B": [], "w": [], "W": []}
     for side in sides:
         if side[:1] not in ("B", "W"):
-            raise GameError(f"Checkers: {side!r} begins with neither B nor W")
+            raise GameError(f"Checkers: {side!r} must begin with B or W")
         for word in side[1:].replace(",", " ").split():
             piece = side[0] if word.startswith("K") else side[0].lower()
             found[piece].append(_square(word.removeprefix("K")))
@@ -268,7 +268,7 @@ def _pieces(found: dict[str, list[int]], turn: int) -> Pieces:
     for side in ("bB", "wW"):
         count = sum(len(found[piece]) for piece in side)
         if count > 12:
-            raise GameError(f"Checkers: {count} pieces of one side; there are at most 12")
+            raise GameError(f"Checkers: {count} pieces of one side; the limit is 12")
     if sets["b"] & _BOTTOM or sets["w"] & _TOP:
         raise GameError("Checkers: a man on the far row would be a king")
     return Pieces(sets["b"] | sets["B"], sets["w"] | sets["W"], sets["B"] | sets["W"], 0, 0, turn)

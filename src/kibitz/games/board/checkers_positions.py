@@ -14,7 +14,7 @@ SQUARES, ROW = 32, 4
 
 
 def checkers_positions(pieces: int) -> int:
-    """The positions with exactly so many pieces, whoever is to move, one-sided ones among them.
+    """The positions with exactly this many pieces, whoever is to move, one-sided ones among them.
 
     >>> [checkers_positions(n) for n in (1, 2, 3, 8)]
     [120, 6972, 261224, 406309208481]
@@ -22,7 +22,7 @@ def checkers_positions(pieces: int) -> int:
     443748401247
     """
     if isinstance(pieces, bool) or not isinstance(pieces, int) or not 0 <= pieces <= 24:
-        raise GameError(f"{pieces!r} pieces of checkers; there are 0 to 24")
+        raise GameError(f"{pieces!r} pieces of checkers; it must be 0 to 24")
     total = 0
     for ours in range(min(pieces, 12) + 1):
         for our_men in range(ours + 1):

@@ -44,7 +44,7 @@ class Chess(Rules):
     def __init__(self, fen: str = START) -> None:
         board = _board(fen)
         if not board.is_valid():
-            raise GameError(f"chess: {fen!r} is no legal position ({board.status()!r})")
+            raise GameError(f"chess: {fen!r} is not a legal position ({board.status()!r})")
         self.fen = board.fen()
 
     def start(self) -> ChessState:
@@ -201,7 +201,7 @@ def _board(fen: str) -> Any:
     try:
         return chess.Board(fen)
     except ValueError as error:
-        raise GameError(f"chess: {fen!r} is no position ({error})") from None
+        raise GameError(f"chess: {fen!r} is not a position ({error})") from None
 
 
 @named("chess", "board")

@@ -35,7 +35,8 @@ class ConnectFour(Rules):
     def __init__(self, width: int = 7, height: int = 6, score: str = "win") -> None:
         if width < 1 or height < 1 or width * (height + 1) > 62:
             raise GameError(
-                f"connect-four: {width} x {height} is no board; width x (height + 1) may be 1 to 62"
+                f"connect-four: {width} x {height} is not a board; width x (height + 1) may be 1 "
+                "to 62"
             )
         if score not in ("win", "speed"):
             raise GameError(f"connect-four: score is {score!r}; it must be win or speed")
@@ -190,13 +191,15 @@ class ConnectFour(Rules):
         more = popcount(sides[0]) - popcount(sides[1])
         if more not in (0, 1):
             raise GameError(
-                f"{self.title}: {popcount(sides[0])} X and {popcount(sides[1])} O; X begins, so "
-                "there are as many, or one more X"
+                f"{self.title}: {popcount(sides[0])} X and {popcount(sides[1])} O; X moves first, "
+                "so there are as many X as O, or one more"
             )
         if everything & ~((everything << 1) | self.bottom):
-            raise GameError(f"{self.title}: a stone hangs in the air; write all rows from the top")
+            raise GameError(
+                f"{self.title}: a stone has an empty square below it; write all rows from the top"
+            )
         if self.has_four(sides[more]):
-            raise GameError(f"{self.title}: four are in a line, and play went on after it")
+            raise GameError(f"{self.title}: four are in a line, and play continued")
         return Stones(sides[more], everything)
 
     def key(self, state: Stones) -> int:

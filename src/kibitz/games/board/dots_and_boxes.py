@@ -153,8 +153,8 @@ class DotsAndBoxes(Rules):
         closed = sum(drawn & box == box for box in self.boxes)
         if abs(ahead) > closed or (closed - ahead) % 2:
             raise GameError(
-                f"{self.title}: {closed} boxes are closed, and first is {ahead:+d}; write how far "
-                "first is ahead, as in 'first is +1, second to move'"
+                f"{self.title}: {closed} boxes are closed, and first is {ahead:+d}; write the lead "
+                "of first, as in 'first is +1, second to move'"
             )
         return Lines(drawn, ahead, 1 if re.search(r"second( to move|\s*$)", rest) else 0)
 
@@ -165,7 +165,7 @@ class DotsAndBoxes(Rules):
         for word in words.replace(",", " ").lower().split():
             ends = "-".join(sorted(word.split("-")))
             if ends not in lines:
-                raise GameError(f"{self.title}: {word!r} is no line; write a1-b1 and the like")
+                raise GameError(f"{self.title}: {word!r} is not a line; write lines such as a1-b1")
             drawn |= 1 << lines[ends]
         return drawn
 

@@ -54,11 +54,11 @@ class Go(Rules):
         self, size: int = 9, komi: float = 7.5, limit: int = 0, score: str = "win"
     ) -> None:
         if not 1 <= size <= 9:
-            raise GameError(f"go: no board of size {size}; it may be 1 to 9")
+            raise GameError(f"go: size is {size}; it must be 1 to 9")
         check_limit(limit, 0, "go")
         if not abs(komi) <= MOST_MOVES:
             raise GameError(
-                f"go: a komi of {show(komi):.20}; it may be up to {MOST_MOVES:,} points"
+                f"go: komi is {show(komi):.20}; it must be at most {MOST_MOVES:,} points"
             )
         if score not in ("win", "points"):
             raise GameError(f"go: score is {score!r}; it must be win or points")
@@ -382,7 +382,9 @@ class Go(Rules):
         )
         for sign, (low, high) in zip("XO", sides, strict=True):
             if flood(air_low & low, air_high & high, low, high) != (low, high):
-                raise GameError(f"{self.title}: stones of {sign} have no air, so they are off")
+                raise GameError(
+                    f"{self.title}: stones of {sign} have no liberties and would be captured"
+                )
         played = popcount(black_low) + popcount(black_high)
         played += popcount(white_low) + popcount(white_high)
         turn = board.mover(self.names, 0, "XO")

@@ -46,7 +46,7 @@ class Hex(Rules):
 
     def __init__(self, size: int = 11, swap: bool = False) -> None:
         if not 1 <= size <= 11:
-            raise GameError(f"hex: no board of size {size}; it may be 1 to 11")
+            raise GameError(f"hex: size is {size}; it must be 1 to 11")
         self.size, self.swap = size, swap
         cells = size * size
         self.most_moves = cells + 1
@@ -276,8 +276,8 @@ class Hex(Rules):
         if not possible:
             more = "one more O after a swap, " if self.swap else ""
             raise GameError(
-                f"{self.title}: {red} X and {blue} O; X begins, so there are as many, {more}or one "
-                "more X"
+                f"{self.title}: {red} X and {blue} O; X moves first, so there are as many X as O, "
+                f"{more}or one more"
             )
         told = re.search(r"(?i)\b(red|blue) (?:to move|moves)\b", words)
         if told is None:

@@ -33,7 +33,7 @@ class IndependentMoves(Rules):
         if len(self.white) - len(self.black) not in (0, 1):
             raise GameError(
                 f"independent moves: {len(self.white)} of white and {len(self.black)} of black; "
-                "white begins, so there are as many, or one more of white"
+                "white moves first, so white has as many, or one more"
             )
         self.most_moves = len(self.white)
         self.longest = len(self.white) + len(self.black)
@@ -72,9 +72,9 @@ class IndependentMoves(Rules):
 def _words(moves: str | Sequence[str]) -> tuple[str, ...]:
     words = tuple(moves.replace(",", " ").split() if isinstance(moves, str) else map(str, moves))
     if len(set(words)) < len(words):
-        raise GameError(f"independent moves: one of {', '.join(words)} is there twice")
+        raise GameError(f"independent moves: one of {', '.join(words)} is given twice")
     if not 1 <= len(words) <= MOST:
-        raise GameError(f"independent moves: {len(words)} moves of a side; give 1 to {MOST}")
+        raise GameError(f"independent moves: {len(words)} moves of a side; it must be 1 to {MOST}")
     return words
 
 

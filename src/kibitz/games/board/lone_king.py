@@ -187,9 +187,9 @@ class LoneKing(Rules):
             raise GameError(f"{self.title}: a position has one K, one {letter} and one k")
         state = Pieces(found[0][0], found[1][0], found[2][0], board.mover(self.names, 0))
         if self.touch(state.king, state.lone):
-            raise GameError(f"{self.title}: the kings stand side by side")
+            raise GameError(f"{self.title}: the kings are adjacent")
         if state.turn == 0 and self.attacks(state.king, state.piece, state.lone):
-            raise GameError(f"{self.title}: white is to move, and black stands in check")
+            raise GameError(f"{self.title}: white is to move, and black is in check")
         return state
 
     def picture(self, state: Pieces) -> Any:

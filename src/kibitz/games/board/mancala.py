@@ -36,9 +36,9 @@ class Kalah(Rules):
 
     def __init__(self, pits: int = 6, seeds: int = 4) -> None:
         if not 1 <= pits <= 12:
-            raise GameError(f"kalah: {pits} pits a side; there may be 1 to 12")
+            raise GameError(f"kalah: {pits} pits a side; it must be 1 to 12")
         if not 1 <= seeds <= 20:
-            raise GameError(f"kalah: {seeds} seeds a pit; there may be 1 to 20")
+            raise GameError(f"kalah: {seeds} seeds a pit; it must be 1 to 20")
         self.pits, self.seeds = pits, seeds
         self.most_moves = pits
         self.payoff_bounds = (-2 * pits * seeds, 2 * pits * seeds)
@@ -157,9 +157,9 @@ class Oware(Rules):
 
     def __init__(self, pits: int = 6, seeds: int = 4, limit: int = 100) -> None:
         if not 2 <= pits <= 12:
-            raise GameError(f"oware: {pits} pits a side; there may be 2 to 12")
+            raise GameError(f"oware: {pits} pits a side; it must be 2 to 12")
         if not 1 <= seeds <= 20:
-            raise GameError(f"oware: {seeds} seeds a pit; there may be 1 to 20")
+            raise GameError(f"oware: {seeds} seeds a pit; it must be 1 to 20")
         check_limit(limit, 1, "oware")
         self.pits, self.seeds, self.limit = pits, seeds, limit
         self.total = 2 * pits * seeds

@@ -51,7 +51,7 @@ class NineMensMorris(Rules):
 
     def __init__(self, men: int = 9, flying: bool = True, limit: int = 100) -> None:
         if not 3 <= men <= 9:
-            raise GameError(f"nine-mens-morris: {men} men each; there may be 3 to 9")
+            raise GameError(f"nine-mens-morris: {men} men each; it must be 3 to 9")
         check_limit(limit, 1, "nine-mens-morris")
         self.men, self.flying, self.limit = men, flying, limit
         self.most_moves = 256

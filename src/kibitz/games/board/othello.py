@@ -148,7 +148,7 @@ class Othello(Rules):
         )
         mine, theirs = sides[turn], sides[1 - turn]
         if mine & theirs or not mine | theirs:
-            raise GameError(f"{self.title}: a board without discs is no position")
+            raise GameError(f"{self.title}: a position needs at least one disc")
         free = places(mine, theirs)
         over = free == 0 and places(theirs, mine) == 0
         return Discs(mine, theirs, -1 - turn if over else turn, free)

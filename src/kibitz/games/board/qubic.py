@@ -146,11 +146,11 @@ class Qubic(OpenLines):
         turn = popcount(crosses) - popcount(noughts)
         if turn not in (0, 1):
             raise GameError(
-                f"{self.title}: {popcount(crosses)} X and {popcount(noughts)} O; X begins, so "
-                "there are as many, or one more X"
+                f"{self.title}: {popcount(crosses)} X and {popcount(noughts)} O; X moves first, so "
+                "there are as many X as O, or one more"
             )
         if any(sides[turn] & line == line for line in self.lines):
-            raise GameError(f"{self.title}: a line is complete, and play went on after it")
+            raise GameError(f"{self.title}: a line is complete, and play continued")
         won = any(sides[1 - turn] & line == line for line in self.lines)
         return Cells(crosses, noughts, turn, 1 if won else 0)
 

@@ -28,7 +28,7 @@ class LineGame(OpenLines):
 
     def __init__(self, m: int = 3, n: int = 3, k: int = 3) -> None:
         if m < 1 or n < 1 or m * n > 62:
-            raise GameError(f"mnk: {m} x {n} is no board; it may have 1 to 62 squares")
+            raise GameError(f"mnk: {m} x {n} is not a board; it must have 1 to 62 squares")
         if not 1 <= k <= max(m, n):
             raise GameError(f"mnk: no line of {k} fits on {m} x {n}")
         self.m, self.n, self.k = m, n, k
@@ -121,12 +121,12 @@ class LineGame(OpenLines):
         more = popcount(crosses) - popcount(noughts)
         if more not in (0, 1):
             raise GameError(
-                f"{self.title}: {popcount(crosses)} X and {popcount(noughts)} O; X begins, so "
-                "there are as many, or one more X"
+                f"{self.title}: {popcount(crosses)} X and {popcount(noughts)} O; X moves first, so "
+                "there are as many X as O, or one more"
             )
         lines = self.has_line(crosses), self.has_line(noughts)
         if lines[more]:
-            raise GameError(f"{self.title}: a line is complete, and play went on after it")
+            raise GameError(f"{self.title}: a line is complete, and play continued")
         return Marks(crosses, noughts)
 
     def show_move(self, state: Marks, move: int) -> str:

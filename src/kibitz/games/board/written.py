@@ -46,7 +46,7 @@ class WrittenBoard:
         strange = [word for word in words if word not in ("to", "move", "moves", "komi")]
         if strange and not strange[0].isdigit():
             known = " or ".join(names)
-            raise GameError(f"{self.name}: {self.rest!r:.40} names no player; write {known}")
+            raise GameError(f"{self.name}: {self.rest!r:.40} is not a player; write {known}")
         return usual
 
 
@@ -102,8 +102,8 @@ def read_board(
             rest.append(line)
     if len(found) != rows:
         raise GameError(
-            f"{name}: {text!r:.60} is no board; write {rows} rows of {columns} from the top, with "
-            f"{', '.join(pieces)} and . between slashes"
+            f"{name}: {text!r:.60} is not a board; write {rows} rows of {columns} from the top, "
+            f"with {', '.join(pieces)} and . between slashes"
         )
     return WrittenBoard(name, tuple(found if top_first else reversed(found)), " ".join(rest))
 

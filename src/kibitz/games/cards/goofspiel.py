@@ -40,7 +40,7 @@ class Goofspiel(Rules):
 
     def __init__(self, cards: int = 4, prizes: str = "random", pays: str = "points") -> None:
         if not 1 <= cards <= MOST:
-            raise GameError(f"goofspiel: {cards} cards; 1 to {MOST} are played")
+            raise GameError(f"goofspiel: {cards} cards; it must be 1 to {MOST}")
         self.cards = cards
         self.prizes = prizes
         self.pays = pays

@@ -36,7 +36,9 @@ class LiarsDice(Rules):
 
     def __init__(self, dice: int = 1, sides: int = 6, wild: bool = True) -> None:
         if dice < 1 or sides < 2:
-            raise GameError(f"liars-dice: {dice} dice of {sides} sides; take at least 1 of 2 sides")
+            raise GameError(
+                f"liars-dice: {dice} dice of {sides} sides; at least 1 die with 2 sides is needed"
+            )
         if 2 * dice * sides > 60 or sides**dice > 100_000:
             raise GameError(
                 f"liars-dice: {dice} dice of {sides} sides make too many bids or throws"

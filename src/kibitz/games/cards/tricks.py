@@ -199,7 +199,7 @@ class HiddenTrickGame(TrickRules[HiddenHands]):
     ) -> None:
         hands = seconds.split("|") if isinstance(seconds, str) else list(seconds)
         if not hands:
-            raise GameError("tricks: there is no hand that the second player may hold")
+            raise GameError("tricks: no hand is given that the second player may hold")
         super().__init__(first, hands[0], leader, trump)
         self.deals = tuple(read_hand(hand) for hand in hands)
         for hand in self.deals:
@@ -280,12 +280,12 @@ def read_hand(cards: Cards) -> int:
     if isinstance(cards, str):
         cards = cards.replace(",", " ").split()
     if not isinstance(cards, Sequence):
-        raise GameError(f"tricks: {cards!r} is no hand; write cards, such as H6 D6 C9 C8")
+        raise GameError(f"tricks: {cards!r} is not a hand; write cards such as H6 D6 C9 C8")
     hand = 0
     for word in cards:
         card = 1 << read_card(word)
         if hand & card:
-            raise GameError(f"tricks: {word} is in a hand twice")
+            raise GameError(f"tricks: {word} is twice in a hand")
         hand |= card
     return hand
 
@@ -301,7 +301,7 @@ def read_card(word: Any) -> int:
         rank = "10" if rank == "T" else rank
         if suit in SUITS and suit and rank in RANKS:
             return 13 * SUITS.index(suit) + RANKS.index(rank)
-    raise GameError(f"tricks: {word!r} is no card; write H6, C10, SA and the like")
+    raise GameError(f"tricks: {word!r} is not a card; write cards such as H6, C10, SA")
 
 
 def card_name(card: int) -> str:
@@ -343,7 +343,7 @@ def _prior(given: str | Sequence[Any] | None, deals: int) -> tuple[Fraction, ...
     if len(weights) != deals:
         raise GameError(f"tricks: a prior of {len(weights)} numbers for {deals} deals")
     if any(w < 0 for w in weights):
-        raise GameError("tricks: a number of the prior is negative")
+        raise GameError("tricks: the prior must not be negative")
     if sum(weights) != 1:
         raise GameError(f"tricks: the prior adds up to {sum(weights)}, not 1")
     return weights
@@ -376,7 +376,7 @@ def tricks_by_lead(game: TrickRules[Any] | Position) -> dict[str, Number]:
     here = game if isinstance(game, Position) else game.position()
     rules = here.rules
     if not isinstance(rules, TrickRules) or here.player < 0:
-        raise GameError("tricks are counted where somebody is to play a card")
+        raise GameError("tricks are counted where a player is to play a card")
     found: dict[str, Number] = {}
     for move in here.moves:
         value = plain_value(here.play(move), OPEN_POSITIONS)

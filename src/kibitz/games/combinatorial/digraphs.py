@@ -31,6 +31,6 @@ def digraph_game(
     one_tail_each(arrows[:-1])
     graph = read_arrows(arrows)
     if lone and len(graph) > 1 and lone[0] not in read_arrows(w for w in arrows if w not in lone):
-        raise GameError(f"digraph: the start {lone[0]!r} is on no arrow")
+        raise GameError(f"digraph: the start {lone[0]!r} is not on any arrow")
     chosen = start if start is not None else lone[0] if lone else next(iter(graph), None)
     return digraph(graph, chosen, play)

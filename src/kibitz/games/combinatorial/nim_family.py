@@ -364,7 +364,7 @@ def vertex_grid(rows: int = 3, columns: int = 3, *, play: str = "normal") -> Ver
     """
     if rows * columns > 36:
         raise GameError(
-            f"a grid of {rows} x {columns} has too many connected parts to search; take at most 36 "
+            f"a grid of {rows} x {columns} has too many connected parts to search; the limit is 36 "
             "vertices"
         )
     return vertex_deletion(grid_graph(rows, columns), play)
@@ -373,7 +373,7 @@ def vertex_grid(rows: int = 3, columns: int = 3, *, play: str = "normal") -> Ver
 def _edge(text: str) -> tuple[str, str]:
     ends = text.split("-")
     if len(ends) != 2 or not all(ends):
-        raise GameError(f"vertex-deletion: the edge {text!r} is no pair of vertices; write a-b")
+        raise GameError(f"vertex-deletion: the edge {text!r} is not a pair of vertices; write a-b")
     return ends[0], ends[1]
 
 

@@ -108,13 +108,13 @@ class RollOrHold(RecurringRules):
         scores = (int(told[1]), int(told[2])) if told else (self.goal, self.goal)
         if told is None or max(scores) > self.goal or min(scores) == self.goal:
             raise GameError(
-                f"{self.name}: {text!r:.40} is no position; write two scores up to {self.goal} "
+                f"{self.name}: {text!r:.40} is not a position; write two scores up to {self.goal} "
                 "and the turn, as in '60:72, second with 15'"
             )
         turn = int(told[4] or 0)
         mover = 1 if told[3] == "second" else 0
         if turn and max(scores[mover] + turn, *scores) >= self.goal:
-            raise GameError(f"{self.name}: with {turn} more {self.names[mover]} has won already")
+            raise GameError(f"{self.name}: with {turn} more {self.names[mover]} has already won")
         return (*scores, turn, mover, 1 if told[5] else 0)
 
     def show(self, state: tuple[int, int, int, int, int]) -> str:

@@ -70,9 +70,9 @@ class Yahtzee(Rules):
 
     def __init__(self, players: int = 2, rounds: int = 13, bonus: bool = False) -> None:
         if not 1 <= players <= 6:
-            raise GameError(f"yahtzee: {players} players; there may be 1 to 6")
+            raise GameError(f"yahtzee: {players} players; it must be 1 to 6")
         if not 1 <= rounds <= 13:
-            raise GameError(f"yahtzee: {rounds} rounds; there may be 1 to 13")
+            raise GameError(f"yahtzee: {rounds} rounds; it must be 1 to 13")
         self.players, self.rounds, self.bonus = players, rounds, bonus
         self.longest = players * rounds * 6
         self.payoff_bounds = (-1, players - 1)

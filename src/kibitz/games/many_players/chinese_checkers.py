@@ -87,9 +87,9 @@ class ChineseCheckers(Rules):
 
     def __init__(self, players: int = 3, size: int = 2, limit: int = 0) -> None:
         if players not in _CORNERS:
-            raise GameError(f"chinese-checkers: {players} players; there may be 2, 3, 4 or 6")
+            raise GameError(f"chinese-checkers: {players} players; it must be 2, 3, 4 or 6")
         if not 1 <= size <= MOST:
-            raise GameError(f"chinese-checkers: corners of size {size}; they may be 1 to {MOST}")
+            raise GameError(f"chinese-checkers: corners of size {size}; it must be 1 to {MOST}")
         check_limit(limit, 0, "chinese-checkers")
         self.players, self.size = players, size
         self.limit = limit or 100 * size * players
@@ -252,12 +252,14 @@ class ChineseCheckers(Rules):
         for row, line in zip(rows, lines, strict=False):
             signs = line.split()[-len(row) :]
             if len(signs) != len(row):
-                raise GameError(f"{self.title}: {line!r} is no row of {len(row)} holes")
+                raise GameError(f"{self.title}: {line!r} is not a row of {len(row)} holes")
             for hole, sign in zip(row, signs, strict=True):
                 if sign.isdigit() and 1 <= int(sign) <= self.players:
                     pegs[int(sign) - 1].append(hole)
                 elif sign != ".":
-                    raise GameError(f"{self.title}: {sign!r} is no player, and . is an empty hole")
+                    raise GameError(
+                        f"{self.title}: {sign!r} is not a player; write . for an empty hole"
+                    )
         each = len(corner(self.size, 0))
         for who, holes_ in enumerate(pegs):
             if len(holes_) != each:

@@ -29,11 +29,15 @@ class LinesOfMany(Rules):
 
     def __init__(self, players: int = 3, m: int = 4, n: int = 4, k: int = 3) -> None:
         if not 3 <= players <= 4:
-            raise GameError(f"lines-of-many: {players} players; there may be 3 or 4")
+            raise GameError(f"lines-of-many: {players} players; it must be 3 or 4")
         if m < 1 or n < 1 or m * n > 62:
-            raise GameError(f"lines-of-many: {m} x {n} is no board; it may have 1 to 62 squares")
+            raise GameError(
+                f"lines-of-many: {m} x {n} is not a board; it must have 1 to 62 squares"
+            )
         if not 2 <= k <= max(m, n):
-            raise GameError(f"lines-of-many: no line of {k} on {m} x {n}; 2 to {max(m, n)} fit")
+            raise GameError(
+                f"lines-of-many: no line of {k} fits on {m} x {n}; it must be 2 to {max(m, n)}"
+            )
         self.players, self.m, self.n, self.k = players, m, n, k
         self.title = f"Tic-tac-toe for {players}"
         self.names = tuple(SIGNS[:players])
@@ -134,12 +138,12 @@ class LinesOfMany(Rules):
         if counts != [sum(counts) // self.players + (who < turn) for who in range(self.players)]:
             told = ", ".join(f"{n} {sign}" for n, sign in zip(counts, self.names, strict=True))
             raise GameError(
-                f"{self.title}: {told}; they mark squares in turn, {self.names[0]} first"
+                f"{self.title}: {told}; players mark squares in turn, {self.names[0]} first"
             )
         won = [any(m & line == line for line in self.lines) for m in marks]
         last = (turn - 1) % self.players
         if any(lines for who, lines in enumerate(won) if who != last):
-            raise GameError(f"{self.title}: a line is complete, and play went on after it")
+            raise GameError(f"{self.title}: a line is complete, and play continued")
         return ManyMarks(marks, turn, last if won[last] else -1)
 
     def picture(self, state: ManyMarks) -> Any:
@@ -176,9 +180,11 @@ class NimOfMany(Rules):
 
     def __init__(self, players: int = 3, heaps: tuple[int, ...] = (3, 4, 5)) -> None:
         if not 2 <= players <= 6:
-            raise GameError(f"nim-of-many: {players} players; there may be 2 to 6")
+            raise GameError(f"nim-of-many: {players} players; it must be 2 to 6")
         if not heaps or min(heaps) < 0 or not 0 < sum(heaps) <= 1000:
-            raise GameError(f"nim-of-many: heaps {heaps}; they hold 0 or more, at most 1000 in all")
+            raise GameError(
+                f"nim-of-many: heaps {heaps}; heaps must not be negative, and at most 1000 in all"
+            )
         self.players, self.heaps = players, tuple(heaps)
         self.title = f"Nim for {players}"
         self.most_moves = self.longest = sum(heaps)

@@ -30,7 +30,7 @@ class Tiles(NamedTuple):
 
 
 class SlidingTilesGame(Rules):
-    """Slide tiles into the gap until they stand in order, the gap last, within so many moves."""
+    """Slide tiles into the gap until they stand in order, the gap last, within a limit."""
 
     players = 1
     zero_sum = False
@@ -45,11 +45,11 @@ class SlidingTilesGame(Rules):
         self.columns = columns or isqrt(count)
         if not columns and self.columns**2 != count:
             raise GameError(
-                f"tiles: {' '.join(map(str, tiles))} is no square of the numbers from 0 on; give "
-                "columns for other shapes"
+                f"tiles: {' '.join(map(str, tiles))} is not a square of the numbers 0, 1, 2, ...; "
+                "give columns= for other shapes"
             )
         if limit < 1:
-            raise GameError(f"tiles: {limit} moves; allow at least 1")
+            raise GameError(f"tiles: {limit} moves; it must be at least 1")
         same = SlidingTiles(tiles, self.columns, goal or None)
         self.tiles, self.rows, self.limit = same.tiles, count // self.columns, limit
         self.title = same.title
@@ -142,7 +142,7 @@ class QueensGame(Rules):
 
     def __init__(self, size: int = 8) -> None:
         if not 1 <= size <= 32:
-            raise GameError(f"queens: a board of size {size}; it may be 1 to 32")
+            raise GameError(f"queens: size is {size}; it must be 1 to 32")
         self.size = size
         self.title = f"{size} queens"
         self.most_moves = self.longest = size
@@ -251,7 +251,7 @@ class SudokuGame(Rules):
         for cell, digit in enumerate(self.cells):
             if digit and not self.may_stand(self.cells, cell, digit):
                 where = f"row {cell // 9 + 1}, column {cell % 9 + 1}"
-                raise GameError(f"sudoku: the {digit} in {where} is there twice in a unit")
+                raise GameError(f"sudoku: the {digit} in {where} occurs twice in a unit")
 
     def start(self) -> Grid:
         return Grid(self.cells)

@@ -43,8 +43,8 @@ class BattleshipGame(SearchGame):
             )
         if size[0] * size[1] > MOST_CELLS:
             raise GameError(
-                f"a board of {size[0]} x {size[1]} has more than {MOST_CELLS} squares; "
-                "take a smaller one"
+                f"a board of {size[0]} x {size[1]} has more than {MOST_CELLS} squares; use a "
+                "smaller one"
             )
 
     @property

@@ -36,7 +36,7 @@ class DresherGame(SearchGame):
 
     def __post_init__(self) -> None:
         if whole(self.n, "n", 1) > MOST_NUMBERS:
-            raise GameError(f"n is {self.n}; trees are grown for at most {MOST_NUMBERS} numbers")
+            raise GameError(f"n is {self.n}; it must be at most {MOST_NUMBERS}")
         for name in ("lower", "higher", "right"):
             cost = exact(not_negative(getattr(self, name), name))
             object.__setattr__(self, name, cost)

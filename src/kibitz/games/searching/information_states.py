@@ -68,8 +68,8 @@ class InformationStates:
                 continue
             if len(answers) >= MOST_STATES:
                 raise GameError(
-                    f"{self.game.title}: the searcher may come to more than {MOST_STATES} states "
-                    "of knowledge; take a smaller game"
+                    f"{self.game.title}: the searcher can reach more than {MOST_STATES} states of "
+                    "knowledge; use a smaller game"
                 )
             every = [(k, self.game.answers(state, k)) for k in range(len(self.game.looks))]
             answers[state] = [(k, found) for k, found in every if found]

@@ -42,7 +42,7 @@ def costs(game: SearchGame, tree: SearchTree | None) -> list[Fraction]:
 def walk(game: SearchGame, tree: SearchTree | None) -> Iterator[tuple[int, int]]:
     """Every state that a tree comes to, with the look that it takes there."""
     if tree is None and not game.finished(game.everywhere):
-        raise GameError("the tree does not say where to look first")
+        raise GameError("the tree is empty; it must begin with a look")
     waiting = [(game.everywhere, tree)]
     while waiting:
         state, node = waiting.pop()
@@ -50,7 +50,9 @@ def walk(game: SearchGame, tree: SearchTree | None) -> Iterator[tuple[int, int]]
             continue
         answers = game.answers(state, node.look)
         if not answers:
-            raise GameError(f"the tree looks at {game.looks[node.look]} where that cannot help")
+            raise GameError(
+                f"the tree looks at {game.looks[node.look]} where it gives no information"
+            )
         yield state, node.look
         waiting += [(a.left, _next(game, node, a.words, a.over)) for a in reversed(answers)]
 
@@ -61,7 +63,7 @@ def _next(game: SearchGame, node: SearchTree, words: str, over: bool) -> SearchT
             if subtree is None and not over:
                 raise GameError(f"the tree stops too early, after {game.looks[node.look]}: {words}")
             return None if over else subtree
-    raise GameError(f"the tree does not say how to go on after {game.looks[node.look]}: {words}")
+    raise GameError(f"the tree does not say how to continue after {game.looks[node.look]}: {words}")
 
 
 def written(game: SearchGame, tree: SearchTree | None) -> str:

@@ -258,7 +258,7 @@ def travelers_dilemma(low: int = 2, high: int = 10, bonus: Number = Fraction(2))
 
 @named("shapley-cycle", family="general-sum")
 def shapley_cycle() -> StrategicGame:
-    """A 3x3 game in which fictitious play goes round for ever and never settles.
+    """A 3x3 game in which fictitious play cycles and never settles.
 
     >>> len(shapley_cycle().pure_equilibria())
     0
@@ -317,7 +317,7 @@ def _falling(
         falls = read[k] > read[k + 1] or (relation == ">=" and read[k] == read[k + 1])
         if not falls:
             raise GameError(
-                f"{names[k]} is {show(read[k])} and {names[k + 1]} is {show(read[k + 1])}; "
-                f"it must be that {names[k]} {relation} {names[k + 1]}"
+                f"{names[k]} is {show(read[k])} and {names[k + 1]} is {show(read[k + 1])}; the "
+                f"condition is {names[k]} {relation} {names[k + 1]}"
             )
     return read

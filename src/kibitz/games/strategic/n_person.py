@@ -87,7 +87,7 @@ def minority_game(n: int = 3) -> StrategicGame:
     """
     size = whole(n, "n", 3)
     if size % 2 == 0:
-        raise GameError(f"n is {size}; it must be odd, or there may be no minority")
+        raise GameError(f"n is {size}; it must be odd, so that there is a minority")
     wins = tuple(Fraction(int(2 * (k + 1) < size)) for k in range(size))
     other = tuple(Fraction(int(2 * (size - k) < size)) for k in range(size))
     return _two_action(size, wins, other, ("left", "right"), "The minority game")
@@ -153,7 +153,9 @@ def congestion(
     size, rates = whole(n, "n", 1), several(slopes, "slopes")
     times = several(fixed, "fixed")
     if len(times) != len(rates):
-        raise GameError(f"{len(rates)} slopes and {len(times)} fixed times; one of each for a road")
+        raise GameError(
+            f"{len(rates)} slopes and {len(times)} fixed times; give one of each for every road"
+        )
     for k, rate in enumerate(rates, 1):
         not_negative(rate, f"slopes, item {k}")
 

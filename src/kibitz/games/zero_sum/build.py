@@ -81,19 +81,18 @@ def fits(rows: int, columns: int, game: str, instead: str, bits: int = 64) -> No
     >>> fits(10**6, 10**6, "blotto", "take fewer units")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: blotto: 1000000 x 1000000 payoffs are more than the 10000000
-    that are written out; take fewer units
+    kibitz.core.errors.GameError: blotto: 1000000 x 1000000 payoffs are more than the limit
+    of 10000000; take fewer units
     """
     if bits > MOST_BITS:
         raise GameError(
-            f"{game}: payoffs of {bits} binary digits are longer than the {MOST_BITS} that are "
-            f"written out; {instead}"
+            f"{game}: payoffs of {bits} binary digits are longer than the limit of {MOST_BITS}; "
+            f"{instead}"
         )
     most = MOST_CELLS * 64 // max(bits, 64)
     if rows * columns > most:
         raise GameError(
-            f"{game}: {rows} x {columns} payoffs are more than the {most} that are written out; "
-            f"{instead}"
+            f"{game}: {rows} x {columns} payoffs are more than the limit of {most}; {instead}"
         )
 
 

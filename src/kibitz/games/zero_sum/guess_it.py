@@ -97,7 +97,7 @@ def _values(m: int, n: int) -> dict[tuple[int, int], Fraction]:
             if value.denominator.bit_length() > MOST_BITS:
                 raise GameError(
                     f"guess-it: the exact value with {mine} cards against {total - mine} has more "
-                    f"than {MOST_BITS} binary digits; take fewer cards than {m} and {n}"
+                    f"than {MOST_BITS} binary digits; use fewer cards than {m} and {n}"
                 )
             values[mine, total - mine] = value
     return values

@@ -70,7 +70,7 @@ def guess_decay(n: int = 4, b: Number = HALF) -> MatrixGame:
     """
     ratio = number(b, "b")
     if ratio >= 1:
-        raise GameError(f"b is {show(ratio)}; it must be below 1, or guessing n is simply best")
+        raise GameError(f"b is {show(ratio)}; it must be below 1, or guessing n is always best")
     return _guess(
         f"Guess the number, {show(ratio)}^k for k too high",
         n,

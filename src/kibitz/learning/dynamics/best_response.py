@@ -1,7 +1,7 @@
 """Best response dynamics in pure strategies: players in turn switch to a best reply.
 
 The path ends in a pure equilibrium, or it comes back to a state it has been in and goes round
-for ever. In games with a potential it always ends. Monderer and Shapley (1996).
+forever. In games with a potential it always ends. Monderer and Shapley (1996).
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def best_response_dynamics(game: Any, start: Any = None, rounds: int = 10_000) -
     II   2
     regret 0: converged to an equilibrium
     >>> print(best_response_dynamics(bimatrix("1 -1; -1 1", "-1 1; 1 -1")).remark)
-    the path goes round in a cycle of 4 switches
+    the path enters a cycle of 4 switches
     """
     noun = strategic(game)
     check_steps(rounds)
@@ -85,7 +85,7 @@ def best_response_dynamics(game: Any, start: Any = None, rounds: int = 10_000) -
         path.append(cell)
         key = (cell, turn % len(noun.players))
         if key in seen:
-            remark = f"the path goes round in a cycle of {len(path) - 1 - seen[key]} switches"
+            remark = f"the path enters a cycle of {len(path) - 1 - seen[key]} switches"
             break
         seen[key] = len(path) - 1
     if not remark and still < len(noun.players):

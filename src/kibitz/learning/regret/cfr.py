@@ -381,7 +381,7 @@ class CFR:
         checkpoint: str | PathLike[str] | None = None,
         every: float = EVERY,
     ) -> CFRSolution:
-        """Go on until so many iterations in all, an exploitability, or a time is reached.
+        """Continue until a total number of iterations, an exploitability, or a time is reached.
 
         A ``checkpoint`` is written every so many seconds, at the end, and at Ctrl-C.
         """

@@ -72,7 +72,7 @@ def _bar(canvas: Canvas, x: float, y: float, cell: dict[str, float], moves: list
 
 
 def draw_progress(solution: CFRSolution) -> Picture:
-    """The exploitability after so many seconds, both on a scale of powers of ten."""
+    """The exploitability over time, both on a scale of powers of ten."""
     history = [p for p in solution.history if p.exploitability > 0 and p.seconds > 0]
     if len(history) < 2:
         raise GameError("the run was measured fewer than two times, so there is no curve to draw")

@@ -52,7 +52,7 @@ MEMORY = 2_000_000_000
 KEPT = 128_000_000
 """Bytes for positions that need not be worked out again, at most a quarter of the memory."""
 SMALL = 2_000_000
-"""Trees of up to so many nodes are unfolded to measure a strategy."""
+"""Trees of up to this many nodes are unfolded to measure a strategy."""
 DEEPEST = 1024
 FIRST_ENTRIES = 1 << 14
 EXPLORE = 0.6
@@ -147,7 +147,7 @@ class MCCFR:
         checkpoint: str | PathLike[str] | None = None,
         every: float = EVERY,
     ) -> SampledSolution:
-        """Go on until so many iterations in all, or a time, or Ctrl-C.
+        """Continue until a total number of iterations, or a time, or Ctrl-C.
 
         A ``checkpoint`` is written between iterations, every so many seconds and at the end; one
         that is broken off in the middle is not written down.

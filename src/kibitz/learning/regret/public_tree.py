@@ -261,7 +261,7 @@ class PublicCFR:
         return high - low
 
     def run(self, iterations: int | None = None, target: float | None = None) -> None:
-        """Go on until so many iterations in all, or an exploitability."""
+        """Continue until a total number of iterations, or an exploitability."""
         check_limits(iterations=iterations, target=target)
         began, before = time.monotonic(), self.seconds
         mark = self.iterations

@@ -21,7 +21,7 @@ UNREAD = 1000
 
 
 class Deadline:
-    """An answer is due in so many seconds."""
+    """An answer is due within a number of seconds."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds

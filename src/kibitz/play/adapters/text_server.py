@@ -78,7 +78,7 @@ class TextServer:
         return squeeze(self.rules.show_move(here.state, move))
 
     def _by_view(self, view: str, legal: list[str]) -> str:
-        """A move where the position is hidden: by the strategy at hand, or by lot."""
+        """A move where the position is hidden: by the strategy at hand, or at random."""
         if not isinstance(self._player, ProfilePlayer):
             return self._random.choice(legal)
         odds = self._player.profile[self._player.profile.game.find(view, self._seat)]

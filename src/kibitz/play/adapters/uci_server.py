@@ -22,9 +22,9 @@ from kibitz.search.budget import Budget
 from kibitz.search.result import SearchResult
 
 SECONDS = 1.0
-"""Time for a move when nobody says."""
+"""Time for a move by default."""
 MOVES_LEFT = 30
-"""Moves for which the time left must last when nobody says."""
+"""Moves for which the time left must last by default."""
 _NUMBERS = ("movetime", "depth", "nodes", "wtime", "btime", "winc", "binc", "movestogo", "mate")
 _ENDLESS = ("infinite", "ponder")
 

@@ -390,7 +390,7 @@ class VectorCFR:
         seconds: float | None = None,
         target: float | None = None,
     ) -> DrawSolution:
-        """Go on until so many iterations in all, a time, or an exploitability is reached."""
+        """Continue until a total number of iterations, a time, or an exploitability is reached."""
         check_limits(iterations=iterations, seconds=seconds, target=target)
         began = time.monotonic()
         with work("draw poker without buckets", iterations) as task:

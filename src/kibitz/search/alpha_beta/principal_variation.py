@@ -48,7 +48,7 @@ class Pruning:
     futility: float = 0.0
     """Skip quiet moves at the last ply when the estimate lacks more than this."""
     width: int = 0
-    """Try at most so many moves at a position below the root."""
+    """Try at most this many moves at a position below the root."""
     extend_forced: bool = True
     """Look one ply deeper where there is only one move; this guesses nothing."""
     singular: float = 0.0

@@ -64,7 +64,7 @@ class BeliefValues(Solution, kind="belief-values"):
         return not isinstance(self.value, float)
 
     def __str__(self) -> str:
-        lines = [f"{self.rules.name}: value {show(self.value)} where nobody is told more"]
+        lines = [f"{self.rules.name}: value {show(self.value)} without further information"]
         for move, value in self.moves.items():
             share = self.plan.get(move, 0)
             played = f", played with {show(share)}" if share else ""

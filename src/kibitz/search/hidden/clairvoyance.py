@@ -37,7 +37,7 @@ class Averages:
     """The value of each move in each deal."""
     state: Any
     errors: dict[Move, float] | None = None
-    """Standard errors, when the deals were drawn by lot."""
+    """Standard errors, when the deals were drawn at random."""
 
     @property
     def best(self) -> tuple[Move, ...]:

@@ -121,7 +121,7 @@ class Bandit:
         return result
 
     def epsilon_greedy_regret(self, epsilon: Any) -> Number:
-        """The limit of the average regret when a share of the pulls is drawn by lot."""
+        """The limit of the average regret when a share of the pulls is drawn at random."""
         share: Any = share_of(epsilon)
         result: Number = share * sum(self.gaps) / len(self.arms)
         return result
@@ -344,7 +344,7 @@ def _chances(arms: list[Any]) -> list[Any]:
 
 
 def _arm(arm: Any, k: int) -> Arm:
-    """An arm that pays by lot; a number alone is paid always."""
+    """An arm that pays at random; a number alone is paid always."""
     if isinstance(arm, (int, float, Fraction, str)):
         return ((Fraction(1), number(arm, f"arm {k}")),)
     choices = listed(arm, f"payments of arm {k}")

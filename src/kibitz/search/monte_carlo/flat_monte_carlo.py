@@ -1,6 +1,6 @@
 """Flat Monte Carlo: as many random games after each move, and the best mean wins.
 
-It looks no deeper than one move, and can prefer a wrong one for ever: it assumes that the other
+It looks no deeper than one move, and can prefer a wrong one forever: it assumes that the other
 plays at random. ``flat_ucb`` shares the games out by upper confidence bounds instead, down to a
 depth. What the means tend to, :func:`~kibitz.search.monte_carlo.random_play.random_play` works out.
 """

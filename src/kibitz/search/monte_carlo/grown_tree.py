@@ -264,7 +264,7 @@ class Grower:
 
 
 class Playouts:
-    """What a game from a new node pays: by lot, as it is written, or by a function."""
+    """What a game from a new node pays: at random, as it is written, or by a function."""
 
     def __init__(self, rules: Rules, source: Any, random: Random) -> None:
         self.rules, self.random = rules, random

@@ -71,7 +71,7 @@ def test_positions_are_analyzed_as_they_are_written(run: Run, refuse: Callable[.
     for words in (fen.split(), [fen, "O-O", "h6"]):
         result = run("analyze", "chess", *words, "--depth", "1")
         assert result.exit_code == 0, result.stderr
-    assert "is no position" in refuse("analyze", "chess", "6k1/5ppp/8/8/8/8/8/R3K2 w - - 0 1")
+    assert "is not a position" in refuse("analyze", "chess", "6k1/5ppp/8/8/8/8/8/R3K2 w - - 0 1")
 
 
 def test_before_the_first_move_there_is_nothing_to_add(run: Run) -> None:
@@ -144,5 +144,5 @@ def test_a_tournament_from_the_shell(run: Run, refuse: Callable[..., str]) -> No
     assert "which agents?" in refuse("tournament", "tic-tac-toe")
     assert "which game?" in refuse("tournament", "random", "perfect")
     assert "did you mean 'random'" in refuse("tournament", "tic-tac-toe", "randm")
-    assert "0 games are none" in refuse("tournament", "tic-tac-toe", *words[2:4], "--games", "0")
+    assert "games is 0" in refuse("tournament", "tic-tac-toe", *words[2:4], "--games", "0")
     assert "cannot be played" in refuse("tournament", "cournot", "random", "perfect")

@@ -132,4 +132,7 @@ def test_what_cannot_be_drawn_or_read_back_is_said(run, refuse):
     claim = {**json.loads(run("safety", "chicken", "--json").stdout), "kind": "safety-level"}
     Path("claim.json").write_text(json.dumps(claim))
     said = refuse("verify", "chicken", "claim.json")
-    assert "'safety-level' is no claim about this; did you mean 'safety-levels'" in said
+    assert (
+        "'safety-level' is not a kind of claim about this game; did you mean 'safety-levels'"
+        in said
+    )

@@ -28,7 +28,7 @@ Values = npt.NDArray[Any]
 
 
 class PeriodProof(ABC):
-    """Why a sequence that repeats for a while repeats for ever."""
+    """Why a sequence that repeats for a while repeats forever."""
 
     theorem: str
 

@@ -1,4 +1,4 @@
-"""Periods of games without splitting whose amounts repeat for ever: odd numbers, all but a few."""
+"""Periods of games without splitting whose amounts repeat forever: odd numbers, all but a few."""
 
 from __future__ import annotations
 

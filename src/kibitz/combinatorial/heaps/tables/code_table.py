@@ -1,4 +1,4 @@
-"""Nimbers under any code: hexadecimal digits, and digits that repeat for ever."""
+"""Nimbers under any code: hexadecimal digits, and digits that repeat forever."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class NimberTable:
 
     @property
     def horizon(self) -> int:
-        """How many heaps are worked out in search of a period, when nobody says how many."""
+        """How many heaps are worked out in search of a period, by default."""
         return TRIED
 
     def work(self, stop: int) -> int:

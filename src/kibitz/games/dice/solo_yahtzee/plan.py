@@ -156,7 +156,7 @@ class YahtzeePlan(Solution, kind="yahtzee-plan"):
     def move(self, state: Cards) -> int:
         """The best move at a position."""
         if self.rules.player(state) < 0:
-            raise GameError(f"{self.rules.name}: nobody has a choice here")
+            raise GameError(f"{self.rules.name}: no player has a choice here")
         rules = self.rules
         return max(rules.moves(state), key=lambda m: self.value_of(rules.play(state, m)))
 
