@@ -45,7 +45,7 @@ def test_names_of_columns_alone() -> None:
     ("text", "message"),
     [
         ("1,2;3,4\n5,6;7,8", "decimal or two numbers"),
-        ('"1,000",2\n3,4', "is 1,000 a decimal or thousands"),
+        ('"1,000",2\n3,4', "1,000 may be a decimal or thousands"),
         ("1\t-2,500,000\n3\t4", "write -2500000"),
         ("up,1,2\ndown,3,0", "leave its corner empty"),
         ("1,2\n3,4,5", "row 2 has 3 entries, row 1 has 2"),

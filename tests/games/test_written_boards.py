@@ -154,7 +154,7 @@ def test_rows_in_every_spelling():
         (
             "lone-king",
             "Kk...... / Q....... / ........ / ........ / ........ / ........ / ........ / ........",
-            "side by side",
+            "adjacent",
         ),
         (
             "lone-king",

@@ -174,8 +174,8 @@ def test_ctrl_c_within_a_search_keeps_nothing_of_that_game(tmp_path: Path) -> No
 
 def test_bad_input() -> None:
     for agents, games, complaint in (
-        (["random"], 1, "two different agents"),
-        (["random", "random"], 1, "two different agents"),
+        (["random"], 1, "two or more different agents"),
+        (["random", "random"], 1, "two or more different agents"),
         (["random", "minimax"], 0, "games is 0"),
         (["random", "maximin"], 1, "no agent is called"),
     ):

@@ -96,7 +96,7 @@ def test_throws_and_totals_counted_one_by_one(dice, sides):
         (lambda: linear_value([1, 2], [1]), "are given"),
         (lambda: linear_value([float("nan")], [1]), "finite"),
         (lambda: nonlinear_value({"rook": 1}, PIECES, phase=2), "from 0 to 1"),
-        (lambda: material("QX"), "no piece"),
+        (lambda: material("QX"), "not a piece"),
         (lambda: dice_throws(2.5), "whole numbers"),
         (lambda: dice_throws(2, "six"), "whole numbers"),
         (lambda: dice_totals(10_000), "too many"),

@@ -230,7 +230,7 @@ def test_a_board_rule_of_ones_own() -> None:
     assert game.count_winning_turns() == 1
     with pytest.raises(kb.GameError, match="north and west"):
         board_rule(lambda r, c: [[(r + 1, c)]]).value(1, 1)
-    with pytest.raises(kb.GameError, match="no product"):
+    with pytest.raises(kb.GameError, match="not a product"):
         game.tartan_step()
 
 

@@ -108,7 +108,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: kb.game("moore 0 3 4"), "k is 0"),
     (lambda: kb.game("northcott 1:1"), "both checkers"),
     (lambda: kb.game("vertex-deletion a"), "write a-b"),
-    (lambda: kb.game("vertex-grid 9 9"), "at most 36"),
+    (lambda: kb.game("vertex-grid 9 9"), "the limit is 36"),
     (lambda: kb.game("transfinite-nim 2*w"), "write w"),
     (lambda: kb.game("rook 4 5 rows=3"), "off the board"),
 ]

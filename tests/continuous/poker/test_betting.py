@@ -150,10 +150,10 @@ def test_files_and_claims() -> None:
     [
         (3, "begins with a player's turn"),
         ({"I": {}}, "needs a mapping of actions"),
-        ({"III": {"bet": 1}}, "whose turn"),
-        ({"I": {"bet": "show 0"}}, "more than 0"),
+        ({"III": {"bet": 1}}, "no player is given"),
+        ({"I": {"bet": "show 0"}}, "must be positive"),
         ({"I": {"bet": "x"}}, "not a number"),
-        ({"I": {"check": 1}, "II": {"check": 1}}, "whose turn"),
+        ({"I": {"check": 1}, "II": {"check": 1}}, "no player is given"),
     ],
 )
 def test_bad_trees(tree: Any, words: str) -> None:

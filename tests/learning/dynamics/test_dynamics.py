@@ -216,7 +216,7 @@ def test_portraits():
         (lambda: replicator(RPS, step=0), "must be positive"),
         (lambda: replicator(RPS, time=1e9), "steps"),
         (lambda: replicator(RPS, start=[0.5, 0.6, 0.1]), "strategies for|add up to"),
-        (lambda: fictitious_play(RPS, 0), "from 1"),
+        (lambda: fictitious_play(RPS, 0), "must be 1 to"),
         (lambda: fictitious_play(RPS, 10**6), "exact=False"),
         (lambda: logit_dynamics(RPS, precision=-1), "must not be negative"),
         (lambda: replicator(kb.game("nim 3 4 5")), "strategic game"),

@@ -81,7 +81,7 @@ def test_bad_input():
     with pytest.raises(GameError, match="give a larger target"):
         cfr(kuhn(3), target=1e-12, dtype=np.float32)
     forgets = extensive_game(decision("A", "x", a=0, b=decision("A", "x", a=4, b=1)), ("A", "B"))
-    with pytest.raises(GameError, match="forgets"):
+    with pytest.raises(GameError, match="imperfect recall"):
         cfr(forgets, iterations=5)
 
 

@@ -163,7 +163,7 @@ def test_bad_input():
     over = TakeAway(1).position(1)
     with pytest.raises(GameError, match="over"):
         mcts(over)
-    with pytest.raises(GameError, match="more than 0"):
+    with pytest.raises(GameError, match="must be positive"):
         mcts(TakeAway(5), iterations=0)
     with pytest.raises(GameError, match="payoff_bounds"):
         mcts(Squares(4), settings=MCTSSettings(solver=True))

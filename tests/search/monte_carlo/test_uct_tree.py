@@ -207,7 +207,7 @@ def test_bad_input():
         uct_tree(tree, 9, playout=7)
     with pytest.raises(GameError, match="over"):
         uct_tree(TakeAway(0), 9)
-    with pytest.raises(GameError, match="0 iterations"):
+    with pytest.raises(GameError, match="iterations is 0"):
         uct_tree(tree, 0)
     with pytest.raises(GameError, match="depth 0"):
         flat_ucb(tree, 5, depth=0)

@@ -104,7 +104,7 @@ def test_sudoku():
         (lambda: SlidingTiles("1 2 / 3"), "differ in length"),
         (lambda: Maze("S.. / ..."), "0 squares are G"),
         (lambda: Maze("S?G"), "is not a square"),
-        (lambda: Roads({"S": {"G": -1}}, "S", "G"), "not negative"),
+        (lambda: Roads({"S": {"G": -1}}, "S", "G"), "must not be negative"),
         (lambda: Roads({"S": {"G": 1}}, "S", "H"), "a goal is 'H'"),
     ],
 )

@@ -124,7 +124,7 @@ def test_an_engine_that_dies_is_one_clear_line(run: Run) -> None:
 
 def test_bad_agents_are_refused(refuse: Callable[..., str]) -> None:
     assert "no agent is called 'nobody'" in refuse("play", "tic-tac-toe", "--vs", "nobody")
-    assert "would look at what is hidden" in refuse("play", "kuhn-poker", "--vs", "mcts")
+    assert "would look at hidden information" in refuse("play", "kuhn-poker", "--vs", "mcts")
     assert "no such file" in refuse("play", "kuhn-poker", "--vs", "none.json")
     assert "no agent is called 'nobody'" in refuse("play", "nim", "3", "--vs", "nobody")
     assert "games with turns only" in refuse("play", "chicken", "--vs", "mcts")

@@ -61,9 +61,9 @@ def test_bad_positions_and_budgets(refuse: Callable[..., str]) -> None:
     assert "no move 'z9' here" in refuse("analyze", "tic-tac-toe", "z9")
     assert "words after the game are moves" in refuse("analyze", "connect-four", "4", "9")
     assert "no move 'b2' here" in refuse("analyze", "tic-tac-toe", "b2", "b2")
-    assert "more than 0" in refuse("analyze", "tic-tac-toe", "--seconds", "0")
-    assert "more than 0" in refuse("analyze", "tic-tac-toe", "--depth", "0")
-    assert "more than 0" in refuse("analyze", "tic-tac-toe", "--nodes", "-3")
+    assert "must be positive" in refuse("analyze", "tic-tac-toe", "--seconds", "0")
+    assert "must be positive" in refuse("analyze", "tic-tac-toe", "--depth", "0")
+    assert "must be positive" in refuse("analyze", "tic-tac-toe", "--nodes", "-3")
     assert "hidden" in refuse("analyze", "kuhn-poker", "JK", "--method", "minimax")
     assert "add the outcome of chance" in refuse("analyze", "kuhn-poker")
     assert "3 rows of 3" in refuse("analyze", "tic-tac-toe", "--state", "x")
@@ -111,7 +111,7 @@ def test_bad_searches(refuse: Callable[..., str]) -> None:
     assert "no search is called" in refuse("search", "[[1,2],[3,4]]", "--method", "guess")
     assert "has no trace" in refuse("search", "[[1,2],[3,4]]", "--method", "exact", "--trace")
     assert "no setting 'gess'" in refuse("search", "[1,2]", "--method", "mtd-f", "--set", "gess=1")
-    assert "depth 0" in refuse("search", "[[1,2],[3,4]]", "--depth", "0")
+    assert "depth is 0" in refuse("search", "[[1,2],[3,4]]", "--depth", "0")
     assert "hidden" in refuse("search", "kuhn-poker")
 
 
@@ -366,7 +366,7 @@ def test_plans_beliefs_and_orders(run, refuse):
     assert told["leaves"] == {"5": 48, "6": 96, "7": 432, "8": 384, "9": 336}
     told = json.loads(run("search", "four-card-bridge", "--belief", "--json").stdout)
     assert told["moves"] == {"C8": "-1", "C9": "-1", "D6": "0", "H6": "0"}
-    assert "nothing is hidden" in refuse("search", "tic-tac-toe", "--belief")
+    assert "perfect information" in refuse("search", "tic-tac-toe", "--belief")
 
 
 def test_some_moves_are_compared(run, refuse):

@@ -59,7 +59,7 @@ def test_an_open_question_stays_open():
         (["subtraction"], "it needs set="),
         (["octal"], "it needs a code"),
         (["0.77", "5"], "write the code alone"),
-        (["kayles", "play=misere", "--period"], "are for normal play"),
+        (["kayles", "play=misere", "--period"], "belong to normal play"),
         (["ruler", "--period"], "games of heaps only"),
         (["ruler", "--to", "-3"], "list coins from 1"),
         (["0.77", "--to", "-5"], "whole number"),
