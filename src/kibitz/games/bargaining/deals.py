@@ -16,6 +16,22 @@ def all_in(
 ) -> StrategicGame:
     """Poker with an all-in player: a bluff that is folded to gives the pot to the third player.
 
+    Parameters
+    ----------
+    pot : number, default 100
+        The pot.
+    bet : number, default 10
+        The bet.
+    p : number, default 1/10
+        A probability.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> all_in().payoff(1, 1, 0)
     (Fraction(10, 1), Fraction(0, 1), Fraction(90, 1))
     """
@@ -28,6 +44,22 @@ def share(
 ) -> BargainingProblem:
     """Share a sum; without agreement the players get what they have outside.
 
+    Parameters
+    ----------
+    sigma : number, default 1
+        The sum.
+    first : number, default 0
+        What the first player has outside.
+    second : number, default 0
+        What the second player has outside.
+
+    Returns
+    -------
+    BargainingProblem
+        The problem.
+
+    Examples
+    --------
     >>> print(share(Fraction(10), Fraction(1), Fraction(3)).nash().point)
     (Fraction(4, 1), Fraction(6, 1))
     """
@@ -38,6 +70,20 @@ def share(
 def triangle(first: Fraction = Fraction(3), second: Fraction = Fraction(1)) -> BargainingProblem:
     """Lotteries between the best outcome for one player, the best for the other, and nothing.
 
+    Parameters
+    ----------
+    first : number, default 3
+        What the best outcome is worth to the first player.
+    second : number, default 1
+        What the best outcome is worth to the second player.
+
+    Returns
+    -------
+    BargainingProblem
+        The problem.
+
+    Examples
+    --------
     >>> print(triangle().nash().point)
     (Fraction(3, 2), Fraction(1, 2))
     """

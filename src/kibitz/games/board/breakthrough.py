@@ -192,5 +192,18 @@ class Breakthrough(Rules):
 
 @named("breakthrough", "board")
 def breakthrough(columns: int = 8, rows: int = 8) -> Breakthrough:
-    """Pawns race to the far row, capturing aslant; the first one there wins."""
+    """Pawns race to the far row, capturing aslant; the first one there wins.
+
+    Parameters
+    ----------
+    columns : int, default 8
+        The number of columns.
+    rows : int, default 8
+        The number of rows.
+
+    Returns
+    -------
+    Breakthrough
+        The game.
+    """
     return Breakthrough(columns, rows)

@@ -276,5 +276,16 @@ def _pieces(found: dict[str, list[int]], turn: int) -> Pieces:
 
 @named("checkers", "board")
 def checkers(limit: int = 80) -> Checkers:
-    """English draughts: forced jumps, kings on the far row; who cannot move loses."""
+    """English draughts: forced jumps, kings on the far row; a player who cannot move loses.
+
+    Parameters
+    ----------
+    limit : int, default 80
+        The number of moves without a capture after which the game is a draw.
+
+    Returns
+    -------
+    Checkers
+        The game.
+    """
     return Checkers(limit)

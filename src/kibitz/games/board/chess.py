@@ -206,5 +206,16 @@ def _board(fen: str) -> Any:
 
 @named("chess", "board")
 def chess(fen: str | None = None) -> Chess:
-    """Checkmate the king; the rules are those of the chess package."""
+    """Checkmate the king; the rules are those of the chess package.
+
+    Parameters
+    ----------
+    fen : str, optional
+        The position in Forsyth-Edwards notation; the start if omitted.
+
+    Returns
+    -------
+    Chess
+        The game.
+    """
     return Chess() if fen is None else Chess(fen)

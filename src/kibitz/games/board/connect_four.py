@@ -245,5 +245,20 @@ class ConnectFour(Rules):
 
 @named("connect-four", "board")
 def connect_four(width: int = 7, height: int = 6, score: str = "win") -> ConnectFour:
-    """Drop stones into columns of a board; four in a line win."""
+    """Drop stones into columns of a board; four in a line win.
+
+    Parameters
+    ----------
+    width : int, default 7
+        The number of columns.
+    height : int, default 6
+        The number of rows.
+    score : str, default "win"
+        What the payoff counts.
+
+    Returns
+    -------
+    ConnectFour
+        The game.
+    """
     return ConnectFour(width, height, score)

@@ -266,5 +266,18 @@ def _symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 @named("dots-and-boxes", "board")
 def dots_and_boxes(rows: int = 3, columns: int = 3) -> DotsAndBoxes:
-    """Draw lines between dots; who closes a box gets it and draws again."""
+    """Draw lines between dots; the player who closes a box gets it and draws again.
+
+    Parameters
+    ----------
+    rows : int, default 3
+        The number of rows of boxes.
+    columns : int, default 3
+        The number of columns of boxes.
+
+    Returns
+    -------
+    DotsAndBoxes
+        The game.
+    """
     return DotsAndBoxes(rows, columns)

@@ -463,5 +463,22 @@ def _drawn(game: Go, state: GoBoard) -> Any:
 
 @named("go", "board")
 def go(size: int = 9, komi: float = 7.5, limit: int = 0, score: str = "win") -> Go:
-    """Surround more of the board than the other; stones without air are taken off."""
+    """Surround more of the board than the other; stones without liberties are captured.
+
+    Parameters
+    ----------
+    size : int, default 9
+        The size of the board.
+    komi : float, default 7.5
+        The points that the second player gets for moving second.
+    limit : int, default 0
+        The number of moves after which the board is scored; 0 chooses one for the size.
+    score : str, default "win"
+        What the payoff counts.
+
+    Returns
+    -------
+    Go
+        The game.
+    """
     return Go(size, komi, limit, score)

@@ -336,5 +336,18 @@ def _drawn(game: Hex, state: HexBoard) -> Any:
 
 @named("hex", "board")
 def hex_game(size: int = 11, swap: bool = False) -> Hex:
-    """Join your two sides of a board of hexagons before the other does."""
+    """Join your two sides of a board of hexagons before the other does.
+
+    Parameters
+    ----------
+    size : int, default 11
+        The size of the board.
+    swap : bool, default False
+        Whether the second player may take over the first stone.
+
+    Returns
+    -------
+    Hex
+        The game.
+    """
     return Hex(size, swap)

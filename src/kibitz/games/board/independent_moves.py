@@ -80,5 +80,18 @@ def _words(moves: str | Sequence[str]) -> tuple[str, ...]:
 
 @named("independent-moves", "board", together=("white", "black"))
 def independent_moves(white: str = "a1 a2", black: str = "b1 b2") -> IndependentMoves:
-    """White and black make all their moves in any order: many lines of play, one position."""
+    """White and black make all their moves in any order: many lines of play, one position.
+
+    Parameters
+    ----------
+    white : str, default "a1 a2"
+        The moves of white.
+    black : str, default "b1 b2"
+        The moves of black.
+
+    Returns
+    -------
+    IndependentMoves
+        The game.
+    """
     return IndependentMoves(white, black)

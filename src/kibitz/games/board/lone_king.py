@@ -238,5 +238,16 @@ def turned(square: int, mirrored: bool) -> int:
 
 @named("lone-king", "board")
 def lone_king(piece: str = "queen") -> LoneKing:
-    """A chess ending: king and queen, or king and rook, against a lone king."""
+    """A chess ending: king and queen, or king and rook, against a lone king.
+
+    Parameters
+    ----------
+    piece : {"queen", "rook"}, default "queen"
+        The piece beside the king.
+
+    Returns
+    -------
+    LoneKing
+        The game.
+    """
     return LoneKing(piece)

@@ -303,11 +303,39 @@ def _drawn(
 
 @named("kalah", "board")
 def kalah(pits: int = 6, seeds: int = 4) -> Kalah:
-    """Sow seeds round the pits into your store; a last seed there moves again."""
+    """Sow seeds round the pits into your store; a last seed there moves again.
+
+    Parameters
+    ----------
+    pits : int, default 6
+        The number of pits of a player.
+    seeds : int, default 4
+        The number of seeds in each pit at the start.
+
+    Returns
+    -------
+    Kalah
+        The game.
+    """
     return Kalah(pits, seeds)
 
 
 @named("oware", "board")
 def oware(pits: int = 6, seeds: int = 4, limit: int = 100) -> Oware:
-    """Sow seeds round the pits; a last seed that makes two or three captures them."""
+    """Sow seeds round the pits; a last seed that makes two or three captures them.
+
+    Parameters
+    ----------
+    pits : int, default 6
+        The number of pits of a player.
+    seeds : int, default 4
+        The number of seeds in each pit at the start.
+    limit : int, default 100
+        The number of moves without a capture after which the game ends.
+
+    Returns
+    -------
+    Oware
+        The game.
+    """
     return Oware(pits, seeds, limit)

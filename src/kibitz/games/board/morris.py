@@ -284,5 +284,20 @@ def _name(point: int) -> str:
 
 @named("nine-mens-morris", "board")
 def nine_mens_morris(men: int = 9, flying: bool = True, limit: int = 100) -> NineMensMorris:
-    """Place men, move them along the lines, and take the other's by mills of three."""
+    """Place men, move them along the lines, and take the other's by mills of three.
+
+    Parameters
+    ----------
+    men : int, default 9
+        The number of men of a player.
+    flying : bool, default True
+        Whether a player with three men may move anywhere.
+    limit : int, default 100
+        The number of moves without a capture after which the game is a draw.
+
+    Returns
+    -------
+    NineMensMorris
+        The game.
+    """
     return NineMensMorris(men, flying, limit)

@@ -236,5 +236,16 @@ def quarter_turn(board: int) -> int:
 
 @named("othello", "board")
 def othello(score: Literal["discs", "win"] = "discs") -> Othello:
-    """Turn the other's discs by enclosing them; the most discs at the end win."""
+    """Turn the other's discs by enclosing them; the most discs at the end win.
+
+    Parameters
+    ----------
+    score : {"discs", "win"}, default "discs"
+        What the payoff counts.
+
+    Returns
+    -------
+    Othello
+        The game.
+    """
     return Othello(score)

@@ -184,5 +184,20 @@ def tic_tac_toe() -> LineGame:
 
 @named("mnk", "board", together=("m", "n", "k"))
 def mnk(m: int = 4, n: int = 4, k: int = 4) -> LineGame:
-    """A line of k on a board of m columns and n rows: tic-tac-toe, Gomoku and all between."""
+    """A line of k on a board of m columns and n rows: tic-tac-toe, Gomoku and all between.
+
+    Parameters
+    ----------
+    m : int, default 4
+        The number of columns.
+    n : int, default 4
+        The number of rows.
+    k : int, default 4
+        The length of a line.
+
+    Returns
+    -------
+    LineGame
+        The game.
+    """
     return LineGame(m, n, k)

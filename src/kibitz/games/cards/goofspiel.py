@@ -129,5 +129,20 @@ def goofspiel(
     prizes: Literal["random", "descending", "ascending"] = "random",
     pays: Literal["points", "win"] = "points",
 ) -> Goofspiel:
-    """Goofspiel for two: bid cards for prizes, both at once; points or the win count."""
+    """Goofspiel for two: both bid cards for prizes simultaneously; points or the win count.
+
+    Parameters
+    ----------
+    cards : int, default 4
+        The number of cards.
+    prizes : {"random", "descending", "ascending"}, default "random"
+        The order of the prizes.
+    pays : {"points", "win"}, default "points"
+        Whether points count, or the win.
+
+    Returns
+    -------
+    Goofspiel
+        The game.
+    """
     return Goofspiel(cards, prizes, pays)

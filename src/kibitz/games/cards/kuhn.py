@@ -37,6 +37,22 @@ def kuhn_normal_form(cards: int = 3, ante: Number = _ONE, bet: Number = _ONE) ->
     or fold (P); O marks what cannot arise. The second player's plan answers a check, then a bet.
     Size 3^n x 4^n.
 
+    Parameters
+    ----------
+    cards : int, default 3
+        The number of cards.
+    ante : number, optional
+        The ante.
+    bet : number, optional
+        The bet.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> game = kuhn_normal_form()
     >>> game.shape, str(game.solve().value)
     ((27, 64), '-1/18')

@@ -144,5 +144,20 @@ class LiarsDice(Rules):
 
 @named("liars-dice", "poker")
 def liars_dice(dice: int = 1, sides: int = 6, wild: bool = True) -> LiarsDice:
-    """Liar's dice for two: bid on hidden dice, or call the last bid a lie."""
+    """Liar's dice for two: bid on hidden dice, or call the last bid a lie.
+
+    Parameters
+    ----------
+    dice : int, default 1
+        The number of dice of each player.
+    sides : int, default 6
+        The number of sides of a die.
+    wild : bool, default True
+        Whether ones are wild.
+
+    Returns
+    -------
+    LiarsDice
+        The game.
+    """
     return LiarsDice(dice, sides, wild)

@@ -28,6 +28,24 @@ def kuhn_poker(
 ) -> Kuhn:
     """Kuhn poker: one card each, one bet, no raise; any number of cards and players.
 
+    Parameters
+    ----------
+    cards : int, optional
+        The number of cards.
+    ante : number, optional
+        The ante.
+    bet : number, optional
+        The bet.
+    players : int, default 2
+        The number of players.
+
+    Returns
+    -------
+    Kuhn
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import game
     >>> print(game("kuhn-poker").solve().value)
     -1/18
@@ -44,7 +62,28 @@ def leduc(
     bets: tuple[Number, ...] = (Fraction(2), Fraction(4)),
     raises: int = 2,
 ) -> Leduc:
-    """Leduc hold'em: one card each, one on the board, two rounds of limit betting."""
+    """Leduc hold'em: one card each, one on the board, two rounds of limit betting.
+
+    Parameters
+    ----------
+    ranks : int, default 3
+        The number of ranks.
+    suits : int, default 2
+        The number of suits.
+    players : int, default 2
+        The number of players.
+    ante : number, optional
+        The ante.
+    bets : tuple of numbers, default (Fraction(2), Fraction(4))
+        The bet of each round.
+    raises : int, default 2
+        The number of bets and raises in a round.
+
+    Returns
+    -------
+    Leduc
+        The game.
+    """
     return Leduc(ranks, suits, players, ante, bets, raises)
 
 
@@ -64,6 +103,34 @@ def one_card_poker(
 
     A menu lists fractions of the pot; without a limit, all-in is added to it.
 
+    Parameters
+    ----------
+    ranks : int, default 13
+        The number of ranks.
+    suits : int, default 1
+        The number of suits.
+    players : int, default 2
+        The number of players.
+    ante : number, optional
+        The ante.
+    bet : number, optional
+        The bet.
+    raises : int, default 1
+        The number of bets and raises in a round.
+    betting : {"limit", "pot-limit", "no-limit"}, default "limit"
+        How bets are limited.
+    menu : tuple of numbers, default (_ONE,)
+        Bets as fractions of the pot.
+    stack : number, optional
+        What each player can bet in all.
+
+    Returns
+    -------
+    Poker
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import game
     >>> print(game("one-card-poker 4 raises=2").solve().value)
     -5/128
@@ -92,6 +159,22 @@ def poker_endgame(
 ) -> PokerEndgame:
     """Basic endgame in poker: I may bet a card that wins with probability p, II may call.
 
+    Parameters
+    ----------
+    p : number, optional
+        The probability of a winning card.
+    bet : number, default 2
+        The bet.
+    ante : number, optional
+        The ante.
+
+    Returns
+    -------
+    PokerEndgame
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import game
     >>> print(game("poker-endgame 1/4 2").solve().value)
     -1/4
@@ -111,7 +194,30 @@ def lowball_draw(
     bets: tuple[Number, ...] = (_ONE, _ONE),
     raises: int = 1,
 ) -> LowballDraw:
-    """2-7 lowball with one exchange between two rounds of betting; any deck and hand size."""
+    """2-7 lowball with one exchange between two rounds of betting; any deck and hand size.
+
+    Parameters
+    ----------
+    ranks : str, default "2-8"
+        The ranks of the deck, such as ``2-8``.
+    suits : int, default 3
+        The number of suits.
+    size : int, default 3
+        The number of cards of a hand.
+    discard : str, default "pair-or-highest"
+        The rule of the discard.
+    ante : number, optional
+        The ante.
+    bets : tuple of numbers, default (_ONE, _ONE)
+        The bet of each round.
+    raises : int, default 1
+        The number of bets and raises in a round.
+
+    Returns
+    -------
+    LowballDraw
+        The game.
+    """
     rule = "pair-or-highest" if discard == "free" else discard
     cards = DrawPoker(deck(ranks, suits), size, None, rule)
     kind = FreeLowballDraw if discard == "free" else LowballDraw
@@ -132,6 +238,34 @@ def bucketed_lowball(
 ) -> BucketedDraw:
     """2-7 lowball between buckets of hands, by exact tables; sizes, or how many buckets.
 
+    Parameters
+    ----------
+    initial : tuple of int, default (444, 886)
+        Sizes of the buckets before the draw.
+    final : tuple of int, default (332, 666, 332)
+        Sizes of the buckets after the draw.
+    ranks : str, default "2-8"
+        The ranks of the deck, such as ``2-8``.
+    suits : int, default 3
+        The number of suits.
+    size : int, default 3
+        The number of cards of a hand.
+    discard : {"pair-or-highest", "first-of-pair-or-highest", "highest"}, default "pair-or-highest"
+        The rule of the discard.
+    ante : number, optional
+        The ante.
+    bets : tuple of numbers, default (_ONE, _ONE)
+        The bet of each round.
+    raises : int, default 1
+        The number of bets and raises in a round.
+
+    Returns
+    -------
+    BucketedDraw
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import game
     >>> print(game("bucketed-lowball initial=331,668,331").solve().value)
     -327230711239212379768693/19607634225812882496260160

@@ -393,7 +393,24 @@ def tricks(
     leader: str = "MAX",
     trump: Literal["none", "C", "D", "H", "S"] = "none",
 ) -> TrickGame:
-    """Two open hands: lead, follow suit, and the winner of a trick leads to the next."""
+    """Two open hands: lead, follow suit, and the winner of a trick leads to the next.
+
+    Parameters
+    ----------
+    first : str, default "H6 D6 C9 C8"
+        The hand of MAX.
+    second : str, default "H4 S2 C10 C5"
+        The hand of MIN.
+    leader : str, default "MAX"
+        Who leads to the first trick.
+    trump : {"none", "C", "D", "H", "S"}, default "none"
+        The trump suit.
+
+    Returns
+    -------
+    TrickGame
+        The game.
+    """
     return TrickGame(first, second, leader, trump)
 
 
@@ -405,13 +422,43 @@ def hidden_tricks(
     prior: str = "",
     trump: Literal["none", "C", "D", "H", "S"] = "none",
 ) -> HiddenTrickGame:
-    """Tricks in which MAX does not know which of some hands MIN holds, with | between them."""
+    """Tricks in which MAX does not know which of some hands MIN holds, with | between them.
+
+    Parameters
+    ----------
+    first : str, default "H6 D6"
+        The hand of MAX.
+    seconds : str, default "H4 S2 | D4 S2"
+        The hands that MIN may hold, separated by ``|``.
+    leader : str, default "MAX"
+        Who leads to the first trick.
+    prior : str, optional
+        The probability of each hand; equal if omitted.
+    trump : {"none", "C", "D", "H", "S"}, default "none"
+        The trump suit.
+
+    Returns
+    -------
+    HiddenTrickGame
+        The game.
+    """
     return HiddenTrickGame(first, seconds, leader, prior, trump)
 
 
 @named("four-card-bridge", "cards")
 def four_card_bridge(card: Literal["H4", "D4", "hidden"] = "hidden") -> TrickRules[Any]:
-    """MAX holds H6 D6 C9 C8, MIN S2 C10 C5 and the four of hearts or of diamonds, hidden."""
+    """MAX holds H6 D6 C9 C8, MIN S2 C10 C5 and the four of hearts or of diamonds, hidden.
+
+    Parameters
+    ----------
+    card : {"H4", "D4", "hidden"}, default "hidden"
+        The fourth card of MIN, or ``hidden``.
+
+    Returns
+    -------
+    TrickRules
+        The game.
+    """
     ours, theirs = "H6 D6 C9 C8", "S2 C10 C5"
     if card == "hidden":
         return HiddenTrickGame(ours, (f"{theirs} H4", f"{theirs} D4"))

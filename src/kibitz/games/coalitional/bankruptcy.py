@@ -18,6 +18,24 @@ def bankruptcy(
 ) -> Bankruptcy:
     """An estate, and claims on it that are too large together; solved by all classical rules.
 
+    Parameters
+    ----------
+    estate : number, default 200
+        The amount to divide.
+    claims : tuple of numbers, default (100, 200, 300)
+        The claims.
+    players : tuple of str, optional
+        Names of the players.
+    title : str, default "Bankruptcy"
+        A title for output.
+
+    Returns
+    -------
+    Bankruptcy
+        The problem.
+
+    Examples
+    --------
     >>> [str(x) for x in bankruptcy(36, (10, 20, 30)).award("nucleolus")]
     ['5', '21/2', '41/2']
     """

@@ -68,8 +68,24 @@ def one_seller(
     reserve: Number = 0,
     players: tuple[str, ...] = (),
 ) -> AssignmentGame:
-    """One seller of one thing, and buyers who value it differently.
+    """One seller of one object, and buyers who value it differently.
 
+    Parameters
+    ----------
+    valuations : tuple of numbers, default (1000, 500)
+        What the object is worth to each buyer.
+    reserve : number, default 0
+        What it is worth to the seller.
+    players : tuple of str, optional
+        Names of the players.
+
+    Returns
+    -------
+    AssignmentGame
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in one_seller().shapley()]
     ['1750/3', '1000/3', '250/3']
     """
@@ -78,8 +94,22 @@ def one_seller(
 
 @named("gloves", family="coalitional")
 def gloves(left: int = 1, right: int = 2) -> CoalitionalGame:
-    """Some hold a left glove, others a right one, and a pair is worth 1.
+    """Some players hold a left glove, others a right one, and a pair is worth 1.
 
+    Parameters
+    ----------
+    left : int, default 1
+        The number of players with a left glove.
+    right : int, default 2
+        The number of players with a right glove.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in gloves().shapley()]
     ['2/3', '1/6', '1/6']
     """
@@ -92,6 +122,20 @@ def horse_market(
 ) -> AssignmentGame:
     """Sellers with a horse each, all alike, and buyers who want one each.
 
+    Parameters
+    ----------
+    reserves : tuple of numbers, default (10, 11, 15)
+        The lowest price of each seller.
+    valuations : tuple of numbers, default (30, 28, 12)
+        The highest price of each buyer.
+
+    Returns
+    -------
+    AssignmentGame
+        The game.
+
+    Examples
+    --------
     >>> str(horse_market().total)
     '37'
     """
@@ -102,6 +146,18 @@ def horse_market(
 def assignment(gains: str = "4 8; 3 5") -> AssignmentGame:
     """Sellers and buyers are matched in pairs; a row of gains for each seller.
 
+    Parameters
+    ----------
+    gains : str, default "4 8; 3 5"
+        The gain of every pair: a row for each seller.
+
+    Returns
+    -------
+    AssignmentGame
+        The game.
+
+    Examples
+    --------
     >>> assignment().lattice().seller_optimal
     (Fraction(6, 1), Fraction(3, 1), Fraction(0, 1), Fraction(2, 1))
     """
@@ -110,8 +166,22 @@ def assignment(gains: str = "4 8; 3 5") -> AssignmentGame:
 
 @named("machines-and-workers", family="coalitional")
 def machines_and_workers(machines: tuple[int, ...] = (2, 2), workers: int = 3) -> CoalitionalGame:
-    """Owners with so many machines each, and workers who make 1 each with a machine.
+    """Owners of machines, and workers who make 1 each with a machine.
 
+    Parameters
+    ----------
+    machines : tuple of int, default (2, 2)
+        How many machines each owner has.
+    workers : int, default 3
+        The number of workers.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> str(machines_and_workers().total)
     '3'
     """
@@ -124,6 +194,20 @@ def balanced_market(
 ) -> CoalitionalGame:
     """As much of a commodity is offered as is wanted, and a unit traded is worth 1.
 
+    Parameters
+    ----------
+    supplies : tuple of numbers, default (4, 6)
+        What each seller offers.
+    demands : tuple of numbers, default (3, 5, 2)
+        What each buyer wants.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in balanced_market().shapley()]
     ['2', '3', '3/2', '5/2', '1']
     """
@@ -132,8 +216,20 @@ def balanced_market(
 
 @named("airport", family="coalitional")
 def airport(costs: tuple[Number, ...] = (1, 3, 6)) -> Airport:
-    """A runway is as dear as its most demanding user makes it.
+    """A runway costs as much as its most demanding user requires.
 
+    Parameters
+    ----------
+    costs : tuple of numbers, default (1, 3, 6)
+        The cost of the runway that each player needs.
+
+    Returns
+    -------
+    Airport
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in airport().shapley()]
     ['1/3', '4/3', '13/3']
     """
@@ -144,6 +240,18 @@ def airport(costs: tuple[Number, ...] = (1, 3, 6)) -> Airport:
 def nested_prefix(amounts: tuple[Number, ...] = (1, 2, 3)) -> NestedPrefix:
     """Players are of use only together with all that stand before them in line.
 
+    Parameters
+    ----------
+    amounts : tuple of numbers, default (1, 2, 3)
+        What players 1 to k earn together.
+
+    Returns
+    -------
+    NestedPrefix
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in nested_prefix().shapley()]
     ['11/6', '5/6', '1/3']
     """
@@ -156,6 +264,20 @@ def cattle_drive(
 ) -> CoalitionalGame:
     """A rancher needs the leave of neighbors to drive cattle to the market.
 
+    Parameters
+    ----------
+    profit : number, default 1200
+        What the cattle earn at the market.
+    routes : tuple of str, default ('B+C:0', 'B:500', 'C:700')
+        Routes to the market with their costs.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> str(cattle_drive().worth("A", "B"))
     '700'
     """
@@ -171,6 +293,22 @@ def road(
 ) -> CoalitionalGame:
     """Farms share the paving of rough trails to the highway.
 
+    Parameters
+    ----------
+    benefits : tuple of str, default ('A:10', 'B:9', 'C:8')
+        What a paved way is worth to each farm.
+    trails : tuple of str, optional
+        Links with their costs.
+    highway : str, default "H"
+        The name of the highway.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> str(road().total)
     '6'
     """
@@ -181,6 +319,18 @@ def road(
 def landowner(yields: tuple[Number, ...] = (4, 7, 9)) -> LandownerAndPeasants:
     """A landowner and peasants: land without work and work without land yield nothing.
 
+    Parameters
+    ----------
+    yields : tuple of numbers, default (4, 7, 9)
+        The harvest with 1, 2, 3, ... peasants.
+
+    Returns
+    -------
+    LandownerAndPeasants
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in landowner().shapley()]
     ['5', '4/3', '4/3', '4/3']
     """
@@ -193,6 +343,20 @@ def traveling_salesman(
 ) -> TravelingSalesman:
     """One tour from home serves several hosts, who share what it costs.
 
+    Parameters
+    ----------
+    distances : tuple of str, optional
+        Distances, such as ``H-A:7``.
+    home : str, default "H"
+        The name of the place where the tour begins.
+
+    Returns
+    -------
+    TravelingSalesman
+        The game.
+
+    Examples
+    --------
     >>> str(traveling_salesman().cost("A", "B", "C"))
     '19'
     """
@@ -205,6 +369,22 @@ def consultant(
 ) -> CoalitionalGame:
     """Hosts to whom a visit is worth something share the tour of a consultant.
 
+    Parameters
+    ----------
+    distances : tuple of str, optional
+        Distances, such as ``H-A:7``.
+    home : str, default "H"
+        The name of the place where the tour begins.
+    value : number, default 20
+        What a visit is worth to each host.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in consultant().shapley()]
     ['14', '25/2', '29/2']
     """
@@ -216,6 +396,20 @@ def consultant(
 def spanning_tree(links: tuple[str, ...] = CABLES, *, source: str = "0") -> SpanningTree:
     """Places are connected to a source by the cheapest tree, and share what it costs.
 
+    Parameters
+    ----------
+    links : tuple of str, optional
+        The cost of a link between every two places.
+    source : str, default "0"
+        The name of the source.
+
+    Returns
+    -------
+    SpanningTree
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in spanning_tree().bird()]
     ['20', '10', '20']
     """
@@ -228,6 +422,22 @@ def linear_production(
 ) -> LinearProduction:
     """Players pool their resources and make what sells best.
 
+    Parameters
+    ----------
+    resources : str, default "4 0; 0 6; 2 2"
+        A row for each player, a column for each resource.
+    needs : str, default "1 2; 3 1"
+        A row for each resource, a column for each product.
+    prices : tuple of numbers, default (5, 4)
+        What one unit of each product sells for.
+
+    Returns
+    -------
+    LinearProduction
+        The game.
+
+    Examples
+    --------
     >>> str(linear_production().total)
     '18'
     """
@@ -240,6 +450,18 @@ def linear_production(
 def cost_allocation(costs: tuple[str, ...] = BOOK) -> CostGame:
     """What serving each coalition costs; the example is three students who buy a book together.
 
+    Parameters
+    ----------
+    costs : tuple of str, optional
+        The cost of every coalition.
+
+    Returns
+    -------
+    CostGame
+        The game.
+
+    Examples
+    --------
     >>> str(cost_allocation().cost("B", "C"))
     '160'
     """

@@ -86,6 +86,26 @@ def weighted_voting(
 ) -> WeightedVoting:
     """Coalitions win whose weights reach the quota, or exceed it with strict=yes.
 
+    Parameters
+    ----------
+    quota : number, default 51
+        The weight that wins.
+    weights : tuple of numbers, default (10, 20, 30, 40)
+        The weights of the voters.
+    players : tuple of str, optional
+        Names of the voters.
+    strict : bool, default False
+        Whether the weight must exceed the quota.
+    title : str, default "Weighted voting"
+        A title for output.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in weighted_voting().shapley()]
     ['1/12', '1/4', '1/4', '5/12']
     """
@@ -96,8 +116,24 @@ def weighted_voting(
 def committee(
     members: int = 4, needed: int = 3, chair: Literal["equal", "casting", "veto"] = "casting"
 ) -> WeightedVoting:
-    """A committee that needs so many votes; the chair may have a casting vote or a veto.
+    """A committee that decides by vote; the chair may have a casting vote or a veto.
 
+    Parameters
+    ----------
+    members : int, default 4
+        The number of members.
+    needed : int, default 3
+        The votes that pass a motion.
+    chair : {"equal", "casting", "veto"}, default "casting"
+        The power of the first member.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in committee().shapley()]
     ['1/2', '1/6', '1/6', '1/6']
     """
@@ -108,6 +144,22 @@ def committee(
 def security_council(permanent: int = 5, others: int = 10, needed: int = 9) -> WeightedVoting:
     """Nine of fifteen votes pass a motion when no permanent member is against it.
 
+    Parameters
+    ----------
+    permanent : int, default 5
+        The number of permanent members.
+    others : int, default 10
+        The number of other members.
+    needed : int, default 9
+        The votes that pass a motion.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
     >>> str(security_council().shapley()["P1"])
     '421/2145'
     """
@@ -118,6 +170,18 @@ def security_council(permanent: int = 5, others: int = 10, needed: int = 9) -> W
 def near_dictator(voters: int = 4) -> WeightedVoting:
     """One voter wins with any other; the others win only all together.
 
+    Parameters
+    ----------
+    voters : int, default 4
+        The number of voters.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in near_dictator().shapley()]
     ['1/2', '1/6', '1/6', '1/6']
     """
@@ -128,6 +192,18 @@ def near_dictator(voters: int = 4) -> WeightedVoting:
 def nassau_county(quota: int = 58) -> WeightedVoting:
     """The county board of 1964 in which half of the towns could never make a difference.
 
+    Parameters
+    ----------
+    quota : int, default 58
+        The weight that wins.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
     >>> nassau_county().null_voters()
     ('North Hempstead', 'Long Beach', 'Glen Cove')
     """
@@ -138,6 +214,18 @@ def nassau_county(quota: int = 58) -> WeightedVoting:
 def electoral_college(quota: int = 270) -> WeightedVoting:
     """The states elect the president of the United States, 51 voters with 538 electors.
 
+    Parameters
+    ----------
+    quota : int, default 270
+        The number of electors that win.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
     >>> round(float(electoral_college().shapley()["CA"]), 4)
     0.108
     """
@@ -148,6 +236,22 @@ def electoral_college(quota: int = 270) -> WeightedVoting:
 def bicameral(lower: int = 5, upper: int = 3, president: bool = False) -> CompoundVoting:
     """A bill needs a majority in both houses, and the president if there is one.
 
+    Parameters
+    ----------
+    lower : int, default 5
+        The members of the lower house.
+    upper : int, default 3
+        The members of the upper house.
+    president : bool, default False
+        Whether the president must sign.
+
+    Returns
+    -------
+    CompoundVoting
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in bicameral(3, 1).shapley()]
     ['1/6', '1/6', '1/6', '1/2']
     """

@@ -111,6 +111,24 @@ def coin_subtraction_game(
 ) -> CoinRow:
     """Turn x and x - z for z in the set, or x alone when z = x; labels from 1.
 
+    Parameters
+    ----------
+    coins : tuple of str, optional
+        The coins: heads and tails, or the labels of the heads.
+    set : tuple of int, default (1, 2, 3)
+        The distances.
+    length : int, optional
+        The number of coins.
+    play : {"normal", "misere"}, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    CoinRow
+        The game.
+
+    Examples
+    --------
     >>> coin_subtraction_game(("TTTHH",), set=(1, 2, 3)).nimber()
     1
     """
@@ -127,6 +145,24 @@ def coin_subtraction_pairs_game(
 ) -> CoinRow:
     """Turn exactly two coins at a distance from the set; labels from 0.
 
+    Parameters
+    ----------
+    coins : tuple of str, optional
+        The coins: heads and tails, or the labels of the heads.
+    set : tuple of int, default (1, 2, 3)
+        The distances.
+    length : int, optional
+        The number of coins.
+    play : {"normal", "misere"}, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    CoinRow
+        The game.
+
+    Examples
+    --------
     >>> coin_subtraction_pairs_game(("TTTHT",), set=(1, 2, 3)).nimber()
     3
     """
@@ -143,6 +179,24 @@ def one_or_two_game(
 ) -> CoinRow:
     """Turn one coin, or two at a distance from the set; labels from 0.
 
+    Parameters
+    ----------
+    coins : tuple of str, optional
+        The coins: heads and tails, or the labels of the heads.
+    set : tuple of int, default (1, 2, 3)
+        The distances.
+    length : int, optional
+        The number of coins.
+    play : {"normal", "misere"}, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    CoinRow
+        The game.
+
+    Examples
+    --------
     >>> one_or_two_game(("TTTHT",), set=(1, 2, 3)).nimber()
     4
     """
@@ -159,8 +213,30 @@ def coin_count_game(
     length: int | None = None,
     play: str = "normal",
 ) -> CoinRow:
-    """Turn any coins, as many as the two numbers allow; labels from 0 unless told.
+    """Turn any coins, as many as the two numbers allow; labels from 0 by default.
 
+    Parameters
+    ----------
+    coins : tuple of str, optional
+        The coins: heads and tails, or the labels of the heads.
+    fewest : int, default 1
+        The least number of coins turned.
+    most : int, default 4
+        The greatest number of coins turned.
+    origin : int, default 0
+        The label of the first coin.
+    length : int, optional
+        The number of coins.
+    play : {"normal", "misere"}, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    CoinRow
+        The game.
+
+    Examples
+    --------
     >>> coin_count_game(("TTTTH",), most=4).nimber()
     15
     """
@@ -177,6 +253,24 @@ def coin_run_game(
 ) -> CoinRow:
     """Turn a run of neighboring coins that is long enough; labels from 1.
 
+    Parameters
+    ----------
+    coins : tuple of str, optional
+        The coins: heads and tails, or the labels of the heads.
+    shortest : int, default 3
+        The least number of coins of a run.
+    length : int, optional
+        The number of coins.
+    play : {"normal", "misere"}, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    CoinRow
+        The game.
+
+    Examples
+    --------
     >>> coin_run_game(("TTTTTH",), shortest=3).nimber()
     2
     """
@@ -195,6 +289,28 @@ def tartan_game(
 ) -> CoinBoard:
     """The product of two row games on a board, by the Tartan theorem.
 
+    Parameters
+    ----------
+    first : str, default "mock-turtles"
+        A rule for a row.
+    second : str, default "ruler"
+        Another one.
+    coins : tuple of str, optional
+        The coins: heads and tails, or the labels of the heads.
+    rows : int, optional
+        The number of rows.
+    columns : int, optional
+        The number of columns.
+    play : {"normal", "misere"}, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    CoinBoard
+        The game.
+
+    Examples
+    --------
     >>> tartan_game("twins", "coin-subtraction:1,2,3", ("TTT", "TTH")).nimber()
     3
     """

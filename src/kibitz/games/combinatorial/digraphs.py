@@ -21,6 +21,22 @@ def digraph_game(
 ) -> Digraph:
     """A game on a digraph: arrows a>b or a>b>c, then the start, the first vertex unless named.
 
+    Parameters
+    ----------
+    arrows : tuple of str, optional
+        Arrows such as ``a>b``.
+    start : str, optional
+        The start; the first vertex if omitted.
+    play : {"normal", "misere"}, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Digraph
+        The game.
+
+    Examples
+    --------
     >>> digraph_game(("a>b", "b>a", "b>c", "b")).outcomes()
     {'a': 'P', 'b': 'N', 'c': 'P'}
     """

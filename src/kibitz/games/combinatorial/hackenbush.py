@@ -20,6 +20,20 @@ def hackenbush(
     A picture is ``stalks 3 4 5``, ``tree (3 2 6)``, ``circuits 3 4``, edges ``0-a a-b b-0`` with 0
     for the ground, or one of ``door house christmas-tree juggler girl flower``.
 
+    Parameters
+    ----------
+    picture : tuple of str, optional
+        The picture, in words.
+    play : {"normal", "misere"}, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Hackenbush
+        The game.
+
+    Examples
+    --------
     >>> hackenbush(("house",)).nimber(), hackenbush(("0:1", "1:2", "2:0")).nimber()
     (3, 1)
     """

@@ -26,6 +26,24 @@ def cournot_oligopoly(
 ) -> Cournot:
     """Cournot's oligopoly: quantities; the price is a function of Q, costs are functions of q.
 
+    Parameters
+    ----------
+    demand : str, default "17-Q"
+        The demand function.
+    costs : tuple of str, default ('q+9',)
+        The costs.
+    firms : int, optional
+        The number of firms.
+    fixed : Fixed, default "sunk"
+        Whether fixed costs are sunk or avoidable.
+
+    Returns
+    -------
+    Cournot
+        The game.
+
+    Examples
+    --------
     >>> str(cournot_oligopoly().solve().price)
     '19/3'
     """
@@ -36,6 +54,20 @@ def cournot_oligopoly(
 def monopoly_market(demand: str = "17-Q", cost: str = "q+9") -> Cournot:
     """One firm alone on a market: it makes less, and charges more.
 
+    Parameters
+    ----------
+    demand : str, default "17-Q"
+        The demand function.
+    cost : str, default "q+9"
+        The cost function.
+
+    Returns
+    -------
+    Cournot
+        The game.
+
+    Examples
+    --------
     >>> str(monopoly_market().solve().profits[0])
     '55'
     """
@@ -48,6 +80,22 @@ def bertrand_oligopoly(
 ) -> Bertrand:
     """Bertrand's price war: the cheapest firm sells everything, so prices fall to the cost.
 
+    Parameters
+    ----------
+    demand : str, default "10-p"
+        The demand function.
+    costs : tuple of str, default ('2',)
+        The costs.
+    firms : int, optional
+        The number of firms.
+
+    Returns
+    -------
+    Bertrand
+        The game.
+
+    Examples
+    --------
     >>> [str(p) for p in bertrand_oligopoly().solve().prices]
     ['2', '2']
     """
@@ -60,6 +108,22 @@ def differentiated_bertrand(
 ) -> Bertrand:
     """Prices of goods that differ, q1 = a - p1 + b p2: p = (a+c)/(2-b) as long as b < 2.
 
+    Parameters
+    ----------
+    a : number, default 10
+        The intercept of demand.
+    b : number, default 1/2
+        The effect of the other's price.
+    c : number, default 2
+        The cost of a unit.
+
+    Returns
+    -------
+    Bertrand
+        The game.
+
+    Examples
+    --------
     >>> [str(p) for p in differentiated_bertrand().solve().prices]
     ['8', '8']
     """
@@ -76,6 +140,24 @@ def stackelberg_oligopoly(
 ) -> Stackelberg:
     """Stackelberg's oligopoly: quantities, chosen one after the other.
 
+    Parameters
+    ----------
+    demand : str, default "17-Q"
+        The demand function.
+    costs : tuple of str, default ('q',)
+        The costs.
+    firms : int, optional
+        The number of firms.
+    fixed : Fixed, default "sunk"
+        Whether fixed costs are sunk or avoidable.
+
+    Returns
+    -------
+    Stackelberg
+        The game.
+
+    Examples
+    --------
     >>> [str(q) for q in stackelberg_oligopoly().solve().quantities]
     ['8', '4']
     """
@@ -88,6 +170,22 @@ def price_leadership(
 ) -> Stackelberg:
     """One firm names its price first, q1 = a - p1 + b p2; the follower earns more than it.
 
+    Parameters
+    ----------
+    a : number, default 10
+        The intercept of demand.
+    b : number, default 1/2
+        The effect of the other's price.
+    c : number, default 2
+        The cost of a unit.
+
+    Returns
+    -------
+    Stackelberg
+        The game.
+
+    Examples
+    --------
     >>> price_leadership().solve().profits[1] > price_leadership().solve().profits[0]
     True
     """
@@ -100,6 +198,22 @@ def entry_deterrence(
 ) -> Entry:
     """An incumbent makes enough to keep a second firm out, if its fixed cost can be avoided.
 
+    Parameters
+    ----------
+    demand : str, default "17-Q"
+        The demand function.
+    costs : tuple of str, default ('q+9',)
+        The costs.
+    fixed : Fixed, default "avoidable"
+        Whether fixed costs are sunk or avoidable.
+
+    Returns
+    -------
+    Entry
+        The game.
+
+    Examples
+    --------
     >>> str(entry_deterrence().solve().deterring_quantity)
     '10'
     """
@@ -112,6 +226,20 @@ def advertising_contest(
 ) -> Contest:
     """Shares of a prize in proportion to what is spent: x1 = V c2/(c1+c2)^2 for two firms.
 
+    Parameters
+    ----------
+    prize : number, default 9
+        The prize.
+    costs : tuple of numbers, default (Fraction(1), Fraction(2))
+        The cost of a unit for each firm.
+
+    Returns
+    -------
+    Contest
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in advertising_contest().solve().strategies]
     ['2', '1']
     """

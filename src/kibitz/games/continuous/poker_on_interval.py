@@ -15,6 +15,20 @@ from kibitz.core.registry import named
 def la_relance(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -> ContinuousPoker:
     """Borel's poker on [0, 1]: bet or fold, call or fold.
 
+    Parameters
+    ----------
+    bet : number, default 2
+        The bet.
+    ante : number, default 1
+        The ante.
+
+    Returns
+    -------
+    ContinuousPoker
+        The game.
+
+    Examples
+    --------
     >>> print(la_relance(2).solve().value)
     -1/4
     """
@@ -25,6 +39,20 @@ def la_relance(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -> Con
 def von_neumann_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -> ContinuousPoker:
     """Von Neumann's poker on [0, 1]: bet or check, call or fold.
 
+    Parameters
+    ----------
+    bet : number, default 2
+        The bet.
+    ante : number, default 1
+        The ante.
+
+    Returns
+    -------
+    ContinuousPoker
+        The game.
+
+    Examples
+    --------
     >>> print(von_neumann_poker(2).solve().value)
     1/9
     """
@@ -35,6 +63,20 @@ def von_neumann_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1))
 def check_call_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -> ContinuousPoker:
     """Poker on [0, 1] in which a check may be passed or called.
 
+    Parameters
+    ----------
+    bet : number, default 2
+        The bet.
+    ante : number, default 1
+        The ante.
+
+    Returns
+    -------
+    ContinuousPoker
+        The game.
+
+    Examples
+    --------
     >>> print(check_call_poker(2).solve().value)
     -2/33
     """
@@ -45,6 +87,18 @@ def check_call_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) 
 def newman_poker(ante: Fraction = Fraction(1)) -> ContinuousPoker:
     """Newman's poker on [0, 1]: bet any amount.
 
+    Parameters
+    ----------
+    ante : number, default 1
+        The ante.
+
+    Returns
+    -------
+    ContinuousPoker
+        The game.
+
+    Examples
+    --------
     >>> print(newman_poker().solve().value)
     1/7
     """
@@ -53,7 +107,18 @@ def newman_poker(ante: Fraction = Fraction(1)) -> ContinuousPoker:
 
 @named("bet-sizes-poker", family="poker")
 def bet_sizes_poker(bets: list[Fraction] = [Fraction(1), Fraction(3)]) -> ContinuousPoker:  # noqa: B006
-    """Von Neumann's poker with several bet sizes, solved by a certified finite deck."""
+    """Von Neumann's poker with several bet sizes, solved by a certified finite deck.
+
+    Parameters
+    ----------
+    bets : list of Fraction, optional
+        The bet sizes.
+
+    Returns
+    -------
+    ContinuousPoker
+        The game.
+    """
     return continuous_poker("von-neumann", bets)
 
 
@@ -61,6 +126,20 @@ def bet_sizes_poker(bets: list[Fraction] = [Fraction(1), Fraction(3)]) -> Contin
 def two_sided_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -> BettingGame:
     """Poker on [0, 1] in which the second player may bet, too, after a check.
 
+    Parameters
+    ----------
+    bet : number, default 2
+        The bet.
+    ante : number, default 1
+        The ante.
+
+    Returns
+    -------
+    BettingGame
+        The game.
+
+    Examples
+    --------
     >>> solved = two_sided_poker(2).solve(hands=12)
     >>> solved.lower < -1 / 12 <= solved.upper
     True
@@ -76,8 +155,24 @@ def two_sided_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -
 def raise_poker(
     bet: Fraction = Fraction(2), more: Fraction = Fraction(6), ante: Fraction = Fraction(1)
 ) -> BettingGame:
-    """Von Neumann's poker on [0, 1] in which a bet may be raised by so much more.
+    """Von Neumann's poker on [0, 1] in which a bet may be raised.
 
+    Parameters
+    ----------
+    bet : number, default 2
+        The bet.
+    more : number, default 6
+        The size of the raise.
+    ante : number, default 1
+        The ante.
+
+    Returns
+    -------
+    BettingGame
+        The game.
+
+    Examples
+    --------
     >>> raise_poker(2, 6).solve(hands=12).verify().holds
     True
     """

@@ -376,5 +376,16 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
 
 @named("backgammon", "dice")
 def backgammon(gammons: bool = True) -> Backgammon:
-    """Race fifteen checkers home by the throw of dice, hitting single ones on the way."""
+    """Race fifteen checkers home by the throw of dice, hitting single ones on the way.
+
+    Parameters
+    ----------
+    gammons : bool, default True
+        Whether gammons and backgammons count double and triple.
+
+    Returns
+    -------
+    Backgammon
+        The game.
+    """
     return Backgammon(gammons)

@@ -609,35 +609,109 @@ class RuinDuel(RecurringRules):
 
 @named("pig", family="dice")
 def pig(goal: int = 100, sides: int = 6) -> Pig:
-    """Pig: roll a die as often as you like, but a 1 loses the turn; first to 100 wins."""
+    """Pig: roll a die as often as you like, but a 1 loses the turn; first to 100 wins.
+
+    Parameters
+    ----------
+    goal : int, default 100
+        The score to reach.
+    sides : int, default 6
+        The number of sides of a die.
+
+    Returns
+    -------
+    Pig
+        The game.
+    """
     return Pig(goal, sides)
 
 
 @named("piglet", family="dice")
 def piglet(goal: int = 10) -> Piglet:
-    """Pig with a coin: heads count 1, tails lose the turn; first to the goal wins."""
+    """Pig with a coin: heads count 1, tails lose the turn; first to the goal wins.
+
+    Parameters
+    ----------
+    goal : int, default 10
+        The score to reach.
+
+    Returns
+    -------
+    Piglet
+        The game.
+    """
     return Piglet(goal)
 
 
 @named("two-dice-pig", family="dice")
 def two_dice_pig(goal: int = 50) -> Jeopardy:
-    """Pig with two dice, a jeopardy game: a single 1 loses the turn, two of them all points."""
+    """Pig with two dice, a jeopardy game: a single 1 loses the turn, two of them all points.
+
+    Parameters
+    ----------
+    goal : int, default 50
+        The score to reach.
+
+    Returns
+    -------
+    Jeopardy
+        The game.
+    """
     return Jeopardy(goal)
 
 
 @named("backgammon-race", family="dice")
 def backgammon_race(counters: int = 2, points: int = 3) -> Race:
-    """The end of a backgammon game: both bear their counters off with two dice."""
+    """The end of a backgammon game: both bear their counters off with two dice.
+
+    Parameters
+    ----------
+    counters : int, default 2
+        The number of counters of a player.
+    points : int, default 3
+        The number of points.
+
+    Returns
+    -------
+    Race
+        The game.
+    """
     return Race(counters, points)
 
 
 @named("dice-tic-tac-toe", family="dice")
 def dice_tic_tac_toe(hit: int = 4) -> DiceTicTacToe:
-    """Tic-tac-toe in which a mark is made only when the die shows one of its good faces."""
+    """Tic-tac-toe in which a mark is made only when the die shows one of its good faces.
+
+    Parameters
+    ----------
+    hit : int, default 4
+        The number of good faces.
+
+    Returns
+    -------
+    DiceTicTacToe
+        The game.
+    """
     return DiceTicTacToe(hit)
 
 
 @named("ruin-duel", family="dice")
 def ruin_duel(coins: int = 5, others: int = 5, percent: int = 45) -> RuinDuel:
-    """Gambler's ruin for two: by turns stake one coin or two on a toss that favors the other."""
+    """Gambler's ruin for two: by turns stake one coin or two on a toss that favors the other.
+
+    Parameters
+    ----------
+    coins : int, default 5
+        The coins of the first player.
+    others : int, default 5
+        The coins of the second player.
+    percent : int, default 45
+        The chance of a win, in percent.
+
+    Returns
+    -------
+    RuinDuel
+        The game.
+    """
     return RuinDuel(coins, others, percent)

@@ -296,5 +296,20 @@ def _dice(dice: int) -> str:
 
 @named("yahtzee", "dice")
 def yahtzee(players: int = 2, rounds: int = 13, bonus: bool = False) -> Yahtzee:
-    """Five dice, three throws, thirteen boxes; the most points win. Alone, play for points."""
+    """Five dice, three throws, thirteen boxes; the most points win. Alone, play for points.
+
+    Parameters
+    ----------
+    players : int, default 2
+        The number of players.
+    rounds : int, default 13
+        The number of rounds.
+    bonus : bool, default False
+        Whether further Yahtzees earn 100 points each.
+
+    Returns
+    -------
+    Yahtzee
+        The game.
+    """
     return SoloYahtzee(rounds, bonus) if players == 1 else Yahtzee(players, rounds, bonus)

@@ -24,11 +24,23 @@ MOST_BRANCHES = 50_000
 
 @named("centipede", family="trees")
 def centipede(rounds: int = 3) -> ExtensiveGame:
-    """Two take turns to stop or to go on; going on makes the sum grow, and the other may stop.
+    """Two take turns to stop or to continue; continuing makes the sum grow, and the other may stop.
 
     If I stops at the k-th turn both get k, if II does they get k - 1 and k + 2; at the end both
     get one more than there are rounds.
 
+    Parameters
+    ----------
+    rounds : int, default 3
+        The number of rounds.
+
+    Returns
+    -------
+    ExtensiveGame
+        The game.
+
+    Examples
+    --------
     >>> centipede(99).backward_induction().path
     ('down',)
     """
@@ -42,8 +54,20 @@ def centipede(rounds: int = 3) -> ExtensiveGame:
 
 @named("ultimatum", family="trees")
 def ultimatum(pie: int = 4) -> ExtensiveGame:
-    """One offers a share of a pie; the other takes it, or leaves it and nobody gets anything.
+    """One offers a share of a pie; the other accepts, or rejects and both get nothing.
 
+    Parameters
+    ----------
+    pie : int, default 4
+        The size of the pie.
+
+    Returns
+    -------
+    ExtensiveGame
+        The game.
+
+    Examples
+    --------
     >>> len(ultimatum(2).subgame_perfect_equilibria())
     2
     """
@@ -59,6 +83,18 @@ def ultimatum(pie: int = 4) -> ExtensiveGame:
 def chain_store(entrants: int = 1) -> ExtensiveGame:
     """Entrants come one by one; the store fights each or shares, and fighting hurts both.
 
+    Parameters
+    ----------
+    entrants : int, default 1
+        The number of entrants.
+
+    Returns
+    -------
+    ExtensiveGame
+        The game.
+
+    Examples
+    --------
     >>> chain_store(2).backward_induction().path
     ('enter', 'share', 'enter', 'share')
     """
@@ -122,7 +158,18 @@ def forgetful_team() -> ExtensiveGame:
 
 @named("beer-quiche", family="trees")
 def beer_quiche(weak: Number = Fraction(1, 10)) -> ExtensiveGame:
-    """Breakfast as a signal: who is weak would rather look strong, and not be challenged."""
+    """Breakfast as a signal: the weak type would rather look strong, and not be challenged.
+
+    Parameters
+    ----------
+    weak : number, default 1/10
+        The probability of the weak type.
+
+    Returns
+    -------
+    ExtensiveGame
+        The game.
+    """
     p = between(weak, "weak", 0, 1)
 
     def breakfast(kind: str, likes: str, duel: tuple[int, int]) -> Any:
@@ -150,6 +197,22 @@ def repeated_tree(
 ) -> ExtensiveGame:
     """A game from the shelf played several times, all seeing what was done before.
 
+    Parameters
+    ----------
+    game : str, default "prisoners-dilemma"
+        The name of the stage game.
+    rounds : int, default 2
+        The number of rounds.
+    discount : number, optional
+        The discount factor.
+
+    Returns
+    -------
+    ExtensiveGame
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in repeated_tree().solve().payoffs]
     ['2', '2']
     """

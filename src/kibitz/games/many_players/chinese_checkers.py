@@ -318,5 +318,20 @@ def _words(sets: list[tuple[int, ...]]) -> tuple[int, ...]:
 
 @named("chinese-checkers", "many-players")
 def chinese_checkers(players: int = 3, size: int = 2, limit: int = 0) -> ChineseCheckers:
-    """Bring your pegs into the opposite corner of a star, by steps and chains of hops."""
+    """Bring your pegs into the opposite corner of a star, by steps and chains of hops.
+
+    Parameters
+    ----------
+    players : int, default 3
+        The number of players.
+    size : int, default 2
+        The size of a corner.
+    limit : int, default 0
+        The number of moves after which the game is a draw.
+
+    Returns
+    -------
+    ChineseCheckers
+        The game.
+    """
     return ChineseCheckers(players, size, limit)

@@ -241,11 +241,41 @@ class NimOfMany(Rules):
 
 @named("lines-of-many", "many-players")
 def lines_of_many(players: int = 3, m: int = 4, n: int = 4, k: int = 3) -> LinesOfMany:
-    """Tic-tac-toe for three or four: the first line of k wins from all the others."""
+    """Tic-tac-toe for three or four: the first line of k wins from all the others.
+
+    Parameters
+    ----------
+    players : int, default 3
+        The number of players.
+    m : int, default 4
+        The number of columns.
+    n : int, default 4
+        The number of rows.
+    k : int, default 3
+        The length of a line.
+
+    Returns
+    -------
+    LinesOfMany
+        The game.
+    """
     return LinesOfMany(players, m, n, k)
 
 
 @named("nim-of-many", "many-players")
 def nim_of_many(players: int = 3, heaps: tuple[int, ...] = (3, 4, 5)) -> NimOfMany:
-    """Nim for three or more: whoever takes the last counter wins from all the others."""
+    """Nim for three or more: the player who takes the last counter wins from all the others.
+
+    Parameters
+    ----------
+    players : int, default 3
+        The number of players.
+    heaps : tuple of int, default (3, 4, 5)
+        The sizes of the heaps.
+
+    Returns
+    -------
+    NimOfMany
+        The game.
+    """
     return NimOfMany(players, heaps)

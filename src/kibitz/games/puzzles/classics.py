@@ -356,13 +356,41 @@ def tiles(
     goal: tuple[int, ...] = (),
     columns: int = 0,
 ) -> SlidingTilesGame:
-    """The 8-puzzle, the 15-puzzle and their like: slide tiles until they stand in order."""
+    """The 8-puzzle, the 15-puzzle and the like: slide tiles until they are in order.
+
+    Parameters
+    ----------
+    tiles : tuple of int, default (1, 8, 2, 0, 4, 3, 7, 6, 5)
+        The tiles, row by row; 0 is the gap.
+    limit : int, default 80
+        The largest number of moves.
+    goal : tuple of int, optional
+        The goal; the tiles in order if omitted.
+    columns : int, default 0
+        The number of columns; a square if 0.
+
+    Returns
+    -------
+    SlidingTilesGame
+        The game.
+    """
     return SlidingTilesGame(tiles, limit, goal, columns)
 
 
 @named("queens", "puzzle")
 def queens(size: int = 8) -> QueensGame:
-    """Place a queen in each row so that none attacks another."""
+    """Place a queen in each row so that none attacks another.
+
+    Parameters
+    ----------
+    size : int, default 8
+        The size of the board.
+
+    Returns
+    -------
+    QueensGame
+        The game.
+    """
     return QueensGame(size)
 
 
@@ -371,5 +399,16 @@ EASY = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ..
 
 @named("sudoku", "puzzle")
 def sudoku(cells: str = EASY) -> SudokuGame:
-    """Fill a grid of nine by nine so that no row, column or block has a digit twice."""
+    """Fill a grid of nine by nine so that no row, column or block has a digit twice.
+
+    Parameters
+    ----------
+    cells : str, optional
+        The digits, row by row; 0 or . for an empty cell.
+
+    Returns
+    -------
+    SudokuGame
+        The game.
+    """
     return SudokuGame(cells)

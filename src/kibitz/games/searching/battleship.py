@@ -135,6 +135,22 @@ class BattleshipGame(SearchGame):
 def battleship(rows: int = 3, columns: int = 3, length: int = 2) -> BattleshipGame:
     """Sink a ship hidden on a small board; II pays for each shot until the whole ship is hit.
 
+    Parameters
+    ----------
+    rows : int, default 3
+        The number of rows.
+    columns : int, default 3
+        The number of columns.
+    length : int, default 2
+        The length of the ship.
+
+    Returns
+    -------
+    BattleshipGame
+        The game.
+
+    Examples
+    --------
     >>> print(battleship(2, 2).solve().value)
     3
     """

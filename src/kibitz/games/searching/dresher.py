@@ -95,6 +95,24 @@ def dresher(
 ) -> DresherGame:
     """Find a number from 1 to n by guesses answered lower, higher or right; II pays each guess.
 
+    Parameters
+    ----------
+    n : int, default 5
+        The largest number.
+    lower : number, optional
+        The cost of a guess answered lower.
+    higher : number, optional
+        The cost of a guess answered higher.
+    right : number, optional
+        The cost of a right guess.
+
+    Returns
+    -------
+    DresherGame
+        The game.
+
+    Examples
+    --------
     >>> [str(dresher(n).solve().value) for n in (1, 2, 3, 4)]
     ['1', '3/2', '9/5', '2']
     """

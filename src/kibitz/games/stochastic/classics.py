@@ -23,6 +23,20 @@ Stage = dict[str, Any]
 def inspection_stages(inspections: int = 1, periods: int = 3) -> StochasticGame:
     """The inspection game stage by stage: m inspections in n periods, 1 if the act is caught.
 
+    Parameters
+    ----------
+    inspections : int, default 1
+        The number of inspections.
+    periods : int, default 3
+        The number of periods.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(inspection_stages(2, 5).solve().value)
     2/5
     """
@@ -62,6 +76,20 @@ def _at(*numbers: int) -> str:
 def guess_it_stages(m: int = 5, n: int = 5) -> StochasticGame:
     """Guess it! stage by stage: m cards of one's own against n, payoff 1 for a win.
 
+    Parameters
+    ----------
+    m : int, default 5
+        The cards of the player to move.
+    n : int, default 5
+        The cards of the other player.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(guess_it_stages(2, 3).solve().value)
     23/45
     """
@@ -97,6 +125,18 @@ def guess_it_stages(m: int = 5, n: int = 5) -> StochasticGame:
 def endurance_stages(n: int = 5) -> StochasticGame:
     """The endurance game stage by stage: guess every step of a count down by ones and twos.
 
+    Parameters
+    ----------
+    n : int, default 5
+        Where the count begins.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(endurance_stages(5).solve().value)
     1/8
     """
@@ -129,6 +169,20 @@ def keep_playing(other: Fraction = Fraction(1), endless: Fraction = Fraction(0))
     For a = 1 the first player has nearly optimal strategies only, for a = 5 every number from 1 to
     5 satisfies the equation.
 
+    Parameters
+    ----------
+    other : number, default 1
+        The payoff a.
+    endless : number, default 0
+        The payoff of endless play.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(keep_playing(5, 3).solve().value, keep_playing().solve().has_optimal("I"))
     3 False
     """
@@ -137,8 +191,22 @@ def keep_playing(other: Fraction = Fraction(1), endless: Fraction = Fraction(0))
 
 @named("dare", family="stochastic")
 def dare(leader: Fraction = Fraction(1), follower: Fraction = Fraction(3)) -> StochasticGame:
-    """Dare: pass or dare at once; if nobody dares, the roles are exchanged.
+    """Dare: both pass or dare simultaneously; if both dare, they play again with roles reversed.
 
+    Parameters
+    ----------
+    leader : number, default 1
+        The payoff when only the second player dares.
+    follower : number, default 3
+        The payoff when only the first player dares.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(dare().solve())
     G  value -2+sqrt(7)
        I   (5/3-sqrt(7)/3, -2/3+sqrt(7)/3)
@@ -161,6 +229,24 @@ def ladder(
 ) -> GameFamily:
     """An infinite ladder: G(n) = [[n+3, n+2], [n+1, G(n+1)]], and the next game is one step up.
 
+    Parameters
+    ----------
+    n : int, default 0
+        The number of the game.
+    first : number, default 3
+        The payoff above n at the top left.
+    second : number, default 2
+        The payoff above n at the top right.
+    third : number, default 1
+        The payoff above n at the bottom left.
+
+    Returns
+    -------
+    GameFamily
+        The game.
+
+    Examples
+    --------
     >>> print(ladder().solve().formula)
     n+1+sqrt(2)
     """
@@ -175,11 +261,29 @@ def serve(
     near_low: Fraction = Fraction(3, 5),
     far_low: Fraction = Fraction(7, 10),
 ) -> StochasticGame:
-    """Serving: high or low, received near or far; who loses the point on his serve passes it on.
+    """Serving high or low, received near or far; the server who loses the point passes the serve.
 
     The four numbers are the server's chances to win the point, which wins the game. The payoff is
-    the probability that who serves first wins.
+    the probability that the first server wins.
 
+    Parameters
+    ----------
+    near_high : number, default 4/5
+        The chance against a high serve received near.
+    far_high : number, default 1/2
+        The chance against a high serve received far.
+    near_low : number, default 3/5
+        The chance against a low serve received near.
+    far_low : number, default 7/10
+        The chance against a low serve received far.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(serve().solve().value)
     20/27
     """
@@ -198,9 +302,23 @@ def serve(
 def coin_challenge(p: Fraction = Fraction(1, 2), most: int = 0) -> StochasticGame:
     """Coin challenge: name k and toss k heads in a row, then the other must match it or lose.
 
-    Who fails at first passes the turn. The payoff is the probability to win. Numbers k go up to
-    ``most``; 0 takes as many as can be best, those with p^k above 1/8 and one more.
+    The player who fails at first passes the turn. The payoff is the probability to win. Numbers k
+    go up to ``most``; 0 takes those with p^k above 1/8 and one more.
 
+    Parameters
+    ----------
+    p : number, default 1/2
+        The chance of heads.
+    most : int, default 0
+        The largest number named; 0 takes as many as can be best.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(coin_challenge().solve().value)
     15/28
     """
@@ -229,6 +347,22 @@ def pick_a_hand(
     The first player picks and gets the coins that are there; after a wrong pick both start over
     with probability ``again``. Endless play pays nothing.
 
+    Parameters
+    ----------
+    left : number, default 1
+        The coins in the left hand.
+    right : number, default 2
+        The coins in the right hand.
+    again : number, default 1/2
+        The probability that a wrong guess may be repeated.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(pick_a_hand(again=0).solve().value)
     2/3
     """
@@ -291,9 +425,27 @@ def exhaustion(
 def women_and_cats(women: int = 2, cats: int = 2, mice: int = 2, men: int = 2) -> StochasticGame:
     """Women and cats versus mice and men: mice scare women, who tame men, who shoo cats.
 
-    Both sides send one forward at once; who loses leaves. The first side wins 1 when the others
-    are gone.
+    Both sides send one forward simultaneously; the loser leaves. The first side wins 1 when the
+    others are gone.
 
+    Parameters
+    ----------
+    women : int, default 2
+        The number of women.
+    cats : int, default 2
+        The number of cats.
+    mice : int, default 2
+        The number of mice.
+    men : int, default 2
+        The number of men.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(women_and_cats(1, 1, 1, 1).solve().value)
     1/2
     """
@@ -310,6 +462,18 @@ def women_and_cats(women: int = 2, cats: int = 2, mice: int = 2, men: int = 2) -
 def goofspiel_stages(cards: int = 3) -> StochasticGame:
     """Goofspiel with prizes in random order: both bid a card for each; payoff, points ahead.
 
+    Parameters
+    ----------
+    cards : int, default 3
+        The number of cards.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(goofspiel_stages(3).solve().value)
     0
     """
@@ -373,9 +537,29 @@ def basketball(
 ) -> StochasticGame:
     """The end of a basketball game: a team behind shoots for two or three, the other guards one.
 
-    It has the ball so many times more; a shot that is guarded goes in only ``guarded`` times as
-    often. The payoff is the probability to win, a tie counts one half.
+    The team has the ball for a number of possessions; a guarded shot goes in only ``guarded`` times
+    as often. The payoff is the probability to win; a tie counts one half.
 
+    Parameters
+    ----------
+    behind : int, default 2
+        The points behind.
+    possessions : int, default 2
+        The number of possessions left.
+    two : number, default 1/2
+        The chance of an unguarded shot for two.
+    three : number, default 2/5
+        The chance of an unguarded shot for three.
+    guarded : number, default 1/2
+        The factor of a guarded shot.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(basketball(2, 1).solve().value)
     3/13
     """
@@ -418,8 +602,24 @@ def basketball(
 def noisy_duel(steps: int = 5, first: int = 1, second: int = 1) -> StochasticGame:
     """A duel step by step: at step k of n a shot hits with probability k/n; shots are heard.
 
-    Each has some bullets; the payoff is 1 for who hits alone.
+    Each has some bullets; the payoff is 1 for the player who alone hits.
 
+    Parameters
+    ----------
+    steps : int, default 5
+        The number of steps.
+    first : int, default 1
+        The bullets of the first player.
+    second : int, default 1
+        The bullets of the second player.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(noisy_duel(5).solve().value)
     0
     """
@@ -460,6 +660,18 @@ def big_match(discount: Fraction = Fraction(1)) -> StochasticGame:
     Payoffs are those of an average day, discounted when a factor below 1 is given; the value is 1/2
     in every case. Without a discount only the second player has an optimal strategy.
 
+    Parameters
+    ----------
+    discount : number, default 1
+        The discount factor.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(big_match().solve().value, big_match(Fraction(9, 10)).solve().value)
     1/2 1/2
     """
@@ -478,6 +690,18 @@ def bad_match(discount: Fraction = Fraction(1)) -> StochasticGame:
 
     Payoffs are those of an average day; the value falls to 0 as the discount vanishes.
 
+    Parameters
+    ----------
+    discount : number, default 1
+        The discount factor.
+
+    Returns
+    -------
+    StochasticGame
+        The game.
+
+    Examples
+    --------
     >>> print(bad_match(Fraction(3, 4)).solve().value, bad_match().solve().value)
     1/3 0
     """

@@ -32,6 +32,24 @@ def prisoners_dilemma(
 
     Temptation > reward > punishment > sucker; the only equilibrium is to defect.
 
+    Parameters
+    ----------
+    temptation : number, optional
+        The payoff of defecting alone.
+    reward : number, optional
+        The payoff when both cooperate.
+    punishment : number, optional
+        The payoff when both defect.
+    sucker : number, optional
+        The payoff of cooperating alone.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> print(prisoners_dilemma().pure_equilibria().labels)
     (('defect', 'defect'),)
     """
@@ -54,6 +72,24 @@ def prisoners_years(
 
     Temptation < reward < punishment < sucker.
 
+    Parameters
+    ----------
+    temptation : number, optional
+        The payoff of defecting alone.
+    reward : number, optional
+        The payoff when both cooperate.
+    punishment : number, optional
+        The payoff when both defect.
+    sucker : number, optional
+        The payoff of cooperating alone.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> print(prisoners_years().pure_equilibria())
     one equilibrium in pure strategies
       (confess, confess)   costs 10, 10
@@ -78,6 +114,24 @@ def stag_hunt(
 
     stag > alone >= hare > nothing, where alone is a hare while the other waits for the stag.
 
+    Parameters
+    ----------
+    stag : number, optional
+        The payoff of a stag.
+    alone : number, optional
+        The payoff of a hare while the other hunts the stag.
+    hare : number, optional
+        The payoff of a hare when both hunt hares.
+    nothing : number, optional
+        The payoff of hunting the stag alone.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> len(stag_hunt().pure_equilibria())
     2
     """
@@ -94,10 +148,28 @@ def chicken(
     lose: Number = _CHICKEN[2],
     crash: Number = _CHICKEN[3],
 ) -> StrategicGame:
-    """Two cars race toward each other: who swerves loses face, who does not may lose more.
+    """Two cars race toward each other: swerving loses face, not swerving may lose more.
 
     win > tie > lose > crash.
 
+    Parameters
+    ----------
+    win : number, optional
+        The payoff of driving straight alone.
+    tie : number, optional
+        The payoff when both swerve.
+    lose : number, optional
+        The payoff of swerving alone.
+    crash : number, optional
+        The payoff when neither swerves.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> print(chicken().correlated_equilibrium().value)
     21/2
     """
@@ -111,6 +183,20 @@ def hawk_dove(value: Number = Fraction(2), cost: Number = Fraction(4)) -> Strate
 
     With value < cost the symmetric equilibrium is a hawk with probability value / cost.
 
+    Parameters
+    ----------
+    value : number, default 2
+        The value of the prize.
+    cost : number, default 4
+        The cost of a fight.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> print(hawk_dove().is_equilibrium([["1/2", "1/2"], ["1/2", "1/2"]]).holds)
     True
     """
@@ -126,6 +212,22 @@ def battle_of_the_sexes(
 
     better > worse > apart.
 
+    Parameters
+    ----------
+    better : number, default 2
+        The payoff at one's own favorite.
+    worse : number, default 1
+        The payoff at the other's favorite.
+    apart : number, default 0
+        The payoff of going apart.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> battle_of_the_sexes().pure_equilibria().payoffs
     ((Fraction(2, 1), Fraction(1, 1)), (Fraction(1, 1), Fraction(2, 1)))
     """
@@ -138,6 +240,22 @@ def bach_or_stravinsky(
 ) -> StrategicGame:
     """Two people want to hear a concert together, but one prefers Bach, the other Stravinsky.
 
+    Parameters
+    ----------
+    better : number, default 2
+        The payoff at one's own favorite.
+    worse : number, default 1
+        The payoff at the other's favorite.
+    apart : number, default 0
+        The payoff of going apart.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> bach_or_stravinsky().strategies[0]
     ('Bach', 'Stravinsky')
     """
@@ -150,6 +268,22 @@ def opera_baseball(
 ) -> StrategicGame:
     """One prefers the opera, the other baseball, and both dislike to go alone.
 
+    Parameters
+    ----------
+    better : number, default 4
+        The payoff at one's own favorite.
+    worse : number, default 1
+        The payoff at the other's favorite.
+    apart : number, default 0
+        The payoff of going apart.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> print(opera_baseball().is_equilibrium([["4/5", "1/5"], ["1/5", "4/5"]]).payoffs[0])
     4/5
     """
@@ -172,6 +306,18 @@ def coordination(payoffs: tuple[Number, ...] = (Fraction(1), Fraction(1))) -> St
 
     Every set of choices supports one equilibrium, so with n choices there are 2^n - 1 of them.
 
+    Parameters
+    ----------
+    payoffs : tuple of numbers, default (Fraction(1), Fraction(1))
+        The payoff of each common choice.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> len(coordination([1, 1, 2]).equilibria())
     7
     """
@@ -198,8 +344,22 @@ def two_standards() -> StrategicGame:
 def share_or_steal(
     prize: Number = Fraction(10000), consolation: Number = Fraction(10)
 ) -> StrategicGame:
-    """Two split a prize if both share; who alone steals takes it all; two thieves get a trifle.
+    """Two split a prize if both share; a lone thief takes it all; two thieves get a trifle.
 
+    Parameters
+    ----------
+    prize : number, default 10000
+        The prize.
+    consolation : number, default 10
+        What each of two thieves gets.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> share_or_steal().dominant_strategies().strict
     (1, 1)
     """
@@ -242,6 +402,22 @@ def travelers_dilemma(low: int = 2, high: int = 10, bonus: Number = Fraction(2))
 
     The other one pays the bonus. The only equilibrium, for a bonus above 1, is the lowest claim.
 
+    Parameters
+    ----------
+    low : int, default 2
+        The lowest claim.
+    high : int, default 10
+        The highest claim.
+    bonus : number, default 2
+        The bonus for the lower claim.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> print(travelers_dilemma().rationalizable().solved)
     True
     """
@@ -274,6 +450,22 @@ def effort(
 
     With benefit > cost every common effort is an equilibrium.
 
+    Parameters
+    ----------
+    levels : int, default 4
+        The number of effort levels.
+    benefit : number, default 2
+        The benefit of a unit of effort.
+    cost : number, default 1
+        The cost of a unit of effort.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> len(effort(4).pure_equilibria())
     4
     """

@@ -27,6 +27,26 @@ def random_bimatrix(
 ) -> StrategicGame:
     """A two-person game of whole numbers between low and high, drawn for each player.
 
+    Parameters
+    ----------
+    m : int, default 4
+        The number of rows.
+    n : int, default 4
+        The number of columns.
+    low : int, default -9
+        The least payoff.
+    high : int, default 9
+        The greatest payoff.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> random_bimatrix(3, 4, seed=7) == random_bimatrix(3, 4, seed=7)
     True
     """
@@ -39,6 +59,24 @@ def random_game(
 ) -> StrategicGame:
     """A game of whole numbers between low and high, with a number of strategies for each player.
 
+    Parameters
+    ----------
+    sizes : tuple of int, default (2, 2, 2)
+        The number of strategies of each player.
+    low : int, default -9
+        The least payoff.
+    high : int, default 9
+        The greatest payoff.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> random_game([2, 3, 2], seed=1).shape
     (2, 3, 2)
     """
@@ -53,6 +91,24 @@ def random_symmetric_bimatrix(
 ) -> StrategicGame:
     """A symmetric two-person game of whole numbers: the players may change places.
 
+    Parameters
+    ----------
+    n : int, default 4
+        The number of strategies, cards or players.
+    low : int, default -9
+        The least payoff.
+    high : int, default 9
+        The greatest payoff.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> game = random_symmetric_bimatrix(3)
     >>> game.payoffs[1] == game.payoffs[0].transpose()
     True
@@ -68,6 +124,24 @@ def random_coordination(
 ) -> StrategicGame:
     """A game of common interests: all players get the same random number in each cell.
 
+    Parameters
+    ----------
+    sizes : tuple of int, default (3, 3)
+        The number of strategies of each player.
+    low : int, default -9
+        The least payoff.
+    high : int, default 9
+        The greatest payoff.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> len(random_coordination().pure_equilibria()) >= 1
     True
     """
@@ -84,6 +158,22 @@ def covariance_game(
 
     The correlation lies between -1/(players - 1) and 1; payoffs are rounded to thousandths.
 
+    Parameters
+    ----------
+    sizes : tuple of int, default (3, 3)
+        The number of strategies of each player.
+    correlation : number, default 0
+        The correlation between the payoffs of two players.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> covariance_game((2, 2), -1).constant_sum()
     Fraction(0, 1)
     """

@@ -20,8 +20,24 @@ from kibitz.zero_sum.read_payoffs import fits
 
 @named("finger-game", family="general-sum")
 def fingers(n: int = 3, a: Number = Fraction(1), b: Number = Fraction(2)) -> StrategicGame:
-    """All show one or two fingers: who alone shows one wins a, who alone shows two wins b.
+    """All show one or two fingers: the only player with one wins a, the only one with two wins b.
 
+    Parameters
+    ----------
+    n : int, default 3
+        The number of players.
+    a : number, default 1
+        What a lone finger wins.
+    b : number, default 2
+        What a lone pair of fingers wins.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> print(fingers(3).symmetric_two_action().equilibria()[0].x)
     0.4142136 (root of t^2 + 2t - 1)
     """
@@ -49,8 +65,22 @@ def odd_man_out() -> StrategicGame:
 def public_goods(n: int = 3, factor: Number = Fraction(2)) -> StrategicGame:
     """Each keeps a coin or gives it; what is given is multiplied and shared by all.
 
-    For 1 < factor < n nobody gives, though all would gain if all gave.
+    For 1 < factor < n it is best not to give, though all would gain if all gave.
 
+    Parameters
+    ----------
+    n : int, default 3
+        The number of players.
+    factor : number, default 2
+        The factor of what is given.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> public_goods(4).dominant_strategies().strict
     (1, 1, 1, 1)
     """
@@ -64,8 +94,24 @@ def public_goods(n: int = 3, factor: Number = Fraction(2)) -> StrategicGame:
 def volunteers_dilemma(
     n: int = 3, benefit: Number = Fraction(2), cost: Number = Fraction(1)
 ) -> StrategicGame:
-    """One volunteer is enough to help all, and pays for it; without one nobody gains.
+    """One volunteer is enough to help all, and pays for it; without one no player gains.
 
+    Parameters
+    ----------
+    n : int, default 3
+        The number of players.
+    benefit : number, default 2
+        What help is worth to each player.
+    cost : number, default 1
+        The cost of volunteering.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> len(volunteers_dilemma(3).pure_equilibria())
     3
     """
@@ -82,6 +128,18 @@ def volunteers_dilemma(
 def minority_game(n: int = 3) -> StrategicGame:
     """An odd number of players choose a side, and those on the smaller side win 1.
 
+    Parameters
+    ----------
+    n : int, default 3
+        The number of players, odd.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> len(minority_game(3).pure_equilibria())
     6
     """
@@ -97,8 +155,24 @@ def minority_game(n: int = 3) -> StrategicGame:
 def beauty_contest(
     n: int = 3, numbers: int = 4, fraction: Number = Fraction(2, 3)
 ) -> StrategicGame:
-    """Guess a number from 0 on; who is nearest to a fraction of the average shares a prize of 1.
+    """Guess a number from 0 on; the nearest to a fraction of the average share a prize of 1.
 
+    Parameters
+    ----------
+    n : int, default 3
+        The number of players.
+    numbers : int, default 4
+        How many numbers there are to choose from.
+    fraction : number, default 2/3
+        The fraction of the average.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> (0, 0, 0) in beauty_contest(3).pure_equilibria()
     True
     """
@@ -123,8 +197,26 @@ def beauty_contest(
 def weakest_link(
     n: int = 3, levels: int = 2, benefit: Number = Fraction(2), cost: Number = Fraction(1)
 ) -> StrategicGame:
-    """Everybody chooses an effort; all enjoy the smallest one and pay for their own.
+    """Every player chooses an effort; all enjoy the smallest one and pay for their own.
 
+    Parameters
+    ----------
+    n : int, default 3
+        The number of players.
+    levels : int, default 2
+        The number of effort levels.
+    benefit : number, default 2
+        The benefit of a unit of effort.
+    cost : number, default 1
+        The cost of a unit of effort.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> len(weakest_link(3, 3).pure_equilibria())
     3
     """
@@ -147,6 +239,22 @@ def congestion(
 
     Costs, to be kept low. There is always an equilibrium in pure strategies.
 
+    Parameters
+    ----------
+    n : int, default 3
+        The number of drivers.
+    slopes : tuple of numbers, default (Fraction(1), Fraction(2))
+        The time that each driver adds, for each road.
+    fixed : tuple of numbers, default (Fraction(0), Fraction(0))
+        The time of an empty road, for each road.
+
+    Returns
+    -------
+    StrategicGame
+        The game.
+
+    Examples
+    --------
     >>> print(congestion(3).pure_equilibria().payoffs[0])
     (Fraction(2, 1), Fraction(2, 1), Fraction(2, 1))
     """

@@ -25,6 +25,22 @@ _PLAYERS = ("Blotto", "Kije")
 def blotto(units: int = 4, opposing: int = 3, posts: int = 2) -> MatrixGame:
     """Colonel Blotto: the larger force at a post wins 1 and each unit that it captures there.
 
+    Parameters
+    ----------
+    units : int, default 4
+        The units of the first player.
+    opposing : int, default 3
+        The units of the second player.
+    posts : int, default 2
+        The number of posts.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(blotto(4, 3, 2).solve().value, blotto(4, 3, 3).solve().value)
     14/9 3/4
     """
@@ -43,6 +59,24 @@ def blotto_plurality(
 ) -> MatrixGame:
     """Colonel Blotto for posts: each post is worth its weight to the larger force there.
 
+    Parameters
+    ----------
+    units : int, default 4
+        The units of the first player.
+    opposing : int, default 3
+        The units of the second player.
+    posts : int, default 3
+        The number of posts.
+    weights : tuple of numbers, optional
+        The worth of each post; 1 if omitted.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(blotto_plurality(4, 3, 3).solve().value)
     2/3
     """
@@ -60,6 +94,24 @@ def blotto_majority(
 ) -> MatrixGame:
     """Colonel Blotto for the majority: the side that holds more weight of posts wins 1.
 
+    Parameters
+    ----------
+    units : int, default 4
+        The units of the first player.
+    opposing : int, default 3
+        The units of the second player.
+    posts : int, default 3
+        The number of posts.
+    weights : tuple of numbers, optional
+        The worth of each post; 1 if omitted.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(blotto_majority(4, 3, 3).solve().value)
     2/3
     """

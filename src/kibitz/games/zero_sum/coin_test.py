@@ -21,6 +21,22 @@ def coin_test(fair: Number = _FAIR, biased: Number = _BIASED, tosses: int = 1) -
     The number of heads is all that matters, so a column names a coin, F or B, for no heads, one
     head, and so on. Both coins are given by their chance of heads.
 
+    Parameters
+    ----------
+    fair : number, optional
+        The chance of heads of one coin.
+    biased : number, optional
+        The chance of heads of the other coin.
+    tosses : int, default 1
+        The number of tosses.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(coin_test().solve().value, coin_test(tosses=2).solve().value)
     3/7 7/17
     """

@@ -19,6 +19,20 @@ def endgame(p: Number = _QUARTER, b: Number = _TWO) -> MatrixGame:
     Both have put 1 in the pot. I sees the card and bets or checks; II calls or folds against a
     bet. A row says what I does with the winning and with the losing card.
 
+    Parameters
+    ----------
+    p : number, optional
+        The probability of a winning card.
+    b : number, optional
+        The bet.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> solution = endgame().solve()
     >>> print(solution.value, *solution.row, *solution.column)
     -1/4 1/6 5/6 0 0 1/2 1/2

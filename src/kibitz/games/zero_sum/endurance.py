@@ -17,6 +17,18 @@ def endurance(n: int = 4) -> MatrixGame:
     ends the game for nothing, all of them right win 1. Later stages enter by their values. The
     value is 1/F(n), with Fibonacci's F(0) = F(1) = 1.
 
+    Parameters
+    ----------
+    n : int, default 4
+        Where the count begins.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> [str(endurance(n).solve().value) for n in (2, 3, 4, 5)]
     ['1/2', '1/3', '1/5', '1/8']
     """

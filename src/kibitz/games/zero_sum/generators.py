@@ -18,6 +18,26 @@ def random_matrix(
 ) -> MatrixGame:
     """An m x n game of whole numbers between low and high.
 
+    Parameters
+    ----------
+    m : int, default 5
+        The number of rows.
+    n : int, default 5
+        The number of columns.
+    low : int, default -9
+        The least payoff.
+    high : int, default 9
+        The greatest payoff.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> random_matrix(3, 4, seed=7) == random_matrix(3, 4, seed=7)
     True
     """
@@ -29,6 +49,22 @@ def random_matrix(
 def random_skew(n: int = 5, high: int = 9, seed: int = 0) -> MatrixGame:
     """A random symmetric game: a skew matrix, with value 0.
 
+    Parameters
+    ----------
+    n : int, default 5
+        The number of strategies.
+    high : int, default 9
+        The greatest payoff.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(random_skew(6, seed=1).solve().value)
     0
     """
@@ -41,6 +77,24 @@ def random_skew(n: int = 5, high: int = 9, seed: int = 0) -> MatrixGame:
 def random_latin(n: int = 5, low: int = -9, high: int = 9, seed: int = 0) -> MatrixGame:
     """A Latin square with random letters, its rows and columns shuffled; the value is the mean.
 
+    Parameters
+    ----------
+    n : int, default 5
+        The number of strategies.
+    low : int, default -9
+        The least payoff.
+    high : int, default 9
+        The greatest payoff.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> game = random_latin(4, seed=2)
     >>> game.solve().value == sum(game[0, j] for j in range(4)) / 4
     True
@@ -55,6 +109,24 @@ def random_latin(n: int = 5, low: int = -9, high: int = 9, seed: int = 0) -> Mat
 def random_diagonal(n: int = 5, low: int = 1, high: int = 9, seed: int = 0) -> MatrixGame:
     """A diagonal game with random entries.
 
+    Parameters
+    ----------
+    n : int, default 5
+        The number of strategies.
+    low : int, default 1
+        The least payoff.
+    high : int, default 9
+        The greatest payoff.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> random_diagonal(3, seed=1).solve().value > 0
     True
     """
@@ -67,6 +139,24 @@ def random_diagonal(n: int = 5, low: int = 1, high: int = 9, seed: int = 0) -> M
 def random_triangular(n: int = 5, low: int = -9, high: int = 9, seed: int = 0) -> MatrixGame:
     """An upper triangular game with random entries, those of the diagonal at least 1.
 
+    Parameters
+    ----------
+    n : int, default 5
+        The number of strategies.
+    low : int, default -9
+        The least payoff.
+    high : int, default 9
+        The greatest payoff.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> random_triangular(4, seed=1)[1, 0]
     Fraction(0, 1)
     """
@@ -82,6 +172,26 @@ def random_saddle(
 ) -> MatrixGame:
     """A random game with a saddle point: its row holds nothing less, its column nothing more.
 
+    Parameters
+    ----------
+    m : int, default 5
+        The number of rows.
+    n : int, default 5
+        The number of columns.
+    low : int, default -9
+        The least payoff.
+    high : int, default 9
+        The greatest payoff.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> solution = random_saddle(6, 4, seed=3).solve()
     >>> max(solution.row) == max(solution.column) == 1
     True
@@ -97,8 +207,26 @@ def random_saddle(
 
 @named("random-binary", family="random")
 def random_binary(m: int = 5, n: int = 5, percent: int = 50, seed: int = 0) -> MatrixGame:
-    """A degenerate game of zeros and ones, with ones in about so many cells of a hundred.
+    """A degenerate game of zeros and ones, with a given percentage of ones.
 
+    Parameters
+    ----------
+    m : int, default 5
+        The number of rows.
+    n : int, default 5
+        The number of columns.
+    percent : int, default 50
+        The share of ones, in percent.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> random_binary(2, 2, percent=100)
     matrix('1 1; 1 1')
     """

@@ -32,6 +32,20 @@ def guess_it(m: int = 5, n: int = 5) -> MatrixGame:
     mover win when it was honest and exposes a bluffed card. Later stages enter by their values;
     payoffs are the mover's probability of winning.
 
+    Parameters
+    ----------
+    m : int, default 5
+        The cards of the player to move.
+    n : int, default 5
+        The cards of the other player.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(guess_it(1, 1).solve().value, guess_it(5, 5).solve().value)
     1/2 4449543596704824979/8257467066769766146
     """

@@ -22,6 +22,20 @@ def guess_exact(n: int = 4, base: Number = _BASE) -> MatrixGame:
 
     A diagonal game: for base 2 the value is 2^n / (2^n - 1).
 
+    Parameters
+    ----------
+    n : int, default 4
+        The largest number.
+    base : number, optional
+        The base of the payoffs.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(guess_exact(4).solve().value)
     16/15
     """
@@ -36,6 +50,20 @@ def guess_overestimate(n: int = 4, credit: Number = HALF) -> MatrixGame:
 
     For half credit the value is 2^(n-1) / (2^n - 1).
 
+    Parameters
+    ----------
+    n : int, default 4
+        The largest number.
+    credit : number, optional
+        What a guess that is too high wins.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(guess_overestimate(4).solve().value)
     8/15
     """
@@ -53,6 +81,18 @@ def guess_too_high(n: int = 4) -> MatrixGame:
 
     The value is 1 / (2^n - 1).
 
+    Parameters
+    ----------
+    n : int, default 4
+        The largest number.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(guess_too_high(4).solve().value)
     1/15
     """
@@ -65,6 +105,20 @@ def guess_decay(n: int = 4, b: Number = HALF) -> MatrixGame:
 
     For b < 1 the value is 1 / (n - (n - 1) b).
 
+    Parameters
+    ----------
+    n : int, default 4
+        The largest number.
+    b : number, optional
+        The decay of the payoff for each unit too high.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(guess_decay(4).solve().value)
     2/5
     """
@@ -85,6 +139,18 @@ def guess_near_miss(n: int = 4) -> MatrixGame:
 
     The value is 12 / (n (n + 1) (n + 2)).
 
+    Parameters
+    ----------
+    n : int, default 4
+        The largest number.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(guess_near_miss(4).solve().value)
     1/10
     """
@@ -99,6 +165,18 @@ def adjacent_numbers(n: int = 4) -> MatrixGame:
 
     The value is 1/(2k), 1/(2k+1), 1/(2k+2), 1/(2k+2) for n = 4k, 4k+1, 4k+2, 4k+3.
 
+    Parameters
+    ----------
+    n : int, default 4
+        The largest number.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> [str(adjacent_numbers(n).solve().value) for n in (4, 5, 6, 7)]
     ['1/2', '1/3', '1/4', '1/4']
     """
@@ -110,6 +188,18 @@ def adjacent_numbers(n: int = 4) -> MatrixGame:
 def larger_integer(n: int = 10) -> MatrixGame:
     """Both name a number from 1 to n and the larger wins 1; without the bound there is no value.
 
+    Parameters
+    ----------
+    n : int, default 10
+        The largest number.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> solution = larger_integer(10).solve()
     >>> print(solution.value, solution.row[-1])
     0 1

@@ -22,6 +22,22 @@ def number_hides(k: int = 6, m1: int = 2, m2: int = 2) -> MatrixGame:
     For m1 = m2 = 2 and n = k - 1 intervals the value is 4/(n+1) for odd n and
     4(n+1)/(n(n+2)) for even n.
 
+    Parameters
+    ----------
+    k : int, default 6
+        The largest number.
+    m1 : int, default 2
+        How many numbers the first player takes.
+    m2 : int, default 2
+        How many numbers the second player takes.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(number_hides(6).solve().value, number_hides(7).solve().value)
     2/3 7/12
     """
@@ -49,6 +65,20 @@ def _span(interval: range) -> str:
 def helicopter(n: int = 5, a: Number = HALF) -> MatrixGame:
     """A helicopter seeks a submarine in n stretches of a channel: found 1, next to it a.
 
+    Parameters
+    ----------
+    n : int, default 5
+        The number of stretches.
+    a : number, optional
+        The payoff next to the submarine.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(helicopter(5).solve().value, helicopter(5, 0).solve().value)
     1/3 1/5
     """
@@ -63,8 +93,20 @@ def helicopter(n: int = 5, a: Number = HALF) -> MatrixGame:
 
 @named("thievery", family="zero-sum")
 def thievery(values: tuple[Number, ...] = _GOODS) -> MatrixGame:
-    """A thief takes one of several things, a guard watches one; an unwatched thing is stolen.
+    """A thief takes one of several objects, a guard watches one; an unwatched object is stolen.
 
+    Parameters
+    ----------
+    values : tuple of numbers, optional
+        The values of the objects.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(thievery().solve().value, thievery((1, 1, 1, 1)).solve().value)
     6/5 3/4
     """

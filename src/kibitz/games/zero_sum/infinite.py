@@ -23,6 +23,22 @@ def silverman_infinite(
 ) -> InfiniteGame:
     """Silverman's game on all positive integers: larger wins, T times as large loses.
 
+    Parameters
+    ----------
+    threshold : number, optional
+        The factor T.
+    win : number, optional
+        What a win pays.
+    loss : number, optional
+        What a loss costs.
+
+    Returns
+    -------
+    InfiniteGame
+        The game.
+
+    Examples
+    --------
     >>> silverman_infinite().solve().row
     ((1, Fraction(1, 4)), (2, Fraction(1, 2)), (5, Fraction(1, 4)))
     """
@@ -33,6 +49,20 @@ def silverman_infinite(
 def mendelsohn_infinite(win: Number = _ONE, loss: Number = _TWO) -> InfiniteGame:
     """Mendelsohn's game on all positive integers: one larger wins, more loses.
 
+    Parameters
+    ----------
+    win : number, optional
+        What a win pays.
+    loss : number, optional
+        What a loss costs.
+
+    Returns
+    -------
+    InfiniteGame
+        The game.
+
+    Examples
+    --------
     >>> mendelsohn_infinite().solve().value
     Fraction(0, 1)
     """
@@ -53,6 +83,18 @@ def larger_integer_infinite() -> InfiniteGame:
 def growing_stakes_infinite(base: Number = _FOUR) -> InfiniteGame:
     """The larger integer wins base^(smaller - 1): expected payoffs need not exist.
 
+    Parameters
+    ----------
+    base : number, optional
+        The base of the stakes.
+
+    Returns
+    -------
+    InfiniteGame
+        The game.
+
+    Examples
+    --------
     >>> growing_stakes_infinite().solve().upper
     Fraction(1, 1)
     """

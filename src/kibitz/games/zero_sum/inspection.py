@@ -19,6 +19,20 @@ def inspection(inspections: int = 1, periods: int = 3) -> MatrixGame:
     The payoffs of later stages are their values, found by backward induction; the value is
     min(1, m/n), the inspector inspects with probability m/n and the act comes with 1/n.
 
+    Parameters
+    ----------
+    inspections : int, default 1
+        The number of inspections.
+    periods : int, default 3
+        The number of periods.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> game = inspection(2, 5)
     >>> print(game.solve().value, *game.solve().row, *game.solve().column)
     2/5 2/5 3/5 1/5 4/5

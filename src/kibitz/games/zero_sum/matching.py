@@ -19,6 +19,18 @@ _DRINK, _MISS, _SIDE = Fraction(55), Fraction(10), Fraction(42)
 def matching_pennies(sides: int = 2) -> MatrixGame:
     """Both show a side of a coin, or of a die; I wins 1 when they match and loses 1 otherwise.
 
+    Parameters
+    ----------
+    sides : int, default 2
+        The number of sides.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(matching_pennies().solve().value, matching_pennies(6).solve().value)
     0 -2/3
     """
@@ -35,6 +47,20 @@ def rock_paper_scissors(weapons: int = 3, stakes: tuple[Number, ...] = ()) -> Ma
 
     Weapon i beats weapon j when i - j is odd modulo the number of weapons. A symmetric game.
 
+    Parameters
+    ----------
+    weapons : int, default 3
+        The number of weapons, odd.
+    stakes : tuple of numbers, optional
+        What a win with each weapon pays; 1 if omitted.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(rock_paper_scissors().solve().row[0], rock_paper_scissors(5).solve().row[0])
     1/3 1/5
     """
@@ -67,6 +93,22 @@ def holmes_moriarty(
     The payoffs are Moriarty's: Holmes caught at either station, Holmes on the boat, and Holmes
     at Canterbury while Moriarty waits at Dover.
 
+    Parameters
+    ----------
+    caught : number, optional
+        The payoff when Holmes is caught.
+    escaped : number, optional
+        The payoff when Holmes reaches the boat.
+    draw : number, optional
+        The payoff when Holmes is at Canterbury and Moriarty at Dover.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(holmes_moriarty().solve().value)
     40
     """
@@ -83,6 +125,22 @@ def daiquiri(drink: Number = _DRINK, miss: Number = _MISS, side: Number = _SIDE)
     In cents, to Alex: k drinks when both show k fingers, a dime when they differ; before each game
     Alex pays the side payment.
 
+    Parameters
+    ----------
+    drink : number, optional
+        The price of a drink, in cents.
+    miss : number, optional
+        The payoff of a miss.
+    side : number, optional
+        The side payment.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(daiquiri().solve().value, daiquiri(side=0).solve().value)
     -28/29 1190/29
     """

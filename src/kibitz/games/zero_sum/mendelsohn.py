@@ -19,6 +19,22 @@ _WIN, _LOSS = Fraction(1), Fraction(2)
 def mendelsohn(n: int = 100, win: Number = _WIN, loss: Number = _LOSS) -> MatrixGame:
     """Both name a number up to n; one larger wins, two or more larger loses. Symmetric.
 
+    Parameters
+    ----------
+    n : int, default 100
+        The largest number.
+    win : number, optional
+        What a win pays.
+    loss : number, optional
+        What a loss costs.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> game = mendelsohn(100)
     >>> [str(x) for x in game.solve().row[:4]]
     ['1/4', '1/2', '1/4', '0']

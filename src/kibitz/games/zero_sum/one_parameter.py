@@ -16,6 +16,18 @@ _T = Fraction(2)
 def one_parameter(t: Number = _T) -> MatrixGame:
     """The game 0 2; t 1: its value is 0 up to t = 0, then t up to t = 1, then 2t/(t+1).
 
+    Parameters
+    ----------
+    t : number, optional
+        The parameter.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> [str(one_parameter(t).solve().value) for t in (-1, Fraction(1, 2), 3)]
     ['0', '1/2', '3/2']
     """

@@ -17,6 +17,20 @@ def odd_or_even(
 ) -> MatrixGame:
     """Both call a number; Odd wins if the sum is odd, and the loser pays the sum (or product).
 
+    Parameters
+    ----------
+    stake : {"sum", "product"}, default "sum"
+        What the loser pays.
+    numbers : tuple of int, default (1, 2)
+        The numbers to call.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(odd_or_even().solve().value, odd_or_even("product").solve().value)
     1/12 0
     >>> print(odd_or_even(numbers=(0, 1, 2)).solve().value)
@@ -37,6 +51,18 @@ def morra(fingers: int = 2) -> MatrixGame:
 
     The strategy "1-2" shows one finger and guesses two. A symmetric game.
 
+    Parameters
+    ----------
+    fingers : int, default 2
+        The largest number of fingers.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(morra(3).solve().value, morra(3).rows[:4])
     0 ('1-1', '1-2', '1-3', '2-1')
     """
@@ -58,6 +84,20 @@ def card_colors(
 
     A card is its color and its number: "b1" is the black ace, "r8" the red eight.
 
+    Parameters
+    ----------
+    first : tuple of str, default ('b1', 'r8')
+        The cards of the first player.
+    second : tuple of str, default ('r2', 'b7')
+        The cards of the second player.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(card_colors().solve().value)
     -1/3
     """

@@ -20,6 +20,20 @@ def silver_dollar(searches: int = 1, detection: tuple[Number, ...] = _DETECTION)
 
     The order of the searches does not matter, so a row says how many of them each room gets.
 
+    Parameters
+    ----------
+    searches : int, default 1
+        The number of searches.
+    detection : tuple of numbers, optional
+        The chance to find the dollar in each room.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(silver_dollar().solve().value, silver_dollar(2).solve().value)
     1/5 5/13
     """

@@ -21,9 +21,26 @@ def silverman(
     """Both name a positive integer; the larger wins, unless it is T or more times as large.
 
     The game on all positive integers. Without ``n`` its matrix holds the numbers that
-    :func:`last_undominated` leaves, so value and strategies are those of the infinite game;
-    with ``n`` it is cut off after 1..n.
+    :func:`last_undominated` leaves, so value and strategies are those of the infinite game.
 
+    Parameters
+    ----------
+    threshold : number, optional
+        The factor T.
+    win : number, optional
+        What a win pays.
+    loss : number, optional
+        What a loss costs.
+    n : int, optional
+        Where the game is cut off; if omitted, the undominated numbers.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> game = silverman()
     >>> game.shape, [str(x) for x in game.solve().row]
     ((5, 5), ['1/4', '1/2', '0', '0', '1/4'])

@@ -20,6 +20,18 @@ _LETTERS: tuple[Number, ...] = tuple(map(Fraction, (1, 2, 3, 3, 6)))
 def latin_square(letters: tuple[Number, ...] = _LETTERS) -> MatrixGame:
     """Every row and column holds the same letters; the value is their mean.
 
+    Parameters
+    ----------
+    letters : tuple of numbers, optional
+        The letters of a row.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(latin_square().solve().value)
     3
     """
@@ -34,6 +46,18 @@ def latin_square(letters: tuple[Number, ...] = _LETTERS) -> MatrixGame:
 def magic_square(n: int = 4) -> MatrixGame:
     """A magic square of the numbers 1..n², whose value is (n² + 1)/2; uniform play is optimal.
 
+    Parameters
+    ----------
+    n : int, default 4
+        The order of the square.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(magic_square(3).solve().value, magic_square(6).solve().value)
     5 37/2
     """

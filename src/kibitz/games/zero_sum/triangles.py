@@ -18,6 +18,18 @@ _BANDS: tuple[Number, ...] = tuple(map(Fraction, (1, -2, 3, -4)))
 def diagonal(values: tuple[Number, ...] = _DIAGONAL) -> MatrixGame:
     """Payoffs on the diagonal, zero elsewhere; of one sign, the value is 1 / sum(1/d).
 
+    Parameters
+    ----------
+    values : tuple of numbers, optional
+        The entries of the diagonal.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(diagonal().solve().value, diagonal((1, -2, 3)).solve().value)
     12/25 0
     """
@@ -32,6 +44,18 @@ def diagonal(values: tuple[Number, ...] = _DIAGONAL) -> MatrixGame:
 def triangular(bands: tuple[Number, ...] = _BANDS) -> MatrixGame:
     """Upper triangular, with one number along the diagonal and one along each line above it.
 
+    Parameters
+    ----------
+    bands : tuple of numbers, optional
+        The number along the diagonal, then along each line above it.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> print(triangular().solve().value)
     1/12
     """
@@ -48,6 +72,18 @@ def pascal(n: int = 4) -> MatrixGame:
 
     The optimal p_j is C(n, j) V, and q_i is 2^(i-1) V.
 
+    Parameters
+    ----------
+    n : int, default 4
+        The number of strategies.
+
+    Returns
+    -------
+    MatrixGame
+        The game.
+
+    Examples
+    --------
     >>> solution = pascal(3).solve()
     >>> print(solution.value, *solution.row, *solution.column)
     1/7 3/7 3/7 1/7 1/7 2/7 4/7

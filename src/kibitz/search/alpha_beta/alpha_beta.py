@@ -66,7 +66,7 @@ def alpha_beta(
         The lower end of the search window.
     beta : WindowEnd, default INFINITY
         The upper end of the search window.
-    fail : Literal['soft', 'hard'], default "soft"
+    fail : {"soft", "hard"}, default "soft"
         Fail-soft returns the sharpest bound, fail-hard an end of the window.
     order : callable or mapping, optional
         How the moves of a state are ordered: a function, or moves by node.
