@@ -240,7 +240,7 @@ def test_wrong_least_cores_are_refused():
     assert not replace(found, balance=none).verify()
     half = replace(found.balance, weights=found.balance.weights[:2])
     assert not replace(found, balance=half).verify()
-    with pytest.raises(kb.GameError, match="one player"):
+    with pytest.raises(kb.GameError, match="at least two players"):
         least_core(kb.coalition([0, 1]))
 
 

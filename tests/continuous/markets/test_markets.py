@@ -148,7 +148,7 @@ def test_more_firms_with_equal_goods(n: int) -> None:
         (lambda: kb.bertrand(a=10), "give a demand"),
         (lambda: kb.bertrand("10-p", a=1), "not both"),
         (lambda: kb.bertrand("10-p", 1, firms=1), "monopoly"),
-        (lambda: kb.bertrand("10-p", 1, firms=9), "at most 8"),
+        (lambda: kb.bertrand("10-p", 1, firms=9), "the limit is 8"),
         (lambda: kb.bertrand("a-p1+b*p2", "c").at(a=10, b=3, c=1), "b must be below 2"),
         (lambda: kb.advertising(9, [1, 0]), "must be positive"),
         (lambda: kb.advertising(-9, 1), "must be positive"),

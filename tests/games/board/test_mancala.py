@@ -78,5 +78,5 @@ def test_oware_leaves_the_pit_sown_from_empty():
 @pytest.mark.parametrize("make", [Kalah, Oware])
 @pytest.mark.parametrize("size", [(0, 4), (13, 4), (6, 0), (6, 21)])
 def test_refuses_bad_sizes(make, size):
-    with pytest.raises(GameError, match="may be"):
+    with pytest.raises(GameError, match="must be"):
         make(*size)

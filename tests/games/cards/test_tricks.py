@@ -134,7 +134,7 @@ def test_what_a_lead_is_worth_with_a_hidden_card(prior, club):
         ({"seconds": []}, "no hand"),
         ({"leader": 2}, "MAX or MIN"),
         ({"trump": "X"}, "trump is"),
-        ({"first": 7}, "is no hand"),
+        ({"first": 7}, "is not a hand"),
     ],
 )
 def test_refuses_bad_deals(asked, told):

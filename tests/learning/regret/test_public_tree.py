@@ -48,7 +48,7 @@ def test_approaches_the_value_of_the_program(call):
 
 
 def test_bad_input():
-    with pytest.raises(GameError, match="between two"):
+    with pytest.raises(GameError, match="two-player"):
         public_tree(kibitz.game("leduc players=3"))
     with pytest.raises(GameError, match="stopping criterion"):
         PublicCFR(kibitz.game("leduc")).run()

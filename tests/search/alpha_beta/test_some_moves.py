@@ -47,5 +47,5 @@ def test_what_is_no_move_is_refused():
     rules = TakeAway(2)
     engine = PrincipalVariation(rules, compiled=False)
     for some in ([3], []):
-        with pytest.raises(GameError, match="not all moves"):
+        with pytest.raises(GameError, match="not all legal"):
             best_of(engine, rules.position(), some, Budget(depth=1))

@@ -183,7 +183,7 @@ def test_of_equals_the_first_move_is_the_answer():
     ],
 )
 def test_cycles_are_refused(walk):
-    with pytest.raises(GameError, match="needs an end"):
+    with pytest.raises(GameError, match="needs play to end"):
         walk()
 
 
@@ -209,7 +209,7 @@ def test_bad_input():
         uct_tree(TakeAway(0), 9)
     with pytest.raises(GameError, match="iterations is 0"):
         uct_tree(tree, 0)
-    with pytest.raises(GameError, match="depth 0"):
+    with pytest.raises(GameError, match="depth is 0"):
         flat_ucb(tree, 5, depth=0)
     with pytest.raises(GameError, match="first must be less"):
         uct_graph(TakeAway(4), 5, bounds=(1, 1))
