@@ -171,7 +171,7 @@ def test_rows_in_every_spelling():
         ("kalah", "4 4 4 4 4 4 0 4 4 4 4 4 5 0", "add up to 49"),
         ("oware", "4 4 4 4 4 4 0 4 4 4 4 4 5 -1", "pits and the store"),
         ("yahtzee", "1 2 3", "has no notation for positions"),
-        ("dots-and-boxes 1 1", "a1-b1 a1-c1", "no line"),
+        ("dots-and-boxes 1 1", "a1-b1 a1-c1", "not a line"),
         ("dots-and-boxes 1 1", "a1-b1 a2-b2 a1-a2 b1-b2", "the lead of first"),
         ("dots-and-boxes 1 1", "+--+", "1 lines of text"),
         ("nine-mens-morris", "X.O", "3 points"),

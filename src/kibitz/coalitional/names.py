@@ -186,7 +186,7 @@ def amounts_in_words(text: str) -> list[str] | dict[str, str]:
     if not named:
         return words
     if len(named) < len(words) or not all(named):
-        raise GameError(f"{text!r}: give every number a name, as in A:40, or none")
+        raise GameError(f"{text!r}: name every number, as in A:40, or none of them")
     if len(set(named)) < len(named):
         twice = next(name for name in named if named.count(name) > 1)
         raise GameError(f"the name {twice!r} is used twice")
@@ -196,7 +196,7 @@ def amounts_in_words(text: str) -> list[str] | dict[str, str]:
 def check_players(players: tuple[str, ...]) -> None:
     """Refuse no players, too many, nameless ones and names that are used twice."""
     if not players:
-        raise GameError("players: a coalitional game needs at least one")
+        raise GameError("players: there must be at least 1")
     if len(players) > MOST_PLAYERS:
         raise GameError(
             f"players: {len(players)} would need {1 << len(players)} worths; a table of worths has "

@@ -114,7 +114,7 @@ class Searcher:
 
     def choose(self, position: Position, seat: int) -> Move | None:
         if position.player == SIMULTANEOUS:
-            raise GameError(f"{position.rules.name}: {self.name} searches games of turns only")
+            raise GameError(f"{position.rules.name}: {self.name} searches games with turns only")
         return self._search(position).move
 
 

@@ -49,7 +49,9 @@ class Perfect:
     ) -> None:
         Budget(seconds, memory=memory)
         if rules.has("information_state"):
-            raise GameError(f"{rules.name}: something is hidden here; solve() finds an equilibrium")
+            raise GameError(
+                f"{rules.name}: the game has hidden information; solve() finds an equilibrium"
+            )
         if rules.has("choices"):
             raise GameError(
                 f"{rules.name}: players move simultaneously; solve() finds mixed strategies"

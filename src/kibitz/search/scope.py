@@ -126,7 +126,9 @@ def require_player(position: Position) -> None:
     if position.player == OVER:
         raise GameError(f"{position.rules.name}: the game is over, so there is no move to find")
     if position.player == SIMULTANEOUS:
-        raise GameError(f"{position.rules.name}: players move at once; write them in turn")
+        raise GameError(
+            f"{position.rules.name}: players move simultaneously; write the moves one after another"
+        )
     if position.player < 0:
         raise GameError(f"{position.rules.name}: chance is to move, so there is no move to find")
 

@@ -91,7 +91,7 @@ class Walk:
     def options(self, state: Any) -> list[Move]:
         player = self.rules.player(state)
         if player == SIMULTANEOUS:
-            raise GameError(f"{self.rules.name}: players move at once; searches need turns")
+            raise GameError(f"{self.rules.name}: players move simultaneously; searches need turns")
         if player >= self.rules.players:
             raise GameError(
                 f"{self.rules.name}: player() gives {player}; players are 0 to "

@@ -112,7 +112,7 @@ def test_text_in_python() -> None:
 
 @pytest.mark.parametrize("text", ["x>y,z y>z", "a>b,c", "a→b,c b>c"])
 def test_a_name_behind_a_comma_is_not_taken_for_a_start(text: str) -> None:
-    with pytest.raises(kb.GameError, match=r"is no arrow; write .>. for a move from"):
+    with pytest.raises(kb.GameError, match=r"is not an arrow; write .>. for a move from"):
         kb.game(f"digraph {text} b>d")
-    with pytest.raises(kb.GameError, match="is no arrow"):
+    with pytest.raises(kb.GameError, match="is not an arrow"):
         digraph(text)

@@ -247,7 +247,7 @@ def read_plan(tree: BettingGame, hands: int, given: Sequence[Any]) -> tuple[Step
     Floats that add up to 1 but for rounding are scaled to do so.
     """
     if hands < 1:
-        raise GameError("hands: there must be at least one")
+        raise GameError("hands: at least one is needed")
     found = []
     for turn, listed in zip(tree.turns, given, strict=True):
         where = f"the plan after {turn.history}" if turn.history else "the plan at the start"

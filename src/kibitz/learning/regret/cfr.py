@@ -527,7 +527,7 @@ def _run_on(device: str) -> type[CFR]:
     if device == "cpu":
         return CFR
     if device != "gpu":
-        raise GameError(f"device is {device!r}; iterations happen on the 'cpu' or on a 'gpu'")
+        raise GameError(f"device is {device!r}; it must be 'cpu' or 'gpu'")
     on_gpu: Any = find(CFR, "CFROnGPU")
     kind: type[CFR] = on_gpu
     return kind

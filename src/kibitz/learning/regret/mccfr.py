@@ -122,8 +122,8 @@ class MCCFR:
         if needed > self.memory:
             raise GameError(
                 f"{self.rules.name}: more than {self.information_sets:,} information sets; the "
-                f"next table takes {needed:,} bytes, and {self.memory:,} are allowed; give more "
-                "memory, or see less in information_state()"
+                f"next table takes {needed:,} bytes, and the limit is {self.memory:,}; give more "
+                "memory, or let players see less in sees()"
             )
         return (
             np.full(2 * entries, -1, np.int32),
@@ -228,8 +228,8 @@ class MCCFR:
             raise GameError(f"{name}: a game lasts more than {len(self.floats)} moves")
         if trouble == positions.MOVES_AT_ONCE:
             raise GameError(
-                f"{name}: players move at once; write it as one move after another, hidden from "
-                "the others by information_state()"
+                f"{name}: players move simultaneously; write the moves one after another, hidden "
+                "from the others by sees()"
             )
         if trouble == kernels.DIFFERENT_MOVES:
             raise GameError(

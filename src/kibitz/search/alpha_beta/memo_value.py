@@ -128,8 +128,8 @@ def _branches(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
     player = rules.player(state)
     if player == SIMULTANEOUS:
         raise GameError(
-            f"{rules.name}: players move at once; write it as one move after another, hidden from "
-            "the others by information_state()"
+            f"{rules.name}: players move simultaneously; write the moves one after another, hidden "
+            "from the others by sees()"
         )
     if player == CHANCE:
         return [(rules.play(state, move), weight) for move, weight in chances(rules, state)]

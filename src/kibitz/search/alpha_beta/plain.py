@@ -53,7 +53,7 @@ def plain_value(
 
 def _outcomes(rules: Rules, state: Any, player: int) -> list[Any]:
     if player == SIMULTANEOUS:
-        raise GameError(f"{rules.name}: players move at once, which minimax does not cover")
+        raise GameError(f"{rules.name}: players move simultaneously, which minimax does not cover")
     if player == CHANCE:
         return [move for move, _ in rules.chance(state)]
     return legal_moves(rules, state)

@@ -95,8 +95,8 @@ class PrincipalVariation:
         self.pruning = pruning or Pruning()
         if self.pruning.null_move and not rules.has("null_move"):
             raise GameError(
-                f"{rules.name}: the null move lets the other one move instead, and the game does "
-                "not say what that does; write null_move(), or leave the null move out"
+                f"{rules.name}: a null move needs the method null_move(), which the rules do not "
+                "have; write it, or omit the null move"
             )
         self._machine: Machine = machine(
             rules,

@@ -109,9 +109,9 @@ def belief_values(game: Any) -> BeliefValues:
     position = root_of(game)
     rules = position.rules
     if not rules.is_opposed:
-        raise GameError(f"{rules.name}: values by belief are for two players and a zero sum")
+        raise GameError(f"{rules.name}: values by belief are for zero-sum games of two players")
     if not rules.has("information_state"):
-        raise GameError(f"{rules.name}: nothing is hidden in this game; solve or search it")
+        raise GameError(f"{rules.name}: the game has perfect information; solve or search it")
     view, who, state = first_view(position)
     whole = solve(rules.as_tree())
     if not hasattr(whole, "profile"):

@@ -77,9 +77,7 @@ def best_reply(
     if rules.has("chance"):
         raise GameError(f"{rules.name}: chance moves in this game; use paranoid or max_n")
     if rules.players > 2 and not rules.has("null_move") and not isinstance(rules, GameTree):
-        raise GameError(
-            f"{rules.name}: the opponents who do not answer must pass; write null_move()"
-        )
+        raise GameError(f"{rules.name}: opponents who do not reply must pass; write null_move()")
 
     def visit(walk: Walk) -> Found:
         return _best_reply(walk, position.state, depth, who, -INFINITY, INFINITY)

@@ -41,7 +41,9 @@ def random_payoffs(
         if player == OVER:
             return tuple(rules.payoffs(state))
         if player == SIMULTANEOUS:
-            raise GameError(f"{rules.name}: players move at once; write them in turn")
+            raise GameError(
+                f"{rules.name}: players move simultaneously; write the moves one after another"
+            )
         if player == CHANCE:
             state = rules.play(state, random_outcome(rules, state, random))
         else:

@@ -214,7 +214,7 @@ def test_puzzles_by_their_names_and_in_json(run, refuse):
         "h": {"A": 2},
     }
     assert json.loads(run("puzzle", "roads", json.dumps(map_), "--json").stdout)["cost"] == "3"
-    assert "no list of rows" in refuse("puzzle", "maze", "[1, 2]")
+    assert "nor a list of rows" in refuse("puzzle", "maze", "[1, 2]")
     assert "is not a board size" in refuse("puzzle", "queens", "[4]")
     assert "with tiles" in refuse("puzzle", "tiles", "{}")
 
@@ -261,7 +261,7 @@ def test_plans_and_answers(run, refuse):
     assert (told["value"], told["moves"]) == ("14", {"A": "3"})
     assert "object of moves" in refuse("search", tree, "--against", "5")
     assert "not valid JSON" in refuse("search", tree, "--against", "{")
-    assert "says nothing about" in refuse("search", tree, "--against", '{"A.1": "1"}')
+    assert "does not cover" in refuse("search", tree, "--against", '{"A.1": "1"}')
     assert "hidden" in refuse("search", "kuhn-poker", "JK", "--plan")
 
 
