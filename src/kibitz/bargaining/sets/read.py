@@ -240,7 +240,7 @@ def _relations(part: str, names: tuple[str, str]) -> list[tuple[Expression, Expr
     """Pairs (left, right) that mean left <= right; a chain gives several, an equation two."""
     pieces = _SIGN.split(part)
     if len(pieces) < 3:
-        raise GameError(f"{part!r:.60} is no inequality; write it as y <= 4-x^2")
+        raise GameError(f"{part!r:.60} is not an inequality; write it as y <= 4-x^2")
     sides = [read_formula(text, names, "inequality") for text in pieces[::2]]
     found = []
     for left, sign, right in zip(sides, pieces[1::2], sides[1:], strict=False):
