@@ -302,7 +302,7 @@ def test_a_missing_package_is_named_with_what_to_install() -> None:
 
 
 def test_a_game_without_end_is_refused_in_one_line(refuse) -> None:
-    assert "positions recur" in refuse("search", '{"s": ["t"], "t": ["s"]}')
+    assert "positions can repeat" in refuse("search", '{"s": ["t"], "t": ["s"]}')
 
 
 def test_a_word_that_is_no_move_is_a_parameter(run) -> None:
