@@ -185,8 +185,8 @@ def one_tail_each(words: Sequence[str]) -> None:
         if is_arrow(before) and word and not is_arrow(word):
             tail = before.replace("->", ">").replace("→", ">").split(">")[0]
             raise GameError(
-                f"{','.join(words)!r:.60}: {word!r} is no arrow; write {tail}>{word} for a move "
-                f"from {tail} to {word}"
+                f"{','.join(words)!r:.60}: {word!r} is not an arrow; write {tail}>{word} for a "
+                f"move from {tail} to {word}"
             )
 
 
