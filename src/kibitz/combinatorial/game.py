@@ -16,7 +16,6 @@ from kibitz.combinatorial.methods.post_order import Values
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
-from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraphs.game import Digraph
@@ -165,10 +164,6 @@ class ImpartialGame(Noun, ABC):
     def _sum_class(self) -> type[Sum]:
         """What a sum with this game among its components is."""
         return call(self, "sum_class")
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        """Checks that prove the start's value without listing positions; None to list them."""
-        return None
 
     def _reach(self, position: Any) -> int | None:
         """About how many positions can be reached, rather too few; None where that is unknown."""

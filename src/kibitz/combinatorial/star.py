@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Check
 
 
 @dataclass(frozen=True)
@@ -42,9 +41,6 @@ class Star(ImpartialGame):
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
         self._refuse_misere()
         return (Move(f"to *{value}", value),) if 0 <= value < self.position else ()
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        return (Check(f"a move from *{self.position} leads to each smaller heap, no other", True),)
 
     @property
     def name(self) -> str:

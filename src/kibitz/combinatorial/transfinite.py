@@ -20,7 +20,6 @@ from kibitz.combinatorial.solve import FINDS
 from kibitz.combinatorial.sums.sum import Sum
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraphs.game import Digraph
@@ -201,15 +200,6 @@ class TransfiniteSum(Transfinite, Sum):
             for move in moves:
                 return (self._lifted(i, Move(*move)),)
         return ()
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        values = self.part_values()
-        proofs = [
-            Check(f"component {i}, {game.name}, is worth {value}", game.solve().verify().holds)
-            for i, (game, value) in enumerate(zip(self.components, values, strict=True), 1)
-        ]
-        added = " ⊕ ".join(map(str, values))
-        return *proofs, Check("the values add power by power", True, f"{added} = {self.value()}")
 
 
 def _value(game: ImpartialGame, position: Any) -> Ordinal:

@@ -20,20 +20,16 @@ from kibitz.combinatorial.coins.turn import TartanTurn, Turn
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import Move
-from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.solution import Check
 
 MOST_MOVES = 200_000
 """Winning moves listed at most, each with the position it leaves; turns can be had one by one."""
 MANY_MOVES = 1000
 """Winning moves that the solution of a large board lists; it counts them all."""
-MOST_PROVED = 144
-"""Cells of a board whose values a proof goes through one by one."""
 MOST_SHOWN = 24
 _LETTERS = re.compile(r"[HTht]+")
 
@@ -214,20 +210,6 @@ class CoinBoard(CoinGame):
         if not self.rule.allows(cells):
             return f"the coins {cells[:6]} may not be turned together"
         return None
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        if self.is_misere or not self.is_large:
-            return None
-        (top, left), (bottom, right) = self.rule.origin, self.last
-        total = reduce(xor, self.head_values().values(), 0)
-        adds = Check("heads add by nim-sum", total == self.nimber(), str(total))
-        side = int(MOST_PROVED**0.5)
-        corner = product(
-            range(top, min(bottom + 1, top + side)), range(left, min(right + 1, left + side))
-        )
-        wrong = [c for c in corner if least_absent(self.rule.reached(*c)) != self.rule.value(*c)]
-        found = f"not so at {wrong[0]}" if wrong else f"the first {side} rows and columns"
-        return Check("a coin is worth the mex of what its turns leave", not wrong, found), adds
 
 
 def coin_board(

@@ -17,13 +17,11 @@ from kibitz.combinatorial.coins.turn import Turn
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import Move
-from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.solution import Check
 
 MOST_MOVES = 100_000
 """Winning moves listed at most; turns can be had one after the other."""
@@ -31,8 +29,6 @@ MANY_MOVES = 1000
 """Winning moves that the solution of a long row lists; it counts them all."""
 MOST_COUNTED = 2000
 """Coins of a row whose winning turns are counted."""
-MOST_PROVED = 400
-"""Coins of a row whose values a proof goes through one by one."""
 MOST_SHOWN = 60
 _LETTERS = re.compile(r"[HTht]+")
 
@@ -178,16 +174,6 @@ class CoinRow(CoinGame):
     def longest_play(self, limit: int | None = None) -> int:
         """The most moves that can still be made."""
         return sum(map(self.rule.longest_play, self.position))
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        if self.is_misere or not self.is_large:
-            return None
-        total = reduce(xor, self.head_values().values(), 0)
-        adds = Check("heads add by nim-sum", total == self.nimber(), str(total))
-        labels = range(self.rule.origin, min(self.last, self.rule.origin + MOST_PROVED) + 1)
-        wrong = [x for x in labels if least_absent(set(self.rule.reached(x))) != self.rule.value(x)]
-        found = f"coin {wrong[0]} is not" if wrong else f"coins {labels[0]} to {labels[-1]}"
-        return Check("a coin is worth the mex of what its turns leave", not wrong, found), adds
 
 
 def coin_row(

@@ -17,7 +17,6 @@ from kibitz.combinatorial.hackenbush.stalks import misere_outcome, stalk_lengths
 from kibitz.combinatorial.hackenbush.standing import Incidence, depth_first, incidence
 from kibitz.combinatorial.limits import read_limit
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraphs.game import Digraph
@@ -212,13 +211,6 @@ class Hackenbush(ImpartialGame):
     def longest_play(self, limit: int | None = None) -> int | None:
         """All edges, one by one from the top."""
         return len(self.standing())
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        from kibitz.combinatorial.hackenbush.proof import proof
-
-        if self.is_misere or len(self.standing()) <= LISTED:
-            return None
-        return proof(self)
 
     # Searches, refused before they begin where the positions are too many.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
@@ -15,7 +14,6 @@ from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.solution import Check
 
 MOST_HURRIED = 150
 """The largest pile in which the quickest win is looked for."""
@@ -165,19 +163,6 @@ class DynamicSubtraction(ImpartialGame):
         if isinstance(self.limit, Linear):
             return self.limit.tame
         return n <= _tame_to(self.limit)
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        n, most = self.position
-        if n <= SEARCHED or self.is_misere or not self._tame(n):
-            return None
-        parts = self.parts(n)
-        apart = all(self.limit(small) < large for large, small in pairwise(parts))
-        wins = parts[-1] <= most
-        return (
-            Check("the pile is the sum of its parts", sum(parts) == n, f"{len(parts)} parts"),
-            Check("after a part is taken, the next larger one may not be", apart),
-            Check("N if the smallest part may be taken", wins == (self.outcome() == "N")),
-        )
 
 
 def dynamic_subtraction(n: Any, limit: Limit | str, play: str = "normal") -> DynamicSubtraction:

@@ -19,7 +19,6 @@ from kibitz.combinatorial.game import LOOKED, SOME, ImpartialGame, Move
 from kibitz.combinatorial.limits import read_limit
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
-from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.heaps.misere.genus import Genus
@@ -218,17 +217,6 @@ class HeapGame(ImpartialGame):
             )
         return super().remoteness_at(position, limit)
 
-    def _proof(self) -> tuple[Check, ...] | None:
-        if self.is_misere:
-            return self._misere_proof()
-        checks = [self.table().check(max(self.position, default=0))]
-        values = [self.heap_nimber(heap) for heap in self.position]
-        total = reduce(xor, values, 0)
-        checks.append(Check("the heaps' nimbers have this nim-sum", True, f"{total}"))
-        claimed = self.nimber()
-        checks.append(Check("it is the value that was claimed", claimed == total, f"{claimed}"))
-        return tuple(checks)
-
     # Misère play.
 
     def genus(self, limit: int | None = None) -> Genus:
@@ -265,10 +253,6 @@ class HeapGame(ImpartialGame):
 
     def _known_quotient(self, position: Any) -> MisereQuotient | None:
         return call(self.rules(), "known_quotient", max(position, default=0))
-
-    def _misere_proof(self) -> tuple[Check, ...] | None:
-        quotient = self._known_quotient(self.position)
-        return None if quotient is None else quotient.verify().checks
 
 
 def positions_below(position: Heaps, splits: bool) -> int:

@@ -19,7 +19,6 @@ from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.solution import Check
 
 SMALL = 3000
 """Shapes up to which plain search decides before machine code for it would be loaded."""
@@ -120,21 +119,6 @@ class Chomp(ImpartialGame):
         if _shapes(self.position) <= MOST_SHAPES:
             return True
         return all(_is_known(move.position) for move in self.moves(self.position))
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        if self.is_misere or _shapes(self.position) <= SMALL:
-            return None
-        if not self.is_listable:
-            right = "P" if _by_theorem(self.position) else "N"
-            known = _by_theorem(self.position) is not None
-            what = "a whole bar of more than the poison is N, by strategy stealing"
-            if self.position[-1] != self.position[0]:
-                what = "the rule for two rows, for two columns or for an L applies"
-            return (Check(what, known and self.outcome() == right, right),)
-        lost = [move for move in self.moves(self.position) if self._outcome(move.position) == "P"]
-        said = self.outcome() == "N"
-        found = "; ".join(map(str, lost[:3])) or "none"
-        return (Check("it is N exactly when a bite leaves a P-shape", said == bool(lost), found),)
 
 
 @one_by_one

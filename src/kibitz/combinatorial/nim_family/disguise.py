@@ -10,7 +10,6 @@ from operator import xor
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import ImpartialGame
-from kibitz.core.solution import Check
 
 LISTED = 100_000
 """Positions up to which a proof lists them all; beyond, it rests on the theorem."""
@@ -38,15 +37,3 @@ class NimInDisguise(ImpartialGame):
 
     def _reach(self, position: Any) -> int:
         return prod(heap + 1 for heap in self.nim_heaps(position))
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        if self._reach(self.position) <= LISTED:
-            return None
-        heaps = self.nim_heaps(self.position)
-        total = reduce(xor, heaps, 0)
-        said = self.outcome()
-        checks = [Check(f"{self.theorem} applies: {self.reading}", True, f"{len(heaps)} heaps")]
-        if not self.is_misere:
-            checks.append(Check("the nim-sum of the heaps", total == self.nimber(), str(total)))
-            checks.append(Check("it is N unless the nim-sum is 0", (said == "N") == (total > 0)))
-        return tuple(checks)

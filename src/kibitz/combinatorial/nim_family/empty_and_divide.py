@@ -8,10 +8,8 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.nim_family.disguise import LISTED
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Check
 
 MOST_MOVES = 1_000_000
 
@@ -66,13 +64,6 @@ class EmptyAndDivide(ImpartialGame):
                 "into two odd numbers wins"
             )
         return tuple(islice(found, MOST_MOVES))
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        if sum(self.position) ** 2 <= LISTED or self.is_misere:
-            return None
-        odd = [chips % 2 for chips in self.position]
-        passed = (self.nimber() == 0) == all(odd)
-        return (Check("the nimber is 0 exactly when both boxes are odd", passed),)
 
 
 def empty_and_divide(m: int, n: int, play: str = "normal") -> EmptyAndDivide:

@@ -13,7 +13,6 @@ from typing import Any, ClassVar, NamedTuple
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import SOME, ImpartialGame, Move
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole, whole_numbers
-from kibitz.core.solution import Check
 
 LISTED = 100_000
 """Positions up to which an answer is proved by the mex rule at all of them."""
@@ -92,21 +91,6 @@ class Moore(ImpartialGame):
 
     def _is_balanced(self, position: Any) -> bool:
         return not any(count % (self.k + 1) for count in self.column_counts(position))
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        moves = prod((heap + 1) * (heap + 2) // 2 for heap in self.position)
-        if moves <= LISTED:
-            return None
-        said = self.outcome() == "P"
-        if self.is_misere and max(self.position) <= 1:
-            what = (
-                f"the heaps of 1 are one more than a multiple of {self.k + 1} exactly when it is P"
-            )
-            return (Check(what, said == (sum(self.position) % (self.k + 1) == 1)),)
-        counts = self.column_counts()
-        what = f"the ones in each column are multiples of {self.k + 1} exactly when it is P"
-        found = " ".join(map(str, counts))
-        return (Check(what, said == self._is_balanced(self.position), f"columns {found}"),)
 
     def winning_move(self) -> Move | None:
         """One winning move, without a search; None when there is none."""

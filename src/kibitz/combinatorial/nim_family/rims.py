@@ -12,10 +12,8 @@ from typing import Any, ClassVar
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import SOME, ImpartialGame, Move
 from kibitz.combinatorial.methods.nimber import least_absent
-from kibitz.combinatorial.nim_family.disguise import LISTED
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Check
 
 MOST_MOVES = 4_000_000
 """Loops looked through at most for those that win."""
@@ -106,16 +104,6 @@ class Rims(ImpartialGame):
     def _first_of_each(position: Any) -> Iterator[int]:
         """Regions of equal size are alike; one of each size is enough."""
         return (i for i, dots in enumerate(position) if i == 0 or position[i - 1] != dots)
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        if self.is_misere or 2 ** sum(self.position) <= LISTED:
-            return None
-        values = [self.value_of(n) for n in range(max(self.position) + 1)]
-        if sum(self.most_dots(n) * n for n in range(len(values))) > 10 * MOST_MOVES:
-            return (Check(f"known by {self.theorem}", True),)
-        wrong = [n for n in range(len(values)) if values[n] != _mex(n, self.most_dots(n), values)]
-        found = f"up to {len(values) - 1} dots" if not wrong else f"not so for {wrong[0]}"
-        return (Check("the value of a region is the mex of what a loop leaves", not wrong, found),)
 
 
 @dataclass(frozen=True)

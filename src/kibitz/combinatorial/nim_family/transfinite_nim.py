@@ -13,7 +13,6 @@ from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.nimbers.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.transfinite import Transfinite
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Check
 
 
 @dataclass(frozen=True)
@@ -98,11 +97,6 @@ class OrdinalGame(Transfinite):
             return ()
         heap, i = min(alive)
         return (self.replaced(self.position, i, _a_little_less(heap)),)
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        heaps = self.ordinals(self.position)
-        added = f"{' ⊕ '.join(map(str, heaps))} = {ordinal_nim_sum(*heaps)}"
-        return (Check("the nim-sum of the heaps", True, added),)
 
 
 @dataclass(frozen=True)

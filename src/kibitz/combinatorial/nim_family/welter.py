@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import combinations, pairwise
-from math import comb, factorial, prod
+from math import factorial, prod
 from operator import xor
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.nim_family.disguise import LISTED
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Check
 
 
 @dataclass(frozen=True)
@@ -71,14 +69,6 @@ class Welter(ImpartialGame):
             if left is not None and left < square:
                 found.append(_moved(self.position, i, left))
         return tuple(found)
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        if comb(max(self.position, default=0) + 1, len(self.position)) <= LISTED or self.is_misere:
-            return None
-        by_mating = mating_value(self.position)
-        found = " ".join(map(str, by_mating.pairs))
-        same = by_mating.value == self.nimber()
-        return (Check("the mating method gives the same value", same, f"{found}".strip()),)
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,11 @@ import numpy.typing as npt
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.methods.nimber import mex
 from kibitz.combinatorial.nim_family.read import pair, whole
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.solution import Check
 
 SMALL = 2000
 """Positions up to which the mex rule is applied before machine code for it would be loaded."""
@@ -138,31 +136,6 @@ class Wythoff(ImpartialGame):
 
     def loopy_value(self, limit: int | None = None) -> LoopyValue:
         return LoopyValue(self.nimber(limit))
-
-    def _proof(self) -> tuple[Check, ...] | None:
-        if max(self.position) <= 300:
-            return None
-        low, high = sorted(self.position)
-        n, rest = divmod(high - low - self._shift, self.spread)
-        said = self.outcome()
-        if rest or n < 0:
-            more = " after one is taken off" if self._shift else ""
-            what = (
-                f"pairs have differences that {self.spread} divides{more}, and {high - low} is none"
-            )
-            return (Check(what, said == "N", f"so it is {said}"),)
-        a, b = self._pair(n)
-        what = f"the pair with difference {high - low} is ({a}, {b})"
-        pairs = Check(what, ((low, high) == (a, b)) == (said == "P"), f"so it is {said}")
-        return (pairs, *self._mex_checks())
-
-    def _mex_checks(self) -> tuple[Check, ...]:
-        """That the nimber of the table is the mex of those one move away."""
-        if self.is_misere or self.spread > 1 or max(self.position) >= MOST_SIDE:
-            return ()
-        value = self.nimber()
-        least = mex(self.nimber_at(option) for option in self.options(self.position))
-        return (Check("the nimber is the mex of the options' nimbers", value == least, str(least)),)
 
 
 def wythoff(x: int, y: int, spread: int = 1, play: str = "normal") -> Wythoff:

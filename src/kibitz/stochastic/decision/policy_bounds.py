@@ -12,12 +12,6 @@ from kibitz.stochastic.graph import Components, components
 from kibitz.stochastic.table import Table
 
 
-def policy_bounds(game: StochasticGame, values: Any, policy: Any) -> tuple[float, float]:
-    """How much the first player's policy may lack of the values, and the second's concede more."""
-    (first, _), (second, _) = policy_lengths(game, values, policy)
-    return first, second
-
-
 def policy_lengths(game: StochasticGame, values: Any, policy: Any) -> list[tuple[float, Any]]:
     """For each player what the policy may lack, and how many stages are left at most by state.
 

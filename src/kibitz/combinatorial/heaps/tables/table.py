@@ -15,7 +15,6 @@ from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.progress import Task, work
-from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.heaps.periods.periodicity import Periodicity
@@ -32,10 +31,6 @@ MOST_WORK = 400_000_000_000
 """Options looked at in the largest table of a game whose rare heaps do not help."""
 PAUSE = 0.2
 """Seconds between two looks at the keyboard, about."""
-MOST_MOVES = 4_000_000
-"""Moves of a heap, or of all heaps up to it, that are looked at anew for a proof."""
-RECHECKED = 20_000
-"""Heaps whose nimbers are worked out anew for a proof; above, a few of them."""
 
 
 @extends(HeapGame)
@@ -103,25 +98,6 @@ class NimberTable:
         """About how many options must be looked at for the heaps below ``stop``; 0 if few."""
         return 0
 
-    def check(self, n: int) -> Check:
-        """Whether the mex rule holds at every heap up to n, or up to where the period takes over.
-
-        Beyond a few thousand heaps it is tried at some of them only, the largest included unless
-        its moves are too many.
-        """
-        self[n]  # works out the period, if there is one
-        if self.period is not None and n >= self.period.checked:
-            proof = self.period.verify()
-            return Check(f"the nimbers of heaps up to {n}: {proof.claim}", proof.holds)
-        if n < RECHECKED and self._cheap(n):
-            tried = np.arange(n + 1)
-        else:
-            tried = np.unique(np.geomspace(1, n, 40).astype(np.int64))
-        few = [k for k in map(int, tried) if self.game.count_options(k) < MOST_MOVES]
-        bad = [k for k in few if self.mex(k) != self[k]]
-        found = f"{len(few)} heaps" if not bad else f"not so for a heap of {bad[0]}"
-        return Check(f"nimbers are the mex of the options', for heaps up to {n}", not bad, found)
-
     def fresh(self, stop: int) -> Values:
         """The first nimbers again, from the options alone."""
         values: list[int] = []
@@ -145,9 +121,6 @@ class NimberTable:
                 value ^= int(values[part])
             reached.add(value)
         return reached
-
-    def _cheap(self, n: int) -> bool:
-        return n * self.game.count_options(n) < MOST_MOVES
 
     def _reach(self, n: int) -> None:
         """Extend to a heap of n, however large, or refuse."""
