@@ -223,7 +223,8 @@ def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     else:
         slack = CLOSE if proof.tolerance else Fraction(0)
         listed = same(pairs, right, slack)
-        proof.that("every extreme equilibrium is listed, and nothing else", listed)
+        missing = "" if len(right) <= count else f"{len(right) - count} are missing"
+        proof.that("every extreme equilibrium is listed, and nothing else", listed, missing)
         only = "this is the only equilibrium"
         known = only if count == 1 else f"these are the {count} extreme equilibria"
         proof.states(known, "zero regrets, and a look at every basis of two polytopes")

@@ -251,11 +251,11 @@ def quantal_response(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     sums = all(
         abs(sum(side) - 1) <= 1e-9 and min(side) >= 0 for _, sides in branch for side in sides
     )
-    worst = max(_distance(game, rate, sides) for rate, sides in branch) if sums else 1.0
-    proof.that("profiles are logit responses to themselves", worst <= 1e-6, f"{worst:.1g}")
     rate, start = branch[0]
     even = all(abs(w * len(side) - 1) < 1e-9 for side in start for w in side)
     proof.that("the branch starts at the uniform profile", rate == 0 and even)
+    worst = max(_distance(game, rate, sides) for rate, sides in branch) if sums else 1.0
+    proof.that("profiles are logit responses to themselves", worst <= 1e-6, f"{worst:.1g}")
     limit = claim.raw("limit")
     proof.includes("the limit", check(game, limit))
     end = limit.get("about", limit.get("strategies")) if isinstance(limit, dict) else None

@@ -134,7 +134,7 @@ def least_core(game: CoalitionalGame) -> LeastCore:
       ✓ the weights are positive
       ✓ the weights of the coalitions of each player add up to one: 1
       ✓ the weighted coalitions bound epsilon from below: 1/3
-      ✓ every edge from a vertex ends at a vertex of the list: 1 vertex
+      ✓ the vertices are all corners of the set: 1 vertex
       ✓ the range of A
       ✓ the range of B
       ✓ the range of C
