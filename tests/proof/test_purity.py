@@ -15,7 +15,7 @@ from kibitz.core.noun import Noun
 
 ROOM = Path(kibitz.proof.__file__).parent
 FILES = sorted(ROOM.rglob("*.py"))
-LINES = 11_800
+LINES = 11_750
 """Lines of the whole room, and it should become fewer."""
 NUMBERS = ("kibitz.core", "kibitz.algebra", "kibitz.proof")
 NOUNS = {
@@ -35,7 +35,7 @@ NOUNS = {
         "markets.entry markets.price_rules markets.stackelberg poker poker.betting_tree poker.game "
         "poker.newman poker.newman_reply poker.solution poker.steps"
     ),
-    "kibitz.extensive": "game nodes subgames tree strategies.outcomes strategies.profile",
+    "kibitz.extensive": "game nodes subgames tree strategies.multilinear strategies.outcomes strategies.profile",
     "kibitz.linear": "program",
     "kibitz.rules": "game trees.game_tree",
     "kibitz.search": "puzzles.puzzle",
