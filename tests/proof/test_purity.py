@@ -35,7 +35,9 @@ NOUNS = {
         "markets.entry markets.price_rules markets.stackelberg poker poker.betting_tree poker.game "
         "poker.newman poker.newman_reply poker.solution poker.steps"
     ),
-    "kibitz.extensive": "game nodes subgames tree strategies.multilinear strategies.outcomes strategies.profile",
+    "kibitz.extensive": (
+        "game nodes subgames tree strategies.multilinear strategies.outcomes strategies.profile"
+    ),
     "kibitz.linear": "program",
     "kibitz.rules": "game trees.game_tree",
     "kibitz.search": "puzzles.puzzle",
