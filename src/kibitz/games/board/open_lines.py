@@ -16,6 +16,8 @@ class OpenLines(Rules):
     """The cells of every line, as bits."""
     k: int
     """Cells of a line."""
+    line_pays: int = 1
+    """What a line is worth to its owner; -1 in misère play."""
 
     def evaluate(self, state: Any) -> tuple[float, float]:
         """The lines that are still open to each, weighted by how far they are filled."""
@@ -27,4 +29,4 @@ class OpenLines(Rules):
             if mine == 0 and theirs > 0:
                 total -= 4.0**theirs
         guess = max(-0.99, min(0.99, total / (4.0**self.k * 4)))
-        return (guess, -guess)
+        return (self.line_pays * guess, -self.line_pays * guess)

@@ -24,15 +24,20 @@ class Marks(NamedTuple):
 
 
 class LineGame(OpenLines):
-    """Mark squares in turn; a line of ``k`` of one's own wins."""
+    """Mark squares in turn; a line of ``k`` of one's own wins, or loses in misère play."""
 
-    def __init__(self, m: int = 3, n: int = 3, k: int = 3) -> None:
+    def __init__(self, m: int = 3, n: int = 3, k: int = 3, play: str = "normal") -> None:
         if m < 1 or n < 1 or m * n > 62:
             raise GameError(f"mnk: {m} x {n} is not a board; it must have 1 to 62 squares")
         if not 1 <= k <= max(m, n):
             raise GameError(f"mnk: no line of {k} fits on {m} x {n}")
+        if play not in ("normal", "misere"):
+            raise GameError(f"mnk: play is {play!r}; it must be normal or misere")
         self.m, self.n, self.k = m, n, k
+        self.line_pays = 1 if play == "normal" else -1
         self.title = "Tic-tac-toe" if (m, n, k) == (3, 3, 3) else f"{m},{n},{k} game"
+        if play == "misere":
+            self.title = f"Misère {self.title[0].lower()}{self.title[1:]}"
         self.most_moves = m * n
         self.longest = m * n
         self.full = (1 << (m * n)) - 1
@@ -83,9 +88,9 @@ class LineGame(OpenLines):
 
     def payoffs(self, state: Marks) -> tuple[int, int]:
         if self.has_line(state.crosses):
-            return (1, -1)
+            return (self.line_pays, -self.line_pays)
         if self.has_line(state.noughts):
-            return (-1, 1)
+            return (-self.line_pays, self.line_pays)
         return (0, 0)
 
     def key(self, state: Marks) -> tuple[int, int]:
@@ -177,14 +182,25 @@ def _moved(square: int, m: int, n: int, flip: bool, mirror: bool, swap: bool) ->
 
 
 @named("tic-tac-toe", "board")
-def tic_tac_toe() -> LineGame:
-    """Three in a line on a board of three by three."""
-    return LineGame(3, 3, 3)
+def tic_tac_toe(*, play: str = "normal") -> LineGame:
+    """Three in a line on a board of three by three; with play=misere a line loses.
+
+    Parameters
+    ----------
+    play : str, default "normal"
+        Whether a line wins, or loses ("misere").
+
+    Returns
+    -------
+    LineGame
+        The game.
+    """
+    return LineGame(3, 3, 3, play)
 
 
 @named("mnk", "board", together=("m", "n", "k"))
-def mnk(m: int = 4, n: int = 4, k: int = 4) -> LineGame:
-    """A line of k on a board of m columns and n rows: tic-tac-toe, Gomoku and all between.
+def mnk(m: int = 4, n: int = 4, k: int = 4, *, play: str = "normal") -> LineGame:
+    """A line of k on a board of m columns and n rows; with play=misere it loses.
 
     Parameters
     ----------
@@ -194,10 +210,12 @@ def mnk(m: int = 4, n: int = 4, k: int = 4) -> LineGame:
         The number of rows.
     k : int, default 4
         The length of a line.
+    play : str, default "normal"
+        Whether a line wins, or loses ("misere").
 
     Returns
     -------
     LineGame
         The game.
     """
-    return LineGame(m, n, k)
+    return LineGame(m, n, k, play)
