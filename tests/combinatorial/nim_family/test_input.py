@@ -165,3 +165,10 @@ def test_numbers_may_be_listed_given_one_by_one_or_typed() -> None:
     for wrong in ((3, 2.0), (3, True), ("3 x",), (-1,)):
         with pytest.raises(kb.GameError):
             nim(*wrong)
+
+
+@pytest.mark.parametrize("call", ["vertex-path 1", "vertex-star 0"])
+def test_a_graph_without_edges_is_lost(call):
+    answer = kb.game(call).solve()
+    assert answer.nimber == 0
+    assert answer.verify()

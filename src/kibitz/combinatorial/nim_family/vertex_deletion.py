@@ -229,7 +229,7 @@ def path_graph(vertices: int) -> list[tuple[int, int]]:
     list[tuple[int, int]]
         The edges.
     """
-    n = whole(vertices, "the number of vertices", 2)
+    n = whole(vertices, "the number of vertices", 1)
     return [(v, v + 1) for v in range(1, n)]
 
 
@@ -263,7 +263,7 @@ def star_graph(leaves: int) -> list[tuple[int, int]]:
     list[tuple[int, int]]
         The edges.
     """
-    return [(0, v) for v in range(1, whole(leaves, "the number of leaves", 1) + 1)]
+    return [(0, v) for v in range(1, whole(leaves, "the number of leaves") + 1)]
 
 
 def double_star_graph(first: int, second: int) -> list[tuple[str, str]]:
