@@ -269,3 +269,10 @@ def test_from_strategies():
     turns = run_json("coalition", "matrix", "1 -1; -1 1", "--order", "I II", "--core", "--verify")
     assert turns["answers"]["worths"]["worths"] == {"I": "-1", "II": "1", "I,II": "0"}
     assert turns["certificate"]["holds"]
+
+
+@pytest.mark.parametrize("setting", ["reserve=100", "reserve:100"])
+def test_games_of_the_shelf_take_their_parameters(setting):
+    words = ("coalition", "one-seller", "1000,500", setting, "--core")
+    assert "400" in run(*words)
+    assert run(*words) != run("coalition", "one-seller", "1000,500", "--core")

@@ -186,6 +186,8 @@ def make(call: str, *args: Any, **kwargs: Any) -> Noun:
     typed: list[Any] = []
     for word in words[1:]:
         key, equals, value = word.partition("=")
+        if not equals and word.partition(":")[0] in {p.name for p in entry.parameters}:
+            key, equals, value = word.partition(":")
         if equals and key.replace("-", "_").isidentifier():
             if key in kwargs:
                 raise GameError(f"{entry.name}: parameter {key!r} is given twice")

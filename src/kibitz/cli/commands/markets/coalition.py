@@ -115,7 +115,7 @@ def _game(
 
     if not " ".join(words).strip():
         raise GameError('which coalitions? write them with their worths, such as "A:1 B:3 A,B:6"')
-    if any(":" in word or "=" in word for word in words) and not words[0].endswith(".json"):
+    if any(":" in word or "=" in word for word in words) and not _names_a_game(words[0]):
         table = " ".join(words)
         if costs:
             return in_numbers(cost_game(table, players), exact)
@@ -130,6 +130,14 @@ def _game(
             'such as "A:1 B:3 A,B:6"'
         )
     return noun
+
+
+def _names_a_game(word: str) -> bool:
+    """Whether this is a file, or the name of a game whose parameters follow."""
+    from kibitz.core.index import table
+    from kibitz.core.other_names import usual_name
+
+    return word.endswith(".json") or usual_name(word).split()[:1][0] in table("GAMES")
 
 
 def _from_strategies(
