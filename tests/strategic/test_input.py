@@ -116,7 +116,7 @@ def test_cells_of_other_sizes_and_three_players():
         (lambda: DILEMMA.expected_payoffs({"I": 0}), "no strategy for II"),
         (lambda: DILEMMA.expected_payoffs({"Ann": 0}), "no player 'Ann'"),
         (lambda: DILEMMA.expected_payoffs(7), "not a list"),
-        (lambda: DILEMMA.best_responses("III", [0, 0]), "no player 'III'"),
+        (lambda: DILEMMA.best_responses("III", [0, 0]), "no player is called 'III'"),
         (lambda: DILEMMA.best_responses(2, [0, 0]), "no player 2"),
         (lambda: DILEMMA.restrict([0]), "1 lists"),
         (lambda: DILEMMA.restrict([0], [2]), "no position 2"),
@@ -316,7 +316,7 @@ def test_players_and_strategies_by_name():
     with pytest.raises(kb.GameError, match="no strategy 'cinema'"):
         game.payoff("opera", "cinema")
     assert game.player("2") == game.player("II") == 1
-    with pytest.raises(kb.GameError, match="no player '3'"):
+    with pytest.raises(kb.GameError, match="no player is called '3'"):
         game.player("3")
 
 
@@ -363,5 +363,5 @@ def test_strategies_of_a_profile_one_by_one():
 def test_arrays_by_player_follow_the_players():
     arrays = {"II": "3 5; 0 1", "I": "3 0; 5 1"}
     assert kb.strategic_game(arrays, players=["I", "II"]) == DILEMMA
-    with pytest.raises(kb.GameError, match="payoffs are given for II, I, and the players are A"):
+    with pytest.raises(kb.GameError, match="payoffs are given for II, I, but the players are A"):
         kb.strategic_game(arrays, players=["A", "B"])

@@ -58,7 +58,7 @@ class Polynomial:
         if isinstance(given, (list, tuple)):
             if len(given) > MOST_DEGREE + 1:
                 raise GameError(
-                    f"{_at(where)}{len(given)} coefficients; at most {MOST_DEGREE + 1} are read"
+                    f"{_at(where)}{len(given)} coefficients; the limit is {MOST_DEGREE + 1}"
                 )
             return Polynomial.of(given, where)
         return Polynomial.of([given], where)

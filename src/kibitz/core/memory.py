@@ -42,8 +42,8 @@ def require_memory(needed: float, what: str, instead: str = "") -> None:
     if needed > free:
         tail = f"; {instead}" if instead else ""
         raise GameError(
-            f"{what} takes about {_gigabytes(needed)} GB of memory, and {_gigabytes(free)} GB are "
-            f"free{tail}"
+            f"{what} takes about {_gigabytes(needed)} GB of memory, but only "
+            f"{_gigabytes(free)} GB are free{tail}"
         )
 
 

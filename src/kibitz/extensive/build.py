@@ -211,7 +211,7 @@ class _Builder:
         owner = self.owner.setdefault(name, player)
         if owner != player:
             raise GameError(
-                f"information set {name!r} belongs to {self.players[owner]}, and at {where} to "
+                f"information set {name!r} belongs to {self.players[owner]}, but at {where} to "
                 f"{self.players[player]}; give it one owner"
             )
 

@@ -69,8 +69,8 @@ def _forgetful(game: ExtensiveGame) -> MixedSolution:
     if len(game.players) != 2 or game.constant_sum is None:
         who = game.players[game.owners[game.find(place.infoset)]]
         raise GameError(
-            f"{who} forgets ({place}); such games are solved when two players have a constant sum, "
-            "others through their strategic form, kibitz.to_strategic(game)"
+            f"{who} forgets ({place}); such games are solved if two players have a constant "
+            "sum; solve others through their strategic form, kibitz.to_strategic(game)"
         )
     return mixed_value(game)
 

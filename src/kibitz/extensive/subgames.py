@@ -66,5 +66,5 @@ def subgames(game: ExtensiveGame, most: int = 1000) -> tuple[ExtensiveGame, ...]
     """All subgames as games of their own, the whole one first."""
     roots = subgame_roots(game)
     if len(roots) > most:
-        raise GameError(f"there are {len(roots):,} subgames; take them one by one, subgame(node)")
+        raise GameError(f"there are {len(roots):,} subgames; use subgame(node) for one of them")
     return tuple(rebuilt(game, root) for root in roots)

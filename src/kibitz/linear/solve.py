@@ -29,8 +29,8 @@ def _why_not(program: LinearProgram) -> str | None:
     if m * n <= ENTRIES:
         return None
     return (
-        f"the matrix has {m * n:,} entries, to solve it takes about {m * n // 25_000_000} GB; "
-        f"at most {ENTRIES:,} entries are taken, so leave out rows or variables"
+        f"the matrix has {m * n:,} entries, which need about {m * n // 25_000_000} GB; the limit "
+        f"is {ENTRIES:,} entries: use fewer rows or variables"
     )
 
 
@@ -156,7 +156,7 @@ def solve_by_pivots(program: LinearProgram, exact: bool | None = None) -> Answer
     (Fraction(8, 5), Fraction(6, 5))
     """
     if not (program.exact if exact is None else exact):
-        raise GameError("the simplex method here is exact; take method='highs' for floats")
+        raise GameError("the simplex method is exact; use method='highs' for floats")
     program = program.rational()
     return crossed_bounds(program) or exact_simplex(program)
 

@@ -27,22 +27,22 @@ def tolerated(tolerance: Any) -> float:
 def pays_one_sum(game: StochasticGame) -> str | None:
     """Methods for the total payment of a zero-sum game."""
     if not game.zero_sum:
-        return "it is for zero-sum games, and this one pays both players"
+        return "it is for zero-sum games, but this one pays both players"
     if game.endless == AVERAGE:
-        return "it adds payments up, and this game pays their average; use limit-average"
+        return "it adds up payments, but this game pays their average; use limit-average"
     return None
 
 
 def is_zero_sum(game: StochasticGame) -> str | None:
     """Methods for zero-sum games."""
-    return None if game.zero_sum else "it is for zero-sum games, and this one pays both players"
+    return None if game.zero_sum else "it is for zero-sum games, but this one pays both players"
 
 
 def one_player_decides(game: StochasticGame) -> str | None:
     """Methods for Markov decision processes in which a stage may always be the last one."""
     reason = pays_one_sum(game)
     if reason is None and not game.is_decision_process:
-        return "it is for one player, and both have a choice here"
+        return "it is for one player, but both have a choice here"
     if reason is None and not game.stop_probability > 1e-12:
         return "a stage need not be the last one; give a discount factor below 1, or use exact"
     return reason
@@ -62,7 +62,7 @@ def has_few_states(game: StochasticGame) -> str | None:
     """Methods that compute best replies."""
     count = game.table.states
     if count > REPLIES:
-        return f"it takes up to {REPLIES} states, and this game has {count:,}; use newton"
+        return f"the limit is {REPLIES} states, but this game has {count:,}; use newton"
     return pays_one_sum(game)
 
 

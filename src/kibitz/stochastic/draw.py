@@ -60,7 +60,7 @@ def draw_policy(solution: PolicySolution) -> Picture:
 def _graph(game: StochasticGame, notes: Any) -> Picture:
     count = game.table.states
     if count > MOST_DRAWN:
-        raise GameError(f"{count:,} states are too many to draw; at most {MOST_DRAWN}")
+        raise GameError(f"{count:,} states are too many to draw; the limit is {MOST_DRAWN}")
     edges = _edges(game)
     deep = _note_height(notes)
     spots, width, height = _spots(game, edges, deep)

@@ -13,7 +13,7 @@ def needs_two_players(game: StrategicGame) -> str | None:
     'it needs two players, and this game has 3'
     """
     count = len(game.players)
-    return None if count == 2 else f"it needs two players, and this game has {count}"
+    return None if count == 2 else f"it needs two players, but this game has {count}"
 
 
 def needs_few_cells(game: StrategicGame, most: int) -> str | None:
@@ -21,6 +21,4 @@ def needs_few_cells(game: StrategicGame, most: int) -> str | None:
     cells = 1
     for size in game.shape:
         cells *= size
-    return (
-        None if cells <= most else f"it takes at most {most:,} cells, and this game has {cells:,}"
-    )
+    return None if cells <= most else f"the limit is {most:,} cells, but this game has {cells:,}"

@@ -474,6 +474,6 @@ def _in_order(
     """Arrays that were given by player, in the order of the players, who own the axes in it."""
     if sorted(given) != sorted(players):
         raise GameError(
-            f"payoffs are given for {', '.join(given)}, and the players are {', '.join(players)}"
+            f"payoffs are given for {', '.join(given)}, but the players are {', '.join(players)}"
         )
     return tuple(tensors[list(given).index(name)] for name in players)

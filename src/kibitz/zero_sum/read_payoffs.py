@@ -350,8 +350,8 @@ def fits(shape: Sequence[int]) -> None:
     if prod(shape) > MOST_CELLS:
         sizes = " x ".join(map(str, shape))
         raise GameError(
-            f"{sizes} profiles are {prod(shape):,}, more than the {MOST_CELLS:,} that are written "
-            "out; leave out strategies or players"
+            f"{sizes} strategies make {prod(shape):,} profiles; the limit is {MOST_CELLS:,}: "
+            "use fewer strategies or players"
         )
 
 

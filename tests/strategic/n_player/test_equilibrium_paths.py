@@ -171,7 +171,7 @@ def test_certify_refuses_points_that_are_no_equilibria() -> None:
         (lambda g: quantal_response(g).at(-1), "from 0 on"),
         (lambda g: global_newton(g, rays=0), "at least one"),
         (lambda g: iterated_polymatrix(g, starts=0), "at least one"),
-        (lambda g: simplicial_subdivision(g, refine=1), "twice as fine"),
+        (lambda g: simplicial_subdivision(g, refine=1), "must be at least 2"),
     ],
 )
 def test_bad_options_are_refused(call, words: str) -> None:  # type: ignore[no-untyped-def]

@@ -112,12 +112,12 @@ class _Meaning(Meaning[Expression, Condition]):
 
     def power(self, base: Expression, exponent: Expression) -> Expression:
         if not isinstance(exponent, Constant):
-            raise self.wrong("a power must be a whole number, or halves such as (3/2)")
+            raise self.wrong("a power must be an integer or a half-integer, such as (3/2)")
         power, bottom = exponent.value, exponent.value.denominator
         if abs(power) > MOST_POWER:
             raise self.wrong(f"a power is above {MOST_POWER}")
         if bottom & (bottom - 1):
-            raise self.wrong("a power must be a whole number, or halves or quarters")
+            raise self.wrong("a power must be a multiple of 1/4")
         while bottom > 1:
             base, bottom = call("sqrt", base), bottom // 2
         if isinstance(base, Constant):

@@ -173,7 +173,7 @@ def sympy_of(x: Expression, variables: Collection[str] = ()) -> Any:
         if x.function == "root":
             return parts[0] ** (1 / parts[1])
         return getattr(sympy, x.function)(parts[0])
-    raise GameError(f"{x} has cases, and sympy is asked for formulas without them")
+    raise GameError(f"{x} has cases, but sympy needs formulas without them")
 
 
 def sympy_of_text(text: str) -> Any:

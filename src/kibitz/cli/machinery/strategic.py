@@ -30,5 +30,5 @@ def strategic(noun: Noun, command: str) -> StrategicGame:
         made: StrategicGame = to_strategic(noun)
         return made
     if not isinstance(noun, StrategicGame):
-        raise GameError(f"{command} is for strategic games, and this one is {noun.kind}")
+        raise GameError(f"{command} is for strategic games, but this one is {noun.kind}")
     return noun

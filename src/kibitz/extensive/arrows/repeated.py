@@ -28,8 +28,8 @@ def repeated(
     cells = prod(len(names) for names in strategies)
     if cells**rounds > MOST_LEAVES:
         raise GameError(
-            f"{rounds} rounds make {cells**rounds:,} leaves, more than the {MOST_LEAVES:,} that "
-            "are written out; take fewer rounds"
+            f"{rounds} rounds make {cells**rounds:,} leaves; the limit is {MOST_LEAVES:,}: "
+            "use fewer rounds"
         )
     factor = number(discount, "discount")
     names = [list(labels) for labels in strategies]

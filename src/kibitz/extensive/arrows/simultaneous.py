@@ -24,9 +24,7 @@ def simultaneous(
     """A tree in which every player has one information set; 1 + m + mn nodes for two players."""
     shape = tuple(len(names) for names in strategies)
     if prod(shape) > MOST_LEAVES:
-        raise GameError(
-            f"a tree of {prod(shape):,} leaves is more than the {MOST_LEAVES:,} written"
-        )
+        raise GameError(f"a tree of {prod(shape):,} leaves exceeds the limit of {MOST_LEAVES:,}")
 
     def node(cell: tuple[int, ...]) -> Any:
         if len(cell) == len(players):

@@ -141,7 +141,7 @@ def _measure(made: Machine, most: int) -> Size:
         )
     if control[kernels.TROUBLE] == kernels.MOVES_AT_ONCE:
         raise GameError(
-            f"{made.rules.name}: players move simultaneously, and there is no choices()"
+            f"{made.rules.name}: players move simultaneously, but there is no choices()"
         )
     return Size(
         int(control[kernels.NODES]),

@@ -120,8 +120,9 @@ def needs_perfect_information(game: ExtensiveGame) -> str | None:
         return None
     large = next(k for k in range(game.infosets) if len(game.members[k]) > 1)
     return (
-        f"backward induction needs perfect information, and at {game.infoset_name(large)!r} "
-        f"{game.players[game.owners[large]]} cannot tell {len(game.members[large])} nodes apart"
+        "backward induction needs perfect information, but at "
+        f"{game.infoset_name(large)!r} {game.players[game.owners[large]]} cannot tell "
+        f"{len(game.members[large])} nodes apart"
     )
 
 

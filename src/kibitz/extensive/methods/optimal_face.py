@@ -119,7 +119,7 @@ class OptimalFace(Solution, kind="optimal-face"):
 def _needs_exact_zero_sum(game: ExtensiveGame) -> str | None:
     reason = needs_zero_sum_and_recall(game)
     if reason is None and not game.exact:
-        return "the game has floats in it; the optimal face needs exact payoffs"
+        return "the payoffs are floats; the optimal face needs exact payoffs"
     return reason
 
 
@@ -178,7 +178,7 @@ def optimal_face(game: ExtensiveGame) -> OptimalFace:
     form = sequence_form(game)
     if sum(form.shape) > MOST_SEQUENCES:
         raise GameError(
-            f"{sum(form.shape):,} sequences; intervals are worked out for up to {MOST_SEQUENCES}"
+            f"{sum(form.shape):,} sequences; the limit for intervals is {MOST_SEQUENCES}"
         )
     solution = zero_sum(game)
     value = solution.value

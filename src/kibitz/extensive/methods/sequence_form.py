@@ -103,7 +103,7 @@ def sequence_form(game: ExtensiveGame) -> SequenceForm:
     Costs a sort of the leaves. The payoffs are exact where the game is.
     """
     if len(game.players) != 2:
-        raise GameError(f"the sequence form is for two players, and there are {len(game.players)}")
+        raise GameError(f"the sequence form is for two players, but there are {len(game.players)}")
     plex = game.treeplex
     sequences = tuple(np.flatnonzero(game.owners[plex.infoset_of] == player) for player in range(2))
     place = np.zeros((2, plex.sequences + 1), np.int64)

@@ -27,7 +27,7 @@ MOST_ROWS = 700
 
 def _needs_two(game: ExtensiveGame) -> str | None:
     if len(game.players) != 2:
-        return f"the sequence form is for two players, and there are {len(game.players)}"
+        return f"the sequence form is for two players, but there are {len(game.players)}"
     return needs_recall(game)
 
 
@@ -78,8 +78,8 @@ def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
     rows = n0 + n1 + 2 * (m0 + m1)
     if rows > MOST_ROWS:
         raise GameError(
-            f"the complementarity problem has {rows:,} rows, more than the {MOST_ROWS} that exact "
-            "pivots are good for; take a smaller game"
+            f"the complementarity problem has {rows:,} rows; the limit for exact pivots is "
+            f"{MOST_ROWS}: use a smaller game"
         )
     costs = _costs(form)
     matrix = np.zeros((rows, rows), object)

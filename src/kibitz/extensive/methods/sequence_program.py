@@ -41,7 +41,7 @@ class SequenceProgram:
             if side.shape[1] != payoff.shape[width]:
                 what = ("rows", "columns")[width]
                 raise GameError(
-                    f"{name} has {side.shape[1]} columns, and P {payoff.shape[width]} {what}"
+                    f"{name} has {side.shape[1]} columns, but P has {payoff.shape[width]} {what}"
                 )
         sides = []
         for given, name, side in ((e, "e", own), (f, "f", other)):

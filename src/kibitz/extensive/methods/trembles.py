@@ -87,7 +87,7 @@ def trembling_hand(game: ExtensiveGame, profile: Profile) -> TrembleTest:
     if not (game.exact and profile.exact):
         raise GameError("trembles need an exact game and an exact profile")
     if len(game.tree) > MOST_NODES:
-        raise GameError(f"{len(game.tree):,} nodes; trembles are computed for up to {MOST_NODES:,}")
+        raise GameError(f"{len(game.tree):,} nodes; the limit for trembles is {MOST_NODES:,}")
     best: TrembleTest | None = None
     for orders in _orders(game, profile):
         found = _test(game, profile, orders)

@@ -40,7 +40,7 @@ FEW = 200
 def needs_zero_sum(game: ExtensiveGame) -> str | None:
     """Why a zero-sum program does not apply."""
     if len(game.players) != 2:
-        return f"a zero-sum program is for two players, and there are {len(game.players)}"
+        return f"a zero-sum program is for two players, but there are {len(game.players)}"
     if game.constant_sum is None:
         return "the payoffs of the leaves do not have a constant sum; use lemke instead"
     return None
@@ -55,7 +55,7 @@ def needs_recall(game: ExtensiveGame) -> str | None:
     """Why a method that works on sequences does not apply."""
     if not game.forgetting:
         return None
-    return f"sequences need perfect recall, and {game.forgetting[0]}"
+    return f"sequences need perfect recall, but {game.forgetting[0]}"
 
 
 @method(

@@ -89,8 +89,8 @@ def behavior_from_plan(game: ExtensiveGame, player: str | int, plan: Any) -> Beh
         total: Any = sum(row)
         if abs(total - before) > (FORGIVEN if isinstance(total, float) else 0):
             raise GameError(
-                f"{name!r}: the moves have weight {show(total)} together, and what leads there "
-                f"{show(before)}"
+                f"{name!r}: the weights of the moves add up to {show(total)}, but that of the "
+                f"sequence before is {show(before)}"
             )
         shares = (
             {m: x / total for m, x in zip(game.moves(infoset), row, strict=True)} if total else None

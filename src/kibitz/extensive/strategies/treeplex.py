@@ -73,7 +73,7 @@ def treeplex(game: ExtensiveGame) -> Treeplex:
     """The treeplex of a game of perfect recall; others are refused with the place."""
     if game.forgetting:
         raise GameError(
-            f"this needs perfect recall, and {game.players[_owner(game)]} forgets: "
+            f"this needs perfect recall, but {game.players[_owner(game)]} forgets: "
             f"{game.forgetting[0]}"
         )
     last, offset = sequences(game)

@@ -174,8 +174,8 @@ def _rational(x: Any, where: str) -> Fraction:
     value = number(x, where)
     if isinstance(value, float):
         raise GameError(
-            f"{where}: {x!r} is a float, and vertices are found exactly; write a "
-            "fraction such as '7/12' or a decimal such as '0.25' in quotes"
+            f"{where}: {x!r} is a float, but vertices are found exactly; write a fraction "
+            "such as '7/12' or a decimal such as '0.25' in quotes"
         )
     return value
 

@@ -55,7 +55,7 @@ def _compare(made: Machine, state: Any) -> list[Any]:
         raise _Differs(f"player() gives {player} at {state!r}")
     listed = rules.chance(state) if player == CHANCE else rules.moves(state) if player >= 0 else ()
     if len(list(listed)) > rules.most_moves:
-        raise _Differs(f"most_moves is {rules.most_moves}, and there are more at {state!r}")
+        raise _Differs(f"most_moves is {rules.most_moves}, but there are more at {state!r}")
     if player >= 0 and not all(isinstance(move, Integral) for move in rules.moves(state)):
         raise _Differs("moves() gives moves that are not whole numbers")
     seen = _Seen(made, state)

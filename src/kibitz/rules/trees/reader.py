@@ -216,7 +216,9 @@ class TreeReader:
         if player == CHANCE:
             below, weights, infoset = *_outcomes(labels, below, found, listed, name), ""
         elif weighted or any(p is not None for p in found):
-            raise GameError(f"node {name}: its moves have probabilities, and chance does not move")
+            raise GameError(
+                f"node {name}: its moves have probabilities, but it is not a chance node"
+            )
         node = TreeNode(name, player, (), labels, weights, (), estimate, _noisy(children), infoset)
         return node, below
 
@@ -311,7 +313,7 @@ class TreeReader:
             paid = self._by_player(paid, name)
         if isinstance(paid, (tuple, list)):
             if any(isinstance(x, (tuple, list, Mapping)) for x in paid):
-                raise GameError(f"node {name}: a tuple holds payoffs; moves are written as a list")
+                raise GameError(f"node {name}: a tuple holds payoffs; write moves as a list")
             self.most = max(self.most, len(paid))
             return tuple(whole(number(x, f"node {name}")) for x in paid)
         value = whole(number(paid, f"node {name}"))

@@ -91,8 +91,8 @@ def limit_average(game: StochasticGame) -> AverageSolution:
     game = game.averaged()
     if game.table.states > MOST_STATES:
         raise GameError(
-            f"{game.table.states:,} states are more than {MOST_STATES} for the average payment; "
-            "solve with a discount near 1 instead"
+            f"{game.table.states:,} states exceed the limit of {MOST_STATES} for average "
+            "payments; use a discount near 1 instead"
         )
     whole = mirrored(game)
     table = whole.table.rational

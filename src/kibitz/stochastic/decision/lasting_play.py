@@ -67,8 +67,8 @@ def kept_parts(table: Table, policy: Any, inside: Any, rows_fixed: bool) -> list
     states = np.flatnonzero(inside)
     if len(states) > MOST_LASTING:
         raise GameError(
-            f"play can cycle in {len(states):,} states; at most {MOST_LASTING:,} can be "
-            "examined; give a discount, or take a smaller game"
+            f"play can cycle in {len(states):,} states; the limit is {MOST_LASTING:,}: give "
+            "a discount, or use a smaller game"
         )
     actions: dict[int, list[list[int]]] = {}
     for s in states.tolist():

@@ -74,7 +74,7 @@ def _by_recursion(family: GameFamily) -> FamilySolution:
     lowest = max(min(n for name, n in known if name == own) for own in {name for name, _ in known})
     far = max(family.n, lowest + KNOWN)
     if far - lowest > MOST_MEMBERS:
-        raise GameError(f"n is {family.n:,}; {MOST_MEMBERS:,} members at most are solved")
+        raise GameError(f"n is {family.n:,}; the limit is {MOST_MEMBERS:,}")
     if family.n < lowest:
         raise GameError(f"n is {family.n}; the first member that is given has n = {lowest}")
     for n in range(lowest, far + 1):

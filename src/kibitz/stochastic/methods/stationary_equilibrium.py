@@ -193,7 +193,9 @@ def stationary_equilibrium(game: StochasticGame) -> StationaryEquilibrium:
         raise GameError(reason)
     system = _Logit(game.effective.floats)
     if system.size > MOST_UNKNOWNS:
-        raise GameError(f"{system.size} unknowns are more than {MOST_UNKNOWNS} for the homotopy")
+        raise GameError(
+            f"{system.size} unknowns exceed the limit of {MOST_UNKNOWNS} for the homotopy"
+        )
     best: tuple[float, StationaryEquilibrium] | None = None
     for bent in (0.0, *BENT):
         found = _ends(game, system.bent(bent), system)

@@ -200,8 +200,8 @@ def coalition_values(
     n, cells = len(game.players), int(np.prod(game.shape))
     if n > MOST_PLAYERS or cells > MOST_CELLS:
         raise GameError(
-            f"{n} players and {cells} cells: {1 << n} matrix games of that size would be solved; "
-            f"at most {MOST_PLAYERS} players and {MOST_CELLS} cells are taken"
+            f"{n} players and {cells} cells: {1 << n} matrix games of that size would be "
+            f"solved; the limit is {MOST_PLAYERS} players and {MOST_CELLS} cells"
         )
     return _by_coalition(game, reading)
 

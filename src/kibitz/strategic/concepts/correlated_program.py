@@ -89,7 +89,7 @@ def program(game: StrategicGame, coarse: bool, objective: Objective, sense: str)
     if (len(ways) + 1) * cells > MOST_ENTRIES:
         raise GameError(
             f"{len(ways):,} deviations and {cells:,} cells make a linear program of "
-            f"{(len(ways) + 1) * cells:,} entries; at most {MOST_ENTRIES:,} are taken"
+            f"{(len(ways) + 1) * cells:,} entries; the limit is {MOST_ENTRIES:,}"
         )
     rows = [gain_row(game, how) for how in ways]
     kind = np.dtype(np.int64 if game.exact else float)

@@ -157,7 +157,7 @@ def _first_failing(game: StrategicGame, profiles: tuple[Profile, ...]) -> Profil
     own = [list(dict.fromkeys(p[k] for p in profiles)) for k in range(len(game.players))]
     if prod(map(len, own)) > MOST_SWAPS:
         raise GameError(
-            f"{prod(map(len, own)):,} swaps of these equilibria; at most {MOST_SWAPS:,} are tried"
+            f"{prod(map(len, own)):,} combinations of these equilibria; the limit is {MOST_SWAPS:,}"
         )
     swaps = product(*own)
     return next((p for p in swaps if not equilibrium_test(game, p)), None)

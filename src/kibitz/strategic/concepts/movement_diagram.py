@@ -162,7 +162,7 @@ def movement_diagram(game: StrategicGame) -> MovementDiagram:
     """
     cells = int(np.prod(game.shape))
     if cells > MOST_CELLS:
-        raise GameError(f"{cells:,} cells; a movement diagram takes at most {MOST_CELLS:,}")
+        raise GameError(f"{cells:,} cells; the limit for a movement diagram is {MOST_CELLS:,}")
     return MovementDiagram(game, tuple(_arrows(game)))
 
 

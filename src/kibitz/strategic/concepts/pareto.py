@@ -142,7 +142,7 @@ def pareto(game: StrategicGame) -> ParetoSet:
     """
     points = _points(game)
     if len(points) > MOST_CELLS:
-        raise GameError(f"{len(points):,} cells; at most {MOST_CELLS:,} are compared")
+        raise GameError(f"{len(points):,} cells; the limit is {MOST_CELLS:,}")
     rows = points.tolist()
     order = sorted(range(len(rows)), key=rows.__getitem__, reverse=True)
     front: list[int] = []

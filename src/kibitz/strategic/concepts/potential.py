@@ -174,7 +174,7 @@ def ordinal_potential(game: StrategicGame) -> Potential | None:
     cells = int(np.prod(game.shape))
     edges = cells * sum(size - 1 for size in game.shape)
     if edges > MOST_EDGES:
-        raise GameError(f"{edges:,} deviations; at most {MOST_EDGES:,} are looked at")
+        raise GameError(f"{edges:,} deviations; the limit is {MOST_EDGES:,}")
     starts, ends, strict = _deviations(game)
     ones = np.ones(len(starts), np.int8)
     graph = coo_matrix((ones, (starts, ends)), (cells, cells)).tocsr()

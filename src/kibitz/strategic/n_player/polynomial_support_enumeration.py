@@ -81,8 +81,8 @@ def polynomial_support_enumeration(
     many = support_profiles.count(game.shape)
     if many > support_profiles.MOST:
         raise GameError(
-            f"{many} support profiles are too many to look at; ask for one equilibrium, or for "
-            "method='logit' or 'iterated-polymatrix'"
+            f"{many} support profiles are too many to search; ask for one equilibrium, or "
+            "use method='logit' or 'iterated-polymatrix'"
         )
     found = list(pure(game))
     wanted = 10**9 if stop_after is None else stop_after

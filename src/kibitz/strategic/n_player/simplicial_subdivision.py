@@ -55,7 +55,7 @@ def simplicial_subdivision(
     from kibitz.strategic.n_player.kernels.subdivision import complete_simplex
 
     if refine < 2:
-        raise GameError(f"refine is {refine}; grids are made at least twice as fine")
+        raise GameError(f"refine is {refine}; it must be at least 2")
     payoffs, sizes = scaled_payoffs(game)
     starts = np.concatenate([[0], np.cumsum(sizes)])
     x = np.repeat(1.0 / sizes, sizes)

@@ -147,9 +147,7 @@ class SymmetricTwoAction:
         """The game with all cells written out."""
         n = self.players
         if n > MOST_WRITTEN:
-            raise GameError(
-                f"{n} players have {2**n:,} cells; at most {MOST_WRITTEN} players are written out"
-            )
+            raise GameError(f"{n} players have {2**n:,} cells; the limit is {MOST_WRITTEN} players")
         tensors = []
         for k in range(n):
             flat = []

@@ -47,7 +47,7 @@ def draw_blocks(game: StrategicGame, found: NPlayerEquilibria | None = None) -> 
     [picture: 2 x 2 x 2 game, 2 pure equilibria]
     """
     if prod(game.shape) > MOST_CELLS:
-        raise GameError(f"{prod(game.shape):,} cells; at most {MOST_CELLS} are drawn in a table")
+        raise GameError(f"{prod(game.shape):,} cells; the limit for a table is {MOST_CELLS}")
     rows, columns = game.strategies[0], game.strategies[1] if len(game.players) > 1 else ("",)
     rest = list(product(*(range(size) for size in game.shape[2:])))
     words = [", ".join(map(show, game.payoff(*cell))) for cell in product(*map(range, game.shape))]

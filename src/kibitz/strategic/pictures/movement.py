@@ -36,8 +36,8 @@ def draw_movement(diagram: MovementDiagram) -> Picture:
         raise GameError(f"{len(game.players)} players: only two-person diagrams are drawn")
     if max(game.shape) > MOST_LINES:
         raise GameError(
-            f"{game.shape[0]} x {game.shape[1]} cells do not fit; at most {MOST_LINES} rows and "
-            "columns are drawn"
+            f"{game.shape[0]} x {game.shape[1]} cells do not fit; the limit is {MOST_LINES} "
+            "rows and columns"
         )
     sheet = _Sheet(diagram)
     for cell in diagram.sinks:

@@ -25,7 +25,7 @@ def moves_in_order(game: StrategicGame, order: Sequence[Any] | str | None = None
     movers = _order(game, order)
     cells = int(np.prod(game.shape))
     if cells > MOST_CELLS:
-        raise GameError(f"{cells} cells: a tree of moves is made for at most {MOST_CELLS}")
+        raise GameError(f"{cells} cells; the limit for a tree of moves is {MOST_CELLS}")
     return _tree(game, movers, {})
 
 

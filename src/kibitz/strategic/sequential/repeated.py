@@ -52,13 +52,11 @@ class RepeatedGame(Noun):
 
     def __post_init__(self) -> None:
         if isinstance(self.rounds, bool) or not isinstance(self.rounds, int) or self.rounds < 1:
-            raise GameError(f"rounds is {self.rounds!r}; it must be a whole number, at least 1")
+            raise GameError(f"rounds is {self.rounds!r}; it must be a positive integer")
         if self.rounds > MOST_ROUNDS:
-            raise GameError(f"{self.rounds:,} rounds; at most {MOST_ROUNDS:,} are played")
+            raise GameError(f"{self.rounds:,} rounds; the limit is {MOST_ROUNDS:,}")
         if not 0 < self.discount <= 1:
-            raise GameError(
-                f"discount is {show(self.discount)}; it must lie above 0 and at most be 1"
-            )
+            raise GameError(f"discount is {show(self.discount)}; it must be above 0 and at most 1")
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ class Polytope:
         """The mixed strategy at the vertex where these labels are binding."""
         found = self.strategy_or_none(basis)
         if found is None:
-            raise GameError("these labels belong to no vertex")
+            raise GameError("no vertex has these labels")
         return found
 
     def strategy_or_none(self, basis: int) -> Weights | None:

@@ -42,7 +42,7 @@ class Advantage:
 def _why_not(game: StrategicGame) -> str | None:
     if game.shape == (2, 2):
         return None
-    return f"it needs 2 rows and 2 columns, and this game is {' x '.join(map(str, game.shape))}"
+    return f"it needs 2 rows and 2 columns, but this game is {' x '.join(map(str, game.shape))}"
 
 
 @method(

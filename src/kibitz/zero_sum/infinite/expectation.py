@@ -189,8 +189,8 @@ def _geometric_row(game: InfiniteGame, row: Geometric, j: int) -> Fraction:
         )
     if tail.start > MOST_HEAD:
         raise GameError(
-            f"column {j} becomes constant only from row {tail.start} on; at most "
-            f"{MOST_HEAD} payoffs are summed"
+            f"column {j} becomes constant only from row {tail.start} on; the limit is row "
+            f"{MOST_HEAD}"
         )
     head = sum((row.weight(i) * game.rule.payoff(i, j) for i in range(1, tail.start)), Fraction(0))
     return head + row.beyond(tail.start) * limit

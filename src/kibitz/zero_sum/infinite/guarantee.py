@@ -129,8 +129,8 @@ def _guarantee(game: InfiniteGame, side: Side, strategy: FiniteMixture) -> Guara
     start = max(rule.row_tail(k).start for k, _ in strategy)
     if start * len(strategy) > MOST_PAYOFFS:
         raise GameError(
-            f"the tail starts only at {start}: {start * len(strategy)} payoffs to try, "
-            f"at most {MOST_PAYOFFS} are; give a strategy on smaller numbers"
+            f"the tail starts only at {start}: {start * len(strategy)} payoffs to compare, "
+            f"the limit is {MOST_PAYOFFS}; give a strategy on smaller numbers"
         )
     tried = [_against(rule, strategy, k) for k in range(1, start)]
     for _ in range(PUSHES):

@@ -94,9 +94,7 @@ def truncation(game: InfiniteGame, n: int, columns: int | None = None) -> Matrix
     """
     height, width = positive(n, "the size"), positive(n if columns is None else columns, "the size")
     if max(height, width) > MOST:
-        raise GameError(
-            f"a truncation to {max(height, width)} numbers; at most {MOST} are written out"
-        )
+        raise GameError(f"a truncation to {max(height, width)} numbers; the limit is {MOST}")
     rows, across = range(1, height + 1), range(1, width + 1)
     payoffs = [[game.rule.payoff(i, j) for j in across] for i in rows]
     return matrix(payoffs, list(rows), list(across), game.title)

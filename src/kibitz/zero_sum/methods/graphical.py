@@ -75,7 +75,7 @@ def graph(game: MatrixGame) -> Graph:
 
 def _why_not(game: MatrixGame) -> str | None:
     m, n = game.shape
-    return None if 2 in (m, n) else f"it needs two rows or two columns, and this game is {m} x {n}"
+    return None if 2 in (m, n) else f"it needs two rows or two columns, but this game is {m} x {n}"
 
 
 @method(

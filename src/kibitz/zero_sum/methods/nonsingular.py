@@ -11,7 +11,7 @@ from kibitz.zero_sum.solution import MatrixSolution
 
 def _why_not(game: MatrixGame) -> str | None:
     m, n = game.shape
-    return None if m == n else f"it needs a square matrix, and this one is {m} x {n}"
+    return None if m == n else f"it needs a square matrix, but this one is {m} x {n}"
 
 
 @method(

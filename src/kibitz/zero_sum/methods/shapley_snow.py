@@ -113,7 +113,7 @@ class Kernels(Solution, kind="kernels"):
 
 def _why_not(game: MatrixGame) -> str | None:
     if not game.exact:
-        return "it needs exact payoffs; take exact=True"
+        return "it needs exact payoffs; use exact=True"
     m, n = game.shape
     total = comb(m + n, m) - 1
     too_many = f"a {m} x {n} game has {total:,} square submatrices, more than {LIMIT:,}"

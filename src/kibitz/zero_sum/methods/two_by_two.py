@@ -21,7 +21,7 @@ class TwoByTwoWorking:
 
 def _why_not(game: MatrixGame) -> str | None:
     m, n = game.shape
-    return None if (m, n) == (2, 2) else f"it needs a 2 x 2 game, and this one is {m} x {n}"
+    return None if (m, n) == (2, 2) else f"it needs a 2 x 2 game, but this one is {m} x {n}"
 
 
 @method(

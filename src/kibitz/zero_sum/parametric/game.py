@@ -108,8 +108,8 @@ def parametric_game(
             raise GameError(f"row {i} has {len(row)} entries, row 1 has {width}")
     if len(table) * width > MOST_CELLS:
         raise GameError(
-            f"{len(table)} x {width} entries; with a parameter at most {MOST_CELLS} "
-            "are solved: fix the parameter, or leave out dominated lines"
+            f"{len(table)} x {width} entries; the limit for games with a parameter is "
+            f"{MOST_CELLS}: fix the parameter, or eliminate dominated strategies"
         )
     read = tuple(
         tuple(Polynomial.read(x, parameter, f"row {i}, column {j}") for j, x in enumerate(row, 1))

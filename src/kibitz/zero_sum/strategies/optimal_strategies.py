@@ -136,7 +136,7 @@ class OptimalStrategies(Solution, kind="optimal-strategies"):
 
 
 def _why_not(game: MatrixGame) -> str | None:
-    return None if game.exact else "it needs exact payoffs; take exact=True"
+    return None if game.exact else "it needs exact payoffs; use exact=True"
 
 
 @method(

@@ -70,7 +70,7 @@ def randomizer(probabilities: Sequence[Any], cells: int = 60) -> Randomizer:
     ((9, 51), False, Fraction(1, 140))
     """
     if not isinstance(cells, int) or cells < 1:
-        raise GameError(f"the dial has {cells!r} cells; it needs a whole number, at least one")
+        raise GameError(f"cells is {cells!r}; it must be a positive integer")
     weights = [exact(p, f"probability {i}") for i, p in enumerate(probabilities, 1)]
     mixture(weights, tuple(map(str, range(len(weights)))), "probabilities")
     shares = [w * cells for w in weights]

@@ -359,7 +359,7 @@ def test_plans_beliefs_and_orders(run, refuse):
         run("search", tree, "--method", "paranoid", "--player", "min", "--json").stdout
     )
     assert told["value"] == "-3"
-    assert "goes with --plan" in refuse("search", tree, "--method", "minimax", "--player", "min")
+    assert "is for --plan" in refuse("search", tree, "--method", "minimax", "--player", "min")
     window = ("--set", "alpha=-inf", "--set", "beta=7/2")
     assert json.loads(run("search", tree, *window, "--json").stdout)["value"] == "3"
     told = json.loads(run("search", "((3 12 8) (2 4 6) (14 5 2))", "--orders", "--json").stdout)

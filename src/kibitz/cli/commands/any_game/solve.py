@@ -106,5 +106,5 @@ def _all_of(noun: Noun, method: str) -> Solution:
             return every
         noun = noun.matrix_game()
     if not isinstance(noun, MatrixGame):
-        raise GameError(f"--all is for matrix games, and this one is {noun.kind}")
+        raise GameError(f"--all is for matrix games, but this one is {noun.kind}")
     return optimal_strategies(noun)

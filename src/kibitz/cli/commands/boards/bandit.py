@@ -217,7 +217,7 @@ def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) 
     history = _history(past)
     made = _bandit(arms, None) if arms else None
     if made is not None and len(made.arms) != len(history.pulls):
-        raise GameError(f"--past has {len(history.pulls)} arms, and {len(made.arms)} are given")
+        raise GameError(f"--past has {len(history.pulls)} arms, but {len(made.arms)} are given")
     following = {word: policy_of(word)(history, Random(0)) for word in words}
     means = [None if mean is None else show(mean) for mean in history.means]
     bounds = ["inf" if x == float("inf") else x for x in history.ucb_scores()]

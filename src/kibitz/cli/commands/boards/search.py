@@ -115,7 +115,7 @@ def search(
     chosen = _settings(name, depth, option or [], trace)
     if player is not None:
         if "player" not in settings(name):
-            raise GameError(f"{name} looks at all players; --player goes with --plan or paranoid")
+            raise GameError(f"{name} considers all players; --player is for --plan and paranoid")
         chosen["player"] = player
     if order is not None:
         if "order" not in settings(name):

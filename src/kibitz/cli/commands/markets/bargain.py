@@ -177,7 +177,7 @@ def _problem(
             free_disposal=free_disposal,
         )
     if on is not None:
-        raise GameError("--on is the interval of a --frontier, and no frontier is given")
+        raise GameError("--on is the interval of a --frontier, but no frontier is given")
     given = _given(words)
     if not isinstance(given, BargainingProblem):
         return bargaining(given, disagreement, threats=chosen, free_disposal=free_disposal)

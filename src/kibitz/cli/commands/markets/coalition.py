@@ -93,7 +93,7 @@ def coalition(
         noun, origin = _from_strategies(noun, reading, order)
     elif reading is not None or order is not None:
         option = "order" if order is not None else "reading"
-        raise GameError(f"--{option} is for strategic games, and this game is {noun.kind}")
+        raise GameError(f"--{option} is for strategic games, but this game is {noun.kind}")
     if isinstance(noun, CostGame) and not more and "properties" not in names:
         _say(noun.solve(names or "auto"), json, verify)
         return

@@ -102,7 +102,7 @@ def matrix_game(noun: Noun, command: str) -> MatrixGame:
     if isinstance(noun, StrategicGame):
         return noun.matrix_game()
     if not isinstance(noun, MatrixGame):
-        raise GameError(f"{command} is for matrix games, and this one is {noun.kind}")
+        raise GameError(f"{command} is for matrix games, but this one is {noun.kind}")
     return noun
 
 
