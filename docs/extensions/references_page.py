@@ -13,8 +13,11 @@ from kibitz.core.method import every_method
 BIBLIOGRAPHY = Path(__file__).parents[1] / "references.bib"
 ENTRY = re.compile(r"^@(\w+)\{(\w+), (.*?)\}\n*(?=^@|\Z)", re.MULTILINE | re.DOTALL)
 FIELD = re.compile(r"(\w+) = \{([^{}]*)\}")
-COURSE = re.compile(r"Ferguson,? (Theorem )?[IV]+(\.\d+)*")
-"""The textbook that is cited by section, in place of a year."""
+BOOKS = {
+    "ferguson2020": re.compile(r"Ferguson,? (Theorem |ex\. )?[IV]+(\.\d+)*"),
+    "berlekamp1982": re.compile(r"Winning Ways, ch\. \d+"),
+}
+"""Textbooks that are cited by section, in place of a year."""
 
 Entry = dict[str, str]
 
@@ -33,8 +36,9 @@ def surnames(entry: Entry) -> list[str]:
 def resolve(citation: str, known: dict[str, Entry]) -> list[str]:
     """The keys of the works that a citation such as "Lemke and Howson 1964" can mean."""
     citation = citation.strip().rstrip(".")
-    if COURSE.fullmatch(citation):
-        return ["ferguson2020"]
+    books = [key for key, pattern in BOOKS.items() if pattern.fullmatch(citation)]
+    if books:
+        return books
     names, _, year = citation.rpartition(" ")
     wanted = [_plain(name) for name in re.split(r", | and ", names.rstrip(",")) if name]
     return [key for key, entry in known.items() if entry["year"] == year and _are(wanted, entry)]

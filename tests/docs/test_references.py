@@ -59,10 +59,12 @@ def test_every_entry_is_complete(page: dict[str, Any]) -> None:
     ("citation", "keys"),
     [
         ("Lemke and Howson 1964", ["lemke1964"]),
-        ("Shapley 1953", ["shapley1953value", "shapley1953stochastic"]),
+        ("Shapley 1953", ["shapley1953stochastic", "shapley1953value"]),
         ("Castro, Gomez and Tejada 2009", ["castro2009"]),
         ("Moravcik et al. 2016", ["moravcik2016"]),
         ("Ferguson, Theorem II.3.2", ["ferguson2020"]),
+        ("Ferguson ex. I.2.6.4", ["ferguson2020"]),
+        ("Winning Ways, ch. 14.", ["berlekamp1982"]),
         ("Lemke 1964", []),
         ("Ferguson 1999", []),
     ],

@@ -147,7 +147,7 @@ def behavioral_maximin(game: ExtensiveGame, player: int, value: Any) -> Guarante
 
     References
     ----------
-    Koller and Megiddo, The complexity of two-person zero-sum games in extensive form (1992).
+    Koller and Megiddo 1992.
     """
     payoffs = multilinear_payoffs(game, player)
     open_moves = sum(payoffs.sizes[k] - 1 for k in payoffs.others)
