@@ -5,19 +5,21 @@ order where a tremble is less likely. How likely a node is, and what a move is w
 polynomials in ε, computed exactly; for small ε their first coefficients decide. If no move that is
 used falls behind another, the profile is a trembling-hand perfect equilibrium of the agent form
 (Selten 1975); if no move does in the limit, it is a sequential equilibrium with the beliefs of the
-limit (Kreps and Wilson 1982). Both are proofs when they succeed; when they fail, other trembles
-might do, unless the profile already fails where it is reached.
+limit (Kreps and Wilson 1982). Both are proofs when they succeed. Whether any trembles show a
+profile sequential is decided exactly where few nodes are not reached: :mod:`.sequential` finds
+orders and coefficients, or that there are none; for perfection other trembles might do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
+from kibitz.extensive.methods.sequential import Sequential, Trembles, sequential
 from kibitz.extensive.strategies.profile import Profile
 
 if TYPE_CHECKING:
@@ -43,15 +45,27 @@ class TrembleTest:
     """Whether the profile is trembling-hand perfect, by these trembles."""
     failures: tuple[str, ...]
     """The first information set where a better move was found, for what failed."""
+    is_refuted: bool = False
+    """Whether no beliefs make the profile a sequential equilibrium, so that it is not perfect."""
+    trembles: dict[str, str] = field(default_factory=dict)
+    """The trembles of unused moves, by move and information set."""
 
     def __str__(self) -> str:
+        possible = self.is_equilibrium and not self.is_refuted
         words = [
             f"equilibrium where it is reached: {'yes' if self.is_equilibrium else 'no'}",
-            f"sequential equilibrium: {_verdict(self.is_sequential, self.is_equilibrium)}",
-            f"trembling-hand perfect: {_verdict(self.is_perfect, self.is_equilibrium)}",
+            f"sequential equilibrium: {_verdict(self.is_sequential, possible)}",
+            f"trembling-hand perfect: {_verdict(self.is_perfect, possible)}",
+            *self._by_trembles(),
             *self.failures,
         ]
         return "\n".join(words)
+
+    def _by_trembles(self) -> list[str]:
+        """The trembles that prove it, where they are not all alike."""
+        if not self.is_sequential or len(set(self.trembles.values())) < 2:
+            return []
+        return [f"by trembles {', '.join(f'{m} {e}' for m, e in self.trembles.items())}"]
 
 
 def _verdict(proved: bool, possible: bool) -> str:
@@ -88,15 +102,27 @@ def trembling_hand(game: ExtensiveGame, profile: Profile) -> TrembleTest:
         raise GameError("trembles need an exact game and an exact profile")
     if len(game.tree) > MOST_NODES:
         raise GameError(f"{len(game.tree):,} nodes; the limit for trembles is {MOST_NODES:,}")
+    decided = sequential(game, profile)
     best: TrembleTest | None = None
-    for orders in _orders(game, profile):
-        found = _test(game, profile, orders)
+    for trembles in _tried(game, profile, decided):
+        found = _test(game, profile, trembles)
         if best is None or _rank(found) > _rank(best):
             best = found
-        if best.is_perfect or not best.is_equilibrium:
+        if best.is_perfect or not best.is_equilibrium or decided.refuted:
             break
     assert best is not None
-    return best
+    return replace(best, is_refuted=decided.refuted)
+
+
+def _tried(game: ExtensiveGame, profile: Profile, decided: Sequential) -> Iterator[Trembles]:
+    """Trembles of every unused move alike, those that show the profile sequential, and others."""
+    orders = _orders(game, profile)
+    yield {move: (order, Fraction(1)) for move, order in next(orders).items()}
+    if decided.trembles is not None:
+        yield decided.trembles
+    if not decided.refuted:
+        for more in orders:
+            yield {move: (order, Fraction(1)) for move, order in more.items()}
 
 
 def _rank(test: TrembleTest) -> int:
@@ -113,9 +139,9 @@ def _orders(game: ExtensiveGame, profile: Profile) -> Iterator[dict[int, int]]:
         yield dict(zip(unused, orders, strict=True))
 
 
-def _test(game: ExtensiveGame, profile: Profile, orders: dict[int, int]) -> TrembleTest:
+def _test(game: ExtensiveGame, profile: Profile, trembles: Trembles) -> TrembleTest:
     tree = game.tree
-    moves = _trembled(game, profile, orders)
+    moves = _trembled(game, profile, trembles)
     edge: list[Polynomial] = [(Fraction(1),)] * len(tree)
     for node in range(1, len(tree)):
         above = int(tree.parent[node])
@@ -128,22 +154,37 @@ def _test(game: ExtensiveGame, profile: Profile, orders: dict[int, int]) -> Trem
     reach: list[Polynomial] = [(Fraction(1),)] * len(tree)
     for node in range(1, len(tree)):
         reach[node] = _times(reach[int(tree.parent[node])], edge[node])
-    return _judge(game, profile, edge, reach)
+    return replace(_judge(game, profile, edge, reach), trembles=_in_words(game, trembles))
 
 
-def _trembled(game: ExtensiveGame, profile: Profile, orders: dict[int, int]) -> list[Polynomial]:
-    """Each move's probability as a polynomial: unused moves get ε^k, used ones give it up."""
+def _in_words(game: ExtensiveGame, trembles: Trembles) -> dict[str, str]:
+    """Trembles by move and information set, as ε^2/9."""
+    found = {}
+    for infoset in range(game.infosets):
+        start = int(game.offset[infoset])
+        for k, word in enumerate(game.moves(infoset)):
+            if start + k in trembles:
+                order, factor = trembles[start + k]
+                power = "ε" if order == 1 else f"ε^{order}"
+                top = "" if factor.numerator == 1 else f"{factor.numerator} "
+                bottom = "" if factor.denominator == 1 else f"/{factor.denominator}"
+                found[f"{word!r} at {game.infoset_names[infoset]!r}"] = f"{top}{power}{bottom}"
+    return found
+
+
+def _trembled(game: ExtensiveGame, profile: Profile, trembles: Trembles) -> list[Polynomial]:
+    """Each move's probability as a polynomial: unused moves get c ε^k, used ones give it up."""
     found: list[Polynomial] = [()] * int(game.offset[-1])
     for infoset in range(game.infosets):
         start, stop = game.offset[infoset : infoset + 2].tolist()
         lost: Polynomial = ()
         for k in range(start, stop):
-            if k in orders:
-                found[k] = (*(Fraction(0),) * orders[k], Fraction(1))
+            if k in trembles:
+                found[k] = (*(Fraction(0),) * trembles[k][0], trembles[k][1])
                 lost = _plus(lost, found[k])
         rest = _plus((Fraction(1),), _scaled(lost, Fraction(-1)))
         for k in range(start, stop):
-            if k not in orders:
+            if k not in trembles:
                 found[k] = _scaled(rest, profile.weights[k])
     return found
 

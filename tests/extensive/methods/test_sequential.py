@@ -1,0 +1,99 @@
+"""Sequential equilibria of small trees: consistent beliefs are found, or refuted."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+import kibitz as kb
+from kibitz.extensive import chance, decision, extensive_game
+from kibitz.extensive.methods.sequential import sequential
+from kibitz.extensive.methods.trembles import _orders, _test
+
+
+def test_an_answer_that_only_unequal_trembles_show_sequential():
+    game = kb.game("beer-quiche")
+    profile = game.solve().profile
+    found = game.trembling_hand(profile)
+    assert found.is_sequential
+    quiche = {node: p for node, p in found.beliefs["sees quiche"].items() if p}
+    assert sorted(quiche.values()) == [Fraction(1, 2), Fraction(1, 2)]
+    assert "'quiche' at 'strong' ε/9" in str(found)
+
+
+def test_a_threat_that_no_beliefs_support_is_refuted():
+    horse = kb.game("selten-horse")
+    found = horse.trembling_hand({"I": "D", "II": "c", "III": "L"})
+    assert found.is_refuted
+    assert not found.is_sequential
+    assert "sequential equilibrium: no" in str(found)
+    assert not horse.trembling_hand({"I": "C", "II": "c", "III": "R"}).is_refuted
+    answer = decision("Firm", "f", fight=(-1, -1), share=(1, 1))
+    entry = extensive_game(decision("Entrant", "e", out=(0, 2), enter=answer))
+    assert entry.trembling_hand({"e": "out", "f": "fight"}).is_refuted
+    assert entry.trembling_hand({"e": "enter", "f": "share"}).is_perfect
+
+
+def signals(rng):
+    """One of two types sends one of two signals, and the other answers without knowing the type."""
+
+    def answered(signal):
+        def paid():
+            return rng.randint(0, 3), rng.randint(0, 3)
+
+        return decision("II", signal, x=paid(), y=paid())
+
+    types = {
+        name: (weight, decision("I", name, a=answered("a"), b=answered("b")))
+        for name, weight in (("weak", "1/10"), ("strong", "9/10"))
+    }
+    return extensive_game(chance(**types), ("I", "II"))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_trembles_that_are_found_prove_it_and_refutations_agree_with_trials(seed):
+    rng = random.Random(seed)
+    game = signals(rng)
+    for _ in range(2):
+        profile = game.profile(
+            {infoset: rng.choice(game.moves(k)) for k, infoset in enumerate(game.infoset_names)}
+        )
+        found = sequential(game, profile)
+        if found.trembles is not None:
+            assert _test(game, profile, found.trembles).is_sequential
+        tried = [
+            _test(game, profile, {move: (order, Fraction(1)) for move, order in orders.items()})
+            for orders in _orders(game, profile)
+        ]
+        if any(test.is_sequential for test in tried):
+            assert found.trembles is not None
+        assert found.refuted == (found.trembles is None)
+
+
+def test_beliefs_that_are_linked_are_not_taken_for_free():
+    """Two players meet the same two trembles, and would have to believe in opposite ones."""
+
+    def later(first, second):
+        return (
+            decision("III", "three", l=(0, 0, first), r=(0, 0, 1 - first))
+            if second is None
+            else decision("II", "two", l=(0, second, 0), r=(0, 1 - second, 0))
+        )
+
+    def node(k):
+        return chance(
+            p=("1/2", later(k, None)),
+            q=("1/2", later(None, k)),
+        )
+
+    game = extensive_game(
+        decision("I", "one", out=(1, 0, 0), a=node(0), b=node(1)), ("I", "II", "III")
+    )
+    agree = game.profile({"one": "out", "two": "l", "three": "l"})
+    assert sequential(game, agree).trembles is not None
+    differ = game.profile({"one": "out", "two": "l", "three": "r"})
+    found = sequential(game, differ)
+    if found.trembles is not None:
+        assert _test(game, differ, found.trembles).is_sequential
