@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from itertools import islice
+from operator import xor
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import LOOKED
@@ -31,6 +33,8 @@ class SubtractionGame(HeapGame):
     """
 
     splits: ClassVar[bool] = False
+    is_paired: ClassVar[bool] = True
+    """Whether Ferguson's pairing holds, by which misère play follows from the nimbers."""
 
     amounts: Amounts
 
@@ -41,6 +45,11 @@ class SubtractionGame(HeapGame):
     @property
     def name(self) -> str:
         return self.title or f"subtraction of {self.amounts}"
+
+    @property
+    def theorem(self) -> str:  # type: ignore[override]
+        paired = self.is_misere and self.is_paired
+        return "Ferguson's pairing of nimbers 0 and 1" if paired else super().theorem
 
     def heap_options(self, n: int) -> Iterator[Heaps]:
         return ((n - k,) if k < n else () for k in self.amounts.up_to(n))
@@ -58,6 +67,18 @@ class SubtractionGame(HeapGame):
             return super().some_leavings(n, value)
         left = islice(period.heaps_of(value, n), LOOKED)
         return ((m,) if m else () for m in left if self.may_take(n, n - m))
+
+    def _outcome(self, position: Any) -> str | None:
+        """In misère play by Ferguson's pairing: g(n) = 1 just if g(n - k) = 0 for the least k.
+
+        So a sum with a nimber above 1 is won as in normal play, and another if its nim-sum is 0.
+        T. Ferguson, On sums of graph games with last player losing, 1974.
+        """
+        if not self.is_misere or not self.is_paired:
+            return super()._outcome(position)
+        values = [self.heap_nimber(n) for n in position]
+        total = reduce(xor, values, 0)
+        return "P" if total == (max(values, default=0) <= 1) else "N"
 
     def build_table(self) -> NimberTable:
         from kibitz.combinatorial.heaps.tables.code_table import CodeTable
@@ -78,6 +99,8 @@ class ImpatientSubtraction(SubtractionGame):
     >>> impatient_subtraction([1, 2, 3], 9).nimber(), impatient_subtraction([2], 0, 1, 4).nimber()
     (1, 3)
     """
+
+    is_paired: ClassVar[bool] = False
 
     @property
     def name(self) -> str:

@@ -184,3 +184,25 @@ def test_empty_heaps_are_explained_in_misere_play(call: str) -> None:
     game = kb.game(call)
     assert game.outcome() == "N"  # type: ignore[attr-defined]
     assert "no move left" in str(game.explain())
+
+
+@given(
+    st.sets(st.integers(1, 9), min_size=1, max_size=4),
+    st.lists(st.integers(0, 16), min_size=1, max_size=3),
+)
+def test_misere_subtraction_by_pairing_agrees_with_search(amounts, heaps):
+    game = subtraction(sorted(amounts), *heaps, play="misere")
+    assert game.outcome() == game.search_outcome()
+
+
+@pytest.mark.parametrize("amounts", ["powers-of-2", "primes", "all-but-2", "squares"])
+def test_misere_pairing_of_infinite_sets_agrees_with_search(amounts):
+    for n in range(40):
+        game = subtraction(amounts, n, 3, play="misere")
+        assert game.outcome() == game.search_outcome()
+
+
+def test_misere_subtraction_of_large_heaps():
+    answer = subtraction([1, 3, 4], 100_000, play="misere").solve()
+    assert answer.outcome == "N"
+    assert [str(move) for move in answer.moves] == ["take 4 from the heap of 100000, leaving 99996"]
