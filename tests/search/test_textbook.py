@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from helpers.search_trees import random_tree
 from kibitz.core.errors import GameError
+from kibitz.games.board.tic_tac_toe import LineGame
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.trees.build import game_tree
 from kibitz.search.alpha_beta.alpha_beta import alpha_beta
@@ -24,6 +25,7 @@ from kibitz.search.alpha_beta.singular_extension import singular_extension
 from kibitz.search.alpha_beta.transposition_table import consistent
 from kibitz.search.many_players.max_n import max_n
 from kibitz.search.many_players.paranoid import paranoid
+from kibitz.search.methods import prepare
 from kibitz.search.retrograde.proof_number import proof_number
 
 CASES = {
@@ -202,8 +204,8 @@ def test_the_line_is_worth_the_value(search):
 def test_bad_input():
     with pytest.raises(GameError, match="alpha below beta"):
         alpha_beta(TakeAway(5), alpha=2, beta=1)
-    with pytest.raises(GameError, match="at least 1 to find a move"):
-        minimax(TakeAway(5), depth=0)
+    with pytest.raises(GameError, match="it must not be negative"):
+        minimax(TakeAway(5), depth=-1)
     with pytest.raises(GameError, match="needs an estimate"):
         minimax(TakeAway(5), depth=1)
     with pytest.raises(GameError, match="add up to"):
@@ -212,3 +214,14 @@ def test_bad_input():
         game_tree([[1], []])
     with pytest.raises(GameError, match="must return a permutation"):
         alpha_beta(TakeAway(5), order=lambda state, moves: moves[:1])
+
+
+@pytest.mark.parametrize("name", ["minimax", "negamax", "alpha-beta", "scout", "mtd-f"])
+def test_depth_0_gives_the_estimate_of_the_root(name):
+    rules = LineGame(3, 3, 3)
+    here = rules.position("b2")
+    found = prepare(name, rules, depth=0)(here)
+    assert found.value == pytest.approx(rules.evaluate(here.state)[0])
+    assert found.value > 0
+    assert found.move is None
+    assert not found.is_exact

@@ -230,8 +230,8 @@ def check_step(step: Number | str) -> Number:
 def check_depth(depth: int | None) -> None:
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int)):
         raise GameError(f"the depth is {depth!r}; it must be a whole number of moves")
-    if depth is not None and depth < 1:
-        raise GameError(f"depth is {depth}; it must be at least 1 to find a move")
+    if depth is not None and depth < 0:
+        raise GameError(f"depth is {depth}; it must not be negative")
 
 
 def search_from(
