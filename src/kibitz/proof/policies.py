@@ -174,8 +174,9 @@ def _tables(game: StochasticGame, claim: Claim) -> tuple[Any, Any]:
             raise GameError("values and policy: expected an entry for every state and no other")
         values = [float(number(values[name], f"values, {name}")) for name in names]
         chosen = [(_choices(game, s), policy[name]) for s, name in enumerate(names)]
-        if not all(choice in known for known, choice in chosen):
-            raise GameError("policy: expected one of the choices in every state")
+        for name, (known, choice) in zip(names, chosen, strict=True):
+            if choice not in known:
+                raise GameError(f"policy, {name}: no move {choice!r:.40}")
         policy = [known.index(choice) for known, choice in chosen]
     worth, places = np.asarray(values, float), np.asarray(policy)
     fits = worth.shape == places.shape == (count,) and places.dtype.kind in "iu"
