@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import numpy as np
 
@@ -121,42 +121,26 @@ def dominating(worths: Worths, y: Sequence[Fraction], x: Sequence[Fraction]) -> 
     return int(found[1]) if len(found) > 1 else None
 
 
-@checks("kernel-point", of=CoalitionalGame)
+@checks("kernel-point", "prekernel-point", of=CoalitionalGame)
 def kernel_point(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """Nobody outweighs a player who gets more than alone. O(n^2 2^n)."""
+    """Surpluses balance; in the kernel players who get no more than alone may be outweighed."""
+    name = str(claim.data["kind"]).removesuffix("-point")
     worths = Worths(game)
-    x = point(worths, claim, proof)
-    given = payoffs(game, claim)
-    proof.states(f"{spelled(given)} is in the kernel", "comparing the surpluses of all pairs")
+    x, given = point(worths, claim, proof), payoffs(game, claim)
+    proof.states(f"{spelled(given)} is in the {name}", "comparing the surpluses of all pairs")
     header(game, claim, proof, given)
     efficient(worths, x, proof)
-    rational(worths, x, proof)
-    close, low = 4 * game.n * proof.tolerance, worths.alone()
-    s = surpluses(worths, x)
+    close, low, s = 4 * game.n * proof.tolerance, worths.alone(), surpluses(worths, x)
+    what = "no player has a greater surplus over another than the other way round"
+    if name == "kernel":
+        rational(worths, x, proof)
+        what = "nobody outweighs a player who gets more than alone"
     bad = [
         (i, j)
-        for i in range(game.n)
-        for j in range(game.n)
-        if i != j and s[i][j] > s[j][i] + close and x[j] > low[j] + close
+        for i, j in permutations(range(game.n), 2)
+        if s[i][j] > s[j][i] + close and (name == "prekernel" or x[j] > low[j] + close)
     ]
     told = f"{game.players[bad[0][0]]} outweighs {game.players[bad[0][1]]}" if bad else ""
-    proof.that("nobody outweighs a player who gets more than alone", not bad, told)
-
-
-@checks("prekernel-point", of=CoalitionalGame)
-def prekernel_point(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """No player has a greater surplus over another than the other way round. O(n^2 2^n)."""
-    worths = Worths(game)
-    x = point(worths, claim, proof)
-    given = payoffs(game, claim)
-    proof.states(f"{spelled(given)} is in the prekernel", "comparing the surpluses of all pairs")
-    header(game, claim, proof, given)
-    efficient(worths, x, proof)
-    s, close = surpluses(worths, x), 4 * game.n * proof.tolerance
-    pairs = combinations(range(game.n), 2)
-    bad = [(i, j) for i, j in pairs if abs(s[i][j] - s[j][i]) > close]
-    told = f"{game.players[bad[0][0]]} and {game.players[bad[0][1]]}" if bad else ""
-    what = "no player has a greater surplus over another than the other way round"
     proof.that(what, not bad, told)
 
 

@@ -134,7 +134,7 @@ def weightedness(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     holds = claim.flag("weighted")
     state = "weighted" if holds else "not weighted"
     proof.states(f"the game is {state}", "its weights" if holds else "trade robustness")
-    header(game, claim, proof, [])
+    header(game, claim, proof, [quota])
     if holds:
         proof.that("no trade is given", not won and not lost)
         heavy = [Fraction(w) for w in claim.numbers("weights", game.n)]

@@ -190,10 +190,11 @@ def shown(worths: Worths, x: Fraction) -> str:
 
 
 def header(game: CoalitionalGame, claim: Claim, proof: Proof, numbers: Iterable[Number]) -> None:
-    """The fields that most answers have: the players, and whether the numbers are exact."""
+    """The players, and whether the numbers are exact: those of the game where none are given."""
+    found = list(numbers)
     proof.says(claim, "players", list(game.players))
-    if "exact" in claim:
-        proof.says(claim, "exact", not any(isinstance(x, float) for x in numbers))
+    exact = not any(isinstance(x, float) for x in found) if found else game.exact
+    proof.says(claim, "exact", exact)
 
 
 def sum_over(x: Sequence[Fraction], mask: int) -> Fraction:
