@@ -32,6 +32,8 @@ PROGRAMS = {
     "kuhn-poker": ["solve", "kuhn-poker"],
     "a tree in a file": ["solve", "entry.efg"],
     "basketball (stochastic)": ["solve", "basketball"],
+    "big-match (stochastic)": ["solve", "big-match"],
+    "tic-tac-toe": ["solve", "tic-tac-toe"],
     "cournot": ["solve", "cournot"],
     "bargaining-triangle": ["solve", "bargaining-triangle"],
 }

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.backward_induction import backward_induction
 from kibitz.extensive.methods.best_response import best_response, expected_payoffs
-from kibitz.extensive.methods.imperfect_recall import MixedSolution, mixed_value
-from kibitz.extensive.methods.pure_equilibrium import pure_equilibrium
-from kibitz.extensive.methods.sequence_lcp import sequence_lcp
-from kibitz.extensive.methods.subgame_perfect import solve_subgames
 from kibitz.extensive.methods.zero_sum import zero_sum
 from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.extensive.strategies.profile import Profile, uniform
 from kibitz.extensive.subgames import subgame_roots
+
+if TYPE_CHECKING:
+    from kibitz.extensive.methods.imperfect_recall import MixedSolution
 
 MOST_SUBGAMES = 2_000
 
@@ -72,6 +73,8 @@ def _forgetful(game: ExtensiveGame) -> MixedSolution:
             f"{who} forgets ({place}); such games are solved if two players have a constant "
             "sum; solve others through their strategic form, kibitz.to_strategic(game)"
         )
+    from kibitz.extensive.methods.imperfect_recall import mixed_value
+
     return mixed_value(game)
 
 
@@ -123,6 +126,8 @@ def in_subgames(game: ExtensiveGame) -> ExtensiveEquilibrium:
     reason = _several_subgames(game)
     if reason is not None:
         raise GameError(reason)
+    from kibitz.extensive.methods.subgame_perfect import solve_subgames
+
     return solve_subgames(game, _whole) if len(subgame_roots(game)) > 1 else _whole(game)
 
 
@@ -132,14 +137,20 @@ def _whole(game: ExtensiveGame) -> ExtensiveEquilibrium:
     if len(game.players) == 2:
         if game.constant_sum is not None:
             return zero_sum(game)
-        return sequence_lcp(game) if game.exact else _from_decimals(game)
+        return _sequence_lcp(game)
     if len(set(game.owners.tolist())) == 1:
         return _alone(game)
+    from kibitz.extensive.methods.pure_equilibrium import pure_equilibrium
+
     return pure_equilibrium(game)
 
 
-def _from_decimals(game: ExtensiveGame) -> ExtensiveEquilibrium:
-    """Lemke's method on the decimals that the floats spell; the answer in floats again."""
+def _sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
+    """Lemke's method, on the decimals that floats spell; the answer in floats again."""
+    from kibitz.extensive.methods.sequence_lcp import sequence_lcp
+
+    if game.exact:
+        return sequence_lcp(game)
     found = sequence_lcp(game.rational())
     profile = Profile(game, found.profile.weights.astype(float))
     payoffs = tuple(float(p) for p in found.payoffs)

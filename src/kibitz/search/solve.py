@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.options import refuse_unknown
 from kibitz.rules.game import Rules
-from kibitz.search.alpha_beta.exact import NotSolved
-from kibitz.search.alpha_beta.memo_value import Recurs
-from kibitz.search.perfect import Perfect
+
+if TYPE_CHECKING:
+    from kibitz.search.alpha_beta.memo_value import Recurs
 
 RECURRING = 1_000_000
 """Positions that are listed where they recur, unless the rules ask for it."""
@@ -59,6 +59,9 @@ def solve_rules(rules: Rules, **options: Any) -> Any:
 
 
 def _value(rules: Rules, seconds: float | None = None) -> Any:
+    from kibitz.search.alpha_beta.memo_value import Recurs
+    from kibitz.search.perfect import Perfect
+
     perfect = Perfect(rules, seconds)
     if perfect.plan is not None:
         return perfect.plan
@@ -75,6 +78,8 @@ def _recurring(rules: Rules, recurs: Recurs) -> Any:
     try:
         return rules.solve("value-iteration", most=RECURRING)
     except GameError as error:
+        from kibitz.search.alpha_beta.exact import NotSolved
+
         raise NotSolved(f"{recurs} ({error})") from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,9 @@ READABLE = 100
 
 def say(words: str) -> None:
     """Print lines: the first one in bold, checks in green and red, remarks faint."""
+    if not _may_be_styled():
+        say_raw("\n".join(words.splitlines()))
+        return
     settle()
     console().print(styled(words), soft_wrap=True)
 
@@ -57,6 +61,12 @@ def say_wrapped(text: str) -> None:
         paper.print(Text(text))
     else:
         say_raw(text)
+
+
+def _may_be_styled() -> bool:
+    """Whether styles could show: on a terminal, or where the environment asks for them."""
+    asked = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+    return sys.stdout.isatty() or any(os.environ.get(name) for name in asked)
 
 
 def console() -> Console:

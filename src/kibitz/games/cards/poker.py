@@ -1,4 +1,4 @@
-"""Poker on the shelf: Kuhn, Leduc, one-card poker and the basic endgame, as rules."""
+"""Poker on the shelf: Leduc, one-card poker and the basic endgame, as rules."""
 
 from __future__ import annotations
 
@@ -14,43 +14,11 @@ from kibitz.poker.draw_poker.bucketed import BucketedDraw
 from kibitz.poker.draw_poker.cards import DrawPoker, buckets, even_sizes
 from kibitz.poker.draw_poker.lowball import FreeLowballDraw, LowballDraw
 from kibitz.poker.endgame import PokerEndgame
-from kibitz.poker.kuhn import Kuhn
 from kibitz.poker.leduc import Leduc
 from kibitz.poker.table import Poker
 
 _ONE = Fraction(1)
 _QUARTER = Fraction(1, 4)
-
-
-@named("kuhn-poker", "poker")
-def kuhn_poker(
-    cards: int | None = None, ante: Number = _ONE, bet: Number = _ONE, players: int = 2
-) -> Kuhn:
-    """Kuhn poker: one card each, one bet, no raise; any number of cards and players.
-
-    Parameters
-    ----------
-    cards : int, optional
-        The number of cards.
-    ante : number, optional
-        The ante.
-    bet : number, optional
-        The bet.
-    players : int, default 2
-        The number of players.
-
-    Returns
-    -------
-    Kuhn
-        The game.
-
-    Examples
-    --------
-    >>> from kibitz import game
-    >>> print(game("kuhn-poker").solve().value)
-    -1/18
-    """
-    return Kuhn(cards, ante, bet, players)
 
 
 @named("leduc", "poker")

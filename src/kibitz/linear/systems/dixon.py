@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.linear.systems.exact_product import EXACT, compiled, integers_of_limbs
+from kibitz.linear.systems.fraction_free import solve, suits
 from kibitz.linear.systems.rational_reconstruction import (
     MARGIN,
     denominator_of,
@@ -51,10 +52,14 @@ def solve_pair(matrix: Array, right: Sequence[int], left: Sequence[int]) -> Pair
 
 
 def _eliminated_pair(matrix: Array, right: Sequence[int], left: Sequence[int]) -> Pair:
-    """The pair of solutions by FLINT, for any order and any size of the entries."""
+    """The pair of solutions by elimination, for any order and any size of the entries."""
+    k = len(matrix)
+    if suits(k):
+        whole = matrix.tolist()
+        sideways = [list(column) for column in zip(*whole, strict=True)]
+        return *solve(whole, list(map(int, right))), *solve(sideways, list(map(int, left)))
     from flint import fmpz_mat
 
-    k = len(matrix)
     body: Any = fmpz_mat(k, k, matrix.ravel().tolist())
     x, x_denominator = body.solve(fmpz_mat(k, 1, [int(b) for b in right])).numer_denom()
     transpose = body.transpose()

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.numbers import common_denominator
+from kibitz.linear.systems.fraction_free import solve, suits
 from kibitz.stochastic.average.moves import Move
 from kibitz.stochastic.graph import strong_components
 
@@ -98,10 +100,17 @@ def _transient(chain: Sequence[Move], rest: list[int], gain: list[Any], bias: li
 
 
 def solve_linear(rows: list[list[Any]], right: list[Any]) -> list[Any]:
-    """The solution of a regular system, in fractions by FLINT or in floats by LAPACK."""
+    """The solution of a regular system, in fractions by elimination or in floats by LAPACK."""
     if not isinstance(right[0], Fraction):
         found: list[Any] = np.linalg.solve(np.array(rows, float), np.array(right, float)).tolist()
         return found
+    if suits(len(rows)):
+        whole = [
+            common_denominator([*map(Fraction, row), b])[0]
+            for row, b in zip(rows, right, strict=True)
+        ]
+        tops, bottom = solve([row[:-1] for row in whole], [row[-1] for row in whole])
+        return [Fraction(x, bottom) for x in tops]
     from flint import fmpq, fmpq_mat
 
     def exact(x: Any) -> Any:

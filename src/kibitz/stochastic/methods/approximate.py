@@ -84,10 +84,8 @@ def stage_solutions(table: Table, values: Any) -> tuple[Any, Any, Any]:
     return worth, row, column
 
 
-def pair_chain(table: Table, row: Any, column: Any) -> tuple[Any, Any]:
-    """The payments and the transitions (sparse) when both play these strategies forever."""
-    from scipy.sparse import csr_matrix
-
+def pair_moves(table: Table, row: Any, column: Any) -> tuple[Any, Any, Any, Any]:
+    """The payments when both play these strategies forever; from where, to where, how likely."""
     row_at = np.concatenate([[0], np.cumsum(table.rows)])[:-1]
     column_at = np.concatenate([[0], np.cumsum(table.columns)])[:-1]
     inside = np.arange(table.cells) - table.first[table.owner]
@@ -97,21 +95,24 @@ def pair_chain(table: Table, row: Any, column: Any) -> tuple[Any, Any]:
     pay = np.bincount(table.owner, likely * table.pay[:, 0], table.states)
     lengths = np.diff(table.link)
     weight = np.repeat(likely, lengths) * table.weight
-    source = np.repeat(table.owner, lengths)
     kept = weight != 0
-    shape = (table.states, table.states)
-    return pay, csr_matrix((weight[kept], (source[kept], table.target[kept])), shape=shape)
+    return pay, np.repeat(table.owner, lengths)[kept], table.target[kept], weight[kept]
 
 
 def pair_value(table: Table, row: Any, column: Any) -> Any:
     """What a strategy pair is worth in every state; None when it never stops somewhere."""
-    pay, chain = pair_chain(table, row, column)
-    if table.states <= 400:
+    pay, source, target, weight = pair_moves(table, row, column)
+    n = table.states
+    if n <= 400:
+        moves = np.bincount(source * n + target, weight, n * n).reshape(n, n)
         try:
-            found = np.linalg.solve(np.eye(table.states) - chain.toarray(), pay)
+            found = np.linalg.solve(np.eye(n) - moves, pay)
         except np.linalg.LinAlgError:
             return None
         return found if np.isfinite(found).all() else None
+    from scipy.sparse import csr_matrix
+
+    chain = csr_matrix((weight, (source, target)), shape=(n, n))
     norm = float(abs(chain).sum(axis=1).max())
     if norm >= 1 - 1e-9:
         return None

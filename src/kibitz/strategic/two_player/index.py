@@ -9,9 +9,12 @@ Stengel (2007).
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from kibitz.core.extension import extends
+from kibitz.linear.systems.fraction_free import determinant, suits
 from kibitz.strategic.two_player.best_response_polytope import Polytope, label_set, polytopes
 from kibitz.strategic.two_player.completeness import base_list
 from kibitz.strategic.two_player.equilibrium import Equilibria
@@ -27,12 +30,14 @@ def index_of_bases(rows: Polytope, columns: Polytope, basis: int, other: int) ->
 
 
 def _sign(polytope: Polytope, played: list[int], tight: list[int]) -> int:
-    from flint import fmpz_mat
+    matrix = polytope.matrix[np.ix_(played, tight)]
+    if suits(len(played)):
+        value: Any = determinant(matrix.tolist())
+    else:
+        from flint import fmpz_mat
 
-    k = len(played)
-    entries = polytope.matrix[np.ix_(played, tight)].ravel().tolist()
-    determinant = fmpz_mat(k, k, entries).det()
-    return (determinant > 0) - (determinant < 0)
+        value = fmpz_mat(len(played), len(played), matrix.ravel().tolist()).det()
+    return int(value > 0) - int(value < 0)
 
 
 @extends(Equilibria)
