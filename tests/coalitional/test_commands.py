@@ -276,3 +276,23 @@ def test_games_of_the_shelf_take_their_parameters(setting):
     words = ("coalition", "one-seller", "1000,500", setting, "--core")
     assert "400" in run(*words)
     assert run(*words) != run("coalition", "one-seller", "1000,500", "--core")
+
+
+@pytest.mark.parametrize("formula", ["|S|^2", "v(S) = s^2", "s*s"])
+def test_worths_by_a_formula_in_the_size(formula):
+    table = "A:1 B:1 C:1 A,B:4 A,C:4 B,C:4 A,B,C:9"
+    said = run("coalition", formula, "--players", "A,B,C", "--core", "--shapley")
+    assert said == run("coalition", table, "--core", "--shapley")
+
+
+def test_worths_by_a_formula_in_the_sum_of_the_members():
+    answer = run_json("coalition", "sum^2", "--players", "1,2,4", "--shapley")
+    assert "28" in str(answer)
+
+
+def test_a_formula_needs_players():
+    assert "need the players" in run("coalition", "s^2", code=2)
+
+
+def test_s_may_be_the_name_of_a_player():
+    assert "s  2" in run("coalition", "s:1 t:2 s,t:5", "--shapley")

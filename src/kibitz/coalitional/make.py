@@ -26,8 +26,9 @@ def coalition(
     """A coalitional game, from what is known of the worths of its coalitions.
 
     ``worths`` is a dict whose keys are coalitions (``"S,F"``, tuples or sets of names; one-letter
-    names may be run together), text such as ``"S,F:1000 S,B:500 S,F,B:1000"``, a function of a
-    frozenset of players, or 2^n numbers indexed by bitmask. Instead of worths there may be
+    names may be run together), text such as ``"S,F:1000 S,B:500 S,F,B:1000"``, a formula in
+    the size s of the coalition such as ``"s^2"``, a function of a frozenset of players, or 2^n
+    numbers indexed by bitmask. Instead of worths there may be
     ``weights`` and a ``quota``: a coalition whose weights reach the quota wins 1; or ``costs``, as
     a dict or in any of the other spellings: a coalition is worth what its members save together;
     or the ``tree`` of a game of perfect information, as :func:`perfect_information` reads it.
@@ -72,6 +73,8 @@ def coalition(
     coalition({'A': 1, 'B': 3, 'A,B': 6})
     >>> coalition(lambda s: len(s) ** 2, players=3).worths.numbers()[-1]
     Fraction(9, 1)
+    >>> coalition("v(S) = |S|^2", players=3) == coalition(lambda s: len(s) ** 2, players=3)
+    True
     >>> coalition([0, 1, 3, 6]) == coalition({(1,): 1, (2,): 3, (1, 2): 6})
     True
     >>> coalition(weights=[2, 1, 1], quota=3).worth(1, 3)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.algebra.expressions.read import read_formula
 from kibitz.coalitional.coalitions import in_order, members, subset_sums, tensor_over
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
@@ -35,6 +36,8 @@ _ENTRY = re.compile(
     re.VERBOSE,
 )
 """One coalition and its number: ``A,B:10``, ``{A, B} = 10`` or ``v(A,B) = 10``."""
+_OF_ANY = re.compile(r"^\s* [vc] \s* \( \s* S \s* \) \s* =", re.VERBOSE)
+"""The beginning of a formula for every coalition: ``v(S) =``."""
 _DICT = re.compile(r"\{(?!\s*\}) [^{}]* \}", re.VERBOSE)
 """A table within braces, as JSON and Python write it."""
 MISSING = ("auto", "zero", "refuse", "cover")
@@ -49,12 +52,56 @@ def read_worths(
     if missing not in MISSING:
         raise GameError(f"missing: {missing!r} is not a choice{did_you_mean(missing, MISSING)}")
     if isinstance(given, str):
+        formula = formula_in(given)
+        if formula is not None:
+            return read_by_formula(formula, players, what)
         given = parse_table(given)
     if isinstance(given, Mapping):
         return read_table(given, players, missing, what)
     if callable(given):
         return read_function(given, players, what)
     return read_array(given, players, what)
+
+
+def formula_in(text: str) -> str | None:
+    """A formula for the worth of any coalition, in its size s or |S|; None for a table."""
+    formula = _OF_ANY.sub("", text).strip()
+    is_one = formula != text.strip() or not re.search("[:={]", formula)
+    if not is_one or not re.search(r"\bs\b|\|S\||\bsum\b|\d*s\b", formula):
+        return None
+    return formula.replace("|S|", "s")
+
+
+def read_by_formula(
+    formula: str, players: Any, what: str = "worth"
+) -> tuple[Tensor, tuple[str, ...]]:
+    """Worths by a formula in s, the size, and sum, that of its members where they are numbers.
+
+    >>> read_by_formula("s(s - 1)/2", 3)[0].numbers()[-1]
+    Fraction(3, 1)
+    >>> [int(x) for x in read_by_formula("sum^2", "1 2 4")[0].numbers()]
+    [0, 1, 4, 9, 16, 25, 36, 49]
+    """
+    if players is None:
+        raise GameError(f"{what}s given by a formula need the players; give their number or names")
+    count = int(players) if isinstance(players, str) and players.isdecimal() else players
+    names = read_players(count)
+    if len(names) > MOST_CALLS:
+        raise GameError(f"a formula is for up to {MOST_CALLS} players, not {len(names)}")
+    amounts = [Fraction(name) if name.isdecimal() else None for name in names]
+    known = ["s"] if None in amounts else ["s", "sum"]
+    expression = read_formula(formula, known, "v(S)")
+
+    def worth(coalition: frozenset[str]) -> Any:
+        inside = [x for name, x in zip(names, amounts, strict=True) if name in coalition]
+        values = {"s": Fraction(len(inside)), "sum": sum(x or 0 for x in inside) + Fraction(0)}
+        if not inside:
+            return 0
+        if expression.is_rational():
+            return expression.at(values)
+        return expression.at_float({name: float(x) for name, x in values.items()})
+
+    return read_function(worth, list(names), what)
 
 
 def parse_table(text: str) -> dict[str, str]:

@@ -73,13 +73,14 @@ def coalition(
 ) -> None:
     """Share what coalitions can earn.
 
-    Without a flag: the Shapley value, the core and the nucleolus; every method has a flag.
+      Without a flag: the Shapley value, the core and the nucleolus; every method has a flag.
 
-    \b
-    kibitz coalition "S,F:1000 S,B:500 S,F,B:1000" --core --shapley --nucleolus
-    kibitz coalition "A:100 B:110 A,B:140" --costs
-    kibitz coalition game.json --at "600 300 100"
-    kibitz coalition game.nfg --reading threat
+      \b
+      kibitz coalition "S,F:1000 S,B:500 S,F,B:1000" --core --shapley --nucleolus
+      kibitz coalition "A:100 B:110 A,B:140" --costs
+    kibitz coalition "v(S) = |S|^2" --players 4
+      kibitz coalition game.json --at "600 300 100"
+      kibitz coalition game.nfg --reading threat
     """
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
@@ -108,6 +109,7 @@ def _game(
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
     from kibitz.coalitional.make import coalition, cost_game
+    from kibitz.coalitional.read_worths import formula_in
     from kibitz.core.errors import GameError
     from kibitz.extensive.game import ExtensiveGame
     from kibitz.strategic.game import StrategicGame
@@ -115,8 +117,9 @@ def _game(
 
     if not " ".join(words).strip():
         raise GameError('which coalitions? write them with their worths, such as "A:1 B:3 A,B:6"')
-    if any(":" in word or "=" in word for word in words) and not _names_a_game(words[0]):
-        table = " ".join(words)
+    table = " ".join(words)
+    is_typed = any(":" in word or "=" in word for word in words) or formula_in(table) is not None
+    if is_typed and not _names_a_game(words[0]):
         if costs:
             return in_numbers(cost_game(table, players), exact)
         return in_numbers(coalition(table, players, missing=missing), exact)
