@@ -68,7 +68,7 @@ def board_picture(
     columns: int,
     piece: Callable[[int, int], str],
     caption: str,
-    chequered: bool = False,
+    checkered: bool = False,
     top_first: bool = False,
     label: Callable[[int, int], str] = lambda row, column: "",
     colors: tuple[str, ...] = (ROW, COLUMN),
@@ -85,7 +85,7 @@ def board_picture(
         canvas.text(16, y + SQUARE / 2 + 4, str(row + 1), size=11, fill=INK)
         for column in range(columns):
             x = 30 + column * SQUARE
-            dark = chequered and (row + column) % 2 == 0
+            dark = checkered and (row + column) % 2 == 0
             canvas.rect(x, y, SQUARE, SQUARE, fill=MARK if dark else "#ffffff", stroke=FAINT)
             if word := label(row, column):
                 canvas.text(x + 2, y + 9, word, size=8, anchor="start", fill=INK)

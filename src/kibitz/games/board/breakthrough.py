@@ -176,7 +176,7 @@ class Breakthrough(Rules):
             return {"W": "X", "B": "O", ".": "."}[self._piece(state, row, column)]
 
         return board_picture(
-            self.rows, self.columns, stone, self.title, chequered=True, colors=self.colors
+            self.rows, self.columns, stone, self.title, checkered=True, colors=self.colors
         )
 
     def show_move(self, state: Pawns, move: int) -> str:

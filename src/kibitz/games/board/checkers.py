@@ -206,7 +206,7 @@ class Checkers(Rules):
             return str(_number(8 * row + column)) if (row + column) % 2 == 0 else ""
 
         return board_picture(
-            8, 8, stone, self.title, chequered=True, colors=self.colors, label=number
+            8, 8, stone, self.title, checkered=True, colors=self.colors, label=number
         )
 
     def show_move(self, state: Pieces, move: int) -> str:

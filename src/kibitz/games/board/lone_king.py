@@ -198,7 +198,7 @@ class LoneKing(Rules):
             8,
             lambda r, c: self._piece(state, 8 * r + c),
             self.title,
-            chequered=True,
+            checkered=True,
             colors=self.colors,
         )
 

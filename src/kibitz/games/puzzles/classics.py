@@ -192,7 +192,7 @@ class QueensGame(Rules):
             self.size,
             lambda r, c: "Q" if state.queens[r] == c else ".",
             self.title,
-            chequered=True,
+            checkered=True,
         )
 
     def show_move(self, state: QueenRows, move: int) -> str:

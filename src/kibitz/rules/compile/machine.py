@@ -365,7 +365,7 @@ def _compiled_fast() -> Iterator[None]:
 
 
 def _has_sets(text: str) -> bool:
-    """Whether the code makes sets, with which Numba's code crashes where nothing is optimised."""
+    """Whether the code makes sets, with which Numba's code crashes where nothing is optimized."""
     kinds = (ast.Set, ast.SetComp)
     return any(
         isinstance(part, kinds) or call_of(part, "set") for part in ast.walk(ast.parse(text))
