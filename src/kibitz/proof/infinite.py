@@ -125,6 +125,7 @@ def expectation(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     """The sum, finite or bounded outside a square; it converges absolutely."""
     low, high = exact(claim.raw("low"), "low"), exact(claim.raw("high"), "high")
     proof.states(f"the expected payoff lies in [{show(low)}, {show(high)}]", "absolute convergence")
+    proof.says(claim, "exact", low == high)
     row, column = (_strategy(claim, side, proof) for side in ("row", "column"))
     if isinstance(row, Fraction) and isinstance(column, Fraction):
         growth = _growth(game)
