@@ -1,5 +1,17 @@
-"""The trusted checker: a game and the JSON of an answer in, a certificate out.
+"""The checker: claims about games, from the game and the claim alone.
 
-It imports numbers, exact algebra and the nouns, and no solver. Every field of a claim is either
-checked or named in the certificate as not proved; a field that is neither is refused.
+It imports numbers, the nouns and what evaluates them, and no solver; a test holds it to that. A
+checker is a function ``(game, claim, proof)`` with the decorator
+:func:`~kibitz.core.claim.checks`: it reads every field of the claim once and tells the proof what
+it found. A few theorems do the work, each in its file:
+
+* ``cells``, ``equilibria``, ``trees``, ``extensive``: a profile, its payoffs, all pure deviations;
+* ``linear``, ``zero_sum``, ``commitments``: a point and prices that meet;
+* ``corners``, ``exactly``: that a list of corners is complete;
+* ``impartial``, ``search``, ``stochastic``, ``replies``, ``policies``, ``averages``: a table that
+  obeys a local rule everywhere;
+* ``continuous``, ``in_order``: signs of gains on a whole interval;
+* ``coalitional``: definitions, balanced weights, and Kohlberg's criterion.
+
+What is claimed and not proved is named in the certificate. docs/proof.md lists it.
 """
