@@ -216,7 +216,7 @@ def _verdict(found: SearchResult) -> str:
 def analysis(position: Position) -> str:
     """Every move with what it is worth, best first."""
     if position.rules.has("choices"):
-        return "no analysis where all move at once; a hint is how often each choice is best made"
+        return "no analysis of simultaneous moves; a hint is how often each choice is best made"
     if recurs(position.rules):
         return PolicyPlayer(solved(position.rules)).advice(position)
     if automatic(position.rules) == "principal-variation":

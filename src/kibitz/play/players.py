@@ -37,7 +37,7 @@ class Player(Protocol):
 
 
 def options(position: Position, seat: int) -> tuple[Move, ...]:
-    """The moves of a seat, also where all move at once.
+    """The moves of a seat, also where all move simultaneously.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> options(TakeAway(2).position(), 0)
@@ -183,7 +183,7 @@ class ProfilePlayer:
 
 
 class UnseenPlayer(ProfilePlayer):
-    """Plays a behavior strategy of the tree in which those who move at once do so unseen."""
+    """Plays a behavior strategy of the tree that makes simultaneous moves in turn, unseen."""
 
     def odds(self, position: Position, seat: int) -> dict[str, Any]:
         turn = Turn(position.state, position.history, ())
@@ -218,7 +218,7 @@ class PolicyPlayer:
 
 
 class MixedPlayer:
-    """Plays the mixed strategies of a solved game in which all move at once.
+    """Plays the mixed strategies of a solved game in which all move simultaneously.
 
     >>> class Pennies(Rules):
     ...     start = lambda self: (-1, -1)

@@ -248,7 +248,7 @@ def _perfect(rest: str, rules: Rules, seed: int | None, spec: str) -> Player:
 def at_once(
     rules: Rules, seed: int | None = None, name: str = "perfect"
 ) -> MixedPlayer | UnseenPlayer:
-    """Perfect play where all move at once: of positions for two opponents, else of the tree."""
+    """Perfect play of simultaneous moves: of positions for two opponents, else of the tree."""
     if rules.players > 1 and not rules.is_opposed:
         return UnseenPlayer(_equilibrium(rules), seed, name)
     return MixedPlayer(mixed(rules), seed, name)
@@ -283,7 +283,7 @@ def solved(rules: Rules) -> RulesSolution:
 
 @lru_cache(maxsize=4)
 def mixed(rules: Rules) -> StateAnswers:
-    """The mixed strategies of a game in which all move at once, by position."""
+    """The mixed strategies of a game with simultaneous moves, by position."""
     answer: StateAnswers = rules.solve()
     strategies = getattr(answer, "strategies", None)
     if strategies is None or rules.has("key") or any(" #" in name for name in strategies):

@@ -18,7 +18,7 @@ class Turn(NamedTuple):
 
 
 class OneByOne(Rules):
-    """The same game, in which players who move at once do so in turn, and unseen.
+    """The same game, in which simultaneous moves are made in turn, and unseen.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> OneByOne(TakeAway(3)).position(1).state.before

@@ -25,7 +25,7 @@ HIDDEN = (
 def moved_in_turn(rules: Rules) -> str | None:
     """Searches need players who move in turn."""
     if rules.has("choices"):
-        return "players move at once; solve finds mixed strategies"
+        return "players move simultaneously; solve finds mixed strategies"
     return None
 
 

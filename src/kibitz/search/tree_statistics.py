@@ -433,7 +433,7 @@ def _check_tree(branching: float, depth: float) -> None:
 
 
 def _steps(rules: Rules, state: Any) -> Iterator[tuple[Move, Any]]:
-    """What may be done at a position, with what it leads to; moves made at once as one tuple."""
+    """What may be done at a position, with what it leads to; simultaneous moves as one tuple."""
     player = rules.player(state)
     if player == SIMULTANEOUS:
         all_choices = (rules.choices(state, who) for who in range(rules.players))

@@ -112,7 +112,7 @@ def value_iteration(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
     aliases=("howard",),
 )
 def iterate_policies(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
-    """Howard's for one player or two in turn, Hoffman and Karp's where both choose at once.
+    """Howard's for one player or two in turn, Hoffman and Karp's where both choose simultaneously.
 
     Parameters
     ----------

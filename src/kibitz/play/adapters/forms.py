@@ -58,7 +58,7 @@ def as_rules(game: Noun) -> Rules:
 
 
 class OneShot(Rules):
-    """A strategic game: all choose a strategy at once, and are paid."""
+    """A strategic game: all choose a strategy simultaneously, and are paid."""
 
     def __init__(self, game: StrategicGame) -> None:
         self.game = game
@@ -152,7 +152,7 @@ class HiddenTree(TreeInTurns):
 
 
 class Stages(Rules):
-    """A stochastic game: both choose at once in every state, chance leads on, payments add up.
+    """A stochastic game: both choose together in every state, chance leads on, payments add up.
 
     A state is the number of a state, what was paid so far, and the cell that was chosen, -1 before
     and -2 when the play has stopped.

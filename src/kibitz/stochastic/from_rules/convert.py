@@ -121,7 +121,7 @@ def to_stochastic(
 
 
 def _listed(rules: Rules, endless: Any) -> StochasticGame:
-    """The game state by state in Python: for players who move at once, and for exact numbers."""
+    """The game state by state in Python: for simultaneous moves, and for exact numbers."""
     names: dict[Any, str] = {}
     taken: set[str] = set()
     stages: dict[str, Any] = {}

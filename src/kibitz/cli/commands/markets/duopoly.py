@@ -1,4 +1,4 @@
-"""``kibitz duopoly``: firms that choose quantities or prices, at once or in order."""
+"""``kibitz duopoly``: firms that choose quantities or prices, simultaneously or in order."""
 
 from __future__ import annotations
 
