@@ -35,7 +35,7 @@ class BargainingSolutions(Solution, kind="bargaining"):
     problem: BargainingProblem
     solutions: Mapping[str, AnySolution]
 
-    def __getitem__(self, concept: str) -> AnySolution:
+    def __getitem__(self, concept: str) -> BargainingSolution | Any:
         name = find(self.problem, concept)[0].name
         if name not in self.solutions:
             raise GameError(

@@ -148,4 +148,5 @@ def _is_search(found: Registered) -> bool:
         return True
     told = inspect.signature(found.function)
     first = next(iter(told.parameters.values()))
-    return "Position" in str(first.annotation) and "Result" in str(told.return_annotation)
+    takes = any(word in str(first.annotation) for word in ("Position", "Searched"))
+    return takes and "Result" in str(told.return_annotation)

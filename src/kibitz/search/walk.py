@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -192,6 +192,10 @@ class Walk:
         if self.tracing:
             name = self.rules.show(state) if isinstance(self.rules, GameTree) else ""
             self.events.append(Event(what, tuple(self.path), name, value, alpha, beta, note))
+
+
+Searched = Rules | Position | str | Mapping[str, Any] | Sequence[Any]
+"""What a search takes: rules, a position, a name from the shelf, or a tree in any spelling."""
 
 
 def root_of(game: Any) -> Position:

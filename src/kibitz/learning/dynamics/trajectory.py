@@ -51,7 +51,7 @@ class Trajectory(Solution, kind="trajectory"):
     length: str
     plays: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
     """The pure strategies (from 0) that were played in the first rounds, where they are pure."""
-    value_bounds: tuple[Number, Number] | None = None
+    value_bounds: tuple[Number, Number] | Any = None
     """For a game of constant sum: what the value of the first player is proved to lie between."""
     remark: str = ""
     bound_strategies: Profile | None = None

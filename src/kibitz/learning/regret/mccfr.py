@@ -308,7 +308,7 @@ class SampledSolution(Solution, kind="mccfr"):
         return Profile(self.game, weights)
 
     @cached_property
-    def exploitability(self) -> float | None:
+    def exploitability(self) -> float | Any:
         """What could be gained by best responses in the whole tree; None when it is too large."""
         return float(exploitability(self.game, self.profile)) if self.is_small else None
 

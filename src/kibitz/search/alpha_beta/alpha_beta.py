@@ -13,13 +13,13 @@ from typing import Any, Literal
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, number
-from kibitz.rules.game import Move, Position, Rules
+from kibitz.rules.game import Move, Rules
 from kibitz.rules.trees.build import GameTree
 from kibitz.search.alpha_beta.transposition_table import TranspositionTable
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_two_sided, two_sided
 from kibitz.search.trace import number_text
-from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
+from kibitz.search.walk import INFINITY, Found, Searched, Walk, root_of, search_from, shallower
 
 Ordering = Callable[[Any, Sequence[Move]], Sequence[Move]]
 """Takes a state and its moves, and gives the same moves in another order."""
@@ -43,7 +43,7 @@ Orders = Ordering | Mapping[Any, Sequence[Any]]
     aliases=("alphabeta",),
 )
 def alpha_beta(
-    game: Rules | Position,
+    game: Searched,
     depth: int | None = None,
     alpha: WindowEnd = -INFINITY,
     beta: WindowEnd = INFINITY,

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.method import method
-from kibitz.rules.game import Position, Rules
+from kibitz.rules.game import Rules
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_two_sided, two_sided
-from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
+from kibitz.search.walk import Found, Searched, Walk, root_of, search_from, shallower
 
 
 @method(
@@ -22,7 +22,7 @@ from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
     reference="Shannon 1950",
     applies=two_sided,
 )
-def minimax(game: Rules | Position, depth: int | None = None, trace: bool = False) -> SearchResult:
+def minimax(game: Searched, depth: int | None = None, trace: bool = False) -> SearchResult:
     """The value and the first best move; all nodes are looked at, in order.
 
     Parameters

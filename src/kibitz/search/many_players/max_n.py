@@ -15,10 +15,10 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.fault import chances
-from kibitz.rules.game import CHANCE, Position, Rules
+from kibitz.rules.game import CHANCE, Rules
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import in_turn
-from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
+from kibitz.search.walk import Found, Searched, Walk, root_of, search_from, shallower
 
 Ties = Literal["first", "last"]
 OUTCOMES = 10_000
@@ -35,7 +35,7 @@ OUTCOMES = 10_000
     aliases=("maxn", "max^n"),
 )
 def max_n(
-    game: Rules | Position, depth: int | None = None, ties: Ties = "first", trace: bool = False
+    game: Searched, depth: int | None = None, ties: Ties = "first", trace: bool = False
 ) -> SearchResult:
     """The payoffs of all players when each maximizes its own.
 

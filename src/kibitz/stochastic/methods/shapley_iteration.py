@@ -85,7 +85,7 @@ class ShapleyIteration(Solution, kind="shapley-iteration"):
         return 1 - self.game.stop_probability
 
     @property
-    def bound(self) -> Number | None:
+    def bound(self) -> Number | Any:
         """How far the last iterate can be from the values; None when no factor below 1 is known."""
         if not self.factor < 1 or not self.changes:
             return None

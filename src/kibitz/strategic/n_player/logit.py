@@ -89,7 +89,7 @@ class QuantalResponse(Solution, kind="quantal-response"):
     """Did the tracing reach the end, or was it lost on the way?"""
 
     @cached_property
-    def limit(self) -> NPlayerEquilibrium | ApproximateEquilibrium:
+    def limit(self) -> NPlayerEquilibrium | Any:
         """The equilibrium at the end of the branch."""
         last = self.profiles[-1]
         found = certify_profile(self.game, last, METHOD)
