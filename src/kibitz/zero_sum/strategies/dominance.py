@@ -156,6 +156,8 @@ class Elimination(Solution, kind="elimination"):
     @classmethod
     def from_json(cls, game: Game, data: dict[str, Any]) -> Elimination:
         claim = Claim(data)
+        if not hasattr(game, "shape"):  # a tree, whose strategies are those of its normal form
+            game = game.strategic()
         sizes = range(len(game.shape))
         removals = tuple(_read_removal(game, part) for part in claim.parts("removals"))
         together = None
