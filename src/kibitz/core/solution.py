@@ -238,10 +238,8 @@ def read_solution(game: Noun, data: Any) -> Solution:
 
 
 def _in_form_of(answer: type[Solution], game: Any) -> Any:
-    """The game in the form that its answers of a class are about, by the type of their game."""
-    for cls in answer.__mro__:
-        name = get_annotations(cls).get("game")
-        if name is not None:
-            form: Any = vars(sys.modules[cls.__module__]).get(name)
-            return in_form(game, form) if hasattr(form, "also") else game
-    return game
+    """The game in the form from which answers of a class are read, as ``from_json`` says it."""
+    read: Any = answer.from_json
+    name = next(iter(get_annotations(read.__func__).values()))
+    form: Any = vars(sys.modules[read.__func__.__module__]).get(name)
+    return in_form(game, form) if hasattr(form, "also") else game

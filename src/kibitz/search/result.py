@@ -9,7 +9,7 @@ from kibitz.core.certificate import Certificate, check
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show, whole
-from kibitz.core.solution import Solution
+from kibitz.core.solution import Claimed, Solution
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.trace import Trace
 
@@ -133,8 +133,11 @@ class SearchResult(Solution, kind="search"):
         }
 
     @classmethod
-    def from_json(cls, game: Rules, data: dict[str, Any]) -> SearchResult:
+    def from_json(cls, game: Rules, data: dict[str, Any]) -> SearchResult | Claimed:
+        """The result; one that tells how the search went as the claim that it makes."""
         claim = Claim(data)
+        if any(key in claim for key in ("trace", "tree", "visits")):
+            return Claimed(game, data)
         position = position_from(game, claim)
         rules, here, line = position.rules, position, []
         for text in claim.items("line"):
@@ -212,4 +215,6 @@ def _show(value: Number | tuple[Number, ...] | None) -> str:
 
 
 def _json(value: Number | tuple[Number, ...]) -> Any:
-    return [show(v) for v in value] if isinstance(value, tuple) else show(value)
+    if isinstance(value, tuple):
+        return [_json(v) for v in value]
+    return float(value) if isinstance(value, float) else show(value)

@@ -7,12 +7,13 @@ alpha-beta. Plaat, Schaeffer, Pijls and de Bruin (1996).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, whole
 from kibitz.rules.game import Position, Rules
-from kibitz.search.alpha_beta.alpha_beta import search_window
+from kibitz.search.alpha_beta.alpha_beta import alpha_beta, search_window
 from kibitz.search.alpha_beta.transposition_table import TranspositionTable
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_two_sided, two_sided
@@ -105,4 +106,11 @@ def mtd_f(
         # only a pass that proves a bound for the player to move has a move to show for it
         return value, raised if position.player == 0 else lowered
 
-    return search_from(position, "MTD(f)", visit, depth, trace, table=table)
+    found = search_from(position, "MTD(f)", visit, depth, trace, table=table)
+    if found.move is None or len(found.line) < 2:
+        return found
+    # beyond the first move a null window proves bounds alone: look at the rest with the value known
+    value: Any = found.value
+    left = None if depth is None else depth - 1
+    rest = alpha_beta(position.play(found.move), left, value - apart, value + apart)
+    return replace(found, line=(found.move, *rest.line))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, show
+from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Solution
 from kibitz.core.verbs import solve
 from kibitz.rules.game import CHANCE, Move, Rules
@@ -72,13 +72,13 @@ class BeliefValues(Solution, kind="belief-values"):
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
-        def named(given: dict[Move, Number]) -> dict[str, str]:
-            return {self.rules.show_move(self.state, m): show(x) for m, x in given.items()}
+        def named(given: dict[Move, Number]) -> dict[str, str | float]:
+            return {self.rules.show_move(self.state, m): plain(x) for m, x in given.items()}
 
         return {
             "kind": self.kind,
             "game": self.rules.name,
-            "value": show(self.value),
+            "value": plain(self.value),
             "move": self.rules.show_move(self.state, self.move),
             "moves": named(self.moves),
             "plan": named(self.plan),

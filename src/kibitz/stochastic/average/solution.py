@@ -16,6 +16,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, number, show
 from kibitz.core.picture import Picture
+from kibitz.core.solution import Claimed
 from kibitz.stochastic.average.best_reply import average_reply
 from kibitz.stochastic.average.blackwell_ferguson import BlackwellFerguson, with_loss
 from kibitz.stochastic.average.determinants import limit_blocks
@@ -193,8 +194,11 @@ class AverageSolution(StateAnswers, kind="average-solution"):
         return {"limits": found} if found else {}
 
     @classmethod
-    def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> AverageSolution:
+    def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> StateAnswers | Claimed:
+        """The answer; one with strategies that remember the past as the claim that it makes."""
         claim = Claim(data)
+        if "history_strategies" in claim:
+            return Claimed(game, data)
         values, rows, columns = read_states(game, claim)
         part = claim.part("guarantees")
         secured = [

@@ -156,8 +156,9 @@ class Elimination(Solution, kind="elimination"):
     @classmethod
     def from_json(cls, game: Game, data: dict[str, Any]) -> Elimination:
         claim = Claim(data)
-        if not hasattr(game, "shape"):  # a tree, whose strategies are those of its normal form
-            game = game.strategic()
+        arrow = None if hasattr(game, "shape") else game.also.get("StrategicGame")
+        if arrow is not None:  # a tree, whose strategies are those of its normal form
+            game = getattr(game, arrow)()
         sizes = range(len(game.shape))
         removals = tuple(_read_removal(game, part) for part in claim.parts("removals"))
         together = None
