@@ -15,6 +15,7 @@ test: $(VENV)/.test    ## lint, types, layers, tests with doctests, documentatio
 	$(BIN)/ruff format --check src tests bench
 	$(BIN)/lint-imports
 	@$(MAKE) --no-print-directory -j 2 types book  # one core each
+	$(BIN)/python -m compileall -q -j 2 src
 	$(BIN)/pytest -n 2
 
 types: $(VENV)/.test

@@ -1,7 +1,7 @@
 """Shared settings of hypothesis: no deadlines, since the first call of a kernel compiles it.
 
 The ordinary tests try a few examples, the same each time; `pytest --hypothesis-profile search`,
-with which the long checks run, tries as many as a test asks for, and new ones.
+with which the long checks run, tries as many as a test asks for, or more, and new ones.
 """
 
 from __future__ import annotations
@@ -40,8 +40,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("mutants")
         test = getattr(item, "obj", None)
         asked = getattr(test, SETTINGS, None)
-        if asked is not None and asked.max_examples > EXAMPLES and not long:
-            setattr(test, SETTINGS, settings(asked, max_examples=EXAMPLES))
+        if asked is not None:
+            many = max(asked.max_examples, min(5 * asked.max_examples, 60))
+            count = many if long else min(asked.max_examples, EXAMPLES)
+            setattr(test, SETTINGS, settings(asked, max_examples=count))
 
 
 @pytest.fixture

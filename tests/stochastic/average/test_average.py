@@ -81,7 +81,7 @@ def test_turn_based_games_have_optimal_stationary_strategies(game: kb.Stochastic
     assert solution.verify()
 
 
-@settings(max_examples=15)
+@settings(max_examples=4)
 @given(games())
 def test_values_are_limits_of_discounted_values(game: kb.StochasticGame) -> None:
     solution = game.solve()
