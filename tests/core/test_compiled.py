@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from kibitz.core import compiled
 from kibitz.core.cache import SUFFIX, Cache, user_cache
 
 INNER = """
@@ -189,6 +190,58 @@ def test_a_function_that_cannot_be_compiled_keeps_nobody_waiting(tmp_path, monke
     with pytest.raises(Exception, match="No implementation"):
         made.twice("text")
     assert held == []
+
+
+HIDDEN = """
+from kibitz.core.compiled import njit
+
+inner = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+@njit(**inner)
+def square(x):
+    return x * x
+
+@njit(**inner)
+def factorial(n):
+    return 1 if n == 0 else n * factorial(n - 1)
+
+@njit(**inner)
+def even(n):
+    if n == 0:
+        return 1
+    return odd(n - 1)
+
+@njit(**inner)
+def odd(n):
+    if n == 0:
+        return 0
+    return even(n - 1)
+
+@njit(cache=True)
+def all_of_them(x):
+    return 1000 * square(x) + 10 * factorial(x) + even(x)
+"""
+
+
+def test_functions_that_only_compiled_ones_call_are_optimized_with_their_callers(
+    tmp_path, monkeypatch
+):
+    seen = []
+
+    def noted(library):
+        seen.append(library.name.partition("[")[0].rpartition("::")[2].partition("_")[0])
+        optimize(library)
+
+    optimize = compiled._optimize
+    monkeypatch.setattr(compiled, "_optimize", noted)
+    for place in ("one", "other"):
+        made = checkout(tmp_path / place, outer=HIDDEN)
+        assert made.all_of_them(5) == 25_000 + 1200
+        assert made.all_of_them(6) == 36_000 + 7200 + 1
+    assert seen.count("all") == 1
+    assert "square" not in seen
+    assert "factorial" not in seen
+    assert {"even", "odd"} & set(seen), "they call each other by address"
 
 
 SLOW = ["y = x", *["y = step(y) - 1"] * 300, "return y + 2"]

@@ -16,6 +16,9 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 ARRIVED, LOST, TIRED = 0, 1, 2
 
+INNER: dict[str, Any] = {"cache": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""For functions that only compiled ones call."""
+
 
 @njit(cache=True)
 def deviations(
@@ -53,7 +56,7 @@ def deviations(
                     digit[j] = 0
 
 
-@njit(cache=True)
+@njit(**INNER)
 def gauss(A: Array, b: Array) -> float:
     """Solve ``A x = b`` in place of ``b``; the sign of the determinant, 0 when it vanishes."""
     size = len(b)
@@ -85,7 +88,7 @@ def gauss(A: Array, b: Array) -> float:
     return sign
 
 
-@njit(cache=True)
+@njit(**INNER)
 def worst_regret(m: Array, starts: Array, x: Array, values: Array) -> float:
     """The most that a player gains by a pure strategy."""
     worst = 0.0
@@ -98,7 +101,7 @@ def worst_regret(m: Array, starts: Array, x: Array, values: Array) -> float:
     return worst
 
 
-@njit(cache=True)
+@njit(**INNER)
 def logit_equations(
     payoffs: Array,
     m: Array,
@@ -221,7 +224,7 @@ def logit_path(
     return path, count, TIRED
 
 
-@njit(cache=True)
+@njit(**INNER)
 def cell_profile(z: Array, m: Array, starts: Array, used: Array, x: Array) -> tuple[float, int]:
     """The profile of ``z`` with these positive weights: by how much, and where, it fails most.
 
@@ -243,7 +246,7 @@ def cell_profile(z: Array, m: Array, starts: Array, used: Array, x: Array) -> tu
     return least, where
 
 
-@njit(cache=True)
+@njit(**INNER)
 def newton_matrix(slopes: Array, m: Array, starts: Array, used: Array, DF: Array) -> None:
     """Derivative of ``z - x(z) - v(x(z))`` on the cell with these positive weights."""
     n, size = len(m), starts[len(m)]
@@ -353,7 +356,7 @@ def global_newton_path(
     return path, most, TIRED
 
 
-@njit(cache=True)
+@njit(**INNER)
 def flip(used: Array, m: Array, starts: Array, where: int) -> None:
     """Cross a face of a cell: a weight becomes positive or ceases to be."""
     if not used[where]:
@@ -364,7 +367,7 @@ def flip(used: Array, m: Array, starts: Array, where: int) -> None:
             used[where] = used[starts[i] : starts[i + 1]].sum() == 1
 
 
-@njit(cache=True)
+@njit(**INNER)
 def newton_system(
     payoffs: Array,
     m: Array,
@@ -388,7 +391,7 @@ def newton_system(
         DF[s, size] = -ray[s]
 
 
-@njit(cache=True)
+@njit(**INNER)
 def newton_step(
     payoffs: Array,
     m: Array,
@@ -423,7 +426,7 @@ def newton_step(
     return trial, False
 
 
-@njit(cache=True)
+@njit(**INNER)
 def lemke(M: Array, q: Array, cover: Array, most: int) -> tuple[Array, bool]:
     """A solution z >= 0 of w = M z + q >= 0 with z.w = 0, by Lemke's method, if it ends in one."""
     size = len(q)
@@ -470,7 +473,7 @@ def lemke(M: Array, q: Array, cover: Array, most: int) -> tuple[Array, bool]:
     return z, False
 
 
-@njit(cache=True)
+@njit(**INNER)
 def polymatrix_equilibrium(
     values: Array, slopes: Array, m: Array, starts: Array, cover: Array, noise: Array, x: Array
 ) -> bool:
