@@ -18,6 +18,7 @@ from kibitz.extensive.methods.backward_induction import (
     subgame_perfect_equilibria,
 )
 from kibitz.extensive.methods.optimal_face import OptimalFace, optimal_face
+from kibitz.extensive.methods.zero_sum import needs_zero_sum_and_recall
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +63,22 @@ class SubgamePerfectEquilibria(Solution, kind="subgame-perfect-equilibria"):
     def draw(self) -> Picture:
         """The tree with the first of them."""
         return self.equilibria[0].draw()
+
+
+def others_are_optimal(game: ExtensiveGame) -> list[str]:
+    """The players of an exact zero-sum game whose optimal strategy is not the only one.
+
+    Two linear programs for each move; of other games nothing is told.
+
+    >>> from kibitz import game
+    >>> from kibitz.arrows import to_extensive
+    >>> others_are_optimal(to_extensive(game("kuhn-poker")))
+    ['I']
+    """
+    if not game.exact or needs_zero_sum_and_recall(game) is not None:
+        return []
+    face = optimal_face(game)
+    return [name for name in game.players if not face.is_unique(name)]
 
 
 @method(

@@ -41,13 +41,41 @@ def solve(
     kibitz solve pig 100 --save pig.kbz
     """
     from kibitz.cli.machinery.answer import answer
+    from kibitz.cli.machinery.console import say
     from kibitz.cli.machinery.resolve import resolve
 
     noun = resolve(game, exact, seed)
     solution = _all_of(noun, method) if every else _one_of(noun, method, seconds)
     if save is not None:
         _keep(solution, save)
+    others = "" if json or every else _others(solution)
     answer(solution, json, verify)
+    if others:
+        say(others)
+
+
+MOST_CELLS, MOST_MOVES = 2_500, 40
+"""Entries of a matrix, and moves of a tree, up to which other optimal strategies are looked for."""
+
+
+def _others(solution: Solution) -> str:
+    """Whose optimal strategies are not the only ones, where that is quickly known."""
+    from kibitz.extensive.methods.all_solutions import others_are_optimal
+    from kibitz.extensive.solution import ExtensiveEquilibrium
+    from kibitz.zero_sum.solution import MatrixSolution
+    from kibitz.zero_sum.strategies.uniqueness import is_only_optimal
+
+    names: list[str] = []
+    if isinstance(solution, MatrixSolution) and solution.game.exact:
+        game = solution.game
+        if game.shape[0] * game.shape[1] <= MOST_CELLS:
+            sides = enumerate((solution.row, solution.column))
+            names = [game.players[k] for k, s in sides if not is_only_optimal(game, k, s)]
+    elif isinstance(solution, ExtensiveEquilibrium) and int(solution.game.offset[-1]) <= MOST_MOVES:
+        names = others_are_optimal(solution.game)
+    if not names:
+        return ""
+    return f"not the only optimal strategy of {' and of '.join(names)}; see --all"
 
 
 def _keep(solution: Solution, path: Path) -> None:
