@@ -12,8 +12,8 @@ from kibitz.core.errors import GameError
 from kibitz.play.agents import MANY, good_moves
 from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
 from kibitz.rules.one_by_one import OneByOne, Turn
-from kibitz.search.alpha_beta.exact import NotSolved
-from kibitz.search.methods import SECONDS, Method, automatic, is_blind, prepare
+from kibitz.search.methods import SECONDS, Method, is_blind, prepare
+from kibitz.search.search import Search
 
 if TYPE_CHECKING:
     from kibitz.extensive.strategies.profile import Profile
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 UNDECIDED = 5.0
 """Seconds after which a perfect player that cannot solve a position plays by search."""
+TRIAL = 1.0
+"""Seconds in which a game must be solved for its player to be called perfect."""
 
 
 class Forfeit(GameError):
@@ -135,17 +137,20 @@ class PerfectMover:
         self.guessed = 0
         self._solve = prepare("exact", rules, seconds=seconds)
         self._seconds = seconds
-        self._search: Method | None = None
 
     def choose(self, position: Position, seat: int) -> Move | None:
         try:
             return self._solve(position).move
-        except NotSolved:
+        except GameError:
             self.guessed += 1
-        if self._search is None:
-            method = automatic(position.rules)
-            self._search = prepare(method, position.rules, seconds=min(self._seconds, SECONDS))
-        return self._search(position).move
+        return Search(position).best(min(self._seconds, SECONDS)).move
+
+    def solves(self, position: Position) -> bool:
+        """Whether it plays perfectly from a position, as far as a short trial tells."""
+        try:
+            return prepare("exact", position.rules, seconds=TRIAL)(position).is_exact
+        except GameError:
+            return False
 
 
 class ProfilePlayer:

@@ -5,6 +5,7 @@ names are those of the searches (:mod:`kibitz.search.methods`), and
 
 ========================  ====================================================================
 ``random``                moves drawn at random
+``auto``                  perfect where the game can be solved, else a search
 ``perfect``               never gives anything away; ``perfect:seconds=30`` to try for longer
 ``depth:6``               principal variation search to a depth
 ``seconds:1``             the same within a time a move
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
 _PROGRAMS = ("engine", "uci")
 SOLUTION = ".kbz"
-OWN = ("random", "perfect", *_BUDGETS, *_PROGRAMS)
+OWN = ("auto", "random", "perfect", *_BUDGETS, *_PROGRAMS)
 _NOT_WORDS = ("trace", "order", "draw", "table", "tree_policy")
 """Settings that cannot be typed."""
 _CHOICES = {
@@ -129,6 +130,9 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
         return RandomMover(seed, spec)
     if word == "perfect":
         return _perfect(rest, rules, seed, spec)
+    if word == "auto":
+        _none(rest, spec)
+        return automatic_player(rules, seed, seconds)
     if word in _BUDGETS:
         return Searcher(rules, "principal-variation", spec, **{word: _budget(word, rest, spec)})
     if not is_agent(word):
@@ -161,7 +165,7 @@ def read_settings(method: str, text: str, spec: str) -> dict[str, Any]:
     """
     known = methods.settings(method)
     given: dict[str, Any] = {}
-    for part in filter(None, (p.strip() for p in _parts(text))):
+    for part in filter(None, (p.strip() for p in _joined(_parts(text), known))):
         key, equals, value = part.partition("=")
         if not equals:
             key, value = _SHORT.get(method, "depth"), part
@@ -171,6 +175,20 @@ def read_settings(method: str, text: str, spec: str) -> dict[str, Any]:
             raise GameError(f"{spec}: {method} has no setting {key!r}{did_you_mean(key, usual)}")
         given[key] = _value(value.strip(), str(known[key].annotation), f"{spec}: {key}")
     return given
+
+
+def _joined(parts: list[str], known: Any) -> list[str]:
+    """The parts, with both ends of bounds together: ``bounds=-3,3`` is one setting."""
+    found: list[str] = []
+    for part in parts:
+        key, equals, value = found[-1].partition("=") if found else ("", "", "")
+        name = key.strip().replace("-", "_")
+        bounds = name in known and "Bounds" in str(known[name].annotation)
+        if equals and bounds and "=" not in part and re.fullmatch(r"[^,:]+", value.strip()):
+            found[-1] += f",{part}"
+        else:
+            found.append(part)
+    return found
 
 
 def _parts(text: str) -> list[str]:
@@ -243,6 +261,35 @@ def _perfect(rest: str, rules: Rules, seed: int | None, spec: str) -> Player:
         _none(rest, spec)
         return at_once(rules, seed, spec)
     return _solver(rules, rest, spec)
+
+
+def automatic_player(rules: Rules, seed: int | None = None, seconds: float | None = None) -> Player:
+    """Perfect play where the game can be solved, else a search; ``about`` says which.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> automatic_player(TakeAway(9)).about  # type: ignore[attr-defined]
+    'plays perfectly'
+    """
+    try:
+        made: Any = _perfect("", rules, seed, "computer")
+    except GameError:
+        if rules.has("choices"):
+            made = RandomMover(seed, "computer")
+            return _about(made, "plays at random: the game is too large for an equilibrium")
+        how = methods.automatic(rules)
+        made = _searcher(how, "", rules, seed, "computer", seconds)
+        return _about(made, f"searches ({how}): the game is too large for an equilibrium")
+    if isinstance(made, PerfectMover) and not made.solves(rules.position()):
+        limit = {} if seconds is None else {"seconds": seconds}
+        made = PerfectMover(rules, name="computer", **limit)
+        return _about(made, "searches, and plays perfectly where it can solve the position")
+    return _about(made, "plays perfectly")
+
+
+def _about(player: Any, words: str) -> Player:
+    player.about = words
+    made: Player = player
+    return made
 
 
 def at_once(

@@ -58,6 +58,8 @@ class Search(Respelled):
             return known
         if self._is_wider and depth is None and nodes is None and pruning is None:
             return prepare(automatic(self.rules), self.rules, seconds=budget.seconds)(self.position)
+        if depth is None and nodes is None and pruning is None and self._has_no_estimate:
+            return self._by_random_games(budget.seconds or SECONDS)
         return self._principal_variation(pruning).best(self.position, budget)
 
     def solve(self, seconds: float | None = None) -> SearchResult:
@@ -91,12 +93,29 @@ class Search(Respelled):
                 return self._small_analysis(seconds / 8)
             except NotSolved:
                 pass
+        if depth is None and self._has_no_estimate:
+            return self._by_random_games(seconds)
         best = self.best(seconds=seconds / 2, depth=depth)
         values, reached = self._values_to(best, time.monotonic() + seconds / 2)
         same = reached in (None, best.depth)
         others = "" if same else f"the other moves to depth {reached}"
         note = "; ".join(filter(None, (others, best.note)))
         return replace(best, moves=self._ranked(best, values), note=note)
+
+    @property
+    def _has_no_estimate(self) -> bool:
+        """Whether a search that stops before the end would know nothing of a position."""
+        rules = self.rules
+        return rules.is_opposed and not rules.has("evaluate") and not isinstance(rules, GameTree)
+
+    def _by_random_games(self, seconds: float) -> SearchResult:
+        """To the end where that is near, else by random games: the rules give no estimate."""
+        found = self._principal_variation(None).best(self.position, Budget(seconds / 4))
+        if found.is_exact:
+            return found
+        played = prepare("mcts", self.rules, seconds=3 * seconds / 4)(self.position)
+        word = "by random games, since the rules have no evaluate()"
+        return replace(played, note="; ".join(filter(None, (played.note, word))))
 
     def _known(self) -> SearchResult | None:
         """What the theory of the game says, without a search."""

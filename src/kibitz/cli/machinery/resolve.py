@@ -86,7 +86,7 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
 def _make(words: list[str], seed: int | None) -> Noun:
     if not words or not words[0]:
         raise GameError(f"which game? {_EXAMPLE}")
-    first, *rest = words = _called(words)
+    first, *rest = words = _apart(_called(words))
     if is_tree_text(first):
         from kibitz.rules.trees.build import game_tree
 
@@ -110,6 +110,16 @@ def _make(words: list[str], seed: int | None) -> Noun:
         file, _, name = first.rpartition(".py")
         return game_from_python(f"{file}.py", name.removeprefix(":"), rest)
     return _from_file(first, rest)
+
+
+def _apart(words: list[str]) -> list[str]:
+    """A game that is typed whole in quotes, with its first word apart.
+
+    >>> _apart(["matrix 0 2; 3 1"]), _apart(["nim 3 4"])
+    (['matrix', '0 2; 3 1'], ['nim 3 4'])
+    """
+    head, _, tail = words[0].partition(" ")
+    return [head, tail.strip(), *words[1:]] if head in TYPED and tail.strip() else words
 
 
 def _called(words: list[str]) -> list[str]:

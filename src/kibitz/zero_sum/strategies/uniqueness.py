@@ -40,7 +40,11 @@ def is_only_optimal(game: MatrixGame, side: int, strategy: Mixture) -> bool:
     if side:
         table = [[-x for x in column] for column in zip(*table, strict=True)]
     weights = [Fraction(w) for w in strategy]
-    paid = [sum(w * row[j] for w, row in zip(weights, table, strict=True)) for j in _columns(table)]
+    zero = Fraction(0)
+    paid = [
+        sum((w * row[j] for w, row in zip(weights, table, strict=True)), zero)
+        for j in _columns(table)
+    ]
     value = min(paid)
     used = [i for i, w in enumerate(weights) if w]
     tight = [j for j, x in enumerate(paid) if x == value]

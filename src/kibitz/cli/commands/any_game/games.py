@@ -64,7 +64,8 @@ def _select(which: str) -> tuple[list[Entry], bool]:
     from kibitz.games import families, look_up, shelf
 
     key = which.strip().lower().replace("_", "-")
-    if not key or key in families():
+    alone = key in families() and [entry.name for entry in shelf(key)] == [key]
+    if not key or (key in families() and not alone):
         return shelf(key or None), False
     try:
         return [look_up(which)], True
@@ -102,7 +103,17 @@ def _details(entry: Entry) -> str:
     rows += [(f"  {p.name}", _parameter(p)) for p in entry.parameters]
     width = max(len(name) for name, _ in rows)
     facts = [f"  {name:<{width}}  {fact}" for name, fact in rows]
-    return "\n".join([f"{entry.name}: {entry.description}", *facts])
+    return "\n".join([f"{entry.name}: {entry.description}", *facts, *_notation(entry)])
+
+
+def _notation(entry: Entry) -> list[str]:
+    """How the game is written down: what its description says beyond the first line."""
+    from inspect import getdoc
+
+    text = (getdoc(entry.maker) or "").partition("\n\n")[2]
+    first = text.partition("\n\n")[0].strip()
+    plain = first and not first.startswith(">>>") and "\n---" not in first
+    return ["", " ".join(first.replace("``", "").split())] if plain else []
 
 
 def _parameter(parameter: Any) -> str:

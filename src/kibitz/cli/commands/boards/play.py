@@ -35,10 +35,10 @@ def play(
         typer.Option(
             "--vs",
             metavar="AGENT",
-            help="Who plays the other side: perfect, random, person; in games with moves also "
-            "depth:6, seconds:1, mcts:iterations=500, engine:COMMAND, a solution file.",
+            help="Who plays the other side: auto, perfect, random, person; in games with moves "
+            "also depth:6, seconds:1, mcts:iterations=500, engine:COMMAND, a solution file.",
         ),
-    ] = "perfect",
+    ] = "auto",
     moves: Annotated[
         str | None, typer.Option("--moves", help="Begin after these moves.", show_default=False)
     ] = None,
@@ -132,7 +132,7 @@ def _agent(
     from kibitz.play.agents import PerfectPlayer, RandomPlayer
     from kibitz.play.terminal import Person
 
-    if player == "perfect":
+    if player in ("auto", "perfect"):
         return PerfectPlayer(seed, name)
     if player == "random":
         return RandomPlayer(seed, name)

@@ -127,8 +127,20 @@ def _show_board(title: str, text: str) -> None:
     show(Panel(Text(text), title=title, title_align="left", expand=False, padding=(0, 2)))
 
 
+def _told(rules: Rules, player: Player) -> str:
+    """What a player is; perfect alone only where the game can be solved."""
+    from kibitz.play.players import PerfectMover
+
+    if about := getattr(player, "about", ""):
+        return f"the {player.name}, which {about}"
+    if isinstance(player, PerfectMover) and not player.solves(rules.position()):
+        return f"{player.name} where it can solve the position in time, else a search"
+    return player.name
+
+
 def _opening(rules: Rules, players: list[Player]) -> str:
-    seats = ", ".join(f"{rules.player_name(k)} is {p.name}" for k, p in enumerate(players))
+    names = [_told(rules, player) for player in players]
+    seats = ", ".join(f"{rules.player_name(k)} is {name}" for k, name in enumerate(names))
     if rules.players == 1 and players[0].name == rules.player_name(0):
         seats = f"{players[0].name} play alone"
     from kibitz.play.board import Human
