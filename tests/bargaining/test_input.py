@@ -228,3 +228,12 @@ def test_the_feasible_sets_are_drawn_and_need_no_solution(tmp_path):
     for words in (["-s", "nash"], ["--weights", "1,2"], ["--explain"], ["--verify"]):
         found = CliRunner().invoke(app, [*base, *words])
         assert found.exit_code != 0, words
+
+
+def test_a_point_below_the_set_is_refused_with_free_disposal_as_the_way_out():
+    with pytest.raises(kb.GameError, match="free_disposal=True"):
+        kb.bargaining([(3, 1), (1, 3)], (1, 1))
+    assert kb.bargaining([(3, 1), (1, 3)], (1, 1), free_disposal=True).nash().point == (2, 2)
+    with pytest.raises(kb.GameError) as refused:
+        kb.bargaining([(3, 1), (1, 3)], (4, 4))
+    assert "free_disposal" not in str(refused.value)

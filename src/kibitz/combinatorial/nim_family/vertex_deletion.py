@@ -9,10 +9,11 @@ from typing import Any, ClassVar, Self
 
 from kibitz.combinatorial.errors import LimitError, require_hashable
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.limits import read_limit
+from kibitz.combinatorial.limits import CHUNK, read_limit
 from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
+from kibitz.core.progress import Task, work
 
 LONGEST_PATH = 5000
 """Vertices of a path whose nimbers are found; the cost grows with the square."""
@@ -125,6 +126,11 @@ class VertexDeletion(ImpartialGame):
 
     def _part_worth(self, start: int, most: int) -> int:
         """The nimber of a connected set, by depth-first search without recursion."""
+        most_sets = f"of at most {2 ** start.bit_count():,} connected sets of vertices"
+        with work(most_sets) as task:
+            return self._searched_part(start, most, task)
+
+    def _searched_part(self, start: int, most: int, task: Task) -> int:
         values = self._values
         stack = [start]
         while stack:
@@ -141,6 +147,13 @@ class VertexDeletion(ImpartialGame):
                     continue
                 known = least_absent({_xor(values, parts) for parts in splits})
             values[part] = known
+            if len(values) % CHUNK == 0:
+                task.advance(CHUNK)
+                if task.stopped:
+                    raise GameError(
+                        f"stopped after {len(values):,} connected sets of vertices; ask again to "
+                        "continue"
+                    )
             if len(values) > most:
                 raise LimitError(
                     f"more than {most:,} connected sets of vertices are needed; give a larger "
