@@ -14,30 +14,6 @@ SOURCE = Path(__file__).parents[2] / "src"
 PACKAGES = sorted(path.parent.name for path in (SOURCE / "kibitz").glob("*/__init__.py"))
 ROOMS = ["", *PACKAGES]
 """The front door, and every package."""
-DONE = {
-    "",
-    "algebra",
-    "arrows",
-    "bargaining",
-    "cli",
-    "coalitional",
-    "combinatorial",
-    "core",
-    "extensive",
-    "learning",
-    "linear",
-    "play",
-    "poker",
-    "proof",
-    "reproduce",
-    "rules",
-    "stochastic",
-    "strategic",
-    "zero_sum",
-}
-TO_DO = {*ROOMS} - DONE
-"""Rooms whose docstrings do not have their sections yet."""
-
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -103,7 +79,7 @@ def faults(function: Function) -> list[str]:
     return lacking
 
 
-@pytest.mark.parametrize("room", [r for r in ROOMS if r not in TO_DO], ids=lambda r: r or "kibitz")
+@pytest.mark.parametrize("room", ROOMS, ids=lambda r: r or "kibitz")
 def test_public_functions_have_their_sections(room: str) -> None:
     lacking = [
         f"{path.relative_to(SOURCE)}:{function.lineno} {function.name}: {', '.join(wrong)}"
@@ -111,10 +87,6 @@ def test_public_functions_have_their_sections(room: str) -> None:
         if (wrong := faults(function))
     ]
     assert not lacking, "\n".join(lacking)
-
-
-def test_rooms_to_do_exist() -> None:
-    assert set(ROOMS) >= TO_DO
 
 
 EXAMPLE = '''

@@ -192,9 +192,36 @@ def contract(
 ) -> Contraction:
     """Iterate a contraction, a number of steps or until the a-posteriori bound is small enough.
 
-    ``factor`` is the c < 1 of the map; for an affine map it is computed when it is not given. A
-    start that is one number stands for all coordinates.
+    Parameters
+    ----------
+    function : str or callable, optional
+        The map.
+    start : number or sequence of numbers, default 0
+        The start; one number stands for all coordinates.
+    factor : number, optional
+        The c < 1 of the map; computed for an affine map if omitted.
+    matrix : sequence of rows, optional
+        The matrix of an affine map, in place of ``function``.
+    vector : sequence of numbers, optional
+        The constant of an affine map.
+    steps : int, optional
+        The number of steps.
+    tolerance : number, optional
+        The a-posteriori bound at which to stop.
+    metric : {"sup", "l1", "euclid"}, default "sup"
+        The metric.
 
+    Returns
+    -------
+    Contraction
+        The iterates, with bounds.
+
+    References
+    ----------
+    Banach 1922.
+
+    Examples
+    --------
     >>> contract("cos(x)/2", start=1.0, factor=0.5, tolerance=1e-9).point[0]
     0.4501836...
     >>> contract("2x", start=1, factor=2, steps=3)
@@ -380,6 +407,26 @@ def _solve(rows: list[list[Number]], shift: list[Number]) -> Vector | None:
 def a_priori_bound(factor: Any, first_step: Any, n: int) -> Number:
     """How far x_n can be from the fixed point, from the length d(x_1, x_0) of the first step.
 
+    Parameters
+    ----------
+    factor : number
+        The factor c < 1.
+    first_step : number
+        The length of the first step.
+    n : int
+        The number of steps.
+
+    Returns
+    -------
+    number
+        The bound c^n d / (1 - c).
+
+    References
+    ----------
+    Banach 1922.
+
+    Examples
+    --------
     >>> print(a_priori_bound("1/2", 1, 4))
     1/8
     """
@@ -389,6 +436,24 @@ def a_priori_bound(factor: Any, first_step: Any, n: int) -> Number:
 def a_posteriori_bound(factor: Any, last_step: Any) -> Number:
     """How far x_n can be from the fixed point, from the length d(x_n, x_{n-1}) of the last step.
 
+    Parameters
+    ----------
+    factor : number
+        The factor c < 1.
+    last_step : number
+        The length of the last step.
+
+    Returns
+    -------
+    number
+        The bound c d / (1 - c).
+
+    References
+    ----------
+    Banach 1922.
+
+    Examples
+    --------
     >>> print(a_posteriori_bound("3/4", "1/10"))
     3/10
     """
@@ -398,6 +463,22 @@ def a_posteriori_bound(factor: Any, last_step: Any) -> Number:
 def shrunk(factor: Any, distance: Any, n: int) -> Number:
     """How far x_n can be from the fixed point when x_0 is at this distance: c^n d(x_0, x*).
 
+    Parameters
+    ----------
+    factor : number
+        The factor c < 1.
+    distance : number
+        The distance of the start.
+    n : int
+        The number of steps.
+
+    Returns
+    -------
+    number
+        The bound.
+
+    Examples
+    --------
     >>> print(shrunk("1/2", 3, 4))
     3/16
     """
@@ -418,6 +499,20 @@ def contraction_factor(matrix: Any, metric: str = "sup") -> Number:
 
     Largest sum of a row for sup, of a column for l1, largest singular value for euclid.
 
+    Parameters
+    ----------
+    matrix : sequence of rows
+        The matrix A.
+    metric : {"sup", "l1", "euclid"}, default "sup"
+        The metric.
+
+    Returns
+    -------
+    number
+        The factor.
+
+    Examples
+    --------
     >>> print(contraction_factor([["1/2", "1/4"], [0, "1/3"]]))
     3/4
     >>> print(contraction_factor([["1/2", "1/4"], [0, "1/3"]], "l1"))

@@ -89,6 +89,15 @@ def atomic_file(
 def write_text(path: str | PathLike[str], text: str) -> None:
     """Put text in a file, in UTF-8, whole or not at all.
 
+    Parameters
+    ----------
+    path : str or PathLike[str]
+        The path of the file.
+    text : str
+        The text.
+
+    Examples
+    --------
     >>> write_text("/nowhere/at/all.txt", "lost")
     Traceback (most recent call last):
     ...

@@ -140,6 +140,13 @@ def shelf(family: str | None = None) -> list[Entry]:
 def families() -> list[str]:
     """The families of the shelf.
 
+    Returns
+    -------
+    list of str
+        Their names.
+
+    Examples
+    --------
     >>> families()[:3]
     ['bankruptcy', 'bargaining', 'board']
     """
@@ -149,6 +156,18 @@ def families() -> list[str]:
 def look_up(name: str) -> Entry:
     """The entry with this name; an error with the nearest names if there is none.
 
+    Parameters
+    ----------
+    name : str
+        The name of a game.
+
+    Returns
+    -------
+    Entry
+        The entry.
+
+    Examples
+    --------
     >>> look_up("Kayles").family
     'heaps'
     """

@@ -48,9 +48,24 @@ def read_expression(
 ) -> Expression:
     """An expression from text, a number, or something that prints itself as one (sympy does).
 
-    ``known`` names the symbols that may occur; without it any may. Closed forms may hold ``roots``
-    of any degree, payoffs only square roots.
+    Parameters
+    ----------
+    given : str, number or object
+        The expression.
+    known : collection of str, optional
+        The symbols that may occur; any if omitted.
+    where : str, optional
+        The name of the argument, for error messages.
+    roots : bool, default False
+        Whether roots of any degree are allowed, not square roots only.
 
+    Returns
+    -------
+    Expression
+        The expression.
+
+    Examples
+    --------
     >>> print(read_expression("q(17-Q)^+ - 2q"))
     q*max(0, 17 - Q) - 2*q
     >>> print(read_expression("Q^(-1/2) + q^1.5"))

@@ -42,6 +42,22 @@ def information_flow(game: SearchGame) -> SearchSolution:
     state and a row of cost for each orbit of hiding places; the multipliers of the latter are the
     hider's probabilities. The flow is then taken apart into trees.
 
+    Parameters
+    ----------
+    game : SearchGame
+        The game.
+
+    Returns
+    -------
+    SearchSolution
+        The value, and mixtures of hiding places and of search trees.
+
+    Notes
+    -----
+    Cost: one linear program with a variable for each look in each information state.
+
+    Examples
+    --------
     >>> from kibitz.games.searching.dresher import DresherGame
     >>> print(information_flow(DresherGame(6)).value)
     12/5

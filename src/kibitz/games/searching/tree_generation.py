@@ -48,8 +48,28 @@ def tree_generation(game: SearchGame) -> SearchSolution:
     The places enter by their orbits under the symmetries of the game, so the matrix games stay
     small; the best tree comes from dynamic programming. It ends, because there are finitely many
     trees, when the best tree costs no less than the value, which proves both strategies optimal.
-    This is column generation; Gilmore and Gomory (1961), in game form McMahan et al. (2003).
+    This is column generation.
 
+    Parameters
+    ----------
+    game : SearchGame
+        The game.
+
+    Returns
+    -------
+    SearchSolution
+        The value, and mixtures of hiding places and of search trees.
+
+    Notes
+    -----
+    Cost: a matrix game and a dynamic program over the information states in every round.
+
+    References
+    ----------
+    Gilmore and Gomory 1961; McMahan, Gordon and Blum 2003.
+
+    Examples
+    --------
     >>> from kibitz.games.searching.dresher import DresherGame
     >>> print(tree_generation(DresherGame(7)).value)
     23/9

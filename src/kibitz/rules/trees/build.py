@@ -83,8 +83,26 @@ def game_tree(
 def game_graph(
     graph: Any, players: int | Sequence[Any] | None = None, first: int | str = 0, title: str = ""
 ) -> GameGraph:
-    """The same from nodes by name that may lead back to one another: positions can recur.
+    """A game from nodes by name that may lead back to one another: positions can repeat.
 
+    Parameters
+    ----------
+    graph : mapping or str
+        The nodes by name.
+    players : int or sequence, optional
+        How many players there are, or their names; by default those that the graph names.
+    first : int or str, default 0
+        Who moves at the root.
+    title : str, optional
+        A title for the game.
+
+    Returns
+    -------
+    GameGraph
+        The graph, as rules that can be searched.
+
+    Examples
+    --------
     >>> from kibitz.search import retrograde
     >>> game = game_graph({"root": "A", "nodes": {
     ...     "A": {"player": "max", "children": ["B", "C"]},
