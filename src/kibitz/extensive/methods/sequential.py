@@ -61,7 +61,7 @@ def sequential(game: ExtensiveGame, profile: Profile) -> Sequential:
 
     References
     ----------
-    Kreps and Wilson, Sequential equilibria, Econometrica 50 (1982).
+    Kreps and Wilson 1982.
     """
     case = _Case.of(game, profile)
     if case.count > MOST_PATTERNS:
