@@ -202,5 +202,5 @@ def test_the_first_depth_is_finished_with_any_budget(nodes):
 
 
 def test_a_null_move_needs_a_way_to_pass():
-    with pytest.raises(GameError, match="write null_move"):
+    with pytest.raises(GameError, match=r"needs the method null_move\(\)"):
         PrincipalVariation(Cliff(5), pruning=Pruning(null_move=True), compiled=False)
