@@ -2,7 +2,10 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-unexport PYTHONDONTWRITEBYTECODE  # hundreds of modules would be compiled anew by every process
+# neighbors need the same compiled code, so they go to one worker
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
+# hundreds of modules would be compiled anew by every process
+unexport PYTHONDONTWRITEBYTECODE
 
 help:            ## show these lines
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -16,7 +19,7 @@ test: $(VENV)/.test    ## lint, types, layers, tests with doctests, documentatio
 	$(BIN)/lint-imports
 	@$(MAKE) --no-print-directory -j 2 types book  # one core each
 	$(BIN)/python -m compileall -q -j 2 src
-	$(BIN)/pytest -n 2
+	$(PYTEST)
 
 types: $(VENV)/.test
 	$(BIN)/mypy
@@ -28,13 +31,13 @@ test-quick: $(VENV)/.test  ## the fast checks, and the tests of what changed
 	$(BIN)/ruff check src tests bench
 	$(BIN)/ruff format --check src tests bench
 	$(BIN)/lint-imports
-	$(BIN)/pytest -x -n 2 $$($(BIN)/python tests/helpers/changed.py)
+	$(PYTEST) -x $$($(BIN)/python tests/helpers/changed.py)
 
 coverage: $(VENV)/.test    ## run the tests with branch coverage, and report it by file
-	$(BIN)/pytest -n 2 --cov --cov-report=term --cov-report=html:$(VENV)/coverage
+	$(PYTEST) --cov --cov-report=term --cov-report=html:$(VENV)/coverage
 
 check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packages
-	$(BIN)/pytest -m "slow or peer or hypothesis or mutants" --hypothesis-profile search -n 2
+	$(PYTEST) -m "slow or peer or hypothesis or mutants" --hypothesis-profile search
 
 bench: $(VENV)/.peers  ## time Kibitz against its peers and write docs/benchmarks.md
 	$(BIN)/python -m bench
