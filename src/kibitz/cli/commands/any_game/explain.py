@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def explain(
     game: Game,
     method: Method = "auto",
-    markdown: Annotated[bool, typer.Option("--markdown", help="As Markdown.")] = False,
-    html: Annotated[bool, typer.Option("--html", help="As a page of HTML.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="Print an HTML page.")] = False,
     output: Output = None,
     json: Json = False,
     exact: Exact = None,

@@ -32,7 +32,7 @@ def bandit(
             "all without it.",
         ),
     ] = None,
-    rounds: Annotated[int, typer.Option("--rounds", help="How often an arm is pulled.")] = 1000,
+    rounds: Annotated[int, typer.Option("--rounds", help="Number of pulls.")] = 1000,
     seed: Luck = 0,
     script: Annotated[
         str | None,

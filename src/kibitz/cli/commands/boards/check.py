@@ -11,7 +11,7 @@ from kibitz.cli.machinery.options import Game, Json
 
 def check(
     game: Game,
-    games: Annotated[int, typer.Option("--games", help="How many random games to play.")] = 100,
+    games: Annotated[int, typer.Option("--games", help="Number of random games.")] = 100,
     seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     json: Json = False,
 ) -> None:

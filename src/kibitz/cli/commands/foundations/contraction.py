@@ -18,11 +18,12 @@ def contraction(
             show_default=False,
         ),
     ],
-    start: Annotated[str, typer.Option(metavar="X", help="Where to begin, as 0 or 1,1.")] = "0",
+    start: Annotated[str, typer.Option(metavar="X", help="The starting point, as 0 or 1,1.")] = "0",
     factor: Annotated[
-        str | None, typer.Option("--factor", "-c", help="The c < 1 of the map.", show_default=False)
+        str | None,
+        typer.Option("--factor", "-c", help="The contraction factor, below 1.", show_default=False),
     ] = None,
-    steps: Annotated[int | None, typer.Option(help="How many steps.", show_default=False)] = None,
+    steps: Annotated[int | None, typer.Option(help="Number of steps.", show_default=False)] = None,
     tolerance: Annotated[
         str | None, typer.Option(help="Stop when the bound is this small.", show_default=False)
     ] = None,

@@ -22,7 +22,7 @@ def utility(
             "--utilities",
             "-u",
             metavar="A=1,B=0",
-            help="What the outcomes are worth.",
+            help="Utilities of the outcomes.",
             show_default=False,
         ),
     ] = None,
@@ -32,7 +32,7 @@ def utility(
             "--indifferent",
             "-i",
             metavar='"C ~ 1/3 A + 2/3 B"',
-            help="An answer to elicit utilities from; repeat it.",
+            help="An indifference to elicit utilities from; can be repeated.",
             show_default=False,
         ),
     ] = None,
@@ -44,7 +44,7 @@ def utility(
             "--prefer",
             "-p",
             metavar='"A > B"',
-            help="A stated preference to be tested; repeat it.",
+            help="A stated preference to test; can be repeated.",
             show_default=False,
         ),
     ] = None,
@@ -52,8 +52,8 @@ def utility(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Try the axioms on a preference: lexicographic, peaked, "
-            "or utilities; the outcomes are the arguments.",
+            help="Test the axioms for a preference: lexicographic, peaked, or utilities; the "
+            "outcomes are the arguments.",
             show_default=False,
         ),
     ] = None,

@@ -35,7 +35,7 @@ def sequence(
         typer.Option("--to", help="The largest heap.", show_default="100, 20000 for the period"),
     ] = None,
     period: Annotated[
-        bool, typer.Option("--period", help="Only the period, with its proof.")
+        bool, typer.Option("--period", help="Print only the period, with its proof.")
     ] = False,
     json: Json = False,
 ) -> None:

@@ -10,7 +10,7 @@ from kibitz.cli.machinery.options import Exact, Json, Verify
 
 
 def bankruptcy(
-    estate: Annotated[str, typer.Argument(help="What there is to share.")],
+    estate: Annotated[str, typer.Argument(help="The estate to divide.")],
     more: Annotated[
         list[str] | None, typer.Argument(metavar="[CLAIMS]", show_default=False)
     ] = None,

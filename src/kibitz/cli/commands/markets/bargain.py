@@ -49,14 +49,12 @@ def bargain(
             "-d",
             metavar="U,V",
             show_default="0,0",
-            help="What both get without agreement.",
+            help="The disagreement point.",
         ),
     ] = None,
     threats: Annotated[
         str | None,
-        typer.Option(
-            metavar="P;Q", help='Strategies to threaten with, "1 0; 1/2 1/2".', show_default=False
-        ),
+        typer.Option(metavar="P;Q", help='Threat strategies, "1 0; 1/2 1/2".', show_default=False),
     ] = None,
     weights: Annotated[
         str | None,
@@ -65,7 +63,7 @@ def bargain(
         ),
     ] = None,
     sigma: Annotated[
-        str | None, typer.Option(help="A sum to share instead of a set.", show_default=False)
+        str | None, typer.Option(help="Divide this sum instead of a set.", show_default=False)
     ] = None,
     frontier: Annotated[
         str | None,
@@ -75,7 +73,7 @@ def bargain(
     ] = None,
     on: Annotated[
         str | None,
-        typer.Option(metavar="A,B", help="Where the frontier begins and ends.", show_default=False),
+        typer.Option(metavar="A,B", help="The interval of the frontier.", show_default=False),
     ] = None,
     free_disposal: Annotated[
         bool, typer.Option("--free-disposal", help="Allow free disposal of utility.")

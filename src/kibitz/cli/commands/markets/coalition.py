@@ -27,11 +27,15 @@ def coalition(
     ],
     at: Annotated[
         str | None,
-        typer.Option("--at", metavar="PAYOFFS", help="Who objects to these, with what excess."),
+        typer.Option(
+            "--at", metavar="PAYOFFS", help="Test this payoff vector: excesses and objections."
+        ),
     ] = None,
     over: Annotated[
         str | None,
-        typer.Option("--over", metavar="PAYOFFS", help="Do those --at dominate these?"),
+        typer.Option(
+            "--over", metavar="PAYOFFS", help="Test whether --at dominates this payoff vector."
+        ),
     ] = None,
     epsilon: Annotated[
         str | None, typer.Option("--epsilon", metavar="NUMBER", help="The epsilon-core.")

@@ -41,26 +41,26 @@ def duopoly(
     firms: Annotated[int | None, typer.Option("--firms", "-n", help="How many firms.")] = None,
     fixed: Annotated[
         str | None,
-        typer.Option("--fixed", help="A fixed cost is sunk, or avoidable by making nothing."),
+        typer.Option("--fixed", help="Fixed costs are sunk, or avoidable by producing nothing."),
     ] = None,
     setup: Annotated[
         list[str] | None, typer.Option("--setup", help="A setup cost, for all or for each firm.")
     ] = None,
     capacity: Annotated[
-        list[str] | None, typer.Option("--capacity", help="The most a firm can make.")
+        list[str] | None, typer.Option("--capacity", help="Capacity of a firm.")
     ] = None,
     a: Annotated[str | None, typer.Option("--a", help="In q1 = a - p1 + b p2.")] = None,
     b: Annotated[str | None, typer.Option("--b", help="In q1 = a - p1 + b p2.")] = None,
     prices: Annotated[bool, typer.Option("--prices", help="Stackelberg with prices.")] = False,
     order: Annotated[
-        str | None, typer.Option("--order", help="Who moves when, such as 2,1.")
+        str | None, typer.Option("--order", help="The order of moves, such as 2,1.")
     ] = None,
-    prize: Annotated[str | None, typer.Option("--prize", help="What a contest shares.")] = None,
+    prize: Annotated[str | None, typer.Option("--prize", help="The prize of a contest.")] = None,
     payoff: Annotated[
         list[str] | None, typer.Option("--payoff", help="A payoff of any game, for each player.")
     ] = None,
     variables: Annotated[
-        str | None, typer.Option("--variables", help="What the players choose, such as x,y.")
+        str | None, typer.Option("--variables", help="Names of the strategies, such as x,y.")
     ] = None,
     interval: Annotated[
         list[str] | None, typer.Option("--interval", help="[0, 1] or 0..inf, for all or for each.")
@@ -77,7 +77,8 @@ def duopoly(
         bool, typer.Option("--reactions", help="Also print the reaction curves.")
     ] = False,
     eliminate: Annotated[
-        int | None, typer.Option("--eliminate", help="Rounds of strict dominance instead.")
+        int | None,
+        typer.Option("--eliminate", help="Iterated strict dominance instead of equilibria."),
     ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Derive it step by step.")] = False,
     draw: Annotated[

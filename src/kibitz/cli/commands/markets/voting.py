@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def voting(
-    quota: Annotated[str, typer.Argument(help="The weight a coalition needs.")],
+    quota: Annotated[str, typer.Argument(help="The quota of a winning coalition.")],
     more: Annotated[
         list[str] | None, typer.Argument(metavar="[WEIGHTS]", show_default=False)
     ] = None,
@@ -26,7 +26,7 @@ def voting(
         str | None, typer.Option("--players", metavar="A,B,C", help="Names of the voters.")
     ] = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Weights must exceed the quota.")
+        bool, typer.Option("--strict", help="Winning weights must exceed the quota.")
     ] = False,
     method: Annotated[
         str,

@@ -18,9 +18,14 @@ def correlated(
         ),
     ] = "welfare",
     coarse: Annotated[
-        bool, typer.Option("--coarse", help="Players decide before they hear anything.")
+        bool,
+        typer.Option(
+            "--coarse", help="Coarse equilibria: players decide before the recommendation."
+        ),
     ] = False,
-    worst: Annotated[bool, typer.Option("--worst", help="The worst one, not the best.")] = False,
+    worst: Annotated[
+        bool, typer.Option("--worst", help="The worst equilibrium instead of the best.")
+    ] = False,
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,

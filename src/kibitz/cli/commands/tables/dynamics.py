@@ -25,22 +25,22 @@ def dynamics(
         str | None,
         typer.Option(
             metavar='"P; Q"',
-            help="Where to begin: a strategy for each player, or one mixture for all.",
+            help="The starting point: a strategy for each player, or one mixture for all.",
             show_default=False,
         ),
     ] = None,
     rounds: Annotated[
         int | None,
-        typer.Option(help="Rounds of a rule that goes step by step.", show_default=False),
+        typer.Option(help="Number of rounds, for discrete rules.", show_default=False),
     ] = None,
     time: Annotated[
-        float | None, typer.Option(help="How long to follow a flow.", show_default=False)
+        float | None, typer.Option(help="Time horizon, for flows.", show_default=False)
     ] = None,
     step: Annotated[
-        float | None, typer.Option(help="The step of a flow.", show_default=False)
+        float | None, typer.Option(help="Step size, for flows.", show_default=False)
     ] = None,
     precision: Annotated[
-        float | None, typer.Option(help="Of the logit reply.", show_default=False)
+        float | None, typer.Option(help="Precision of the logit response.", show_default=False)
     ] = None,
     portrait: Annotated[
         bool, typer.Option("--portrait", help="Draw paths from many starts.")

@@ -35,7 +35,7 @@ def evaluate(
     ] = None,
     clock: Annotated[
         int | None,
-        typer.Option(help="Share the cells of a dial, such as 60, among the strategies."),
+        typer.Option(help="Divide the cells of a dial, such as 60, among the strategies."),
     ] = None,
     json: Json = False,
     exact: Exact = None,

@@ -19,7 +19,7 @@ def nash_map(
             show_default="even mixtures",
         ),
     ] = None,
-    steps: Annotated[int, typer.Option(help="How many steps to make.")] = 1,
+    steps: Annotated[int, typer.Option(help="Number of steps.")] = 1,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,

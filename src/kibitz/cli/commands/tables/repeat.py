@@ -11,10 +11,8 @@ from kibitz.cli.machinery.options import Exact, Game, Json, Seed, Verify
 
 def repeat(
     game: Game,
-    rounds: Annotated[int, typer.Option("--rounds", "-n", help="How many times it is played.")],
-    discount: Annotated[
-        str, typer.Option(help="What a round counts compared with the one before.")
-    ] = "1",
+    rounds: Annotated[int, typer.Option("--rounds", "-n", help="Number of rounds.")],
+    discount: Annotated[str, typer.Option(help="Discount factor per round.")] = "1",
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,

@@ -12,7 +12,7 @@ from kibitz.cli.machinery.options import Exact, Game, Json, Verify
 def iterate(
     game: Game,
     steps: Annotated[
-        int | None, typer.Option("--steps", "-n", help="How many steps.", show_default=False)
+        int | None, typer.Option("--steps", "-n", help="Number of steps.", show_default=False)
     ] = None,
     tolerance: Annotated[
         str | None,

@@ -10,7 +10,7 @@ from kibitz.cli.machinery.options import Json
 
 
 def reproduce(
-    work: Annotated[str, typer.Argument(metavar="WORK", help="What to compute again: young.")],
+    work: Annotated[str, typer.Argument(metavar="WORK", help="The work to reproduce: young.")],
     parts: Annotated[
         list[str] | None,
         typer.Argument(
