@@ -111,7 +111,8 @@ def test_bad_searches(refuse: Callable[..., str]) -> None:
     assert "no search is called" in refuse("search", "[[1,2],[3,4]]", "--method", "guess")
     assert "has no trace" in refuse("search", "[[1,2],[3,4]]", "--method", "exact", "--trace")
     assert "no setting 'gess'" in refuse("search", "[1,2]", "--method", "mtd-f", "--set", "gess=1")
-    assert "depth is 0" in refuse("search", "[[1,2],[3,4]]", "--depth", "0")
+    assert "needs an estimate" in refuse("search", "[[1,2],[3,4]]", "--depth", "0")
+    assert "depth is -1" in refuse("search", "[[1,2],[3,4]]", "--depth", "-1")
     assert "hidden" in refuse("search", "kuhn-poker")
 
 
