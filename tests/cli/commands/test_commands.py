@@ -137,7 +137,7 @@ def test_draw(run: Run, refuse: Refuse) -> None:
     assert data["file"] == "lines.html"
     assert "<svg" in Path("lines.html").read_text()
     assert "pictures are written as .svg or .html" in refuse("draw", *ODD, "-o", "x.png")
-    assert "no such file" in refuse("draw", *ODD, "-o", "no/such/x.svg")
+    assert "there is no directory 'no/such'" in refuse("draw", *ODD, "-o", "no/such/x.svg")
 
 
 def test_draw_positions(run: Run, refuse: Refuse) -> None:
@@ -275,7 +275,7 @@ def test_bad_claims(refuse: Refuse, claim: str, message: str) -> None:
 
 
 def test_verify_needs_a_game_and_a_claim(refuse: Refuse) -> None:
-    assert "takes a game and then a file" in refuse("verify", "claim.json")
+    assert "takes a game and then a file" in refuse("verify", "claim.kbz")
     assert "nowhere.json: no such file" in refuse("verify", *ODD, "nowhere.json")
     assert "cannot both come from standard input" in refuse("verify", "-", "-", stdin="1 2")
     Path("lp.json").write_text(PROGRAM)

@@ -93,6 +93,8 @@ def test_a_saltus_that_no_theorem_covers_is_told_but_not_claimed():
     data = json.loads(run("0.209", "--to", "300", "--json").stdout)["period"]
     assert data == {
         "kind": "unknown-period",
+        "method": "the mex rule",
+        "exact": True,
         "searched": 300,
         "period": None,
         "seen": {"preperiod": 1, "period": 9, "saltus": 3},
