@@ -89,7 +89,7 @@ def test_a_game_goes_on_another_day() -> None:
 def test_the_moves_of_hidden_games_are_not_told() -> None:
     seat = Seat(["s", "q"])
     play("kuhn-poker", seat, "random")
-    assert seat.said == ["the moves so far would tell what is hidden"]
+    assert seat.said == ["the moves so far would reveal what is hidden"]
 
 
 def test_moves_are_listed_once_in_a_refusal() -> None:

@@ -119,8 +119,8 @@ def _ideal_step(solution: BargainingSolution) -> Step:
     ideal = show_pair(ideal_point(solution.problem.feasible, solution.problem.point))
     return Step(
         "The ideal point",
-        f"The most either can get without loss to the other, both at once, is {ideal}. The "
-        "solution is where the way to it leaves the set.",
+        f"The ideal point, the most that each can get without loss to the other, is {ideal}. The "
+        "solution is where the segment toward it leaves the set.",
     )
 
 

@@ -191,7 +191,8 @@ def automatic(game: CoalitionalGame) -> CoalitionalSolution:
 @method(
     CostGame,
     "auto",
-    finds="what everybody pays by the Shapley value and the nucleolus, and the core of the savings",
+    finds="what each player pays by the Shapley value and the nucleolus, and the core of the "
+    "savings",
     cost="that of each",
 )
 def automatic_payments(game: CostGame) -> CostSolution:
@@ -205,7 +206,7 @@ def automatic_payments(game: CostGame) -> CostSolution:
     Returns
     -------
     CostSolution
-        What everybody pays by the Shapley value and the nucleolus, and the core of the savings.
+        What each player pays by the Shapley value and the nucleolus, and the core of the savings.
 
     Notes
     -----

@@ -19,7 +19,7 @@ MEANING = {
     "P": "previous player wins",
     "N": "next player wins",
     "T": "tied",
-    "?": "too far from the end to tell here",
+    "?": "too far from the end to be drawn",
 }
 SEARCHED = 200_000
 """Positions searched for the label of a circle."""

@@ -32,9 +32,9 @@ from kibitz.search.search import Search
 THINKING = 1.0
 """Seconds for a hint."""
 HELP = (
-    "type a move in the game's notation, or all moves of a turn; ? is a hint, a an analysis of all "
-    "moves, u takes your last move back, l lists the moves, b shows the board, s tells how to go "
-    "on another day, q gives up. Where a letter is a move, write the word: analysis, board, save"
+    "type a move in the game's notation, or all moves of a turn; ? is a hint, a an analysis of "
+    "all moves, u takes your last move back, l lists the moves, b shows the board, s tells how to "
+    "resume later, q gives up. Where a letter is a move, write the word: analysis, board, save"
 )
 Adviser = ProfilePlayer | MixedPlayer
 """Who knows a strategy, and how often it makes each move."""
@@ -115,7 +115,7 @@ class Human:
 
     def _record(self, position: Position) -> str:
         if position.rules.has("information_state"):
-            return "the moves so far would tell what is hidden"
+            return "the moves so far would reveal what is hidden"
         return self._desk.record(position)
 
     def _board(self, position: Position, seat: int) -> None:

@@ -81,7 +81,7 @@ def card_steps() -> list[Step]:
         Step(
             "Hands of five cards, 2-7 (section 5.1)",
             f"{sum(full.values()):,} hands in {len(deuce_to_seven().classes):,} classes; aces are "
-            "high, and A-5-4-3-2 is no straight.",
+            "high, and A-5-4-3-2 is not a straight.",
             Table(("", "hands"), tuple((name, f"{count:,}") for name, count in full.items())),
         ),
     ]
@@ -216,7 +216,7 @@ def _claim_step() -> Step:
     high, low = best_response(game, 0, played).value, -best_response(game, 1, played).value
     right = BucketedDraw(figures(2)).solve()
     return Step(
-        "The published strategies are no equilibrium",
+        "The published strategies are not an equilibrium",
         f"The thesis gives a value of about {PRINTED_VALUE} and the strategies of table B.1. In "
         f"the game as stated they are worth {float(worth):.4f}; by best responses the first "
         f"player reaches {float(high):.4f} and the second holds it to {float(low):.4f}, a gap of "
@@ -284,7 +284,7 @@ def _second_table_step() -> Step:
         for r in wrong
     )
     return Step(
-        "Table B.2 is no strategy",
-        f"{len(wrong)} of its {len(rows)} rows are no distributions.",
+        "Table B.2 is not a strategy",
+        f"{len(wrong)} of its {len(rows)} rows are not distributions.",
         Table(("information set", "printed", "fault"), lines),
     )

@@ -332,7 +332,7 @@ def _at_the_end(game: StrategicGame, payoff: Pair, rate: Point | None) -> Check:
     else:
         turned = [list(column) for column in zip(*second, strict=True)]
         safe, best, who = matrix(turned).solve(exact=True).value, payoff[1], game.players[1]
-    what = f"only {who} counts, who can make sure of the best"
+    what = f"only {who} counts, who can secure the best outcome"
     return Check(what, safe == best, f"{safe} of {best}")
 
 

@@ -95,8 +95,8 @@ def _talmud(problem: Bankruptcy, x: Awards) -> str:
         )
     loss = max(c - y for c, y in zip(problem.claims, x, strict=True))
     return (
-        "There is more than half of the claims, so losses are equal within half-claims: everybody "
-        f"loses {show(loss)}, or half the claim if it is smaller."
+        "There is more than half of the claims, so losses are equal within half-claims: each "
+        f"claimant loses {show(loss)}, or half the claim if it is smaller."
     )
 
 

@@ -110,9 +110,9 @@ def _(solution: GatelyPoint) -> tuple[Step, ...]:
     return (
         Step(
             "Equal propensities to disrupt",
-            "If player i walks out, i loses x_i - v(i) and the others lose "
-            "x(N without i) - v(N without i). The ratio is made the same for everybody, "
-            f"{show(solution.propensity)}: x_i is v(i) plus a common part of the room above it.",
+            "If player i leaves, i loses x_i - v(i) and the others lose x(N without i) - v(N "
+            f"without i). The ratio is the same for every player, {show(solution.propensity)}: x_i "
+            "is v(i) plus a common share of the room above it.",
             Table(("player", "v(i)", "v(N) - v(N without i)", "Gately"), tuple(rows)),
         ),
     )

@@ -247,7 +247,7 @@ class CostAllocation(DefinedAnswer, kind="cost-allocation"):
             Step("The costs", "", costs),
             Step(
                 "Separable costs",
-                "Serving everybody costs beyond serving all but one: "
+                "Beyond serving all but one, serving all costs: "
                 f"{show_all(separable_costs(game))}. They leave {show(rest)} of "
                 f"{show(joint_cost(game))} to be shared.",
             ),

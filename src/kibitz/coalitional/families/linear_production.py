@@ -141,7 +141,8 @@ class OwenSet(DefinedAnswer, kind="owen-set"):
             Step(
                 "Prices of the resources",
                 f"The dual program prices the resources at {shown}. No coalition earns more than "
-                "its resources are worth at these prices, so paying everybody that is in the core.",
+                "its resources are worth at these prices, so paying each player that amount is in "
+                "the core.",
                 Table(header, rows),
             ),
         )

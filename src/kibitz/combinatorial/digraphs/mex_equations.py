@@ -48,8 +48,8 @@ class GrundyFunctions:
         if self.number == "several":
             return "several functions satisfy the mex equation, so it decides nothing"
         if self.decides:
-            return "one function satisfies the mex equation, and it tells who wins"
-        return "one function satisfies the mex equation, but it does not tell who wins"
+            return "one function satisfies the mex equation, and it decides who wins"
+        return "one function satisfies the mex equation, but it does not decide who wins"
 
 
 @extends(Digraph)

@@ -96,7 +96,7 @@ def explain_period(period: Periodicity) -> Explanation:
     )
     steps = (
         period_step(period),
-        Step("Why it goes on", _doc(period.proof), Table(("condition", "holds", ""), rows)),
+        Step("Why it continues", _doc(period.proof), Table(("condition", "holds", ""), rows)),
     )
     return Explanation(f"{period.game.name}: the period", steps)
 

@@ -157,7 +157,10 @@ def _(game: Wythoff) -> Explanation:
         "which whole numbers and a square root decide exactly.\n"
     )
     if rest:
-        words += f"The difference {high - low} is no multiple of {game.spread}, so this is no pair."
+        words += (
+            f"The difference {high - low} is not a multiple of {game.spread}, so this is not a "
+            "pair."
+        )
     else:
         same = "the position itself" if pairs[n - first][1] == low else f"not ({low}, {high})"
         words += f"The difference is {high - low}; the pair with that difference is {same}."
@@ -191,8 +194,8 @@ def _(game: Chomp) -> Explanation:
     if rows[-1] == rows[0] and len(rows) * rows[0] > 1:
         words = (
             "A whole rectangle is N by strategy stealing: if biting off the far corner does not "
-            "win, then some reply to it does, and that bite can be made at once, since it takes "
-            "the corner with it. Which bite wins only search can tell."
+            "win, then some reply to it does, and that bite can be made right away, since it "
+            "takes the corner with it. Which bite wins must be found by search."
         )
     elif len(rows) == 2:
         words = "Two rows are P exactly when the lower one is longer by one square."
@@ -265,10 +268,10 @@ def _(game: SOS) -> Explanation:
     verdicts = {"N": "the first player wins", "P": "the second player wins", "T": "it is a draw"}
     empty = game.position.count("_")
     rule = (
-        "Whoever completes S O S wins; a full board without it is a draw. A square is a trap when "
-        "any letter in it lets the other side complete SOS: the two squares of S _ _ S. Traps come "
-        "in pairs, so the number of other empty squares decides who must step into one.\n"
-        f"{empty} squares are empty."
+        "The player who completes SOS wins; a full board without it is a draw. A square is a trap "
+        "when any letter in it lets the other side complete SOS: the two squares of S _ _ S. "
+        "Traps come in pairs, so the number of other empty squares decides who must step into "
+        f"one.\n{empty} squares are empty."
     )
     wins = "; ".join(m.description for m in game.winning_moves()[:MOST_ROWS])
     words = f"The outcome is {outcome}: {verdicts[outcome]}." + (f" Winning: {wins}." * bool(wins))
@@ -285,7 +288,9 @@ def _(game: OrdinalGame) -> Description:
         ("form", "impartial game"),
         (
             "play",
-            "misère: who cannot move wins" if game.is_misere else "normal: who cannot move loses",
+            "misère: the player who cannot move wins"
+            if game.is_misere
+            else "normal: the player who cannot move loses",
         ),
         ("position", game.show(game.position)),
         ("length of play", "bounded" if game.progressively_bounded else "finite, without a bound"),

@@ -59,7 +59,7 @@ class SOS(ImpartialGame):
         return False
 
     def ending(self) -> str:
-        return "who completes S O S wins; a full board without it is a draw"
+        return "the player who completes SOS wins; a full board without it is a draw"
 
     def check(self, position: Any) -> None:
         if not isinstance(position, str) or not position:

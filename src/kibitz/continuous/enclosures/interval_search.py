@@ -83,7 +83,7 @@ def interval_search(game: ContinuousGame) -> EquilibriumSet:
     if open_boxes:
         remark = f"{open_boxes} small boxes could not be decided: there may be more near kinks"
     elif not found and not idle:
-        remark = "no zero of the first-order conditions is best for everybody"
+        remark = "no zero of the first-order conditions is a best response for every player"
     complete = not open_boxes and not idle
     return EquilibriumSet(game, tuple(found), (), "interval arithmetic", complete, remark, doubtful)
 

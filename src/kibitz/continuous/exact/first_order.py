@@ -95,7 +95,7 @@ def first_order_systems(game: ContinuousGame) -> EquilibriumSet:
         else ""
     )
     if not found and not remark:
-        remark = "no corner and no zero of the derivatives is best for everybody at once"
+        remark = "no corner and no zero of the derivatives is a best response for every player"
     equilibria = tuple(Equilibrium(game, p) for p in found)
     return EquilibriumSet(
         game, equilibria, (), "systems of first-order conditions", not infinite, remark

@@ -46,7 +46,7 @@ class Entry(Noun):
       alone:            q1 = 8, price 9, profit 55; the entrant would make 4, earning 7
       letting it in:    q1 = 8, q2 = 4, price 5, profits (23, 7)
       keeping it out:   q1 = 10, price 7, profit 51
-      both at once:     q1 = 16/3, q2 = 16/3, price 19/3, profits (175/9, 175/9)
+      simultaneous:     q1 = 16/3, q2 = 16/3, price 19/3, profits (175/9, 175/9)
     found by backward induction
     """
 
@@ -232,7 +232,7 @@ class EntrySolution(Solution, kind="entry-solution"):
                 f"  keeping it out:   q1 = {brief(kept.strategies[0])}, "
                 f"price {brief(_facts(kept)['price'])}, profit {brief(kept.payoffs[0])}"
             )
-        lines += [f"  both at once:     {_line(e)}" for e in self.cournot.equilibria]
+        lines += [f"  simultaneous:      {_line(e)}" for e in self.cournot.equilibria]
         return "\n".join([*lines, f"found by {self.method}"])
 
 

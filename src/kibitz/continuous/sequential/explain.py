@@ -27,12 +27,10 @@ def explain_sequential(solution: SequentialSolution) -> Explanation:
     >>> from kibitz.continuous.markets.stackelberg import stackelberg
     >>> [step.heading for step in stackelberg("17-Q", 1).solve().explain().steps]
     ['The order', 'Firm 2 moves last', 'Firm 1 moves first', 'The play',
-     'Everybody at once', 'Checks']
+     'Simultaneous moves', 'Checks']
     """
     game = solution.game
-    steps = [
-        Step("The order", " then ".join(game.players) + "; everybody sees what was done before.")
-    ]
+    steps = [Step("The order", " then ".join(game.players) + "; each sees all earlier moves.")]
     steps += solution.follower_steps()
     steps.append(_leader(solution))
     lines = [str(solution.outcome)]
@@ -117,8 +115,8 @@ def _at_once(solution: SequentialSolution) -> list[Step]:
             strict=True,
         )
     )
-    header = ("", "in order", "at once", "earns in order", "earns at once")
-    return [Step("Everybody at once", _who_gains(solution, together.payoffs), Table(header, rows))]
+    header = ("", "in order", "at once", "earns in order", "earns simultaneously")
+    return [Step("Simultaneous moves", _who_gains(solution, together.payoffs), Table(header, rows))]
 
 
 def _who_gains(solution: SequentialSolution, together: tuple[Point, ...]) -> str:

@@ -149,7 +149,7 @@ def test_explanations() -> None:
     assert "Guy and Smith" in text
     from kibitz.combinatorial.heaps import explain_period
 
-    assert "Why it goes on" in explain_period(period_of("4.(3)")).markdown()
+    assert "Why it continues" in explain_period(period_of("4.(3)")).markdown()
 
 
 def test_pictures() -> None:
