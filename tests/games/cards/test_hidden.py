@@ -35,6 +35,7 @@ def test_small_liars_dice():
     assert two.position(3, 3).play("2x1").play("liar").payoffs == (-1, 1)
 
 
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("prizes", ["random", "descending", "ascending"])
 def test_goofspiel_is_fair(prizes):
     rules = Goofspiel(3, prizes)

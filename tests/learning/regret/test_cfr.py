@@ -14,6 +14,7 @@ import kibitz
 from helpers.trees import kuhn, random_tree
 from kibitz.core.errors import GameError
 from kibitz.extensive import decision, extensive_game
+from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.methods.best_response import exploitability
 from kibitz.learning.regret.cfr import CFR, VARIANTS, cfr
 
@@ -92,7 +93,8 @@ def test_limits_that_are_no_numbers_are_refused(limit):
             cfr(kuhn(3), **{limit: amount})
 
 
-def test_trees_that_are_too_large_are_sampled_instead():
+def test_trees_that_are_too_large_are_sampled_instead(monkeypatch):
+    monkeypatch.setattr(unfold, "__defaults__", (1000,))
     with pytest.raises(GameError, match="--variant external"):
         cfr(kibitz.game("lowball-draw"), iterations=5)
 

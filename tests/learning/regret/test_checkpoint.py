@@ -136,6 +136,7 @@ def test_threads_change_nothing(variant):
         assert (getattr(one, name) == getattr(two, name)).all()
 
 
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("threads", [1, 2, 7])
 def test_parts_are_all_information_sets_and_do_not_touch(threads):
     flat = flat_game(unfold(kibitz.game("leduc 4")))
