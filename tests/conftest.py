@@ -16,7 +16,7 @@ from helpers import mutants
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs that tests start may keep theirs
 
-EXAMPLES = 20
+EXAMPLES = 12
 SETTINGS = "_hypothesis_internal_use_settings"
 settings.register_profile(
     "kibitz",

@@ -13,7 +13,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import PROVENANCE
 from kibitz.core.errors import GameError
 
-TRIED: int | None = 20
+TRIED: int | None = 12
 """How many mutants of a claim are tried, some of every field; all of them in the long checks."""
 
 
