@@ -24,11 +24,19 @@ from kibitz.learning import (
     replicator,
 )
 from kibitz.learning.dynamics.logit import logit_reply
-from kibitz.learning.dynamics.methods import rules
+from kibitz.learning.dynamics.methods import find_rule, rules
 
 RPS = kb.matrix("0 -1 1; 1 0 -1; -1 1 0")
 DILEMMA = kb.bimatrix("3 0; 4 1", "3 4; 0 1")
 BATTLE = kb.bimatrix("2 0; 0 1", "1 0; 0 2")
+NAMES = {
+    "best-response-dynamics",
+    "best-response-flow",
+    "fictitious-play",
+    "logit-dynamics",
+    "regret-matching",
+    "replicator-dynamics",
+}
 small = st.integers(-4, 4)
 
 
@@ -167,7 +175,11 @@ def test_average_regret_falls_as_the_theorem_says(game):
     assert worst <= spread * np.sqrt(max(game.shape) / rounds) * (1 + 1e-2) + 1e-9
 
 
-@pytest.mark.parametrize("rule", list(rules()))
+def test_other_names_are_those_of_rules():
+    assert {find_rule(RPS, name)[0].name for name in rules()} == NAMES
+
+
+@pytest.mark.parametrize("rule", sorted(NAMES))
 def test_every_rule_shows_itself(rule):
     for game in (RPS, DILEMMA, kb.matrix("2 3 1 5; 4 1 6 0")):
         path = dynamics(game, rule)
