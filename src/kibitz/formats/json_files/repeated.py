@@ -11,9 +11,6 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, plain
-from kibitz.core.solution import Solution
-from kibitz.formats.answers.solution import NONE, Reader, solution_from_json
-from kibitz.formats.answers.stated import differences
 from kibitz.formats.json_files import strategic as json_strategic
 from kibitz.formats.json_files.keys import check_keys, label
 from kibitz.strategic.sequential.repeated import RepeatedGame, repeated
@@ -46,13 +43,7 @@ def from_json(data: dict[str, Any]) -> RepeatedGame:
     return repeated(game, int(rounds), data.get("discount", 1), title)
 
 
-def _claim(game: RepeatedGame, data: dict[str, Any]) -> Solution:
-    """What is claimed about the game, and not only about its stage."""
+def completed(game: RepeatedGame, data: dict[str, Any]) -> dict[str, Any]:
+    """A claim about a repeated game, with the rounds and the discount where it leaves them out."""
     said = {"rounds": game.rounds, "discount": plain(game.discount)}
-    wrong = next(differences(data, said), None)
-    if wrong is not None:
-        raise GameError(wrong)
-    return solution_from_json(game.stage, {**data, **said, "kind": "repeated-solution"})
-
-
-CLAIMS: dict[str, Reader] = {NONE: _claim, "repeated-solution": _claim}
+    return {**said, **data, "kind": data.get("kind", game.usual_answer)}

@@ -44,6 +44,7 @@ class RepeatedGame(Noun):
     """
 
     kind: ClassVar[str] = "repeated"
+    usual_answer: ClassVar[str] = "repeated-solution"
 
     stage: StrategicGame
     rounds: int

@@ -1,7 +1,0 @@
-"""Claims about games in extensive form are all checked by their kind."""
-
-from __future__ import annotations
-
-from kibitz.formats.answers.solution import Reader
-
-CLAIMS: dict[str, Reader] = {}
