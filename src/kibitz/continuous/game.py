@@ -61,6 +61,12 @@ class ContinuousGame(Noun):
     strategy_word: ClassVar[str] = "strategies"
     payoff_word: ClassVar[str] = "payoffs"
 
+    if TYPE_CHECKING:
+
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Any: ...
+
     def __post_init__(self) -> None:
         n = len(self.players)
         if n < 1:

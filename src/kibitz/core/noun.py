@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from kibitz.core import verbs
 from kibitz.core.errors import GameError
@@ -11,6 +11,7 @@ from kibitz.core.explanation import Description, Explanation
 from kibitz.core.method import solve
 from kibitz.core.options import with_known_options
 from kibitz.core.picture import Picture
+from kibitz.core.solution import Solution
 from kibitz.core.spelling import Respelled
 
 
@@ -42,24 +43,21 @@ class Noun(Respelled):
             if isinstance(own, FunctionType) and not hasattr(own, "__wrapped__"):
                 setattr(cls, name, with_known_options(own))
 
-    if TYPE_CHECKING:
-        solve: Any
-    else:
+    def solve(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> Solution:
+        """Answer the question of its form, by a method that suits it or by the one named.
 
-        def solve(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> Any:
-            """Answer the question of its form, by a method that suits it or by the one named.
-
-            Parameters
-            ----------
-            method : str
-                The name of a method; :func:`kibitz.methods` lists those of a game. A list of names
-                gives an answer for each.
-            exact : bool, optional
-                Whether to compute with exact numbers or with floats; as the game was given if None.
-            **options
-                What the method takes besides.
-            """
-            return solve(self, method, exact, **options)
+        Parameters
+        ----------
+        method : str
+            The name of a method; :func:`kibitz.methods` lists those of a game. A list of names
+            gives an answer for each.
+        exact : bool, optional
+            Whether to compute with exact numbers or with floats; as the game was given if None.
+        **options
+            What the method takes besides.
+        """
+        found: Solution = solve(self, method, exact, **options)
+        return found
 
     def with_numbers(self, exact: bool) -> Noun:
         """The same game in exact numbers, or in floats."""

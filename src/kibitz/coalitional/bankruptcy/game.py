@@ -97,7 +97,10 @@ class Bankruptcy(ParametricCoalitionalGame):
         return Bankruptcy(self.players, title, estate=self.shortfall, claims=self.claims)
 
     if TYPE_CHECKING:
-        solve: Any
+
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Any: ...
 
     def rational(self) -> Bankruptcy:
         """The same problem in exact numbers, floats read at their shortest decimal spelling."""

@@ -97,7 +97,10 @@ class VotingGame(ParametricCoalitionalGame):
         return call(self, "swing_chance")
 
     if TYPE_CHECKING:
-        solve: Any
+
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Any: ...
 
 
 @explain.register

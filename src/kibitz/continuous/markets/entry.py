@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.algebra.expressions.assume import where_positive
 from kibitz.algebra.expressions.sympy_bridge import has_sympy, load_sympy
@@ -57,6 +57,12 @@ class Entry(Noun):
     kind: ClassVar[str] = "continuous"
     model: ClassVar[str] = "entry"
     usual_answer: ClassVar[str] = "entry-solution"
+
+    if TYPE_CHECKING:
+
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Any: ...
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.algebra.expressions.piecewise import ring
 from kibitz.algebra.expressions.tree import Expression, Symbol, expression
@@ -50,6 +50,12 @@ class Stackelberg(Noun):
     kind: ClassVar[str] = "continuous"
     model: ClassVar[str] = "stackelberg"
     usual_answer: ClassVar[str] = "stackelberg-solution"
+
+    if TYPE_CHECKING:
+
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Any: ...
 
     def __post_init__(self) -> None:
         if sorted(self.order) != list(range(len(self.base.players))):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
@@ -78,6 +78,12 @@ class BettingGame(Noun):
 
     turns: tuple[Turn, ...]
     title: str = ""
+
+    if TYPE_CHECKING:
+
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Any: ...
 
     def ends(self) -> Iterator[End]:
         """All ends."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.continuous.poker.betting_tree import BettingGame, betting_game
 from kibitz.core.errors import GameError, did_you_mean
@@ -41,6 +41,12 @@ class ContinuousPoker(Noun):
     model: str
     bets: tuple[Number, ...] = (Fraction(2),)
     ante: Number = Fraction(1)
+
+    if TYPE_CHECKING:
+
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Any: ...
 
     @property
     def bet(self) -> Number:

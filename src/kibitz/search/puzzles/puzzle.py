@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
@@ -23,6 +23,12 @@ class Puzzle(Noun):
 
     fewest_solutions: int = 0
     """How many there are at least, where that is known."""
+
+    if TYPE_CHECKING:
+
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Any: ...
 
     @property
     def is_large(self) -> bool:

@@ -101,7 +101,9 @@ class GameFamily(Noun):
 
     if TYPE_CHECKING:
 
-        def solve(self, method: Any = "auto", *, exact: bool | None = None) -> FamilySolution:
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> FamilySolution:
             """The value of the member that is asked for, and a formula where there is one."""
 
     def cells(self, name: str, n: int, known: Mapping[tuple[str, int], Any]) -> list[list[Any]]:
