@@ -79,11 +79,13 @@ class Contest:
                 {"seat": None if m.seat < 0 else m.seat, "player": m.player, "move": m.move}
                 for m in self.moves
             ],
-            "payoffs": [show(x) for x in self.payoffs],
+            "payoffs": [x if isinstance(x, float) else show(x) for x in self.payoffs],
             "winners": list(self.winners),
             "ending": self.ending,
             "forfeited": self.forfeited,
             "position": self.rules.show(self.position.state),
+            "method": "play",
+            "exact": not any(isinstance(x, float) for x in self.payoffs),
         }
 
 

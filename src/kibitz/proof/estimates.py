@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import PROVENANCE, Claim, Proof, checks
 from kibitz.core.numbers import show
 
 NONE = "no theorem: its JSON does not hold what would prove it"
@@ -40,5 +40,18 @@ def axiom_test(game: Any, claim: Claim, proof: Proof) -> None:
     for part in parts:
         part.text("axiom")
         part.text("found")
-    proof.says(claim, "failed", failed)
+    named = [str(code) for code in claim.items("failed")]
+    short = [axiom.partition("(")[2].rstrip(")") or axiom for axiom in failed]
+    proof.that("those that failed are named", named in (failed, short))
     proof.leaves("what was found: the preference that was tried is not told")
+
+
+@checks("bandit", "bandit-history", "check", "feasible-sets", "nim-value")
+def report(game: Any, claim: Claim, proof: Proof) -> None:
+    """What was simulated, tried, drawn or calculated: nothing of it is proved."""
+    proof.states("what was found", NONE)
+    told = [key for key in claim.data if key not in PROVENANCE]
+    for key in told:
+        if key != "exact":
+            claim.raw(key)
+    proof.leaves(", ".join(told) or "nothing is said")

@@ -74,6 +74,8 @@ class Report:
             "findings": [
                 {"method": f.method, "what": f.what, "position": f.position} for f in self.findings
             ],
+            "method": "random games",
+            "exact": True,
         }
 
 

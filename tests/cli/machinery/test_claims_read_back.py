@@ -55,6 +55,18 @@ SAID: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
     ("contraction", ("contraction", "x/2 + 1", "-c", "1/2", "--steps", "4"), ()),
     ("match", ("play", "nim", "3", "4", "--me", "random", "--seed", "1"), ("nim", "3", "4")),
     ("search game", ("solve", "dresher", "3"), ("dresher", "3")),
+    ("contest", ("play", "tic-tac-toe", "--me", "random", "--vs", "random"), ("tic-tac-toe",)),
+    ("nimber", ("nimbers", "3+4*5"), ()),
+    ("sequence", ("sequence", "kayles", "--to", "20"), ("kayles", "1")),
+    ("period", ("sequence", "kayles", "--period"), ("kayles", "1")),
+    ("size", ("size", "tic-tac-toe", "a1", "b2", "c3"), ("tic-tac-toe",)),
+    ("uniform tree", ("size", "--branching", "3", "--plies", "4"), ()),
+    ("cfr", ("cfr", "kuhn-poker", "--iterations", "20"), ("kuhn-poker",)),
+    ("bandit", ("bandit", "0.4", "0.6", "--rounds", "5"), ()),
+    ("sets", ("bargain", "bargaining-triangle", "--sets"), ("bargaining-triangle",)),
+    ("entry", ("duopoly", "entry", "-d", "17-Q", "-c", "q+9"), ("entry-deterrence", "17-Q", "q+9")),
+    ("closed form", ("duopoly", "cournot", "-d", "a-Q", "-c", "c*q"), ("cournot", "a-Q", "c*q")),
+    ("axioms", ("utility", "A", "B", "C", "--axioms", "lexicographic"), ()),
 ]
 """Commands, and the game that their answer is about; nothing where the answer says it."""
 

@@ -83,10 +83,13 @@ class NimSequence:
 
     def to_json(self) -> dict[str, Any]:
         return {
+            "kind": "nim-sequence",
             "game": self.game.name,
             "to": len(self) - 1,
             "values": self.values.tolist(),
             "period": self.period.to_json(),
+            "method": "the mex rule",
+            "exact": True,
         }
 
 

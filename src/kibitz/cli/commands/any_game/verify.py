@@ -16,10 +16,13 @@ PUZZLES = ("route", "solutions")
 """Claims about puzzles, which are named as ``kibitz puzzle`` names them."""
 WITHOUT_GAME = (
     "axiom-test",
+    "bandit",
+    "bandit-history",
     "consistency",
     "contraction",
     "dice",
     "expected-utility",
+    "nim-value",
     "utility",
 )
 """Claims that say themselves what they are about."""
@@ -73,7 +76,7 @@ def _about(game: list[str], claim: Any, exact: bool | None, seed: int | None) ->
     from kibitz.core.errors import GameError
 
     kind = claim.get("kind") if isinstance(claim, dict) else None
-    if kind in WITHOUT_GAME:
+    if kind in WITHOUT_GAME or (kind == "size" and "game" not in claim):
         if game:
             raise GameError(f"a claim of the kind {kind} is about no game; give the file alone")
         return None

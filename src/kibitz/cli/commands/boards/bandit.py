@@ -84,6 +84,8 @@ def bandit(
                     {**run.to_json(), **_limit(made, word)}
                     for run, word in zip(runs, words, strict=True)
                 ],
+                "method": "simulation",
+                "exact": False,
             }
         )
         return
@@ -232,6 +234,8 @@ def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) 
                 "ucb_scores": bounds,
                 "next": following,
                 **lost,
+                "method": "the definition",
+                "exact": False,
             }
         )
         return

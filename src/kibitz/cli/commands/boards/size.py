@@ -51,21 +51,25 @@ def size(
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.cli.machinery.position import position_of
     from kibitz.core.errors import GameError
+    from kibitz.search.result import placed
 
     if words and branching is not None:
         raise GameError("give a game, or --branching, not both")
     if branching is None and (plies is not None or nodes is not None):
         raise GameError("--plies and --nodes are for a uniform tree; give its --branching")
+    place: dict[str, Any] = {}
     if pieces is not None:
         found = _checkers(words or ["checkers"], pieces)
     elif words:
-        found = _counted(position_of(words, moves, state))
+        here = position_of(words, moves, state)
+        found, place = _counted(here), placed(here)
     elif branching is None:
         raise GameError("which game? write one, or --branching with --plies or --nodes")
     else:
         found = _uniform(branching, plies, nodes)
     if json:
-        say_json({"kind": "size", **found})
+        exact = not any(isinstance(x, float) for x in found.values())
+        say_json({"kind": "size", **found, **place, "method": "counting", "exact": exact})
         return
     for what, value in found.items():
         say(f"{what.replace('_', ' ')}  {_shown(value)}")

@@ -35,7 +35,8 @@ def nimbers(
     value = nim_value(text)
     if json:
         found = {"value": value} if isinstance(value, int) else {"values": list(value)}
-        say_json({"expression": text, **found})
+        how = {"method": "nim arithmetic", "exact": True}
+        say_json({"kind": "nim-value", "expression": text, **found, **how})
     elif isinstance(value, int):
         say(f"{text} = {value}")
     else:

@@ -238,6 +238,7 @@ def _show_sets(problem: BargainingProblem, json: bool) -> None:
     from kibitz.bargaining.sets.polygon import Polygon
     from kibitz.bargaining.sets.read import ntu_set
     from kibitz.cli.machinery.console import say, say_json
+    from kibitz.core.claim import rounded
     from kibitz.core.numbers import plain
 
     if not json:
@@ -256,4 +257,5 @@ def _show_sets(problem: BargainingProblem, json: bool) -> None:
         data["tu_pareto_line"] = {"x+y": plain(strip.sigma)}
         data["tu_least_total"] = None if strip.least is None else plain(strip.least)
         data["non_cooperative"] = noncooperative_set(problem.game).to_json()
-    say_json(data)
+    exact = not rounded(data)
+    say_json({**data, "method": "the definition", "exact": exact})
