@@ -201,3 +201,9 @@ def time_limit(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def test_a_branch_that_ends_in_a_continuum_ends_where_it_leads() -> None:
+    branch = kb.game("selten-horse").solve("quantal-response")
+    assert branch.verify().holds
+    assert branch.limit.strategies[2] == (Fraction(1, 4), Fraction(3, 4))

@@ -52,6 +52,8 @@ MORE = 40_000
 """Nodes that it gets when the equations do not come apart, before samples are sought."""
 CHUNK = 40_000
 """Payoffs of all support profiles that are searched before the clock is looked at."""
+NEARBY = 0.01
+"""How far from a point near an equilibrium its weights may be rounded."""
 NEARLY = 1e-4
 """The regret, as a part of the spread of payoffs, up to which a point is looked at closely."""
 SIMPLE = (2, 3, 4, 5, 6, 8, 12, 24, 60)
@@ -397,7 +399,8 @@ def simple_equilibrium(game: StrategicGame, profile: Profile) -> Profile | None:
         rounded = []
         for weights in profile:
             line = [Fraction(round(w * bottom), bottom) for w in weights]
-            if sum(line) != 1 or min(line) < 0:
+            far = max(abs(float(a) - float(w)) for a, w in zip(line, weights, strict=True))
+            if sum(line) != 1 or min(line) < 0 or far > NEARBY:
                 break
             rounded.append(tuple(line))
         else:
