@@ -112,6 +112,19 @@ def test_the_ends_of_intervals_alone_are_left_unproved() -> None:
     assert wrong == ["solution.method"]
 
 
+def test_no_mutant_of_counts_is_proved() -> None:
+    game, data = kb.game("tic-tac-toe"), say("size", "tic-tac-toe", "a1", "b2", "c3", "a2")
+    assert check(game, data).holds
+    told = ("branching", "up_to_symmetry", "up_to_symmetry_by_ply")
+    assert [m for m in accepted(game, data) if not m.startswith(told)] == []
+
+
+def test_no_mutant_of_nimbers_of_heaps_is_proved() -> None:
+    game, data = kb.game("kayles 1"), say("sequence", "kayles", "--to", "12")
+    assert check(game, data).holds
+    assert [m for m in accepted(game, data) if not m.startswith("period.")] == []
+
+
 def test_garbage_is_refused_in_a_sentence() -> None:
     kinds = ("plan", "plan-value", "orders", "ranges", "strategy-report", "optimal-face")
     tree, kuhn = game_tree(TREE), kb.game("kuhn-poker")
