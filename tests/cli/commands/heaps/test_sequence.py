@@ -98,8 +98,6 @@ def test_a_saltus_that_no_theorem_covers_is_told_but_not_claimed():
         "searched": 300,
         "period": None,
         "seen": {"preperiod": 1, "period": 9, "saltus": 3},
-        "method": "the mex rule",
-        "exact": True,
     }
 
 
