@@ -9,7 +9,7 @@ import pytest
 
 import kibitz as kb
 from kibitz.extensive import chance, decision, extensive_game
-from kibitz.extensive.methods.sequential import sequential
+from kibitz.extensive.methods.sequential import _Case, _replaced, sequential
 from kibitz.extensive.methods.trembles import _orders, _test
 
 
@@ -91,9 +91,33 @@ def test_beliefs_that_are_linked_are_not_taken_for_free():
     game = extensive_game(
         decision("I", "one", out=(1, 0, 0), a=node(0), b=node(1)), ("I", "II", "III")
     )
+    assert _Case.of(game, game.profile({"one": "out", "two": "l", "three": "l"})).count == 9
     agree = game.profile({"one": "out", "two": "l", "three": "l"})
     assert sequential(game, agree).trembles is not None
     differ = game.profile({"one": "out", "two": "l", "three": "r"})
     found = sequential(game, differ)
     if found.trembles is not None:
         assert _test(game, differ, found.trembles).is_sequential
+
+
+def test_coefficients_solve_products_that_share_them():
+    """a/b = 2 and a b/c = 6, with b replaced by a/2."""
+    equation = ({1: 1, 2: 1, 3: -1}, Fraction(6))
+    powers, target = _replaced(equation, 2, {1: 1}, Fraction(1, 2))
+    assert (powers, target) == ({1: 2, 3: -1}, Fraction(12))
+    powers, target = _replaced(({1: -1, 2: 1}, Fraction(6)), 2, {1: 1}, Fraction(1, 2))
+    assert (powers, target) == ({}, Fraction(12))
+
+
+def test_trembles_on_both_ways_give_the_beliefs_that_are_needed():
+    """Two unused moves lead to one information set; its player mixes at beliefs 1/4 and 3/4."""
+    answers = {"a": ((0, 3), (0, 0)), "b": ((0, 0), (0, 1))}
+    below = {move: decision("II", "two", l=paid[0], r=paid[1]) for move, paid in answers.items()}
+    game = extensive_game(decision("I", "one", out=(1, 1), **below), ("I", "II"))
+    profile = game.profile({"one": "out", "two": {"l": "1/2", "r": "1/2"}})
+    found = game.trembling_hand(profile)
+    assert found.is_sequential
+    assert sorted(found.beliefs["two"].values()) == [Fraction(1, 4), Fraction(3, 4)]
+    trembles = sequential(game, profile).trembles
+    (_, first), (_, second) = trembles.values()
+    assert second / first == 3

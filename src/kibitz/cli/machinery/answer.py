@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import typer
@@ -10,7 +12,14 @@ if TYPE_CHECKING:
     from kibitz.core.solution import Solution
 
 
-def answer(solution: Solution, json: bool, verify: bool) -> None:
+LONGEST = 30
+"""Characters of a fraction that people still read; longer ones are told in decimals."""
+MOST_LINES, SHOWN = 400, 60
+"""Lines of an answer that are printed, and how many of a longer one."""
+_FRACTION = re.compile(r"-?\d+/\d+")
+
+
+def answer(solution: Solution, json: bool, verify: bool, digits: int | None = None) -> None:
     """Print a solution for people or as JSON; exit status 1 if it does not hold."""
     from kibitz.cli.machinery.console import say, say_json
 
@@ -19,8 +28,37 @@ def answer(solution: Solution, json: bool, verify: bool) -> None:
         proof = {} if certificate is None else {"certificate": certificate.to_json()}
         say_json({**solution.to_json(), **proof})
     else:
-        say(str(solution))
+        say(readable(str(solution), digits))
         if certificate is not None:
             say(f"\n{certificate}")
     if certificate is not None and not certificate.holds:
         raise typer.Exit(1)
+
+
+def readable(text: str, digits: int | None = None) -> str:
+    """Text with long fractions in decimals and only the first lines of very many.
+
+    With ``digits`` every fraction is a decimal with so many digits behind the point.
+
+    >>> readable("value 1/3"), readable("value 1/3", digits=4)
+    ('value 1/3', 'value 0.3333')
+    >>> print(readable("value 1000000000000000/3000000000000001"))
+    value 0.3333333333
+    long fractions are shown as decimals; --json gives them in full
+    """
+    long = [f for f in _FRACTION.findall(text) if len(f) > LONGEST]
+
+    def decimal(found: re.Match[str]) -> str:
+        if digits is not None:
+            return f"{float(Fraction(found[0])):.{digits}f}"
+        return f"{float(Fraction(found[0])):.10g}" if len(found[0]) > LONGEST else found[0]
+
+    lines = _FRACTION.sub(decimal, text).splitlines()
+    notes = []
+    if len(lines) > MOST_LINES:
+        left = len(lines) - SHOWN - 1
+        lines = [*lines[:SHOWN], f"... {left:,} lines are left out", lines[-1]]
+        notes.append("--json, or --save FILE.json, gives the whole answer")
+    if long and digits is None:
+        notes.append("long fractions are shown as decimals; --json gives them in full")
+    return "\n".join([*lines, *notes])

@@ -28,6 +28,12 @@ def solve(
     seconds: Annotated[
         float | None, typer.Option("--seconds", help="Time limit in seconds, for games with moves.")
     ] = None,
+    digits: Annotated[
+        int | None,
+        typer.Option(
+            "--digits", metavar="N", min=0, help="Show fractions as decimals with N digits."
+        ),
+    ] = None,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
@@ -43,13 +49,16 @@ def solve(
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say
     from kibitz.cli.machinery.resolve import resolve
+    from kibitz.core.errors import GameError
 
     noun = resolve(game, exact, seed)
     solution = _all_of(noun, method) if every else _one_of(noun, method, seconds)
     if save is not None:
         _keep(solution, save)
+    if json and digits is not None:
+        raise GameError("--digits is for the text that people read; JSON gives numbers in full")
     others = "" if json or every else _others(solution)
-    answer(solution, json, verify)
+    answer(solution, json, verify, digits)
     if others:
         say(others)
 
