@@ -90,7 +90,7 @@ def test_the_ambiguity_is_said_out_loud():
 
 
 def test_refusals():
-    with pytest.raises(kb.GameError, match="reading: 'nach'"):
+    with pytest.raises(kb.GameError, match="no reading 'nach'"):
         kb.to_coalitional(kb.bimatrix("1", "1"), reading="nach")
     with pytest.raises(kb.GameError, match="cannot bring a int"):
         kb.to_coalitional(3)
@@ -99,7 +99,7 @@ def test_refusals():
     with pytest.raises(kb.GameError, match="cannot bring a str"):
         kb.to_strategic("game")
     many = kb.strategic_game([np.zeros((2,) * 15, int)] * 15)
-    with pytest.raises(kb.GameError, match="at most 14 players"):
+    with pytest.raises(kb.GameError, match="the limit is 14 players"):
         kb.to_coalitional(many)
 
 

@@ -218,7 +218,7 @@ def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_unknown_method_is_named_with_the_nearest() -> None:
     with pytest.raises(GameError, match="did you mean 'information-flow'"):
-        DresherGame(3).solve(method="information flow")
+        DresherGame(3).solve(method="information flux")
 
 
 def test_work_that_is_stopped_gives_proved_bounds(monkeypatch: pytest.MonkeyPatch) -> None:

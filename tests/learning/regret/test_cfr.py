@@ -77,7 +77,7 @@ def test_stops_at_the_target():
 def test_bad_input():
     with pytest.raises(GameError, match="did you mean 'cfr'"):
         cfr(kuhn(3), "cfr*")
-    with pytest.raises(GameError, match="above 0"):
+    with pytest.raises(GameError, match="must be positive"):
         cfr(kuhn(3), iterations=0)
     with pytest.raises(GameError, match="give a larger target"):
         cfr(kuhn(3), target=1e-12, dtype=np.float32)

@@ -115,7 +115,7 @@ def test_refuses_what_does_not_fit(tmp_path):
         cfr(kuhn(3), iterations=5, resume=True)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(GameError, match="not a whole checkpoint"):
+    with pytest.raises(GameError, match="not a complete Kibitz checkpoint"):
         restore_checkpoint(run, path)
     npz_file.write(path, {"kind": "checkpoint", "version": 0}, {})
     with pytest.raises(GameError, match="version 0"):

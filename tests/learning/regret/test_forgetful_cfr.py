@@ -55,5 +55,5 @@ def test_with_perfect_recall_it_is_plain_regret_minimization():
 def test_refused_elsewhere():
     with pytest.raises(GameError, match=r"imperfect recall.*forgetful"):
         cfr(forgetting_the_card(), iterations=5)
-    with pytest.raises(GameError, match="above 0"):
+    with pytest.raises(GameError, match="must be positive"):
         forgetful_cfr(kuhn(3), 0)
