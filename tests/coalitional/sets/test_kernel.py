@@ -139,7 +139,7 @@ def arrangement(game):
             yield tuple((x + y) / 2 for x, y in zip(a, b, strict=True))
 
 
-@settings(max_examples=12)
+@settings(max_examples=5)
 @given(games_with_imputations(least=3, most=3))
 def test_the_whole_kernel_of_three_players(game):
     """A kernel is a union of cells: each corner and edge is in it just when the pieces say so."""
