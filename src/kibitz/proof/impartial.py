@@ -23,9 +23,9 @@ from kibitz.combinatorial.sums.sum import Sum
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError, did_you_mean
 
-LISTED, MOVES = 100_000, 150_000
+LISTED, MOVES = 100_000, 300_000
 """Positions, and moves of all of them together, that are listed at most."""
-LOOKED = 300
+LOOKED = 100
 """Moves that are looked at where there may be no end of them."""
 WRITTEN = 10_000
 """Vertices up to which a claim says the labels of all."""
@@ -146,11 +146,13 @@ def _nimbers(game: ImpartialGame, starts: list[Any]) -> dict[Any, int] | str:
             stack.pop()
             continue
         if here not in options:
-            options[here] = [_parts(game, p) for p in islice(game.options(here), left)]
-            left -= len(options[here]) + 1
+            options[here] = []
             path.add(here)
-        if left <= 0 or len(options) > LISTED:
-            return "too many"
+            for p in game.options(here):
+                options[here].append(_parts(game, p))
+                left -= 1 + len(options[here][-1])
+                if left < 0 or len(options) > LISTED:
+                    return "too many"
         missing = [x for option in options[here] for x in option if x not in found]
         if not path.isdisjoint(missing):
             return "play cycles"
@@ -302,7 +304,8 @@ def _moves(
     game: ImpartialGame, label: Callable[[Any], str], told: Told, claim: Claim, proof: Proof
 ) -> None:
     """The winning moves: all of them, or some where they are too many to look through."""
-    most = LOOKED if hasattr(game, "value_at") else LISTED
+    large = hasattr(game, "value_at") or (isinstance(game, CoinGame) and game.is_large)
+    most = LOOKED if large else LISTED
     every = list(islice(game.moves(game.position), most + 1))
     many = len(every) > most
     words = {m[0]: m[1] for m in every}
@@ -355,8 +358,8 @@ def _some_moves(
     else:
         proof.leaves("which moves win")
     proof.also("no move is told twice", len(set(told)) == len(told))
-    proof.leaves("that there are no other winning moves")
-    for key in ("winning_moves_listed", "winning_ranges"):
+    proof.leaves("that there are no other winning moves, and how many there are")
+    for key in ("winning_moves_listed", "winning_ranges", "winning_move_count"):
         if key in claim:
             claim.raw(key)
 
