@@ -19,6 +19,7 @@ from kibitz.core.method import Method, methods
 from kibitz.core.solution import Claimed, read_solution
 from kibitz.extensive import decision, extensive_game
 from kibitz.rules.examples import TakeAway
+from kibitz.rules.game import Rules
 from kibitz.search.puzzles import Queens
 
 
@@ -39,6 +40,7 @@ NAMED = (
     "ladder",
     "big-match",
     "bad-match",
+    "dare",
     "nim 2 3",
     "kayles 4",
     "chomp",
@@ -95,6 +97,7 @@ SILENT = (
     "infinite ordinal",
     "not symmetric",
     "without an equilibrium in pure strategies",
+    "without exchanged roles",
 )
 """Reasons, found only by trying, why there is nothing to answer."""
 
@@ -159,6 +162,9 @@ def look_at(game: Any) -> None:
 
 def agree(first: Any, second: Any) -> bool:
     """Whether two values are the same, up to rounding where one is a float."""
+    if first == second:
+        return True
+    first, second = (x["about"] if isinstance(x, dict) else x for x in (first, second))
     if not isinstance(first, float) and not isinstance(second, float):
         return bool(first == second)
     return bool(abs(Fraction(first) - Fraction(second)) <= Fraction(1, 10**6))
@@ -172,6 +178,8 @@ def test_every_game_of_the_shelf_round_trips(name: str) -> None:
         game = kb.game(name)
     except kb.GameError:
         pytest.skip("it needs parameters")
+    if isinstance(game, Rules):
+        pytest.skip("a compiler cannot be interrupted")
     for method in methods(game):
         if method.why_not(game) is None and not _lacks(method):
             with suppress(OutOfTime, kb.GameError), time_limit(SECONDS):

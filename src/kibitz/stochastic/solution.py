@@ -15,6 +15,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, plain, show, spell
 from kibitz.core.picture import Picture
+from kibitz.core.solution import Claimed
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, NoStrategy, epsilon_optimal
 from kibitz.stochastic.methods.exact_values import ExactPart
@@ -153,7 +154,10 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
         return row == tuple(self.row_list[s]) and column == tuple(self.column_list[s])
 
     @classmethod
-    def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> StochasticSolution:
+    def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> StochasticSolution | Claimed:
+        """The answer; one that tells all fixed points as the claim that it makes."""
+        if "fixed_points" in data:
+            return Claimed(game, data)
         values, rows, columns = read_states(game, Claim(data))
         optimal = data.get("optimal")
         known = optimal if isinstance(optimal, dict) else {}
