@@ -98,6 +98,8 @@ SILENT = (
     "not symmetric",
     "without an equilibrium in pure strategies",
     "without exchanged roles",
+    "no bound is known",
+    "needs a discount",
 )
 """Reasons, found only by trying, why there is nothing to answer."""
 
