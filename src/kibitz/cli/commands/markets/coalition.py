@@ -124,10 +124,17 @@ def _game(
     table = " ".join(words)
     is_typed = any(":" in word or "=" in word for word in words) or formula_in(table) is not None
     if is_typed and not _names_a_game(words[0]):
+        if costs and missing != "auto":
+            raise GameError("--missing is for worths; a table of costs must be complete")
         if costs:
             return in_numbers(cost_game(table, players), exact)
         return in_numbers(coalition(table, players, missing=missing), exact)
+    for option, is_given in {"players": players is not None, "missing": missing != "auto"}.items():
+        if is_given:
+            raise GameError(f"--{option} is for worths typed here; this game has its own")
     noun = resolve(words, exact)
+    if costs and not isinstance(noun, (CoalitionalGame, CostGame)):
+        raise GameError(f"--costs is for the numbers of coalitions, but this game is {noun.kind}")
     if costs and isinstance(noun, CoalitionalGame):
         return CostGame(noun.worths, noun.players, noun.title)
     forms = (CoalitionalGame, CostGame, StrategicGame, MatrixGame, ExtensiveGame)
@@ -153,10 +160,13 @@ def _from_strategies(
     """The coalitional form of a strategic game, and how its worths were found."""
     from kibitz.arrows import to_coalitional, to_strategic
     from kibitz.coalitional.perfect_information import perfect_information
+    from kibitz.core.errors import GameError
     from kibitz.strategic.coalitions.readings import coalition_readings
     from kibitz.strategic.sequential.moves_in_order import moves_in_order
 
     game = to_strategic(noun)
+    if order is not None and reading is not None:
+        raise GameError("--order and --reading are two ways to find worths; give one of them")
     if order is not None:
         found = perfect_information(moves_in_order(game, order), game.players, game.title)
         return found.game, found
