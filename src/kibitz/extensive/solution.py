@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -62,9 +63,7 @@ class ExtensiveEquilibrium(Solution, kind="extensive-equilibrium"):
         return call(self, "draw_solution")
 
     def __str__(self) -> str:
-        shown = ", ".join(
-            f"{n} {show(p)}" for n, p in zip(self.game.players, self.payoffs, strict=True)
-        )
+        shown = payoffs_by_player(self.game, self.payoffs)
         head = f"{self.game.title or 'extensive game'}: {shown}"
         return f"{head}\n{self.profile}\nfound by {self.method}"
 
@@ -95,3 +94,15 @@ class ExtensiveEquilibrium(Solution, kind="extensive-equilibrium"):
         cls, game: ExtensiveGame, profile: Profile, payoffs: tuple[Number, ...], method: str
     ) -> Self:
         return cls(game, profile, payoffs, method)
+
+
+def payoffs_by_player(game: ExtensiveGame, payoffs: Sequence[Number]) -> str:
+    """Everybody's payoff on one line.
+
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> game = extensive_game(decision("I", l=(1, 0), r=(0, 1)), ["I", "II"])
+    >>> payoffs_by_player(game, (1, 0))
+    'I 1, II 0'
+    """
+    pairs = zip(game.players, payoffs, strict=True)
+    return ", ".join(f"{name} {show(payoff)}" for name, payoff in pairs)

@@ -65,16 +65,7 @@ class Kuhn(Poker):
         for k in range(self.players):
             cards = replaced(cards, self.players - 1 - k, rest % self.deck)
             rest //= self.deck
-        return Hand(
-            cards,
-            state.stakes,
-            state.folded,
-            state.turn,
-            state.bets,
-            state.waiting,
-            state.round,
-            state.past,
-        )
+        return self.holding(state, cards)
 
     def show_move(self, state: Hand, move: int) -> str:
         if self.is_dealing(state):

@@ -182,12 +182,10 @@ class Poker(Rules):
             return self.deal(state, move)
         return self.act(state, move)
 
-    def deal(self, state: Hand, card: int) -> Hand:
-        place = 0
-        while state.cards[place] >= 0:
-            place += 1
+    def holding(self, state: Hand, cards: tuple[int, ...]) -> Hand:
+        """The hand with other cards."""
         return Hand(
-            replaced(state.cards, place, card),
+            cards,
             state.stakes,
             state.folded,
             state.turn,
@@ -196,6 +194,12 @@ class Poker(Rules):
             state.round,
             state.past,
         )
+
+    def deal(self, state: Hand, card: int) -> Hand:
+        place = 0
+        while state.cards[place] >= 0:
+            place += 1
+        return self.holding(state, replaced(state.cards, place, card))
 
     def act(self, state: Hand, move: int) -> Hand:
         who = state.turn

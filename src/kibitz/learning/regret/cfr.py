@@ -25,7 +25,6 @@ from kibitz.core.explanation import Explanation, Step
 from kibitz.core.extension import call, find
 from kibitz.core.limits import check_limits
 from kibitz.core.method import method
-from kibitz.core.numbers import show
 from kibitz.core.picture import Picture
 from kibitz.core.progress import Task, work
 from kibitz.core.solution import Solution
@@ -33,6 +32,7 @@ from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import expected_payoffs, exploitability
 from kibitz.extensive.methods.zero_sum import needs_recall
+from kibitz.extensive.solution import payoffs_by_player
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.learning.regret.checkpoint import restore_checkpoint, save_checkpoint
 from kibitz.learning.regret.flat_game import FlatGame, flat_game
@@ -157,9 +157,7 @@ class CFRSolution(Solution, kind="cfr"):
         return draw_strategy(self, player)
 
     def __str__(self) -> str:
-        shown = ", ".join(
-            f"{n} {show(p)}" for n, p in zip(self.game.players, self.payoffs, strict=True)
-        )
+        shown = payoffs_by_player(self.game, self.payoffs)
         return (
             f"{self.game.title or 'game'}: {shown}\n"
             f"  exploitability {self.exploitability:.3g}\n"

@@ -19,11 +19,11 @@ from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.limits import check_limits
 from kibitz.core.method import method
-from kibitz.core.numbers import show
 from kibitz.core.picture import Picture
 from kibitz.core.progress import work
 from kibitz.core.solution import Solution
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.solution import payoffs_by_player
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.tree import CHANCE
 
@@ -63,9 +63,7 @@ class ForgetfulSolution(Solution, kind="forgetful-cfr"):
         return draw_solution(self)
 
     def __str__(self) -> str:
-        shown = ", ".join(
-            f"{n} {show(p)}" for n, p in zip(self.game.players, self.payoffs, strict=True)
-        )
+        shown = payoffs_by_player(self.game, self.payoffs)
         return (
             f"{self.game.title or 'game'}: {shown}\n"
             f"  a change at one information set gains at most {self.local_gain:.3g}\n"

@@ -90,16 +90,7 @@ class BucketedDraw(Poker):
         place = 0 if state.cards[1] < 0 else 2
         many = self.initials if place == 0 else self.finals
         cards = replaced(replaced(state.cards, place, card // many), place + 1, card % many)
-        return Hand(
-            cards,
-            state.stakes,
-            state.folded,
-            state.turn,
-            state.bets,
-            state.waiting,
-            state.round,
-            state.past,
-        )
+        return self.holding(state, cards)
 
     def strength(self, state: Hand, who: int) -> int:
         return self.finals + self.sign * state.cards[2 + who]

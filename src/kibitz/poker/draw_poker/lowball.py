@@ -83,16 +83,7 @@ class LowballDraw(Poker):
             cards = replaced(cards, THROWN, self.thrown[cards[0]])
             cards = replaced(cards, THROWN + 1, self.thrown[cards[1]])
             place = DRAWN
-        return Hand(
-            replaced(cards, place, card),
-            state.stakes,
-            state.folded,
-            state.turn,
-            state.bets,
-            state.waiting,
-            state.round,
-            state.past,
-        )
+        return self.holding(state, replaced(cards, place, card))
 
     def strength(self, state: Hand, who: int) -> int:
         kept = int(self.masks[state.cards[who]]) & ~(1 << state.cards[THROWN + who])
