@@ -47,7 +47,7 @@ def test_devices_are_named() -> None:
 
 @pytest.mark.skipif(HERE, reason="CuPy is installed")
 def test_without_cupy_one_line_says_so() -> None:
-    with pytest.raises(GameError, match="CuPy"):
+    with pytest.raises(GameError, match="cupy"):
         cfr(kb.game("kuhn-poker"), device="gpu")
 
 

@@ -141,5 +141,5 @@ def test_a_large_game_that_lists_no_deals_is_told_how() -> None:
         alike = Rules.alike
 
     here = Dealt().position("1", "2", "1x3")
-    with pytest.raises(GameError, match="in a method alike"):
+    with pytest.raises(GameError, match="write a method alike"):
         information_set_mcts(here, iterations=20)
