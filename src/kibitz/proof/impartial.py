@@ -349,9 +349,14 @@ def _some_moves(
         except GameError:
             wins = None
         if move not in words or wins is None:
-            proof.leaves(f"that {move} wins")
+            after = _heaps(game, leaves)
+            if after is not None:
+                proof.that(f"{move} leaves a lost position", label(after) == "P", str(leaves))
+            proof.leaves(f"that {move} {'wins' if after is None else 'is a move'}")
         else:
             proof.that(f"{move} wins", wins and leaves in (None, game.show(words[move])))
+    for part in claim.parts("winning_ranges") if claim.data.get("winning_ranges") else []:
+        _range(game, label, part, proof)
     won = label(game.position) == "N"
     if told or not won:
         proof.that("a move wins just when the outcome is N", bool(told) == won)
@@ -362,6 +367,25 @@ def _some_moves(
     for key in ("winning_moves_listed", "winning_ranges", "winning_move_count"):
         if key in claim:
             claim.raw(key)
+
+
+def _heaps(game: ImpartialGame, text: str | None) -> Any:
+    """The heaps that are written so; None in games of other kinds."""
+    words = (text or "").split()
+    heaps = isinstance(game, HeapGame) and all(word.isdigit() for word in words)
+    return tuple(map(int, words)) if heaps and words else None
+
+
+def _range(game: ImpartialGame, label: Callable[[Any], str], part: Claim, proof: Proof) -> None:
+    """The first and the last of many moves win, which leave a heap of some size instead."""
+    heap, least, most = (part.count(key) for key in ("heap", "leave_least", "leave_most"))
+    proof.equal(part.path("moves"), part.raw("moves"), most - least + 1)
+    rest = list(game.position)
+    proof.also(part.path("heap"), heap in rest and least <= most < heap)
+    if heap in rest:
+        rest.remove(heap)
+        ends = [tuple(sorted([*rest, *[left] * (left > 0)])) for left in (least, most)]
+        proof.that("the ends of a range of moves win", all(label(p) == "P" for p in ends))
 
 
 def _told(claim: Claim) -> Told:
