@@ -182,17 +182,12 @@ def test_a_wrong_theorem_is_caught() -> None:
 
     certificate = Wrong(9).solve().verify()
     assert not certificate
-    assert "not so at 9" in str(certificate)
+    assert "1 is claimed, 9 is right" in str(certificate)
 
 
 def test_proofs_that_do_not_fit_say_so() -> None:
     game = kb.impartial((60, 60, 60, 60), lambda p: [])
     assert game.solve().verify()
 
-    class Deep(type(star(1))):  # type: ignore[misc]
-        def _proof(self) -> None:
-            return None
-
-    certificate = Deep(10**7).solve().verify()
-    assert not certificate
-    assert "more than 1,000,000" in str(certificate)
+    certificate = star(10**7).solve().verify()
+    assert any("formula of its family" in words for words in certificate.unproved)
