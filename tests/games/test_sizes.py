@@ -21,6 +21,12 @@ HUGE = [
     "basketball 2 1000000",
     "endurance-stages 1000000",
     "queens 1000000",
+    "bicameral 1000000 3",
+    "coin-challenge most=1000000",
+    "congestion 1000000000",
+    "beauty-contest 1000000000",
+    "blotto 1000000 1000000 1000000",
+    "coin-test tosses=1000000000",
 ]
 
 

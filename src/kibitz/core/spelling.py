@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from kibitz.core.pickled import Pickled
+
 _STEMS = {
     "analyse": "analyze",
     "behaviour": "behavior",
@@ -37,7 +39,7 @@ def _respelled(found: re.Match[str]) -> str:
     return word.capitalize() if found[0][0].isupper() else word
 
 
-class Respelled:
+class Respelled(Pickled):
     """An object that answers to the British spellings of its attributes, too."""
 
     if not TYPE_CHECKING:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from kibitz.coalitional import families
 from kibitz.coalitional.families import CompoundVoting, WeightedVoting
+from kibitz.coalitional.voting.weighted import MOST_VOTERS
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.registry import named
@@ -256,8 +257,8 @@ def bicameral(lower: int = 5, upper: int = 3, president: bool = False) -> Compou
     ['1/6', '1/6', '1/6', '1/2']
     """
     for name, size in (("lower", lower), ("upper", upper)):
-        if size < 1:
-            raise GameError(f"{name} is {size}; a house has at least 1 member")
+        if not 1 <= size <= MOST_VOTERS:
+            raise GameError(f"{name} is {size}; a house has 1 to {MOST_VOTERS} members")
     parts = [_house("L", lower, "lower house"), _house("U", upper, "upper house")]
     if president:
         parts.append(families.weighted_voting(1, {"P": 1}, title="the president"))

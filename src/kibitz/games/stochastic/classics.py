@@ -327,7 +327,7 @@ def coin_challenge(p: Fraction = Fraction(1, 2), most: int = 0) -> StochasticGam
     last = whole(most, "most", 0)
     if not last:
         last = 1 + max(1, ceil(log(1 / 8) / log(p)))
-        _fits(last, "coin-challenge")
+    _fits(last, "coin-challenge")
     rows = [str(k) for k in range(1, last + 1)]
     cells = []
     for k in range(1, last + 1):

@@ -17,6 +17,9 @@ from kibitz.strategic.n_player.symmetric_two_action import SymmetricTwoAction, f
 from kibitz.zero_sum.labels import player_names
 from kibitz.zero_sum.read_payoffs import fits
 
+MOST_PLAYERS = 30
+"""Of games that are written out, where each player doubles the table."""
+
 
 @named("finger-game", family="general-sum")
 def fingers(n: int = 3, a: Number = Fraction(1), b: Number = Fraction(2)) -> StrategicGame:
@@ -295,6 +298,8 @@ def _written(
 ) -> StrategicGame:
     """A game with the same strategies for all, cell by cell."""
     size = len(labels)
+    if n > MOST_PLAYERS:
+        raise GameError(f"{title}: {n} players, and payoffs are written out for {MOST_PLAYERS}")
     fits([size] * n)
     cells = list(product(range(size), repeat=n))
     tensors = []

@@ -13,12 +13,13 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, exact
 from kibitz.core.registry import named
 from kibitz.core.tensor import Array
-from kibitz.games.zero_sum.build import fits, not_negative, several, whole, zero_sum
+from kibitz.games.zero_sum.build import between, fits, not_negative, several, whole, zero_sum
 from kibitz.zero_sum.game import MatrixGame
 
 Permutation = tuple[int, ...]
 ZERO = Fraction(0)
 _PLAYERS = ("Blotto", "Kije")
+MOST_POSTS = 1000
 
 
 @named("blotto", family="zero-sum")
@@ -160,7 +161,7 @@ def _exchange(ways: Sequence[tuple[int, ...]], k: int) -> Permutation:
 
 def _deploy(units: int, opposing: int, posts: int) -> tuple[Array, Array]:
     mine, theirs = whole(units, "units", 0), whole(opposing, "opposing", 0)
-    places = whole(posts, "posts", 1)
+    places = int(between(whole(posts, "posts", 1), "posts", 1, MOST_POSTS))
     rows, columns = (comb(force + places - 1, places - 1) for force in (mine, theirs))
     fits(rows, columns, "blotto", "take fewer units or posts")
     return np.array(allocations(mine, places)), np.array(allocations(theirs, places))

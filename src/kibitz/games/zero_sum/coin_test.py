@@ -40,7 +40,7 @@ def coin_test(fair: Number = _FAIR, biased: Number = _BIASED, tosses: int = 1) -
     >>> print(coin_test().solve().value, coin_test(tosses=2).solve().value)
     3/7 7/17
     """
-    count = whole(tosses, "tosses", 0)
+    count = int(between(whole(tosses, "tosses", 0), "tosses", 0, 60))
     coins = [between(fair, "fair", 0, 1), between(biased, "biased", 0, 1)]
     fits(2, 2 ** (count + 1), "coin-test", "take fewer tosses")
     rules = list(product("FB", repeat=count + 1))

@@ -167,7 +167,10 @@ class _Interpreted:
         return self.rules.null_move(state)
 
     def write_key(self, state: Any, out: Any) -> None:
-        out[0] = self.code((self.rules.key(state),))
+        if self.rules.has("key"):  # a tuple that equals a state must not stand for it
+            out[0] = self.code(("key", self.rules.key(state)))
+        else:
+            self.write_state(state, out)
 
     def write_view(self, state: Any, who: int, out: Any) -> None:
         out[0] = self.code((who, self.rules.information_state(state, who)))

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,14 @@ class Machine:
         self.reason = reason
         """Why the rules are not compiled; empty when they are."""
         self._functions = functions
+        self.made_from: tuple[Rules, tuple[str, ...], bool, dict[str, Any]] | None = None
+        """What :func:`machine` made it from."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it was made from: compiled functions stay where they are."""
+        if self.made_from is None:
+            raise TypeError(f"this machine of {self.rules.name} cannot be pickled")
+        return _remade, self.made_from
 
     @property
     def is_compiled(self) -> bool:
@@ -144,16 +153,28 @@ def machine(
     and a pair that was just used is at hand at once.
     """
     key = _key(rules, algorithm, compiled, constants)
+    names = tuple(module.__name__ for module in algorithm)
     if key is None:
-        return _put_together(rules, algorithm, compiled, constants)
-    made = _KEPT.get(key)
-    if made is None:
+        made = _put_together(rules, algorithm, compiled, constants)
+        made.made_from = rules, names, compiled, constants
+        return made
+    found = _KEPT.get(key)
+    if found is not None:
+        made = found
+    else:
         made = _KEPT[key] = _put_together(rules, algorithm, compiled, constants)
+        made.made_from = rules, names, compiled, constants
         while len(_KEPT) > MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)), None)
         if made.is_compiled and not is_at_hand(rules, *algorithm, **constants):
             user_cache().write(_note(rules, algorithm, constants), str(WORTHWHILE).encode())
     return made
+
+
+def _remade(
+    rules: Rules, names: tuple[str, ...], compiled: bool, constants: dict[str, Any]
+) -> Machine:
+    return machine(rules, *map(import_module, names), compiled=compiled, **constants)
 
 
 def is_at_hand(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> bool:
