@@ -60,4 +60,4 @@ _REDUCERS: dict[str, Callable[[Any], tuple[Any, ...]]] = {
 }
 for _name, _reducer in _REDUCERS.items():
     if hasattr(flint, _name):
-        copyreg.pickle(getattr(flint, _name), _reducer)  # type: ignore[arg-type]
+        copyreg.pickle(getattr(flint, _name), _reducer)

@@ -52,6 +52,38 @@ def read(
     return about, arrays
 
 
+def fact(path: str | PathLike[str], about: Mapping[str, Any], name: str, kind: Any) -> Any:
+    """A fact of a file, of this type or one of these; refused where it is another.
+
+    >>> fact("a.kbz", {"seconds": 2.5}, "seconds", (int, float))
+    2.5
+    """
+    found = about.get(name)
+    right = isinstance(found, kind) and not isinstance(found, bool)
+    if not right or (isinstance(found, float) and not math.isfinite(found)):
+        raise GameError(f"{path}: {name} is {found!r:.60}, which it cannot be")
+    return found
+
+
+def array(
+    path: str | PathLike[str], arrays: Mapping[str, Any], name: str, shape: tuple[int | None, ...]
+) -> Any:
+    """An array of finite numbers of this shape, where None is any length; others are refused.
+
+    >>> array("a.kbz", {"history": np.zeros((4, 3))}, "history", (None, 3)).shape
+    (4, 3)
+    """
+    found = arrays.get(name)
+    if found is None:
+        raise GameError(f"{path}: {name} is missing")
+    fits = found.ndim == len(shape) and all(
+        want in (None, have) for want, have in zip(shape, found.shape, strict=True)
+    )
+    if not fits or found.dtype.kind not in "iuf" or not np.isfinite(found).all():
+        raise GameError(f"{path}: {name} is not what this game needs")
+    return found
+
+
 def read_arrays(path: str | PathLike[str], torn: str) -> dict[str, Any]:
     """The arrays of an archive, measured before any of them is read.
 

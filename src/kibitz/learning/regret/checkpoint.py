@@ -60,5 +60,7 @@ def restore_checkpoint(run: CFR, path: str | PathLike[str]) -> None:
         if there is None or there.shape != here.shape or there.dtype != here.dtype:
             raise GameError(f"{path}: the checkpoint lacks {name} as this game needs it")
         here[:] = there
-    run.iterations, run.seconds = int(about["iterations"]), float(about["seconds"])
-    run.history = [Progress(int(t), float(s), float(e)) for t, s, e in arrays["history"]]
+    run.iterations = npz_file.fact(path, about, "iterations", int)
+    run.seconds = float(npz_file.fact(path, about, "seconds", (int, float)))
+    table = npz_file.array(path, arrays, "history", (None, 3))
+    run.history = [Progress(int(t), float(s), float(e)) for t, s, e in table]

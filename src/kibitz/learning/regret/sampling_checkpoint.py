@@ -56,7 +56,7 @@ def restore_sampling(run: MCCFR, path: str | PathLike[str]) -> None:
     run.make_room(len(heads), len(table))
     run.heads[: len(heads)], run.table[: len(table)] = heads, table
     run.control[list(_KEPT)] = control
-    run.seconds = float(about["seconds"])
+    run.seconds = float(npz_file.fact(path, about, "seconds", (int, float)))
     with np.errstate(over="ignore"):
         run.machine.refill(run.sets, run.heads, run.control)
 

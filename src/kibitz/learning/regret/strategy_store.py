@@ -99,18 +99,24 @@ def load_solution(path: str | PathLike[str], game: Noun | None = None) -> CFRSol
     tree = _tree(about, game, path)
     if flat_game(tree).fingerprint != about.get("fingerprint"):
         raise GameError(f"{path}: this is a solution of another game, {about.get('title')}")
-    variant = VARIANTS.get(about["variant"], Variant(about["variant"]))
-    history = tuple(Progress(int(t), float(s), float(e)) for t, s, e in arrays["history"])
+    name = npz_file.fact(path, about, "variant", str)
+    number = (int, float)
+    payoffs = npz_file.fact(path, about, "payoffs", list)
+    if len(payoffs) != len(tree.players) or not all(isinstance(x, number) for x in payoffs):
+        raise GameError(f"{path}: payoffs must be a number for each player")
+    moves = (int(tree.offset[-1]),)
+    table = npz_file.array(path, arrays, "history", (None, 3))
+    history = tuple(Progress(int(t), float(s), float(e)) for t, s, e in table)
     return CFRSolution(
         tree,
-        Profile(tree, arrays["weights"]),
-        Profile(tree, arrays["last"]),
-        tuple(about["payoffs"]),
-        about["exploitability"],
-        about["iterations"],
-        about["seconds"],
-        variant,
-        about["rounding"],
+        Profile(tree, npz_file.array(path, arrays, "weights", moves).astype(float)),
+        Profile(tree, npz_file.array(path, arrays, "last", moves).astype(float)),
+        tuple(payoffs),
+        npz_file.fact(path, about, "exploitability", number),
+        npz_file.fact(path, about, "iterations", int),
+        npz_file.fact(path, about, "seconds", number),
+        VARIANTS.get(name, Variant(name)),
+        npz_file.fact(path, about, "rounding", number),
         history,
     )
 

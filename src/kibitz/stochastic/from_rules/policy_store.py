@@ -71,17 +71,14 @@ def load_policy(path: str | PathLike[str], rules: Rules) -> RulesSolution:
     assert game.positions is not None
     if about.get("fingerprint") != fingerprint(game.positions):
         raise GameError(f"{path}: this is a policy for another game, {about.get('game')}")
-    try:
-        return claimed_policy(
-            rules,
-            game,
-            arrays["values"],
-            arrays["policy"],
-            str(about["method"]),
-            float(about["bound"]),
-        )
-    except KeyError as error:
-        raise GameError(f"{path}: {error.args[0]} is missing") from None
+    return claimed_policy(
+        rules,
+        game,
+        npz_file.array(path, arrays, "values", (None,)),
+        npz_file.array(path, arrays, "policy", (None,)),
+        npz_file.fact(path, about, "method", str),
+        float(npz_file.fact(path, about, "bound", (int, float))),
+    )
 
 
 def fingerprint(positions: Positions) -> str:
