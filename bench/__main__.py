@@ -1,7 +1,8 @@
 """Run the benchmarks and write docs/benchmarks.md: ``python -m bench [SUITE ...]``.
 
 With names of suites, only their sections of the page are written anew. ``python -m bench compile``
-lists how long functions take to compile, and writes nothing.
+lists how long functions take to compile, and writes nothing; ``python -m bench faults`` kills and
+starves commands that write files, and writes docs/faults.md.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from bench import (
     coalitional,
     decks,
     extensive,
+    faults,
     heaps,
     impartial,
     n_player,
@@ -59,6 +61,8 @@ compares with the line in bold.
 def main(names: list[str]) -> int:
     if names[:1] == ["compile"]:
         return compiling.main(names[1:])
+    if names[:1] == ["faults"]:
+        return faults.main(names[1:])
     unknown = [name for name in names if name not in SUITES]
     if unknown:
         print(f"no suite {unknown[0]!r}; known: {', '.join(SUITES)}", file=sys.stderr)

@@ -178,7 +178,10 @@ def _tables(game: StochasticGame, claim: Claim) -> tuple[Any, Any]:
             if choice not in known:
                 raise GameError(f"policy, {name}: no move {choice!r:.40}")
         policy = [known.index(choice) for known, choice in chosen]
-    worth, places = np.asarray(values, float), np.asarray(policy)
+    try:
+        worth, places = np.asarray(values, float), np.asarray(policy)
+    except (TypeError, ValueError, OverflowError):
+        raise GameError("values and policy: expected lists of numbers, or an object each") from None
     fits = worth.shape == places.shape == (count,) and places.dtype.kind in "iu"
     if not fits or ((places < 0) | (places >= np.diff(game.table.first))).any():
         raise GameError("values and policy: expected a value and a choice for every state")

@@ -383,6 +383,8 @@ def _labels(given: Any, size: int, where: str) -> tuple[str, ...]:
 def _player_names(given: Sequence[Any] | None, count: int) -> tuple[str, ...]:
     if given is None:
         return PLAYERS
+    if not isinstance(given, (list, tuple)):
+        raise GameError(f"players: {given!r:.40} is not a list of names")
     names = tuple(str(name) for name in given)
     if len(names) != count:
         raise GameError(f"players: {len(names)} names for {count}")

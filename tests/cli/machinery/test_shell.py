@@ -148,6 +148,7 @@ def test_usage(refuse: Refuse, arguments: list[str], message: str) -> None:
     ("error", "status", "message"),
     [
         (MemoryError(), 2, "there is not enough memory for this"),
+        (RuntimeError("can't start new thread"), 2, "there is not enough memory for this"),
         (PermissionError(13, "Permission denied", "x.svg"), 2, "x.svg: permission denied"),
         (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid"), 2, "this is not text"),
         (RuntimeError("two\nlines"), 70, "unexpected RuntimeError: two lines"),

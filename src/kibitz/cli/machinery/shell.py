@@ -37,6 +37,8 @@ GOES_ON = ("play",)
 TRACEBACK = "KIBITZ_TRACEBACK"
 """Set this variable to see where a defect happened."""
 
+_STARVED = re.compile("failed to map segment|can't start new thread")
+"""How libraries say that there is no memory left."""
 _NEGATIVE = re.compile(r"[-−]\s*[\d.]")
 
 _PLAINLY = (
@@ -186,6 +188,8 @@ def complaint(error: Exception) -> tuple[str, int]:
         return source + (error.strerror or str(error)).lower(), BAD_INPUT
     if isinstance(error, UnicodeError):
         return f"this is not text: {error}", BAD_INPUT
+    if isinstance(error, (ImportError, RuntimeError)) and _STARVED.search(str(error)):
+        return f"there is not enough memory for this ({error})", BAD_INPUT
     if isinstance(error, MemoryError):
         return f"there is not enough memory for this ({error})".replace(" ()", ""), BAD_INPUT
     if isinstance(error, OverflowError):
