@@ -99,9 +99,12 @@ def test_an_engine_hears_only_what_its_seat_sees(
         ("import time; time.sleep(60)", "forfeits (no answer for 1.1 s)"),
         ("while True: sys.stdout.write('# no\\n' * 9999)", "forfeits (no answer for 1.1 s)"),
         ("while True: sys.stdout.write('#' * 9999)", "forfeits (no answer for 1.1 s)"),
-        ('print("move 99", flush=True)', "forfeits (the engine played '99', which is no move"),
+        (
+            'print("move 99", flush=True)',
+            "forfeits (the engine played '99', which is not a legal move",
+        ),
         ('print("hello", flush=True)', "forfeits (the engine said 'hello' instead of move)"),
-        ('print("move", flush=True)', "forfeits (the engine played '', which is no move"),
+        ('print("move", flush=True)', "forfeits (the engine played '', which is not a legal move"),
     ],
 )
 def test_engines_that_fail_lose(
