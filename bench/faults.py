@@ -37,6 +37,8 @@ TRIALS = 10
 FAULTS = ("killed", "disk full", "memory short", "write cut")
 HEAD = """# Steady under faults
 
+*What is lost when a program is killed, or the disk is full?*
+
 Every file is written beside its place, forced to the disk and put there in one step, so that what
 was there stays until what is new is whole. `python -m bench faults` tries it: commands that replace
 a file, or go on from one, are killed at random times, run on a full disk and with little memory,
