@@ -6,6 +6,7 @@ matrix product treats all limbs, and carries put the integers together again.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import cache
 from operator import mul
@@ -18,6 +19,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 EXACT = 1 << 53
 FEW = 200  # entries; below, and for larger entries, Python's integers multiply column by column
+COLD = 5000  # entries, while the compiled loops, half a second away, are not loaded
 LIMBS = ((4, "<u4"), (2, "<u2"), (1, "<u1"))  # bytes in a limb, longest first
 
 
@@ -29,7 +31,8 @@ def exact_product(numerators: Sequence[int], matrix: Array) -> list[int]:
     >>> exact_product([10**30, 1], np.array([[1, 2], [3, -4]]))
     [1000000000000000000000000000003, 1999999999999999999999999999996]
     """
-    if matrix.size > FEW and matrix.dtype != object:
+    loaded = "kibitz.linear.systems.kernels" in sys.modules
+    if matrix.size > (FEW if loaded else COLD) and matrix.dtype != object:
         largest = max(int(matrix.max()), -int(matrix.min()), 1)
         for places, limb in LIMBS:
             if len(numerators) * largest << (8 * places) < EXACT:
