@@ -21,7 +21,7 @@ def which_player(who: Any, names: Sequence[str], first: int = 1) -> int:
     >>> which_player("0", ("I", "II"))
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no player is called '0'; the players are I, II, or by number 1...
+    kibitz.core.errors.GameError: no player is called '0'; they are I, II, or by number 1 to 2
     """
     if isinstance(who, str):
         for spelled in (names, [name.lower() for name in names]):
@@ -33,8 +33,8 @@ def which_player(who: Any, names: Sequence[str], first: int = 1) -> int:
         near = did_you_mean(who, names) if not who.strip().isdecimal() else ""
         shown = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
         last = first + len(names) - 1
-        near = near or f"; the players are {shown}, or by number {first} to {last}"
-        raise GameError(f"no player is called {who!r}{near}")
+        words = f"they are {shown}, or by number {first} to {last}"
+        raise GameError(f"no player is called {who!r}{near or ';'} {words}")
     try:
         position = None if isinstance(who, bool) else operator.index(who)
     except TypeError:
