@@ -125,3 +125,16 @@ def test_importing_formats_is_cheap() -> None:
     code = "import sys, kibitz.formats; print('numpy' in sys.modules, 'json' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False", "False"]
+
+
+@pytest.mark.parametrize("players", ["true", "3", "0.5"])
+@pytest.mark.parametrize(
+    "rest",
+    [
+        '"kind": "bargaining", "feasible": {"polygon": [[0, 0], [3, 0], [0, 1]]}',
+        '"kind": "stochastic", "games": {"G": [[1, 0], [0, 1]]}',
+    ],
+)
+def test_players_that_are_not_a_list(rest, players):
+    with pytest.raises(GameError, match="players"):
+        loads(f'{{"players": {players}, {rest}}}', "json")

@@ -311,6 +311,8 @@ def _game_in(given: Any) -> StrategicGame | None:
 def _names(given: Any) -> tuple[str, str]:
     if given is None:
         return "I", "II"
+    if not isinstance(given, (str, list, tuple)):
+        raise GameError(f"players: {given!r:.40} is not a list of names")
     names = [str(name) for name in given]
     if len(names) != 2:
         raise GameError(f"players: {len(names)} names for two players")
