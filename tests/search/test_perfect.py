@@ -114,6 +114,7 @@ def test_a_game_far_too_large_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
         kb.game("yahtzee").solve()
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_a_game_that_need_not_end_asks_for_a_move_instead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(enumerate_rules, "__defaults__", (100,))
     with pytest.raises(NotSolved, match="by mcts"):
