@@ -41,7 +41,7 @@ def test_compares_hashes_and_pickles():
 
 def test_rules_are_written_as_they_were_made():
     assert repr(kb.game("qubic")) == "Qubic()"
-    assert repr(kb.game("tic-tac-toe")) == "LineGame(m=3, n=3, k=3)"
+    assert repr(kb.game("tic-tac-toe")) == "LineGame(m=3, n=3, k=3, misere=False)"
     assert len(repr(kb.game("sudoku"))) < 80
 
 

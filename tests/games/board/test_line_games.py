@@ -36,7 +36,7 @@ def test_values(size: str, play: str) -> None:
 def test_a_line_loses_in_misere_play() -> None:
     board = "XXX / OO. / ..."
     for play, paid in (("normal", (1, -1)), ("misere", (-1, 1))):
-        rules = LineGame(3, 3, 3, play)
+        rules = LineGame(3, 3, 3, play == "misere")
         crosses, noughts = 0b111_000_000, 0b000_011_000
         assert rules.payoffs(Marks(crosses, noughts)) == paid, board
     assert str(game("misere tic-tac-toe").title) == "Misère tic-tac-toe"
@@ -44,7 +44,7 @@ def test_a_line_loses_in_misere_play() -> None:
 
 def test_estimates_turn_round_in_misere_play() -> None:
     state = Marks(0b10000, 0)
-    assert LineGame(play="misere").evaluate(state)[0] == -LineGame().evaluate(state)[0] < 0
+    assert LineGame(misere=True).evaluate(state)[0] == -LineGame().evaluate(state)[0] < 0
 
 
 def test_another_kind_of_play_is_refused() -> None:

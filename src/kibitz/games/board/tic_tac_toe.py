@@ -26,17 +26,15 @@ class Marks(NamedTuple):
 class LineGame(OpenLines):
     """Mark squares in turn; a line of ``k`` of one's own wins, or loses in misère play."""
 
-    def __init__(self, m: int = 3, n: int = 3, k: int = 3, play: str = "normal") -> None:
+    def __init__(self, m: int = 3, n: int = 3, k: int = 3, misere: bool = False) -> None:
         if m < 1 or n < 1 or m * n > 62:
             raise GameError(f"mnk: {m} x {n} is not a board; it must have 1 to 62 squares")
         if not 1 <= k <= max(m, n):
             raise GameError(f"mnk: no line of {k} fits on {m} x {n}")
-        if play not in ("normal", "misere"):
-            raise GameError(f"mnk: play is {play!r}; it must be normal or misere")
-        self.m, self.n, self.k = m, n, k
-        self.line_pays = 1 if play == "normal" else -1
+        self.m, self.n, self.k, self.misere = m, n, k, misere
+        self.line_pays = -1 if misere else 1
         self.title = "Tic-tac-toe" if (m, n, k) == (3, 3, 3) else f"{m},{n},{k} game"
-        if play == "misere":
+        if misere:
             self.title = f"Misère {self.title[0].lower()}{self.title[1:]}"
         self.most_moves = m * n
         self.longest = m * n
@@ -195,7 +193,7 @@ def tic_tac_toe(*, play: str = "normal") -> LineGame:
     LineGame
         The game.
     """
-    return LineGame(3, 3, 3, play)
+    return LineGame(3, 3, 3, _is_misere(play))
 
 
 @named("mnk", "board", together=("m", "n", "k"))
@@ -218,4 +216,10 @@ def mnk(m: int = 4, n: int = 4, k: int = 4, *, play: str = "normal") -> LineGame
     LineGame
         The game.
     """
-    return LineGame(m, n, k, play)
+    return LineGame(m, n, k, _is_misere(play))
+
+
+def _is_misere(play: str) -> bool:
+    if play not in ("normal", "misere"):
+        raise GameError(f"mnk: play is {play!r}; it must be normal or misere")
+    return play == "misere"
