@@ -51,7 +51,7 @@ def test_what_is_not_proved_is_named() -> None:
         assert proof.holds
         assert any("no other pure equilibria" in words for words in proof.unproved)
         found = accepted(game, solution.to_json())
-        assert [w for w in found if not _true(w) and not w.endswith(loose)] == []
+        assert [w for w in found if not _true(w) and not w.endswith((*loose, ".method"))] == []
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -316,12 +317,21 @@ class EquilibriumSet(Solution, MarketAnswer[Point], kind="continuous-equilibria"
 def claimed(game: ContinuousGame, claim: Claim) -> Equilibrium:
     """The profile that somebody says is an equilibrium, exactly or within a radius."""
     strategies = read_profile(game, claim)
-    if game.algebraic and "radius" not in claim:
-        return Equilibrium(game, strategies)
     radius = float(claim.number("radius")) if "radius" in claim else 0.0
+    rounded = claim.data.get("exact") is False and _in_floats(game, claim)
+    if game.algebraic and not radius and not rounded:
+        return Equilibrium(game, strategies)
     if not 0 <= radius <= 1:
         raise GameError(f"{claim.path('radius')}: {radius:g}; it must lie between 0 and 1")
     return EnclosedEquilibrium(game, tuple(map(float, strategies)), radius or CLAIMED)
+
+
+def _in_floats(game: ContinuousGame, claim: Claim) -> bool:
+    """Whether a strategy is written as a float."""
+    keys = (game.strategy_word, "profile", "strategies")
+    given: Any = next((claim.data[key] for key in keys if key in claim), ())
+    values = given.values() if isinstance(given, dict) else given
+    return isinstance(values, Iterable) and any(type(x) is float for x in values)
 
 
 def read_profile(game: ContinuousGame, claim: Claim) -> tuple[Point, ...]:

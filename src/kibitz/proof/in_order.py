@@ -27,8 +27,8 @@ from kibitz.proof.exact_points import agrees
 
 ZERO = RationalFunction.constant(Fraction(0))
 INDUCTION = "backward induction, each reply being best against everything before it"
-CLOSE, NEAR = 1e-7, 1e-9
-"""How far floats may be off that are compared, and that are best replies."""
+CLOSE, NEAR, JUMP = 1e-7, 1e-9, 1e-6
+"""How far floats may be off that are compared, that are best replies, and that lie at a jump."""
 
 
 @checks("stackelberg-solution", of=Stackelberg)
@@ -79,6 +79,12 @@ def _is_best(game: ContinuousGame, k: int, others: dict[str, Any], move: Any) ->
         profile = tuple(move if j == k else others[v] for j, v in enumerate(game.variables))
         assert set(names) == set(others)
         return deviation(game, k, profile) is None
+    tried = (others, {v: float(x) * (1 + JUMP) for v, x in others.items()})
+    return any(_is_near_best(game, k, at, move) for at in tried[: 1 + (move == 0)])
+
+
+def _is_near_best(game: ContinuousGame, k: int, others: dict[str, Any], move: Any) -> bool:
+    """The same in floats; where a player stays away at a jump, the other side of it does."""
     fixed = {v: Fraction(float(x)) for v, x in others.items()}
     inside = game.search_intervals()[k]
     alone = ContinuousGame(
