@@ -70,7 +70,7 @@ def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
         proof.that("no shorter period does", False)
     back = [n for n in range(start) if first[n] != _back(first, n, start, length, saltus)]
     proof.says(claim, "exceptions", back)
-    if bounds is not None and not saltus:
+    if bounds is not None and bounds[1] and not saltus:
         heaps, last = bounds
         window = f"the repetition of a window of {last} nimbers"
         proof.equal("theorem", theorem, window if heaps < 2 else "the theorem of Guy and Smith")
