@@ -90,7 +90,7 @@ def test_the_triangle():
     assert "core, the point (1, 1, 1)" in point.draw().svg
     inessential = kb.coalition({"A": 5, "B": 5, "C": 5, "A,B,C": 3}, missing="zero")
     assert inessential.draw().svg
-    with pytest.raises(kb.GameError, match="for three"):
+    with pytest.raises(kb.GameError, match="needs three players"):
         triangle(kb.coalition({"A": 1, "B": 0, "A,B": 2}))
     with pytest.raises(kb.GameError, match="cannot draw the 'tree'"):
         GAME.draw(what="tree")

@@ -26,6 +26,7 @@ class CostGame(Noun):
     Its answers are those of the savings game, v(S) = sum of c(i) over S - c(S): a player who is
     given the savings x pays c(i) - x.
 
+    >>> from kibitz.coalitional.make import cost_game
     >>> books = cost_game({"A": 100, "B": 110, "A,B": 140})
     >>> books.savings()
     coalition({'A': 0, 'B': 0, 'A,B': 70})
@@ -91,6 +92,7 @@ class CostGame(Noun):
     def shapley(self) -> CostShares:
         """What everybody pays by the Shapley value.
 
+        >>> from kibitz.coalitional.make import cost_game
         >>> [str(x) for x in cost_game({"A": 100, "B": 110, "A,B": 140}).shapley()]
         ['65', '75']
         """

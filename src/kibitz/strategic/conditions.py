@@ -10,7 +10,7 @@ def needs_two_players(game: StrategicGame) -> str | None:
 
     >>> from kibitz import strategic_game
     >>> needs_two_players(strategic_game("1,1,1 0,0,0 | 0,0,0 1,1,1"))
-    'it needs two players, and this game has 3'
+    'it needs two players, but this game has 3'
     """
     count = len(game.players)
     return None if count == 2 else f"it needs two players, but this game has {count}"

@@ -113,7 +113,7 @@ def test_grows_and_stays_within_memory():
     tight = MCCFR(game)
     tight.sets, tight.heads, tight.table = tight._room(16, 64)
     tight.memory = 20_000
-    with pytest.raises(GameError, match=r"information sets.*20,000 are allowed"):
+    with pytest.raises(GameError, match=r"information sets.*the limit is 20,000"):
         tight.run(iterations=300)
 
 

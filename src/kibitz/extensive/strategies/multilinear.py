@@ -97,7 +97,7 @@ def multilinear_payoffs(game: ExtensiveGame, player: int) -> MultilinearPayoffs:
     >>> from kibitz.arrows import to_extensive
     >>> payoffs = multilinear_payoffs(to_extensive(game("kuhn-poker")), 0)
     >>> payoffs.sizes, min(payoffs.at([[1, 0]] * 6))
-    ((2, 2, 2, 2, 2, 2), Fraction(-1, 3))
+    ((2, 2, 2, 2, 2, 2), Fraction(-1, 1))
     """
     for who in range(2):
         if is_absent_minded(game, who):

@@ -123,7 +123,7 @@ class MCCFR:
             raise GameError(
                 f"{self.rules.name}: more than {self.information_sets:,} information sets; the "
                 f"next table takes {needed:,} bytes, and the limit is {self.memory:,}; give more "
-                "memory, or let players see less in sees()"
+                "memory, or let players see less in information_state()"
             )
         return (
             np.full(2 * entries, -1, np.int32),
@@ -229,7 +229,7 @@ class MCCFR:
         if trouble == positions.MOVES_AT_ONCE:
             raise GameError(
                 f"{name}: players move simultaneously; write the moves one after another, hidden "
-                "from the others by sees()"
+                "from the others by information_state()"
             )
         if trouble == kernels.DIFFERENT_MOVES:
             raise GameError(

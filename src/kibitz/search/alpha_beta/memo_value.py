@@ -129,7 +129,7 @@ def _branches(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
     if player == SIMULTANEOUS:
         raise GameError(
             f"{rules.name}: players move simultaneously; write the moves one after another, hidden "
-            "from the others by sees()"
+            "from the others by information_state()"
         )
     if player == CHANCE:
         return [(rules.play(state, move), weight) for move, weight in chances(rules, state)]

@@ -206,7 +206,7 @@ def repeated(stage: StrategicGame, rounds: int, discount: Any = 1, title: str = 
     >>> repeated(bimatrix("3,3 0,4; 4,0 1,1"), 0)
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: rounds is 0; it must be a whole number, at least 1
+    kibitz.core.errors.GameError: rounds is 0; it must be a positive integer
     """
     if not isinstance(stage, StrategicGame):
         raise GameError(f"the stage is {type(stage).__name__}; it must be a strategic game")
