@@ -83,3 +83,10 @@ def test_paths(game, rule, options):
     assert [w for w in found if not (w.startswith("states") and w.endswith("reversed"))] == []
     again = read_solution(path.game, loads(dumps(path.to_json())))
     assert loads(dumps(again.to_json())) == loads(dumps(path.to_json()))
+
+
+def test_remarks_about_a_path_are_named_as_not_proved() -> None:
+    game = kb.matrix("1 -2 3; 0 4 -1")
+    proof = game.solve("best-response-dynamics").verify()
+    assert proof.holds
+    assert "its remark in words" in proof.unproved

@@ -43,6 +43,8 @@ def trajectory(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         if key in claim:
             claim.text(key)
     proof.leaves("that the states follow the rule, at these times")
+    if claim.data.get("remark"):
+        proof.leaves("its remark in words")
 
 
 def _within(game: StrategicGame, proof: Proof, exact: bool) -> None:
