@@ -237,3 +237,10 @@ def test_a_point_below_the_set_is_refused_with_free_disposal_as_the_way_out():
     with pytest.raises(kb.GameError) as refused:
         kb.bargaining([(3, 1), (1, 3)], (4, 4))
     assert "free_disposal" not in str(refused.value)
+
+
+def test_a_derivation_and_its_proof_are_both_shown():
+    shown = run("bargain", "0 0; 0 1; 3 0", "--explain", "--verify").output
+    assert "(3/2, 1/2)" in shown
+    assert "proved by" in shown
+    assert run("bargain", "0 0; 0 1; 3 0", "--explain").output in shown

@@ -110,11 +110,11 @@ def bargain(
         if proofs:
             data["certificates"] = [proof.to_json() for proof in proofs]
         say_json(data)
-    elif explain:
-        for one in parts:
-            show(one.explain().rich())
     else:
-        say(str(found))
+        for one in parts if explain else ():
+            show(one.explain().rich())
+        if not explain:
+            say(str(found))
         for proof in proofs:
             say(f"\n{proof}")
     if output is not None:
