@@ -16,8 +16,8 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.core.types import Type
 
-from kibitz.core.cache import user_cache
 from kibitz.core.code_digest import code_digest
+from kibitz.core.time_spent import note_time, time_spent
 
 WORTHWHILE = 2.0
 """Seconds of Python after which a kernel is compiled."""
@@ -81,10 +81,7 @@ _SPENT: dict[str, float] = {}
 def _spent(kernel: Any) -> float:
     name = _entry(kernel)
     if name not in _SPENT:
-        try:
-            _SPENT[name] = float(user_cache().read(name) or 0)
-        except ValueError:
-            _SPENT[name] = 0.0
+        _SPENT[name] = time_spent(name)
     return _SPENT[name]
 
 
@@ -93,7 +90,7 @@ def _note(kernel: Any, seconds: float) -> None:
     before = _SPENT.get(name, 0.0)
     _SPENT[name] = before + seconds
     if (before + seconds) // WORTH_NOTING > before // WORTH_NOTING:
-        user_cache().write(name, f"{before + seconds:.3f}".encode())
+        note_time(name, before + seconds)
 
 
 @cache

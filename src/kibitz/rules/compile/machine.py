@@ -27,6 +27,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.cache import user_cache
+from kibitz.core.time_spent import note_time, time_spent
 from kibitz.rules.compile.adapters import adapters
 from kibitz.rules.compile.constants import OPTIONAL, constants_of
 from kibitz.rules.compile.interpreted import interpreted
@@ -167,7 +168,7 @@ def machine(
         while len(_KEPT) > MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)), None)
         if made.is_compiled and not is_at_hand(rules, *algorithm, **constants):
-            user_cache().write(_note(rules, algorithm, constants), str(WORTHWHILE).encode())
+            note_time(_note(rules, algorithm, constants), WORTHWHILE)
     return made
 
 
@@ -190,7 +191,7 @@ def is_at_hand(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> 
     made = _KEPT.get(key)
     if made is not None:
         return made.is_compiled
-    return _spent(_note(rules, algorithm, constants)) >= WORTHWHILE
+    return time_spent(_note(rules, algorithm, constants)) >= WORTHWHILE
 
 
 @contextmanager
@@ -203,14 +204,7 @@ def by_python(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> I
         spent = time.process_time() - began
         if spent > WORTH_NOTING and not is_at_hand(rules, *algorithm, **constants):
             note = _note(rules, algorithm, constants)
-            user_cache().write(note, f"{_spent(note) + spent:.3f}".encode())
-
-
-def _spent(note: str) -> float:
-    try:
-        return float(user_cache().read(note) or 0)
-    except ValueError:
-        return 0.0
+            note_time(note, time_spent(note) + spent)
 
 
 WORTHWHILE = 1.5
