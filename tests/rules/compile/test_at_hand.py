@@ -69,6 +69,20 @@ def test_time_in_python_adds_up_until_compiling_is_worthwhile(
     assert not is_at_hand(rules, *unfolding.ALGORITHM)
 
 
+def test_what_was_compiled_is_at_hand_in_other_processes(
+    empty_cache: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Compiled:
+        is_compiled = True
+
+    monkeypatch.setattr("kibitz.rules.compile.machine._put_together", lambda *_: Compiled())
+    assert not is_at_hand(TakeAway(7), *ALGORITHM)
+    machine(TakeAway(7), *ALGORITHM)
+    monkeypatch.setattr("kibitz.rules.compile.machine._KEPT", {})  # as another process begins
+    assert is_at_hand(TakeAway(7), *ALGORITHM)
+    assert not is_at_hand(TakeAway(8), *ALGORITHM)
+
+
 def test_little_time_is_not_noted(empty_cache: None) -> None:
     for _ in range(3):
         with by_python(TakeAway(7), *ALGORITHM):

@@ -167,8 +167,9 @@ def machine(
         made.made_from = rules, names, compiled, constants
         while len(_KEPT) > MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)), None)
-        if made.is_compiled and not is_at_hand(rules, *algorithm, **constants):
-            note_time(_note(rules, algorithm, constants), WORTHWHILE)
+        note = _note(rules, algorithm, constants) if made.is_compiled else ""
+        if note and time_spent(note) < WORTHWHILE:
+            note_time(note, WORTHWHILE)
     return made
 
 
