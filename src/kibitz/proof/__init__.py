@@ -5,12 +5,12 @@ checker is a function ``(game, claim, proof)`` with the decorator
 :func:`~kibitz.core.claim.checks`: it reads every field of the claim once and tells the proof what
 it found. A few theorems do the work, each in its file:
 
-* ``cells``, ``equilibria``, ``trees``, ``extensive``: a profile, its payoffs, all pure deviations;
-* ``linear``, ``zero_sum``, ``commitments``: a point and prices that meet;
+* ``strategic.cells``, ``strategic.equilibria``, ``extensive``: a profile, its payoffs, all pure
+  deviations;
+* ``linear``, ``strategic.zero_sum``, ``strategic.commitments``: a point and prices that meet;
 * ``corners``, ``exactly``: that a list of corners is complete;
-* ``impartial``, ``search``, ``stochastic``, ``replies``, ``policies``, ``averages``: a table that
-  obeys a local rule everywhere;
-* ``continuous``, ``in_order``: signs of gains on a whole interval;
+* ``moves``, ``stochastic``: a table that obeys a local rule everywhere;
+* ``continuous``: signs of gains on a whole interval;
 * ``coalitional``: definitions, balanced weights, and Kohlberg's criterion.
 
 What is claimed and not proved is named in the certificate. docs/proof.md lists it.

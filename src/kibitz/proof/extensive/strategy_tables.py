@@ -11,8 +11,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import uniform
-from kibitz.proof.extensive import read_profile
-from kibitz.proof.trees import close, evaluate
+from kibitz.proof.extensive.profiles import read_profile
+from kibitz.proof.extensive.trees import close, evaluate
 
 
 @checks("strategy-reports", of=ExtensiveGame)

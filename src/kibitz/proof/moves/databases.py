@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.claim import Claim, Proof, checks
-from kibitz.proof.search import MOST, at, labeled
+from kibitz.proof.moves.search import MOST, at, labeled
 
 
 @checks("database-entry")

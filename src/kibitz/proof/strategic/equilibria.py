@@ -13,8 +13,16 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.tensor import Array
-from kibitz.proof.algebraic_weights import algebraic, is_irrational, middle, near, weights_between
-from kibitz.proof.cells import (
+from kibitz.proof.corners import Pair, components_of, extreme_equilibria, subsets_of
+from kibitz.proof.exactly import dimension, rank
+from kibitz.proof.strategic.algebraic_weights import (
+    algebraic,
+    is_irrational,
+    middle,
+    near,
+    weights_between,
+)
+from kibitz.proof.strategic.cells import (
     Exact,
     Outcome,
     distributions,
@@ -27,9 +35,7 @@ from kibitz.proof.cells import (
     supports,
     whole,
 )
-from kibitz.proof.corners import Pair, components_of, extreme_equilibria, subsets_of
-from kibitz.proof.exactly import dimension, rank
-from kibitz.proof.zero_sum import matrix_solution
+from kibitz.proof.strategic.zero_sum import matrix_solution
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.sequential.repeated import RepeatedGame
 

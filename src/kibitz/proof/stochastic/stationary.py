@@ -8,8 +8,8 @@ from typing import Any
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
-from kibitz.proof.replies import choices, secured
-from kibitz.proof.stochastic import scale
+from kibitz.proof.stochastic.replies import choices, secured
+from kibitz.proof.stochastic.totals import scale
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import exchanges, mirrored
 from kibitz.stochastic.state_answers import by_state, read_mixtures

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.proof.search import at
+from kibitz.proof.moves.search import at
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position
 
 MOST = 100_000

@@ -13,8 +13,8 @@ from kibitz.core.numbers import show
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.outcomes import reach_probabilities
 from kibitz.extensive.strategies.profile import Profile
-from kibitz.proof.extensive import payoffs_of, read_profile, says_about
-from kibitz.proof.trees import close, evaluate, is_exact, node_values
+from kibitz.proof.extensive.profiles import payoffs_of, read_profile, says_about
+from kibitz.proof.extensive.trees import close, evaluate, is_exact, node_values
 
 RUN = ("iterations", "variant", "sampling", "history", "information_sets")
 """Fields that say how a run went."""

@@ -12,7 +12,8 @@ from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.tensor import Array
-from kibitz.proof.cells import (
+from kibitz.proof.corners import corners, extreme_equilibria, unit_rows
+from kibitz.proof.strategic.cells import (
     cell_at,
     dot,
     exact_lines,
@@ -25,7 +26,6 @@ from kibitz.proof.cells import (
     vector,
     whole,
 )
-from kibitz.proof.corners import corners, extreme_equilibria, unit_rows
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.sentences import OUT_LOUD, READINGS, coalition_remark
 

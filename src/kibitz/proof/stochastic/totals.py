@@ -18,7 +18,7 @@ from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.proof.points import element, in_one_field, is_point
-from kibitz.proof.replies import secured
+from kibitz.proof.stochastic.replies import secured
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import end_components, endless_play
 from kibitz.stochastic.mirror import exchanges, mirrored

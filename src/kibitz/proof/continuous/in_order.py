@@ -22,8 +22,8 @@ from kibitz.continuous.solution import (
 )
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
-from kibitz.proof.continuous import deviation, enclosed, equilibrium, nobody_gains
-from kibitz.proof.exact_points import agrees
+from kibitz.proof.continuous.equilibria import deviation, enclosed, equilibrium, nobody_gains
+from kibitz.proof.continuous.exact_points import agrees
 
 ZERO = RationalFunction.constant(Fraction(0))
 INDUCTION = "backward induction, each reply being best against everything before it"

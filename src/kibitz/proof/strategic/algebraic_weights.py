@@ -14,7 +14,7 @@ from kibitz.algebra.surd import write_point
 from kibitz.core.claim import CLOSE, Claim, Proof, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
-from kibitz.proof.cells import Exact, numbers_of, whole
+from kibitz.proof.strategic.cells import Exact, numbers_of, whole
 from kibitz.strategic.game import StrategicGame
 
 MOST_DEGREE = 12

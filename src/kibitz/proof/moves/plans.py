@@ -12,7 +12,7 @@ from typing import Any
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
-from kibitz.proof.search import at
+from kibitz.proof.moves.search import at
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position
 from kibitz.rules.trees.game_tree import GameTree
 

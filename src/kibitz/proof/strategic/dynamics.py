@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
-from kibitz.proof.cells import Outcome, distributions, extremes, profile_at
+from kibitz.proof.strategic.cells import Outcome, distributions, extremes, profile_at
 from kibitz.strategic.game import StrategicGame
 
 CONVERGED = Fraction(1, 10**6)

@@ -12,7 +12,7 @@ from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, Part
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
-from kibitz.proof.impartial import labels_of
+from kibitz.proof.moves.impartial import labels_of
 
 TRIED = 8
 """Total of the heaps in the sums whose outcomes are worked out from the moves."""

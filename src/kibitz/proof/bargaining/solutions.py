@@ -17,7 +17,7 @@ from kibitz.core.claim import PROVENANCE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.proof.exactly import fractions
-from kibitz.proof.zero_sum import all_extreme
+from kibitz.proof.strategic.zero_sum import all_extreme
 from kibitz.zero_sum.game import matrix
 from kibitz.zero_sum.parametric.game import parametric_game
 

@@ -13,7 +13,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.proof.cells import (
+from kibitz.proof.strategic.cells import (
     Outcome,
     best_cells,
     cell_at,

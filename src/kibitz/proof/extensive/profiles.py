@@ -16,8 +16,8 @@ from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.nodes import rebuilt
 from kibitz.extensive.strategies.profile import Profile, restricted
 from kibitz.extensive.subgames import subgame_roots
-from kibitz.proof.behavioral import behavioral
-from kibitz.proof.trees import close, evaluate, node_values
+from kibitz.proof.extensive.behavioral import behavioral
+from kibitz.proof.extensive.trees import close, evaluate, node_values
 
 MOST_SUBGAMES = 5_000
 MOST_TIES = 1_000

@@ -12,7 +12,7 @@ from kibitz.algebra.written_point import point
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, number, show
-from kibitz.proof.stochastic import scale
+from kibitz.proof.stochastic.totals import scale
 from kibitz.stochastic.average.determinants import Determinants, limit_blocks
 from kibitz.stochastic.average.moves import Move, moves_of, replies
 from kibitz.stochastic.game import StochasticGame

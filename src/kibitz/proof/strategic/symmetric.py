@@ -15,8 +15,10 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks, in_form, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
-from kibitz.proof.algebraic_weights import coefficients, is_point
-from kibitz.proof.cells import (
+from kibitz.proof.corners import Point as Corner
+from kibitz.proof.corners import Replies, corners, unit_rows
+from kibitz.proof.strategic.algebraic_weights import coefficients, is_point
+from kibitz.proof.strategic.cells import (
     Outcome,
     distributions,
     exact_lines,
@@ -26,8 +28,6 @@ from kibitz.proof.cells import (
     values,
     whole,
 )
-from kibitz.proof.corners import Point as Corner
-from kibitz.proof.corners import Replies, corners, unit_rows
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.symmetric_two_action import SymmetricTwoAction
 

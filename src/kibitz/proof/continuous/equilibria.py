@@ -34,7 +34,7 @@ from kibitz.continuous.solution import (
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact
-from kibitz.proof.exact_points import agrees
+from kibitz.proof.continuous.exact_points import agrees
 
 THEOREM = "the signs of every gain from deviating, on the whole interval of each player"
 MOST_CLAIMED = 1000

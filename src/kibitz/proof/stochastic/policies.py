@@ -10,7 +10,7 @@ import numpy as np
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
-from kibitz.proof.stochastic import scale
+from kibitz.proof.stochastic.totals import scale
 from kibitz.rules.game import Rules
 from kibitz.stochastic.decision.lasting_play import kept_parts, lasting_states, require_payoff
 from kibitz.stochastic.game import StochasticGame

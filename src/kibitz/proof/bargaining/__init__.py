@@ -1,0 +1,1 @@
+"""Claims about bargaining and preferences."""

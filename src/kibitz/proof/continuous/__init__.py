@@ -1,0 +1,1 @@
+"""Claims about games on intervals."""

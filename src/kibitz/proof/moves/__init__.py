@@ -1,0 +1,1 @@
+"""Claims about games with moves: impartial games, searches, puzzles."""

@@ -1,0 +1,1 @@
+"""Claims about stochastic games, decision processes and dice."""

@@ -1,0 +1,1 @@
+"""Claims about strategic games, matrix games among them."""
