@@ -31,7 +31,7 @@ from bench import (
 )
 from bench import compile as compiling
 from bench.harness import Race, duration, markdown
-from kibitz.core.atomic_file import write_text
+from kibitz.core.files.atomic_file import write_text
 
 SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "zero-sum": ("Matrix games, random integers from -100 to 100", zero_sum.races),

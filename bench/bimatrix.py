@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 import kibitz as kb
 from bench.harness import Job, Race, race
-from kibitz.core.atomic_file import write_text
+from kibitz.core.files.atomic_file import write_text
 from kibitz.strategic.two_player.lemke_howson import quick_equilibrium
 
 Pair = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]

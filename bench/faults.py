@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from kibitz.core.atomic_file import write_text
+from kibitz.core.files.atomic_file import write_text
 
 PAGE = Path(__file__).parent.parent / "docs" / "faults.md"
 TRIALS = 10

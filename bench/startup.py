@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.harness import Job, Race, race
-from kibitz.core.atomic_file import write_text
+from kibitz.core.files.atomic_file import write_text
 
 NUMPY = 'python -c "import numpy"'
 TREE = """EFG 2 R "Entry" { "Entrant" "Incumbent" }

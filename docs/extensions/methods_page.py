@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
-from kibitz.core.atomic_file import write_text
+from kibitz.core.files.atomic_file import write_text
 from kibitz.core.method import Method, every_method
 
 PAGE = Path(__file__).parents[1] / "methods.md"

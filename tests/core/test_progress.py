@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from kibitz.core.aside import aside
+from kibitz.core.compiling.aside import aside
 from kibitz.core.progress import settle, stop, stop_within, stops, work
 
 

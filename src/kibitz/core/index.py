@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from kibitz.core.atomic_file import write_text
+from kibitz.core.files.atomic_file import write_text
 
 _SIGNS = ("named(", "@method(", "@extends(", ".register", "position_picture(", "@checks(", "kind=")
 """What a file that registers something contains."""

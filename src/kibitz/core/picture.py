@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 from unicodedata import east_asian_width
 
-from kibitz.core.atomic_file import write_text
 from kibitz.core.errors import GameError
+from kibitz.core.files.atomic_file import write_text
 
 INK = "#1f2933"
 FAINT = "#9aa5b1"

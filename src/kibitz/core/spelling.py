@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from kibitz.core.pickled import Pickled
+from kibitz.core.files.pickled import Pickled
 
 _STEMS = {
     "analyse": "analyze",

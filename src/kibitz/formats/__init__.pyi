@@ -1,4 +1,4 @@
-from kibitz.core.atomic_file import write_text as write_text
+from kibitz.core.files.atomic_file import write_text as write_text
 from kibitz.formats.files import ENDINGS as ENDINGS
 from kibitz.formats.files import FORMATS as FORMATS
 from kibitz.formats.files import STDIN as STDIN

@@ -18,8 +18,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.core.atomic_file import write_text
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.files.atomic_file import write_text
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Tableau = tuple[Array, Array, Array, Array, Array, Array, Array, Array, Array]

@@ -20,7 +20,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from kibitz.core.aside import aside
+from kibitz.core.compiling.aside import aside
 from kibitz.core.errors import GameError
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -112,7 +112,7 @@ def _call(solve: Callable[..., Any], matrix: Array, *basis: Array) -> Any:
         return aside(solve, matrix, *basis)
     if getattr(solve, "overloads", True):
         return solve(matrix, *basis)
-    from kibitz.core.tiered import tiered
+    from kibitz.core.compiling.tiered import tiered
 
     return tiered(solve, matrix, *basis, small=matrix.size <= FEW)
 

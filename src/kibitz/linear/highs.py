@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.core.aside import aside
+from kibitz.core.compiling.aside import aside
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Basis
 

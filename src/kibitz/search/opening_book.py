@@ -13,8 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kibitz.core.atomic_file import write_text
 from kibitz.core.errors import GameError
+from kibitz.core.files.atomic_file import write_text
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.game import Move, Position, Rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import prange
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 from kibitz.rules.compile.native import prefetch
 
 PIVOTS = 1000

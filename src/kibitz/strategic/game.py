@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
-from kibitz.core.nested_text import read_nested
+from kibitz.core.files.nested_text import read_nested
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
 from kibitz.core.players import which_player

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.nested_text import read_nested
+from kibitz.core.files.nested_text import read_nested
 from kibitz.core.tensor import Tensor
 from kibitz.zero_sum.labels import read_labels
 

@@ -14,8 +14,8 @@ import pytest
 
 import kibitz
 from helpers.trees import kuhn
-from kibitz.core import npz_file
 from kibitz.core.errors import GameError
+from kibitz.core.files import npz_file
 from kibitz.extensive.arrows.unfold import unfold
 from kibitz.learning.regret.cfr import CFR, VARIANTS, cfr
 from kibitz.learning.regret.checkpoint import restore_checkpoint, save_checkpoint

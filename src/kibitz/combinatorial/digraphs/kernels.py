@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba.extending import register_jitable
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 
 Array = Any
 UNKNOWN, P, N, T = 0, 1, 2, 3

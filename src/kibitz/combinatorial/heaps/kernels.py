@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 
 Array = Any
 BLOCK = 32

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Word = Any  # an unsigned 64-bit number

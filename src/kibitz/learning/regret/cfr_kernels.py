@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numba import prange
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 
 NODES = 0
 STOP = 1

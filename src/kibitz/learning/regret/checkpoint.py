@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kibitz.core import npz_file
 from kibitz.core.errors import GameError
+from kibitz.core.files import npz_file
 
 if TYPE_CHECKING:
     from kibitz.learning.regret.cfr import CFR

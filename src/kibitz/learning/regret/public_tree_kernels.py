@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 
 DECISION = 0
 DEAL = 1

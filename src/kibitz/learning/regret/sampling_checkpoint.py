@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kibitz.core import npz_file
 from kibitz.core.errors import GameError
+from kibitz.core.files import npz_file
 from kibitz.learning.kernels import regret_table as kernels
 
 if TYPE_CHECKING:

@@ -30,9 +30,9 @@ from typing import Any
 import numpy as np
 
 import kibitz
-from kibitz.core import npz_file
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
+from kibitz.core.files import npz_file
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import show
 from kibitz.extensive.arrows.unfold import RulesLabels, unfold

@@ -26,8 +26,8 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.cache import user_cache
-from kibitz.core.time_spent import note_time, time_spent
+from kibitz.core.compiling.cache import user_cache
+from kibitz.core.compiling.time_spent import note_time, time_spent
 from kibitz.rules.compile.adapters import adapters
 from kibitz.rules.compile.constants import OPTIONAL, constants_of
 from kibitz.rules.compile.interpreted import interpreted
@@ -48,7 +48,7 @@ from collections import namedtuple
 import numpy as np
 from numba.np.unsafe.ndarray import to_fixed_tuple
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 from kibitz.rules.fault import Fault
 from kibitz.rules.compile.native import again, bits_of, denominator, highest, lowest, mirrored_bits
 from kibitz.rules.compile.native import number_of, numerator, popcount, prefetch, replaced
@@ -407,7 +407,7 @@ _REASONS: dict[str, str] = {}
 
 def _tested(made: Machine, text: str) -> str:
     """What the comparison comes to, which every process of a user may know."""
-    from kibitz.core.compiled import compiler_digest
+    from kibitz.core.compiling.compiled import compiler_digest
     from kibitz.rules.compile import native, native_numbers, native_tuples
 
     sources = map(inspect.getsource, (native, native_numbers, native_tuples))

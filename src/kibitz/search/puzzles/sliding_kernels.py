@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 
 NODES = 0
 STOP = 1

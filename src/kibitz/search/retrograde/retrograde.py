@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core import npz_file
-from kibitz.core.atomic_file import atomic_file
 from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError
+from kibitz.core.files import npz_file
+from kibitz.core.files.atomic_file import atomic_file
 from kibitz.core.memory import require_memory
 from kibitz.core.method import method
 from kibitz.core.solution import Solution

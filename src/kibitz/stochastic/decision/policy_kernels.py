@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 from kibitz.stochastic.kernels import fetch
 
 MOST_SWEEPS = 20_000

@@ -22,9 +22,9 @@ from os import PathLike
 
 import numpy as np
 
-from kibitz.core import npz_file
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
+from kibitz.core.files import npz_file
 from kibitz.rules.game import Rules
 from kibitz.stochastic.from_rules.positions import Positions
 from kibitz.stochastic.from_rules.recurring import RulesSolution, claimed_policy, rules_game

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.compiled import njit
-from kibitz.core.tiered import tiered as tiered
+from kibitz.core.compiling.compiled import njit
+from kibitz.core.compiling.tiered import tiered as tiered
 
 # Sums may be taken in any order, and so in vectors.
 ANY_ORDER = {"contract", "reassoc", "nsz"}

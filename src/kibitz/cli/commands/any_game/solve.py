@@ -91,8 +91,8 @@ def _keep(solution: Solution, path: Path) -> None:
     """Write an answer to a file that verify and play can read."""
     from json import dumps
 
-    from kibitz.core.atomic_file import write_text
     from kibitz.core.errors import GameError
+    from kibitz.core.files.atomic_file import write_text
     from kibitz.stochastic.from_rules.recurring import RulesSolution
 
     if isinstance(solution, RulesSolution) and path.suffix != ".json":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 
 UPPER, FULL_HOUSE, LARGE_STRAIGHT, YAHTZEE, BOXES, FLAG = 6, 8, 10, 11, 13, 13
 GOAL, GOAL_BONUS, MORE_BONUS = 63, 35.0, 100.0

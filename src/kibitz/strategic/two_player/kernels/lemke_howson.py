@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 from kibitz.strategic.two_player.kernels.vertex_walk import Array, go, padded, pivot, start
 
 SMALL_STEP = 1e-11  # a smaller step is rounding noise, as is a smaller difference of ratios

@@ -12,8 +12,8 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from kibitz.core import npz_file
 from kibitz.core.errors import GameError
+from kibitz.core.files import npz_file
 
 ABOUT = {"kind": "test", "version": 1, "game": "none"}
 TORN = "not a complete Kibitz test file"

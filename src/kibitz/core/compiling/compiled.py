@@ -1,8 +1,8 @@
 """Functions that Numba compiles and Kibitz keeps on disk, loaded quickly. Imports Numba.
 
 Numba's own cache lies beside the sources and goes by the time of one file. This one goes by what a
-function is compiled from (:func:`kibitz.core.code_digest.code_digest`), the types that it is
-compiled for and what compiles it; so equal functions are compiled once for all copies of the
+function is compiled from (:mod:`kibitz.core.compiling.code_digest`), the types that it is compiled
+for and what compiles it; so equal functions are compiled once for all copies of the
 sources, and a changed callee compiles its callers anew.
 """
 
@@ -29,8 +29,8 @@ from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.runtime.nrt import rtsys
 
-from kibitz.core.cache import user_cache
-from kibitz.core.code_digest import code_digest
+from kibitz.core.compiling.cache import user_cache
+from kibitz.core.compiling.code_digest import code_digest
 
 _SETTINGS = (
     "BOUNDSCHECK",
@@ -47,7 +47,7 @@ FORMAT = 1
 
 
 def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """``numba.njit``; with ``cache=True`` compiled forms are kept by :mod:`kibitz.core.cache`.
+    """``numba.njit``; with ``cache=True`` compiled forms are kept on disk.
 
     What is kept is loaded without what only a compiler needs, which saves a fifth of a second. A
     call with a constant, ``f(0, x)``, is one to the ``f`` of integers; Numba would compile ``f``

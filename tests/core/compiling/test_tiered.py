@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kibitz.core import tiered as module
-from kibitz.core.compiled import njit
-from kibitz.core.tiered import interpreted, tiered
+from kibitz.core.compiling import tiered as module
+from kibitz.core.compiling.compiled import njit
+from kibitz.core.compiling.tiered import interpreted, tiered
 from kibitz.linear import game_kernels
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.core.cache import user_cache
+from kibitz.core.compiling.cache import user_cache
 
 
 def time_spent(name: str) -> float:

@@ -10,11 +10,11 @@ from contextlib import contextmanager
 
 import pytest
 
-from kibitz.core import compiled
-from kibitz.core.cache import SUFFIX, Cache, user_cache
+from kibitz.core.compiling import compiled
+from kibitz.core.compiling.cache import SUFFIX, Cache, user_cache
 
 INNER = """
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 
 STEP = 1
 
@@ -23,7 +23,7 @@ def step(x):
     return x + STEP
 """
 OUTER = """
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 from inner import step
 
 @njit(cache=True)
@@ -193,7 +193,7 @@ def test_a_function_that_cannot_be_compiled_keeps_nobody_waiting(tmp_path, monke
 
 
 HIDDEN = """
-from kibitz.core.compiled import njit
+from kibitz.core.compiling.compiled import njit
 
 inner = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
@@ -263,7 +263,7 @@ def test_two_processes_compile_once(tmp_path):
 
 DIGESTS = """
 import importlib, pkgutil, kibitz
-from kibitz.core.code_digest import code_digest
+from kibitz.core.compiling.code_digest import code_digest
 for about in pkgutil.walk_packages(kibitz.__path__, "kibitz."):
     if "kernels" in about.name:
         for name, made in vars(importlib.import_module(about.name)).items():

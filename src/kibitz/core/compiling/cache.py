@@ -25,8 +25,8 @@ from threading import Lock
 from typing import NamedTuple
 from warnings import warn
 
-from kibitz.core.atomic_file import HOUR, PART, atomic_file
 from kibitz.core.errors import GameError
+from kibitz.core.files.atomic_file import HOUR, PART, atomic_file
 
 if sys.platform != "win32":
     import fcntl

@@ -60,7 +60,7 @@ def test_answers_that_hold_compiled_code():
 def test_numbers_of_flint(kind):
     import flint
 
-    import kibitz.core.flint_pickles  # noqa: F401
+    import kibitz.core.files.flint_pickles  # noqa: F401
 
     flint.ctx.prec = 200
     third = flint.arb(1) / 3

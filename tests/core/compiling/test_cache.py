@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.core import cache as module
-from kibitz.core.cache import HOUR, SUFFIX, Cache, user_cache
+from kibitz.core.compiling import cache as module
+from kibitz.core.compiling.cache import HOUR, SUFFIX, Cache, user_cache
 
 NAME, CONTENT = "kernel-0123", b"machine code" * 100
 
@@ -179,7 +179,7 @@ def test_clear_removes_entries_and_nothing_else(kept):
 
 MAKE = f"""
 import sys, time
-from kibitz.core.cache import Cache
+from kibitz.core.compiling.cache import Cache
 cache, made = Cache(sys.argv[1]), 0
 with cache.alone({NAME!r}):
     if cache.read({NAME!r}) is None:
@@ -190,7 +190,7 @@ print(made)
 """
 HOLD = f"""
 import sys, time
-from kibitz.core.cache import Cache
+from kibitz.core.compiling.cache import Cache
 with Cache(sys.argv[1]).alone({NAME!r}):
     print("held", flush=True)
     time.sleep(60)

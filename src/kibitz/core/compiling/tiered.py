@@ -16,8 +16,8 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.core.types import Type
 
-from kibitz.core.code_digest import code_digest
-from kibitz.core.time_spent import note_time, time_spent
+from kibitz.core.compiling.code_digest import code_digest
+from kibitz.core.compiling.time_spent import note_time, time_spent
 
 WORTHWHILE = 2.0
 """Seconds of Python after which a kernel is compiled."""
@@ -30,8 +30,8 @@ def tiered(kernel: Any, *args: Any, small: bool) -> Any:
     Parameters
     ----------
     kernel : callable
-        What ``kibitz.core.compiled.njit(cache=True)`` makes, of functions that mean the same in
-        Python: no integers that overflow, no intrinsics.
+        What :func:`~kibitz.core.compiling.compiled.njit` makes with ``cache=True``, of functions
+        that mean the same in Python: no integers that overflow, no intrinsics.
     *args
         What it is called with.
     small : bool

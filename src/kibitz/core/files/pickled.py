@@ -15,5 +15,5 @@ class Pickled:
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> str | tuple[Any, ...]:
         """What pickle and deepcopy ask for."""
         if "flint" in sys.modules:
-            import_module("kibitz.core.flint_pickles")
+            import_module("kibitz.core.files.flint_pickles")
         return super().__reduce_ex__(protocol)

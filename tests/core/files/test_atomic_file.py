@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 
 import kibitz as kb
-from kibitz.core.atomic_file import HOUR, atomic_file, write_text
 from kibitz.core.errors import GameError
+from kibitz.core.files.atomic_file import HOUR, atomic_file, write_text
 
 ROOT = Path(kb.__file__).parents[2]
 ELSEWHERE = {
-    "src/kibitz/core/atomic_file.py",  # the one place
+    "src/kibitz/core/files/atomic_file.py",  # the one place
     "src/kibitz/cli/machinery/shell.py",  # opens the null device
     "src/kibitz/cli/machinery/program.py",  # likewise
     "bench/compile.py",  # a log that several processes append to
@@ -163,7 +163,7 @@ def test_what_a_killed_writer_left_behind_is_cleared_away_later(tmp_path):
     path = tmp_path / "game[1].txt"
     program = (
         "import os, signal, sys\n"
-        "from kibitz.core.atomic_file import atomic_file\n"
+        "from kibitz.core.files.atomic_file import atomic_file\n"
         "with atomic_file(sys.argv[1]) as file:\n"
         "    file.write(b'x' * 100000)\n"
         "    file.flush()\n"

@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.atomic_file import atomic_file
 from kibitz.core.errors import GameError
+from kibitz.core.files.atomic_file import atomic_file
 from kibitz.core.memory import require_memory
 
 

@@ -1,0 +1,1 @@
+"""Compiled code: made once, kept on disk, used when it is at hand."""
