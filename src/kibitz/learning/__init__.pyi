@@ -8,3 +8,7 @@ from kibitz.learning.dynamics.methods import dynamics as dynamics
 from kibitz.learning.dynamics.regret_matching import regret_matching as regret_matching
 from kibitz.learning.dynamics.replicator import replicator as replicator
 from kibitz.learning.dynamics.trajectory import Trajectory as Trajectory
+from kibitz.learning.encoding.encode import encode as encode
+from kibitz.learning.encoding.encodes import encodes as encodes
+from kibitz.learning.encoding.encoding import Encoding as Encoding
+from kibitz.learning.encoding.encoding import Symmetry as Symmetry
