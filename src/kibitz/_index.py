@@ -1263,7 +1263,10 @@ EXTENSIONS = {
         "add": "kibitz.algebra.arithmetic",
         "divide": "kibitz.algebra.arithmetic",
         "multiply": "kibitz.algebra.arithmetic",
+        "plain_point": "kibitz.algebra.surd",
         "power": "kibitz.algebra.arithmetic",
+        "says_point": "kibitz.algebra.weight",
+        "write_point": "kibitz.algebra.surd",
     },
     "Rules": {
         "rules_to_extensive": "kibitz.arrows.rules_to_extensive",

@@ -119,6 +119,21 @@ class RealRoot:
     def __str__(self) -> str:
         return self.write()
 
+    def __repr__(self) -> str:
+        return f"RealRoot({self.polynomial.write('t')}, about {float(self):.10g})"
+
+    def spelled(self) -> str:
+        """As people write it: in radicals where it is quadratic, else with its equation."""
+        return str(call(self, "write_point"))
+
+    def plain(self) -> Any:
+        """For JSON, with its spelling, its equation and its value."""
+        return call(self, "plain_point")
+
+    def is_written(self, given: Any) -> bool:
+        """Whether JSON says this number."""
+        return bool(call(self, "says_point", given))
+
     def to_json(self) -> dict[str, Any]:
         return {
             "root_of": [str(c) for c in self.polynomial.coefficients],

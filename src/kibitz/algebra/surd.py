@@ -20,6 +20,7 @@ from kibitz.algebra.expressions.tree import (
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import exact, spell
 
 MOST_TRIED = 10_000
@@ -27,6 +28,7 @@ MOST_BITS = 100_000
 MOST_COEFFICIENTS = 200
 
 
+@extends(RealRoot)
 def write_point(x: Point | float) -> str:
     """A number in full: a fraction, a root in radicals where it is quadratic, or a float.
 
@@ -81,6 +83,7 @@ def square_root(x: Fraction) -> Point:
     return Fraction(0) if x == 0 else real_roots(Polynomial.of([-x, 0, 1]))[-1]
 
 
+@extends(RealRoot)
 def plain_point(x: Point | float) -> Any:
     """A number for JSON: ``"7/12"``, a float, or a root with its spelling and its value.
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from kibitz.core.certificate import CHECKERS, Certificate, Check
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import Number, exactly, number, show
 
 PROVENANCE = frozenset({"kind", "method", "certificate", "title", "version", "seed", "seconds"})
 """Fields that say where an answer comes from, not what it is."""
@@ -207,7 +207,7 @@ class Proof:
     def distribution(self, what: str, weights: Sequence[Number]) -> bool:
         """Record that weights are not negative and add up to 1, to a billionth where floats."""
         slack = CLOSE if any(isinstance(w, float) for w in weights) else Fraction(0)
-        exact = [Fraction(w) for w in weights]
+        exact = [exactly(w) for w in weights]
         total, least = sum(exact, Fraction(0)), min(exact, default=Fraction(0))
         holds = least >= -slack and abs(total - 1) <= slack
         found = "" if holds else f"sum {show(total)}, least {show(least)}"
@@ -316,6 +316,8 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
         return length and all(map(same, claimed, right, [tolerance] * len(right)))
     if isinstance(right, bool) or isinstance(claimed, bool) or right is None:
         return claimed is right
+    if hasattr(right, "is_written"):
+        return bool(right.is_written(claimed))
     if isinstance(right, (int, float, Fraction)):
         try:
             return abs(Fraction(number(claimed)) - Fraction(right)) <= tolerance
@@ -325,5 +327,5 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
 
 
 def _brief(x: Any) -> str:
-    words = show(x) if isinstance(x, Fraction) else str(x)
+    words = show(x) if isinstance(x, Fraction) or hasattr(x, "spelled") else str(x)
     return words if len(words) <= SHOWN else words[:SHOWN] + "..."

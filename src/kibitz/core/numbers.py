@@ -23,6 +23,8 @@ _SPELLING = re.compile(
     re.VERBOSE | re.ASCII,
 )
 
+_RADICALS = re.compile(r"(?=.*(?:sqrt|√))[-+*/^().\d\s√sqrt−]+")
+
 
 def number(x: Any, where: str = "") -> Number:
     """Read one number; ``where`` says in the error which one it was.
@@ -72,6 +74,22 @@ def _at(where: str) -> str:
     return f"{where}: " if where else ""
 
 
+def in_radicals(text: str) -> bool:
+    """Whether a text is made of numbers and square roots.
+
+    >>> in_radicals("1 - sqrt(3)/3"), in_radicals("√2/2"), in_radicals("1/3"), in_radicals("squat")
+    (True, True, False, False)
+    """
+    return _RADICALS.fullmatch(text) is not None
+
+
+def is_root(x: Any) -> bool:
+    """Whether this is an exact number that is not rational, however it is given."""
+    return (
+        hasattr(x, "is_written") or isinstance(x, dict) or (isinstance(x, str) and in_radicals(x))
+    )
+
+
 def exact(x: Any, where: str = "") -> Fraction:
     """Read a number as a rational; a float is taken at its shortest decimal spelling.
 
@@ -88,7 +106,9 @@ def show(x: Number) -> str:
     >>> show(Fraction(-7, 12)), show(Fraction(3)), show(0.1 + 0.2), show(1e-12)
     ('-7/12', '3', '0.3', '1e-12')
     """
-    return spell(x) if isinstance(x, Fraction) else f"{x:.10g}"
+    if isinstance(x, Fraction):
+        return spell(x)
+    return x.spelled() if hasattr(x, "spelled") else f"{x:.10g}"
 
 
 def spell(x: Fraction) -> str:
@@ -119,7 +139,10 @@ def plain(x: Number) -> str | float:
     >>> plain(Fraction(7, 12)), plain(Fraction(2)), plain(0.5)
     ('7/12', '2', 0.5)
     """
-    return spell(x) if isinstance(x, Fraction) else x
+    if isinstance(x, Fraction):
+        return spell(x)
+    found: str | float = x.plain() if hasattr(x, "plain") else x
+    return found
 
 
 def whole(x: Number) -> Any:
@@ -129,6 +152,15 @@ def whole(x: Number) -> Any:
     (3, Fraction(1, 2), 2.0)
     """
     return int(x) if isinstance(x, Fraction) and x.denominator == 1 else x
+
+
+def exactly(x: Any) -> Any:
+    """A number as the exact one that it is: a float as a fraction, a root as it is.
+
+    >>> exactly(0.5), exactly(Fraction(1, 3))
+    (Fraction(1, 2), Fraction(1, 3))
+    """
+    return x if hasattr(x, "is_written") else Fraction(x)
 
 
 def is_one(total: Any) -> bool:

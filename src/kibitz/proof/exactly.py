@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.numbers import Number, common_denominator, over
+from kibitz.core.numbers import Number, common_denominator, is_root, over
 from kibitz.core.tensor import Array, Tensor
 
 FACES = 5_000
@@ -35,7 +35,10 @@ def fractions(numbers: Iterable[Number | int]) -> list[Fraction]:
 
 def times(weights: Iterable[Number], matrix: Array, bottom: int) -> list[Fraction]:
     """A vector times a matrix of integers over a denominator, exactly. O(mn)."""
-    numerators, below = common_denominator(fractions(weights))
+    given = list(weights)
+    if any(map(is_root, given)):
+        return [x * Fraction(1, bottom) for x in np.array(given, object) @ matrix]
+    numerators, below = common_denominator(fractions(given))
     if not matrix.size:
         return [Fraction(0)] * matrix.shape[1]
     used = [k for k, x in enumerate(numerators) if x]

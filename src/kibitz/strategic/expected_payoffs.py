@@ -10,7 +10,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
-from kibitz.core.numbers import Number, common_denominator, number, over
+from kibitz.core.numbers import Number, common_denominator, is_root, number, over
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, read_profile
@@ -103,10 +103,10 @@ def _with(k: int, others: list[Any]) -> list[Any]:
 def _mixes(given: Any) -> bool:
     """Whether a list holds the weights of one mixture; whole numbers may be positions instead."""
     try:
-        weights = [number(x) for x in given]
+        weights = [x if is_root(x) else number(x) for x in given]
     except GameError:
         return False
-    return any(0 < x < 1 for x in weights)
+    return any(is_root(x) or 0 < x < 1 for x in weights)
 
 
 @extends(StrategicGame)
@@ -156,6 +156,8 @@ def _contract(tensor: Tensor, weights: Sequence[Mixture | None]) -> list[Number]
         range(size) if w is None else support_or_all(w)
         for w, size in zip(weights, tensor.shape, strict=True)
     ]
+    if tensor.exact and _in_roots(weights):
+        return _in_one_field(tensor, weights)
     exact = tensor.exact and all(type(x) is Fraction for w in weights if w for x in w)
     box = tensor.array if exact else tensor.floats()
     array = box[np.ix_(*played)].astype(object if exact else float)
@@ -176,6 +178,28 @@ def _contract(tensor: Tensor, weights: Sequence[Mixture | None]) -> list[Number]
     return list(over(flat, bottom)) if exact else [float(x) for x in flat]
 
 
+def _in_roots(weights: Sequence[Mixture | None]) -> bool:
+    """Whether some weights are roots and none is a float."""
+    every = [x for w in weights if w for x in w]
+    return any(map(is_root, every)) and not any(isinstance(x, float) for x in every)
+
+
+def _in_one_field(tensor: Tensor, weights: Sequence[Mixture | None]) -> list[Number]:
+    """The same in the field of all the weights."""
+    from kibitz.algebra.field_number import in_one_field
+
+    every: list[Any] = in_one_field([x for w in weights if w for x in w])  # type: ignore[misc]
+    array, end = tensor.array.astype(object), len(every)
+    for axis in reversed(range(len(weights))):
+        chosen = weights[axis]
+        if chosen is not None:
+            start = end - len(chosen)
+            factors = np.array(every[start:end], object)
+            array, end = np.tensordot(array, factors, axes=([axis], [0])), start
+    scale = Fraction(1, tensor.denominator)
+    return [(x * scale).point() for x in np.asarray(array).ravel()]
+
+
 def support_or_all(weights: Mixture) -> Sequence[int]:
     """Where an exact mixture has weight; every position of a floating one."""
-    return support(weights) if type(weights[0]) is Fraction else range(len(weights))
+    return support(weights) if not isinstance(weights[0], float) else range(len(weights))

@@ -15,9 +15,9 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import extends
-from kibitz.core.numbers import Number, show
+from kibitz.core.numbers import Number, is_root, show
 from kibitz.strategic.game import StrategicGame
-from kibitz.zero_sum.strategies.mixture import Mixture, mixture, pure, support
+from kibitz.zero_sum.strategies.mixture import Mixture, mixture, pure, support, weights_in
 
 Profile = tuple[Mixture, ...]
 Cell = tuple[int, ...]
@@ -99,7 +99,7 @@ def mixture_text(labels: Sequence[str], weights: Sequence[Number]) -> str:
 
 def _items(game: StrategicGame, given: Any) -> list[Any]:
     if hasattr(given, "profile"):
-        given = given.profile
+        given = _played(given)
     if isinstance(given, str):
         return _words(game, given)
     if isinstance(given, Mapping):
@@ -116,6 +116,14 @@ def _items(game: StrategicGame, given: Any) -> list[Any]:
     return list(given)
 
 
+def _played(answer: Any) -> Any:
+    """The strategies of an answer: exact where they are known so, else as numbers."""
+    exact = getattr(answer, "strategies", ())
+    if any(map(is_root, (w for side in exact for w in side))):
+        return exact
+    return answer.profile
+
+
 def _words(game: StrategicGame, text: str) -> list[Any]:
     if ";" in text:
         parts = [p.strip() for p in text.split(";") if p.strip()]
@@ -128,7 +136,7 @@ def _words(game: StrategicGame, text: str) -> list[Any]:
 
 
 def _weights(text: str) -> Any:
-    return text.replace(",", " ").split()
+    return weights_in(text)
 
 
 def _strategy(game: StrategicGame, k: int, item: Any) -> Mixture:

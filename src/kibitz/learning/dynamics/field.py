@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.algebra.weight import read_weight
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import number
+from kibitz.core.numbers import is_root, number
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import read_profile
 from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.strategies.mixture import weights_in
 
 Floats = npt.NDArray[np.float64]
 State = list[Floats]
@@ -87,12 +89,12 @@ def _shared(game: StrategicGame, start: Any) -> Any:
     if isinstance(start, str):
         if ";" in start or len(set(game.shape)) > 1:
             return None
-        start = start.replace(",", " ").split()
+        start = weights_in(start)
     items = list(start) if hasattr(start, "__iter__") and not isinstance(start, dict) else None
     if items is None or len(set(game.shape)) > 1 or len(items) != game.shape[0]:
         return None
     try:
-        weights = [number(x) for x in items]
+        weights = [float(read_weight(x)) if is_root(x) else number(x) for x in items]
     except GameError:
         return None
     return weights if abs(float(sum(weights)) - 1) < 1e-9 else None

@@ -23,10 +23,11 @@ NEAR = Fraction(1, 10**6)
 
 
 def is_irrational(claim: Claim) -> bool:
-    """Whether some weight is given as the root of a polynomial, or between two numbers."""
+    """Whether some weight is given in a field, or only between two numbers."""
     sides = claim.data.get("strategies")
     lists = [s for s in sides if isinstance(s, list)] if isinstance(sides, list) else []
-    return any(isinstance(w, dict) for side in lists for w in side)
+    given = [w for side in lists for w in side if isinstance(w, dict)]
+    return any("field" in claim or not w.keys() & {"root_of", "exact"} for w in given)
 
 
 def near(given: Any, profile: Exact) -> bool:

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.algebra.field_number import FieldNumber, side_by_side
+from kibitz.algebra.weight import read_weight
 from kibitz.core.claim import CLOSE, Claim, Proof
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, number, over, show
@@ -49,7 +51,7 @@ def numbers_of(given: Any, length: int, where: str) -> list[Number]:
     """A list of so many numbers."""
     if not isinstance(given, list) or len(given) != length:
         raise GameError(f"{where}: expected a list of {length} numbers")
-    return [number(x, where) for x in given]
+    return [read_weight(x, where) for x in given]
 
 
 def nested(given: Any, shape: tuple[int, ...], where: str) -> list[Number]:
@@ -78,7 +80,8 @@ def profile_at(claim: Claim, key: str, game: StrategicGame) -> tuple[list[list[N
         for s, own in zip(claim.items(key, len(game.players)), game.strategies, strict=True)
     ]
     read = [numbers_of(s, n, claim.path(key)) for s, n in zip(sides, game.shape, strict=True)]
-    return read, [[Fraction(w) for w in side] for side in read]
+    exact = side_by_side(read)
+    return (exact if any(isinstance(w, FieldNumber) for w in exact[0]) else read), exact
 
 
 def distributions(proof: Proof, game: StrategicGame, read: Sequence[Sequence[Number]]) -> bool:
@@ -93,15 +96,18 @@ def distributions(proof: Proof, game: StrategicGame, read: Sequence[Sequence[Num
 def values(game: StrategicGame, player: int, profile: Exact) -> list[Fraction]:
     """What each strategy of a player brings against the others', larger being better."""
     array, bottom = whole(game, player)
+    roots = any(isinstance(w, FieldNumber) for side in profile for w in side)
     for axis in reversed(range(len(profile))):
-        if axis != player:
+        if axis != player and roots:
+            array = np.tensordot(array, np.array(profile[axis], object), ([axis], [0]))
+        elif axis != player:
             tops, below = common_denominator(profile[axis])
             used = [i for i, w in enumerate(tops) if w]
             array = np.tensordot(
                 np.take(array, used, axis), np.array([tops[i] for i in used], object), ([axis], [0])
             )
             bottom *= below
-    return over(array.tolist(), bottom)
+    return [x * Fraction(1, bottom) for x in array] if roots else over(array.tolist(), bottom)
 
 
 class Outcome:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.algebra.field_number import FieldNumber
 from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
@@ -74,15 +75,16 @@ def one(game: StrategicGame, claim: Claim, proof: Proof) -> Exact | None:
         found = outcome(game, claim, proof, "strategies")
         found.stable(proof)
         given = [w for side in profile_at(claim, "strategies", game)[0] for w in side]
-        rational = all(isinstance(w, Fraction) for w in given)
+        rational = not any(isinstance(w, float) for w in given)
         if game.exact or not rational:
             proof.says(claim, "exact", rational)
         elif "exact" in claim:
             claim.flag("exact")
     profile, word = found.profile, f"{game.word}s"
     if word in claim:
-        told = [middle(x) for x in claim.items(word, len(game.players))]
-        proof.equal(claim.path(word), told, found.payoffs)
+        told = claim.items(word, len(game.players))
+        enclosed = [middle(x) for x in told] if is_irrational(claim) else told
+        proof.equal(claim.path(word), enclosed, found.payoffs)
     played = supports(profile, bool(proof.tolerance))
     _besides(game, claim, proof, played, profile)
     tied = any(
@@ -90,8 +92,10 @@ def one(game: StrategicGame, claim: Claim, proof: Proof) -> Exact | None:
         for line, side in zip(found.gaps, played, strict=True)
         for i, gap in enumerate(line)
     )
-    _index(game, claim, proof, played, profile, tied)
-    return None if is_irrational(claim) else profile
+    points = [[w.point() if isinstance(w, FieldNumber) else w for w in side] for side in profile]
+    _index(game, claim, proof, played, points, tied)
+    rational = all(isinstance(w, Fraction) for side in points for w in side)
+    return None if is_irrational(claim) or not rational else profile
 
 
 def _besides(

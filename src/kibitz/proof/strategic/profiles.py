@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.algebra.field_number import side_by_side
 from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
@@ -384,7 +385,7 @@ def best_responses(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.within(extremes(game), [w for side in read for w in side])
     proof.states("these are the best replies", "the definition")
     distributions(proof, game, read)
-    line = values(game, k, [[Fraction(w) for w in side] for side in read])
+    line = values(game, k, side_by_side(read))
     best = places(game.strategies[k], claim.raw("best_responses"), "best_responses")
     sorted_out(proof, "best_responses", best, [max(line) - x for x in line])
     proof.says(claim, game.word, game.reported(max(line)))

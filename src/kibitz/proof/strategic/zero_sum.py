@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.algebra.field_number import side_by_side
+from kibitz.algebra.weight import read_weight
+from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, show
+from kibitz.core.numbers import Number, exactly, is_root, show
 from kibitz.proof.exactly import Hull, dimension, fractions, rank, times, whole
 from kibitz.zero_sum.game import MatrixGame
 
@@ -172,11 +174,13 @@ def evaluation(game: MatrixGame, claim: Claim, proof: Proof) -> None:
         ("column", game.columns, game.rows, payoffs.T, -1),
     ]
     found = {}
-    for side, own, other, matrix, sign in sides:
-        if side not in claim:
-            continue
-        part = claim.part(side)
-        weights = part.numbers("strategy", len(own))
+    sides = [s for s in sides if s[0] in claim]
+    parts = [claim.part(side[0]) for side in sides]
+    pairs = zip(parts, sides, strict=True)
+    given = [[read_weight(x) for x in p.items("strategy", len(s[1]))] for p, s in pairs]
+    exact = side_by_side(given)
+    read = exact if any(is_root(w) for side in exact for w in side) else given
+    for (side, _, other, matrix, sign), part, weights in zip(sides, parts, read, strict=True):
         proof.within(extremes(game), [*weights, *_floats(part)])
         proof.distribution(f"the {side} strategy", weights)
         paid = times(weights, matrix, bottom)
@@ -185,8 +189,8 @@ def evaluation(game: MatrixGame, claim: Claim, proof: Proof) -> None:
         best = [k for k, x in enumerate(paid) if abs(x - worst) <= proof.tolerance]
         proof.that(
             f"the guarantee of the {side} strategy",
-            abs(Fraction(part.number("guarantee")) - worst) <= proof.tolerance,
-            show(_as(worst, part.number("guarantee"))),
+            same(part.raw("guarantee"), worst, proof.tolerance),
+            show(float(worst) if isinstance(part.raw("guarantee"), float) else worst),
         )
         proof.says(part, "payoffs", paid)
         proof.says(part, "best_responses", [other[k] for k in best])
@@ -200,7 +204,7 @@ def evaluation(game: MatrixGame, claim: Claim, proof: Proof) -> None:
             claim,
             "payoff",
             sum(
-                (Fraction(w) * x for w, x in zip(q, times(p, payoffs, bottom), strict=True)),
+                (exactly(w) * x for w, x in zip(q, times(p, payoffs, bottom), strict=True)),
                 Fraction(0),
             ),
         )
@@ -215,7 +219,7 @@ def _dial(part: Claim, weights: Weights, proof: Proof) -> None:
     cells = part.items("cells", len(weights))
     if not all(isinstance(c, int) and not isinstance(c, bool) for c in cells):
         raise GameError(f"{part.path('cells')}: expected whole numbers")
-    rests = [Fraction(w) * sum(cells) - c for w, c in zip(weights, cells, strict=True)]
+    rests = [exactly(w) * sum(cells) - c for w, c in zip(weights, cells, strict=True)]
     near = max(rests) - min(rests) <= 1 and max(map(abs, rests)) < 1
     near = near and sum(cells) == part.count("clock") > 0
     proof.that("the cells share the dial as the strategy does", near)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.algebra.weight import read_weight, weight_list, weight_table
 from kibitz.core.claim import Claim
 from kibitz.core.method import method
 from kibitz.core.numbers import plain
@@ -50,10 +51,10 @@ class BestReplies(Solution, kind="best-responses"):
     def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> BestReplies:
         claim = Claim(data)
         k = claim.place("player", game.players)
-        names, paid = game.strategies[k], tuple(claim.numbers("by_strategy", game.shape[k]))
+        names, paid = game.strategies[k], weight_list(claim, "by_strategy", game.shape[k])
         best = claim.places("best_responses", names)
-        reply = BestResponse(best, claim.number(game.word), paid, names, game.word)
-        return cls(game, k, claim.table("profile", len(game.players)), reply)
+        reply = BestResponse(best, read_weight(claim.raw(game.word)), paid, names, game.word)
+        return cls(game, k, weight_table(claim, "profile", len(game.players)), reply)
 
     def __str__(self) -> str:
         return f"{self.game.players[self.player]}, {self.reply}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.weight import weight_list, weight_table
 from kibitz.core.claim import Claim
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show
@@ -17,6 +18,7 @@ from kibitz.core.solution import Solution
 from kibitz.strategic.expected_payoffs import utility_by_strategy
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, mixture_text, read_profile
+from kibitz.zero_sum.strategies.expected_payoff import expectation
 from kibitz.zero_sum.strategies.mixture import Mixture, support
 
 
@@ -116,7 +118,7 @@ class EquilibriumTest(Solution, kind="equilibrium-test"):
         return self.holds
 
     def _slack(self, k: int) -> Number:
-        if isinstance(self.by_strategy[k][0], Fraction):
+        if not isinstance(self.by_strategy[k][0], float):
             return Fraction(0)
         array = self.game.payoffs[k].floats()
         return rounding((float(array.min()), float(array.max())))
@@ -149,9 +151,9 @@ class EquilibriumTest(Solution, kind="equilibrium-test"):
     @classmethod
     def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> EquilibriumTest:
         claim, count = Claim(data), len(game.players)
-        lines = claim.table("by_strategy", count)
-        payoffs = tuple(claim.numbers(f"{game.word}s", count))
-        return cls(game, claim.table("profile", count), lines, payoffs)
+        lines = weight_table(claim, "by_strategy", count)
+        payoffs = weight_list(claim, f"{game.word}s", count)
+        return cls(game, weight_table(claim, "profile", count), lines, payoffs)
 
     def __str__(self) -> str:
         game = self.game
@@ -213,8 +215,5 @@ def equilibrium_test(game: StrategicGame, profile: Any) -> EquilibriumTest:
         tuple(game.reported(x) for x in utility_by_strategy(game, k, read))
         for k in range(len(game.players))
     )
-    payoffs = tuple(
-        sum((w * x for w, x in zip(weights, line, strict=True) if w), type(line[0])(0))
-        for weights, line in zip(read, lines, strict=True)
-    )
+    payoffs = tuple(expectation(weights, line) for weights, line in zip(read, lines, strict=True))
     return EquilibriumTest(game, read, lines, payoffs)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.weight import weight_table
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
@@ -59,7 +60,7 @@ class NashMapStep(Solution, kind="nash-map"):
 
     @property
     def exact(self) -> bool:
-        return all(isinstance(x, Fraction) for side in self.image for x in side)
+        return not any(isinstance(x, float) for side in self.image for x in side)
 
     @property
     def distance(self) -> Number:
@@ -84,7 +85,9 @@ class NashMapStep(Solution, kind="nash-map"):
     @classmethod
     def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> NashMapStep:
         claim, count = Claim(data), len(game.players)
-        return cls(game, *(claim.table(key, count) for key in ("profile", "image", "gains")))
+        return cls(
+            game, *(weight_table(claim, key, count) for key in ("profile", "image", "gains"))
+        )
 
     def __str__(self) -> str:
         width = max(map(len, self.game.players))

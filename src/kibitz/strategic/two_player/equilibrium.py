@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from kibitz.algebra.weight import weight_table
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
@@ -93,7 +94,7 @@ class Equilibrium(EquilibriumPoint, kind="equilibrium"):
 
     @property
     def exact(self) -> bool:
-        return all(isinstance(x, Fraction) for weights in self.profile for x in weights)
+        return not any(isinstance(x, float) for weights in self.profile for x in weights)
 
     def explain(self) -> Explanation:
         """The way to it, and why nobody wants to leave it."""
@@ -110,7 +111,7 @@ class Equilibrium(EquilibriumPoint, kind="equilibrium"):
         claim = Claim(data)
         if "about" in claim:
             return NPlayerEquilibrium.from_json(game, data)
-        profile = claim.table("strategies", len(game.players))
+        profile = weight_table(claim, "strategies", len(game.players))
         return cls(game, profile, data.get("index"), str(data.get("method", "")))
 
     def _words(self) -> tuple[list[str], list[str]]:

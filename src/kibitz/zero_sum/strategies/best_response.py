@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from kibitz.core.explanation import Table
@@ -105,6 +104,6 @@ def extreme(
     payoffs: Mixture, best: Number, names: tuple[str, ...], word: str = "payoff"
 ) -> BestResponse:
     """The positions that hold the best payoff, up to rounding where it is a float."""
-    slack = 0 if isinstance(best, Fraction) else rounding(payoffs)
+    slack = rounding(payoffs) if isinstance(best, float) else 0
     chosen = tuple(k for k, x in enumerate(payoffs) if magnitude(x - best) <= slack)
     return BestResponse(chosen, best, payoffs, names, word)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -55,7 +54,7 @@ class Evaluation(Solution, kind="evaluation"):
         if self.gap is None or self.row is None or self.column is None:
             return None
         slack = rounding(self.row.payoffs + self.column.payoffs)
-        return self.gap == 0 if isinstance(self.gap, Fraction) else magnitude(self.gap) <= slack
+        return magnitude(self.gap) <= slack if isinstance(self.gap, float) else self.gap == 0
 
     @property
     def method(self) -> str:
@@ -66,7 +65,7 @@ class Evaluation(Solution, kind="evaluation"):
     def exact(self) -> bool:
         """Whether the guarantees are exact."""
         levels = [level for level in (self.row, self.column) if level is not None]
-        return all(isinstance(level.guarantee, Fraction) for level in levels)
+        return not any(isinstance(level.guarantee, float) for level in levels)
 
     def explain(self) -> Explanation:
         """What each strategy pays against every reply."""
@@ -103,19 +102,20 @@ class Evaluation(Solution, kind="evaluation"):
 
     def __str__(self) -> str:
         data, lines = self.to_json(), []
-        for side, other in (("row", "column"), ("column", "row")):
-            if side in data:
+        for side, other, level in (("row", "column", self.row), ("column", "row", self.column)):
+            if level is not None:
                 one = data[side]
                 word = "guarantees" if side == "row" else "concedes at most"
                 lines += [
-                    f"the {side} strategy {word} {one['guarantee']}",
-                    f"  payoff by {other}     {'   '.join(map(str, one['payoffs']))}",
+                    f"the {side} strategy {word} {_told(level.guarantee)}",
+                    f"  payoff by {other}     {'   '.join(map(_told, level.payoffs))}",
                     f"  best responses   {other} {', '.join(one['best_responses'])}",
                 ]
                 lines += [f"  dial             {one['dial']}"] if "dial" in one else []
-        if "gap" in data:
+        if self.payoff is not None and self.gap is not None:
             verdict = "both are optimal" if self.optimal else "not optimal together"
-            lines.append(f"expected payoff {data['payoff']}, gap {data['gap']}: {verdict}")
+            paid, gap = _told(self.payoff), _told(self.gap)
+            lines.append(f"expected payoff {paid}, gap {gap}: {verdict}")
         return "\n".join(lines)
 
 
@@ -156,6 +156,10 @@ def evaluation(
         None if column is None else column_safety(game, column),
         clock,
     )
+
+
+def _told(x: Number) -> str:
+    return str(x) if isinstance(x, float) else show(x)
 
 
 def _side(

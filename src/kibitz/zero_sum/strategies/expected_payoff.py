@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from kibitz.core.extension import extends
-from kibitz.core.numbers import Number, common_denominator, over
+from kibitz.core.numbers import Number, common_denominator, is_root, over
 from kibitz.core.tensor import Tensor
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.mixture import Mixture, mixture
@@ -90,7 +90,25 @@ def expected_payoff(game: MatrixGame, row: Any, column: Any) -> Number:
     """
     weights = mixture(column, game.columns, "column strategy")
     by_column = payoff_by_column(game, row)
-    return sum((w * x for w, x in zip(weights, by_column, strict=True)), type(by_column[0])(0))
+    return expectation(weights, by_column)
+
+
+def expectation(weights: Mixture, payoffs: Mixture) -> Number:
+    """The sum of weights times payoffs: in one field where some are roots, 0.0 where all is 0."""
+    if any(map(is_root, (*weights, *payoffs))) and not _rounded(*weights, *payoffs):
+        from kibitz.algebra.field_number import in_one_field
+
+        every = in_one_field((*weights, *payoffs))  # type: ignore[arg-type]
+        pairs = zip(every[: len(weights)], every[len(weights) :], strict=True)
+        total: Any = sum((w * x for w, x in pairs), every[0] * 0)
+        found: Number = total.point()
+        return found
+    zero = Fraction(0) if isinstance(payoffs[0], Fraction) else 0.0
+    return sum((w * x for w, x in zip(weights, payoffs, strict=True) if w), zero)
+
+
+def _rounded(*numbers: Any) -> bool:
+    return any(isinstance(x, float) for x in numbers)
 
 
 def payoff_range(weights: Mixture, tensor: Tensor) -> tuple[Number, Number]:
@@ -106,8 +124,19 @@ def product(weights: Mixture, tensor: Tensor) -> Mixture:
     """A vector times a matrix, exact when both are."""
     if _all_exact(weights, tensor):
         return tuple(over(*_integer_product(weights, tensor)))
+    if tensor.exact and any(map(is_root, weights)):
+        return _in_one_field(weights, tensor)
     floats = np.array([float(w) for w in weights])
     return tuple((floats @ tensor.floats()).tolist())
+
+
+def _in_one_field(weights: Mixture, tensor: Tensor) -> Mixture:
+    from kibitz.algebra.field_number import in_one_field
+
+    roots: Any = in_one_field(weights)  # type: ignore[arg-type]
+    field: Any = np.array(roots, object)
+    paid = field @ tensor.array.astype(object)
+    return tuple((x * Fraction(1, tensor.denominator)).point() for x in paid)
 
 
 def _all_exact(weights: Mixture, tensor: Tensor) -> TypeGuard[tuple[Fraction, ...]]:

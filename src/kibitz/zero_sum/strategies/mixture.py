@@ -8,11 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import Number, magnitude, number, show
+from kibitz.core.numbers import Number, in_radicals, is_root, magnitude, number, show
 
 Mixture = tuple[Number, ...]
 _NUMBER = re.compile(r"-?[\d.]+(?:/\d+|[eE]-?\d+)?")
-_PAIR = re.compile(rf"([^:=,;]*[^:=,;\s])\s*[:=]\s*({_NUMBER.pattern})\s*[,;]?\s*")
+_ROOT = r"[-+*/^().\d]*(?:sqrt|√)[-+*/^().\d√sqrt]*"
+_PAIR = re.compile(rf"([^:=,;]*[^:=,;\s])\s*[:=]\s*({_ROOT}|{_NUMBER.pattern})\s*[,;]?\s*")
 TOLERANCE = 1e-9
 """How far a floating-point mixture may be from a distribution."""
 
@@ -26,6 +27,8 @@ def mixture(given: Any, labels: Sequence[str], where: str = "strategy") -> Mixtu
     True
     >>> mixture({"right": 1}, ("left", "right")) == mixture("right", ("left", "right"))
     True
+    >>> [round(float(w), 3) for w in mixture("sqrt(3)/3, 1 - sqrt(3)/3", ("left", "right"))]
+    [0.577, 0.423]
     >>> mixture([0.5, 0.6], ("left", "right"))
     Traceback (most recent call last):
     ...
@@ -38,16 +41,32 @@ def mixture(given: Any, labels: Sequence[str], where: str = "strategy") -> Mixtu
     weights = _from_mapping(given, labels, where) if isinstance(given, Mapping) else list(given)
     if len(weights) != len(labels):
         raise GameError(f"{where}: {len(weights)} probabilities for {len(labels)} strategies")
-    read = [number(w, f"{where}, probability {i}") for i, w in enumerate(weights, 1)]
+    read = [_weight(w, f"{where}, probability {i}") for i, w in enumerate(weights, 1)]
+    rounded = any(isinstance(w, float) for w in read)
     for i, w in enumerate(read, 1):
-        if w < (0 if isinstance(w, Fraction) else -TOLERANCE):
+        if w < (-TOLERANCE if isinstance(w, float) else 0):
             raise GameError(f"{where}: probability {i} is {show(w)}, below 0")
-    total = sum(read)
-    if magnitude(total - 1) > (0 if isinstance(total, Fraction) else TOLERANCE):
+    total = _total(read, rounded)
+    if magnitude(total - 1) > (TOLERANCE if rounded else 0):
         raise GameError(f"{where}: the probabilities add up to {show(total)}, not 1")
-    if all(isinstance(w, Fraction) for w in read):
-        return tuple(read)
-    return tuple(float(w) for w in read)
+    return tuple(float(w) for w in read) if rounded else tuple(read)
+
+
+def _weight(given: Any, where: str) -> Any:
+    if not is_root(given):
+        return number(given, where)
+    from kibitz.algebra.weight import read_weight
+
+    return read_weight(given, where)
+
+
+def _total(read: list[Any], rounded: bool) -> Any:
+    """The sum, exactly where all are exact."""
+    if rounded or not any(map(is_root, read)):
+        return sum(read)
+    from kibitz.algebra.field_number import in_one_field
+
+    return sum(in_one_field(read))
 
 
 def _from_text(text: str, labels: Sequence[str]) -> Any:
@@ -57,8 +76,24 @@ def _from_text(text: str, labels: Sequence[str]) -> Any:
     pairs = dict(_PAIR.findall(text))
     if pairs and not _PAIR.sub("", text).strip():
         return pairs
-    words = text.replace(",", " ").split()
-    return words if len(words) > 1 and all(map(_NUMBER.fullmatch, words)) else {text: 1}
+    words = weights_in(text)
+    return words if len(words) > 1 and all(map(_is_weight, words)) else {text: 1}
+
+
+def _is_weight(word: str) -> bool:
+    return _NUMBER.fullmatch(word) is not None or in_radicals(word)
+
+
+def weights_in(text: str) -> list[str]:
+    """The words of a list of weights, at commas where it has them, else at blanks.
+
+    >>> weights_in("1/2, 1 - sqrt(3)/3"), weights_in("1/2 1/4, 1/4")
+    (['1/2', '1 - sqrt(3)/3'], ['1/2', '1/4', '1/4'])
+    """
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) > 1 and all(map(_is_weight, parts)):
+        return parts
+    return text.replace(",", " ").split()
 
 
 def _from_mapping(given: Mapping[Any, Any], labels: Sequence[str], where: str) -> list[Any]:
@@ -89,13 +124,13 @@ def support(weights: Sequence[Number]) -> tuple[int, ...]:
     return tuple(
         i
         for i, w in enumerate(weights)
-        if (w.numerator > 0 if isinstance(w, Fraction) else w > TOLERANCE)
+        if (w.numerator > 0 if isinstance(w, Fraction) else w > (0 if is_root(w) else TOLERANCE))
     )
 
 
 def embed(weights: Sequence[Number], positions: Sequence[int], size: int) -> Mixture:
     """Lift a mixture over some of the strategies to all of them."""
-    lifted: list[Number] = [type(weights[0])(0)] * size
+    lifted: list[Number] = [0.0 if isinstance(weights[0], float) else Fraction(0)] * size
     for position, weight in zip(positions, weights, strict=True):
         lifted[position] = weight
     return tuple(lifted)

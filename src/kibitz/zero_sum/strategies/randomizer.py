@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import exact, show
+from kibitz.core.numbers import Number, exact, is_root, magnitude, show
 from kibitz.zero_sum.strategies.mixture import mixture
 
 
@@ -18,7 +19,7 @@ class Randomizer:
 
     cells: tuple[int, ...]
     size: int
-    error: Fraction
+    error: Number
     """The greatest difference between a probability and its share of the dial."""
 
     @property
@@ -71,14 +72,16 @@ def randomizer(probabilities: Sequence[Any], cells: int = 60) -> Randomizer:
     """
     if not isinstance(cells, int) or cells < 1:
         raise GameError(f"cells is {cells!r}; it must be a positive integer")
-    weights = [exact(p, f"probability {i}") for i, p in enumerate(probabilities, 1)]
-    mixture(weights, tuple(map(str, range(len(weights)))), "probabilities")
+    given = [
+        p if is_root(p) else exact(p, f"probability {i}") for i, p in enumerate(probabilities, 1)
+    ]
+    weights = mixture(given, tuple(map(str, range(len(given)))), "probabilities")
     shares = [w * cells for w in weights]
-    counts = [int(s) for s in shares]
+    counts = [floor(float(s)) if is_root(s) else int(s) for s in shares]
     by_remainder = sorted(range(len(shares)), key=lambda k: (counts[k] - shares[k], k))
     for k in by_remainder[: cells - sum(counts)]:
         counts[k] += 1
-    error = max(abs(w - Fraction(c, cells)) for w, c in zip(weights, counts, strict=True))
+    error = max(magnitude(w - Fraction(c, cells)) for w, c in zip(weights, counts, strict=True))
     return Randomizer(tuple(counts), cells, error)
 
 

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 Weights = Annotated[
     str | None,
-    typer.Option(metavar="WEIGHTS", help='Probabilities in order, "1/3 2/3".', show_default=False),
+    typer.Option(
+        metavar="WEIGHTS",
+        help='Probabilities in order, "1/3 2/3" or "√3/3 1-√3/3".',
+        show_default=False,
+    ),
 ]
 
 
@@ -107,4 +111,6 @@ def matrix_game(noun: Noun, command: str) -> MatrixGame:
 
 
 def _split(text: str | None) -> list[str] | None:
-    return None if text is None else text.replace(",", " ").split()
+    from kibitz.zero_sum.strategies.mixture import weights_in
+
+    return None if text is None else weights_in(text)
