@@ -149,7 +149,7 @@ def shapley_races() -> Iterator[Race]:
 
 def pig_races() -> Iterator[Race]:
     """Pig from its rules to the policy of all states."""
-    from kibitz.games.dice.recurring import Pig
+    from kibitz.games.dice.pig import Pig
 
     states = Pig(100).solve().game.table.states
     title = f"Pig to 100, all {states:,} states to 1e-12"

@@ -14,7 +14,7 @@ import kibitz as kb
 from helpers.mutants import accepted
 from kibitz.core.certificate import check
 from kibitz.core.solution import read_solution
-from kibitz.games.dice.recurring import Pig
+from kibitz.games.dice.pig import Pig
 from kibitz.stochastic import game_family
 
 GAMES: dict[str, dict[str, Any]] = {

@@ -12,7 +12,7 @@ import kibitz as kb
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.certificate import check
 from kibitz.formats.answers.solution import solution_from_json
-from kibitz.games.dice.recurring import Pig
+from kibitz.games.dice.pig import Pig
 
 
 def test_lengths_of_play_must_bound_every_reply() -> None:

@@ -27,29 +27,29 @@ from kibitz.combinatorial.nimbers.arrays import (
     nim_square_root_array,
 )
 from kibitz.combinatorial.nimbers.field import (
-    FERMAT_FACTORS,
     fermat_powers,
     field_bits,
     is_evil,
     is_odious,
     nim_inverse,
-    nim_logarithm,
-    nim_matrix_inverse,
-    nim_matrix_product,
-    nim_null_space,
-    nim_order,
-    nim_polynomial,
     nim_power,
     nim_product,
     nim_quadratic,
     nim_quotient,
-    nim_solve,
     nim_square,
     nim_square_root,
     nim_table,
     nim_trace,
     tartan_pairs,
 )
+from kibitz.combinatorial.nimbers.linear_algebra import (
+    nim_matrix_inverse,
+    nim_matrix_product,
+    nim_null_space,
+    nim_polynomial,
+    nim_solve,
+)
+from kibitz.combinatorial.nimbers.logarithm import FERMAT_FACTORS, nim_logarithm, nim_order
 from kibitz.core.errors import GameError
 
 CASES = json.loads((Path(__file__).parents[2] / "data" / "nim_field.json").read_text())

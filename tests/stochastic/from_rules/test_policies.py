@@ -13,7 +13,10 @@ from typer.testing import CliRunner
 import kibitz as kb
 from kibitz.cli import app
 from kibitz.formats.answers.solution import solution_from_json
-from kibitz.games.dice.recurring import DiceTicTacToe, Jeopardy, Pig, Race, RuinDuel
+from kibitz.games.dice.backgammon_race import Race
+from kibitz.games.dice.pig import Jeopardy, Pig
+from kibitz.games.dice.ruin_duel import RuinDuel
+from kibitz.games.dice.tic_tac_toe import DiceTicTacToe
 from kibitz.play import agent
 from kibitz.play.contest import contest
 from kibitz.rules.game import Rules

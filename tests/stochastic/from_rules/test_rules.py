@@ -11,7 +11,10 @@ from typer.testing import CliRunner
 
 import kibitz as kb
 from kibitz.cli import app
-from kibitz.games.dice.recurring import DiceTicTacToe, Pig, Race, RuinDuel
+from kibitz.games.dice.backgammon_race import Race
+from kibitz.games.dice.pig import Pig
+from kibitz.games.dice.ruin_duel import RuinDuel
+from kibitz.games.dice.tic_tac_toe import DiceTicTacToe
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 from kibitz.stochastic import RecurringRules, solve_rules, to_stochastic
 from kibitz.stochastic.decision.policy import PolicySolution

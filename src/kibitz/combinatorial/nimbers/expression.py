@@ -11,8 +11,6 @@ from kibitz.combinatorial.methods.nimber import mex, nim_sum
 from kibitz.combinatorial.nimbers.field import (
     field_bits,
     nim_inverse,
-    nim_logarithm,
-    nim_order,
     nim_power,
     nim_product,
     nim_quadratic,
@@ -21,6 +19,7 @@ from kibitz.combinatorial.nimbers.field import (
     nim_square_root,
     nim_trace,
 )
+from kibitz.combinatorial.nimbers.logarithm import nim_logarithm, nim_order
 from kibitz.core.errors import GameError, did_you_mean
 
 Value = int | tuple[int, ...]
