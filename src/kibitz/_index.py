@@ -1836,3 +1836,18 @@ CHECKERS = {
     "yahtzee-plan": "kibitz.proof.estimates",
     "zero-sum-equivalence": "kibitz.proof.strategic.profiles",
 }
+
+EXERCISES = {
+    "all-active": "kibitz.exercises.zero_sum.all_active",
+    "best-response": "kibitz.exercises.zero_sum.best_response",
+    "diagonal": "kibitz.exercises.zero_sum.diagonal",
+    "dominance": "kibitz.exercises.zero_sum.dominance",
+    "latin-square": "kibitz.exercises.zero_sum.latin_square",
+    "nim": "kibitz.exercises.impartial.nim",
+    "pivoting": "kibitz.exercises.zero_sum.pivoting",
+    "saddle-point": "kibitz.exercises.zero_sum.saddle_point",
+    "symmetric-game": "kibitz.exercises.zero_sum.symmetric_game",
+    "triangular": "kibitz.exercises.zero_sum.triangular",
+    "two-by-n": "kibitz.exercises.zero_sum.two_by_n",
+    "two-by-two": "kibitz.exercises.zero_sum.two_by_two",
+}

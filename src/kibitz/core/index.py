@@ -17,9 +17,27 @@ from typing import Any
 
 from kibitz.core.files.atomic_file import write_text
 
-_SIGNS = ("named(", "@method(", "@extends(", ".register", "position_picture(", "@checks(", "kind=")
+_SIGNS = (
+    "named(",
+    "@method(",
+    "@extends(",
+    ".register",
+    "position_picture(",
+    "@checks(",
+    "kind=",
+    "@exercise(",
+)
 """What a file that registers something contains."""
-TABLES = ("GAMES", "FAMILIES", "METHODS", "EXTENSIONS", "VERBS", "ANSWERS", "CHECKERS")
+TABLES = (
+    "GAMES",
+    "FAMILIES",
+    "METHODS",
+    "EXTENSIONS",
+    "VERBS",
+    "ANSWERS",
+    "CHECKERS",
+    "EXERCISES",
+)
 _VERBS = (
     "explain",
     "draw",
@@ -34,7 +52,7 @@ _VERBS = (
 
 @cache
 def table(name: str) -> Mapping[str, Any]:
-    """One of the tables: GAMES, FAMILIES, METHODS, EXTENSIONS, VERBS, ANSWERS, CHECKERS.
+    """One of the tables, such as GAMES, METHODS or CHECKERS.
 
     >>> table("METHODS")["MatrixGame"]["simplex"]
     'kibitz.zero_sum.methods.simplex'
@@ -120,6 +138,8 @@ def _registered(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
             name, family = map(ast.literal_eval, words[:2])
             yield "GAMES", (name,)
             yield "FAMILIES", (family, name)
+        elif call.func.id == "exercise":
+            yield "EXERCISES", (ast.literal_eval(call.args[0]),)
         elif call.func.id == "checks":
             for kind in call.args:
                 yield "CHECKERS", (ast.literal_eval(kind),)

@@ -1,0 +1,13 @@
+from kibitz.exercises.dice import Dice as Dice
+from kibitz.exercises.grade import Report as Report
+from kibitz.exercises.grade import grade as grade
+from kibitz.exercises.kind import Draft as Draft
+from kibitz.exercises.kind import Kind as Kind
+from kibitz.exercises.kind import exercise as exercise
+from kibitz.exercises.kind import kinds as kinds
+from kibitz.exercises.problem import Part as Part
+from kibitz.exercises.problem import Problem as Problem
+from kibitz.exercises.sheet import Sheet as Sheet
+from kibitz.exercises.sheet import make_sheet as make_sheet
+from kibitz.exercises.wish import Wish as Wish
+from kibitz.exercises.wishes import wishes as wishes

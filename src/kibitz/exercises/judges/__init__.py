@@ -1,0 +1,1 @@
+"""Who judges answers: one file for each kind of answer."""

@@ -1,0 +1,182 @@
+"""Kinds of problems: what makes them, for which chapter, at which levels."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from kibitz.core import index
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.exercises.dice import Dice
+
+if TYPE_CHECKING:
+    from kibitz.exercises.problem import Problem
+    from kibitz.exercises.wish import Wish
+
+Found = TypeVar("Found")
+
+TRIES = 20_000
+"""Games looked at before a search for a property is given up."""
+
+
+@dataclass
+class Draft:
+    """What a problem is made from: random numbers, the level, and wishes besides its own."""
+
+    dice: Dice
+    level: int = 1
+    wanted: tuple[Wish, ...] = ()
+
+    def find(
+        self, candidate: Callable[[], Found | None], *own: Wish
+    ) -> tuple[Found, tuple[Wish, ...]]:
+        """The first candidate with all properties, and these.
+
+        A candidate that is None is drawn again.
+        """
+        replaced = {w.pattern for w in self.wanted}
+        wanted = (*(w for w in own if w.pattern not in replaced), *self.wanted)
+        for _ in range(TRIES):
+            game = candidate()
+            if game is not None and all(wish.holds(game) for wish in wanted):
+                return game, wanted
+        names = ", ".join(map(str, wanted))
+        raise GameError(f"no game with these properties in {TRIES:,} tries: {names}")
+
+
+Maker = Callable[[Draft], "Problem"]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of problem."""
+
+    name: str
+    family: str
+    book: str
+    levels: tuple[str, ...]
+    make: Maker
+
+    @property
+    def title(self) -> str:
+        """The first line of its documentation."""
+        return (inspect.getdoc(self.make) or "").partition("\n")[0].rstrip(".")
+
+    def problem(
+        self, seed: int | str = 0, level: int = 1, wanted: tuple[Wish, ...] = ()
+    ) -> Problem:
+        """The problem of a seed; the same one everywhere.
+
+        >>> print(kind("nim").problem(7).game)
+        nim: 13 6 10, normal play
+        """
+        if not 1 <= level <= len(self.levels):
+            told = "; ".join(f"{k} {words}" for k, words in enumerate(self.levels, 1))
+            raise GameError(f"{self.name} has no level {level}; its levels are: {told}")
+        return self.make(Draft(Dice(f"{self.name} {level} {seed}"), level, wanted))
+
+
+_KINDS: dict[str, Kind] = {}
+
+
+def exercise(
+    name: str, family: str, *, book: str, levels: tuple[str, ...]
+) -> Callable[[Maker], Maker]:
+    """Register what makes problems of a kind.
+
+    Parameters
+    ----------
+    name : str
+        What it is called on the command line.
+    family : str
+        The part of the subject: impartial, zero-sum, general-sum, ...
+    book : str
+        The sections of the textbooks it belongs to, with commas between them.
+    levels : tuple of str
+        What each level asks for, beginning with the easiest.
+
+    Returns
+    -------
+    callable
+        The decorator.
+    """
+
+    def register(make: Maker) -> Maker:
+        _KINDS[name] = Kind(name, family, book, levels, make)
+        return make
+
+    return register
+
+
+def kind(name: str) -> Kind:
+    """The kind of this name."""
+    if name not in _KINDS and not index.load("EXERCISES", name):
+        near = did_you_mean(name, index.table("EXERCISES"))
+        raise GameError(f"no exercise is called {name!r}{near}; `kibitz exercise` lists them all")
+    return _KINDS[name]
+
+
+def kinds() -> list[Kind]:
+    """All kinds, in the order of the families and of the books.
+
+    Returns
+    -------
+    list of Kind
+        Each with its name, chapter and levels.
+    """
+    found = [kind(name) for name in index.table("EXERCISES")]
+    return sorted(found, key=lambda k: (_FAMILIES.index(k.family), _place(k.book), k.name))
+
+
+_FAMILIES = (
+    "impartial",
+    "zero-sum",
+    "trees",
+    "stochastic",
+    "general-sum",
+    "coalitional",
+    "search",
+    "foundations",
+)
+
+
+def _place(book: str) -> tuple[tuple[int, int | str], ...]:
+    """A section as something to sort by: II.2.10 after II.2.9."""
+    words = book.partition(",")[0].replace(".", " ").split()
+    return tuple((1, int(w)) if w.isdigit() else (0, w) for w in words)
+
+
+def chosen(words: str) -> Iterator[Kind]:
+    """The kinds that some words mean: a name, a family, or a section such as "II.2".
+
+    >>> [k.name for k in chosen("Ferguson I.2")]
+    ['nim']
+    """
+    name = words.strip().casefold().replace("_", "-").replace(" ", "-")
+    if name in index.table("EXERCISES"):
+        yield kind(name)
+        return
+    everything = kinds()
+    found = [k for k in everything if name in ("all", k.family) or _in_section(k.book, words)]
+    if not found:
+        known = [*index.table("EXERCISES"), *_FAMILIES]
+        near = did_you_mean(name, known)
+        raise GameError(f"no exercise is called {words!r}{near}; `kibitz exercise` lists them all")
+    yield from found
+
+
+def _in_section(book: str, words: str) -> bool:
+    """Whether a section of the book is meant, or one inside it.
+
+    >>> _in_section("Ferguson II.2.4, Young 3", "II.2"), _in_section("Ferguson II.2", "I.2")
+    (True, False)
+    """
+    asked = words.strip().casefold()
+    for place in book.split(","):
+        author, _, section = place.strip().casefold().partition(" ")
+        for whole in (f"{author} {section}", section, author):
+            if whole == asked or whole.startswith(f"{asked}."):
+                return True
+    return False

@@ -1,0 +1,1 @@
+"""Properties that games may be wished to have, a file for each form."""

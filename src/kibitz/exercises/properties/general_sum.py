@@ -1,0 +1,1 @@
+"""Properties of general_sum games."""

@@ -1,0 +1,87 @@
+"""Every kind of problem, at every level, for several seeds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from kibitz.core.errors import GameError
+from kibitz.exercises.grade import grade
+from kibitz.exercises.judges.allocation import CoreJudge
+from kibitz.exercises.judges.choice import ChoiceJudge
+from kibitz.exercises.judges.equilibria import EquilibriaJudge, OneEquilibriumJudge
+from kibitz.exercises.judges.number import NumberJudge
+from kibitz.exercises.judges.several import OneOfJudge, SetJudge
+from kibitz.exercises.judges.strategy import StrategyJudge
+from kibitz.exercises.judges.vector import VectorJudge
+from kibitz.exercises.kind import kind, kinds
+from kibitz.exercises.sheet import make_sheet, read_sheet
+
+NAMES = [(k.name, level) for k in kinds() for level in range(1, len(k.levels) + 1)]
+
+
+def wrong_answer(judge):
+    """An answer that is certainly wrong."""
+    if isinstance(judge, NumberJudge):
+        return str(float(judge.number) + 1)
+    if isinstance(judge, ChoiceJudge):
+        return next(word for word in judge.choices if word != judge.answer)
+    if isinstance(judge, VectorJudge):
+        return [str(float(x) + 1) for x in judge.numbers]
+    if isinstance(judge, (SetJudge, OneOfJudge)):
+        return ["nothing of the kind"]
+    if isinstance(judge, StrategyJudge):
+        pure = [[int(i == k) for i in range(len(judge.names))] for k in range(len(judge.names))]
+        return next((p for p in pure if not judge.judge(p).is_right), "2 -1")
+    if isinstance(judge, OneEquilibriumJudge):
+        return "1 | 1 | 1"
+    if isinstance(judge, EquilibriaJudge):
+        return judge.right[1:] or [["1", "0 1"]]
+    assert isinstance(judge, CoreJudge)
+    return [str(Fraction(x) + 1) for x in judge.right]
+
+
+def check(name, level, seed):
+    problem = kind(name).problem(seed, level)
+    assert problem.parts
+    assert all(wish.holds(problem.game) for wish in problem.properties), name
+    assert all(solution.verify().holds for solution in problem.solutions), name
+    for letter, part, verdict in problem.judge(problem.answers()):
+        assert verdict.score == 1, (name, letter, verdict)
+        wrong = part.judge.judge(wrong_answer(part.judge)) if part.points else None
+        assert wrong is None or wrong.score < 1, (name, letter, wrong)
+        assert part.hint, (name, letter)
+    assert problem == kind(name).problem(seed, level)
+    return problem
+
+
+@pytest.mark.parametrize(("name", "level"), NAMES)
+def test_a_problem_has_its_properties_and_its_solution_verifies(name, level):
+    problem = check(name, level, 1)
+    solution = problem.solution()
+    assert len(solution.steps) > 1, "the solution derives nothing"
+    assert solution.markdown()
+    assert solution.html()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "level"), NAMES)
+@pytest.mark.parametrize("seed", range(2, 22))
+def test_many_seeds(name, level, seed):
+    check(name, level, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [k.name for k in kinds()])
+def test_every_sheet_is_graded(name):
+    sheet = make_sheet(name, seed=3, count=3, level=2)
+    assert sheet.verify()
+    assert grade(sheet, sheet.answers()).is_perfect
+    assert read_sheet(sheet.to_json()) == sheet
+    assert not grade(sheet, {}).earned
+
+
+def test_levels_are_checked():
+    with pytest.raises(GameError, match="nim has no level 9; its levels are: 1 three heaps"):
+        kind("nim").problem(1, 9)
