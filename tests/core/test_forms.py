@@ -7,9 +7,9 @@ from importlib import import_module
 import pytest
 
 import kibitz
-from kibitz.cli.machinery.resolve import _READERS, TYPED
 from kibitz.core.noun import Noun
 from kibitz.formats.json_files.form import KINDS
+from kibitz.formats.typed import _READERS, TYPED
 from kibitz.forms import FORMS, Form
 
 

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.cli.machinery.tree_text import is_tree_text
 from kibitz.core.errors import GameError
+from kibitz.formats.typed import is_tree_text
 
 if TYPE_CHECKING:
     from kibitz.rules.game import Rules

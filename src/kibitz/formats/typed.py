@@ -1,0 +1,275 @@
+"""A game that is typed: by its name and parameters, in words and numbers, as JSON or as a tree.
+
+What is typed never reaches the file system; files are read by :mod:`kibitz.formats.files`.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import TYPE_CHECKING
+
+from kibitz.core import index
+from kibitz.core.errors import GameError
+from kibitz.forms import FORMS
+
+if TYPE_CHECKING:
+    from kibitz.core.noun import Noun
+
+_JSON = re.compile(r"\{\s*\"|\[\s*[\[{\"\d.-]")
+"""How JSON begins that is typed on the spot."""
+_TREE = re.compile(r"\s*(max|min|chance)?\s*\(", re.IGNORECASE)
+_ANY = r"[^\W\d_⁰¹²³⁴-⁹½¼¾]"
+_LETTER = re.compile(rf"(?<!{_ANY}){_ANY}(?!{_ANY})(?<!\d[eE](?=[-+\d]))")
+"""A letter that stands alone, as a parameter does, and not in 2.5e3."""
+_NUMBERS = re.compile(r"[-−+\d./,;\s]+")
+_CELLS = re.compile(r"\d,[-−+\d]")
+"""Payoffs of two players, as against numbers with a comma and a blank between them."""
+TYPED = tuple(word for form in FORMS for word in form.words)
+"""What is typed on the spot."""
+
+
+def typed_game(words: list[str], seed: int | None = None) -> Noun:
+    """The game that some words say, the first of which may hold them all.
+
+    Parameters
+    ----------
+    words : list of str
+        A word of a form and its numbers, the name of a game with its parameters, JSON, or a tree.
+    seed : int, optional
+        The random seed, for random games by name.
+
+    Returns
+    -------
+    Noun
+        The game.
+
+    Examples
+    --------
+    >>> typed_game(["matrix", "-2 3; 3 -4"])
+    matrix('-2 3; 3 -4')
+    >>> typed_game(["nim 3 4 5 + kayles 12"]).nimber()
+    6
+    """
+    first, *rest = words = in_words(words)
+    if is_tree_text(first):
+        from kibitz.rules.trees.build import game_tree
+
+        return game_tree(" ".join(words))
+    if _JSON.match(first):
+        from kibitz.formats.json_files.form import read
+
+        return read(" ".join(words))
+    typed = " ".join(words)
+    if ";" in typed and _NUMBERS.fullmatch(typed):
+        raise GameError(f'these are only numbers; for a zero-sum game write matrix "{typed}"')
+    if first not in TYPED:
+        return _from_shelf(words, seed)
+    if seed is not None:
+        raise GameError("--seed is for random games by name, such as random-matrix 4 4")
+    return _READERS[first](rest)
+
+
+def is_typed(words: list[str]) -> bool:
+    """Whether these words, told apart, say a game in full and do not name one.
+
+    >>> is_typed(["matrix", "1 2; 3 4"]), is_typed(["1 2; 3 4"]), is_typed(["chicken"])
+    (True, True, False)
+    """
+    first, typed = words[0], " ".join(words)
+    said = first in TYPED or is_tree_text(first) or _JSON.match(first) is not None
+    return said or (";" in typed and _NUMBERS.fullmatch(typed) is not None)
+
+
+def in_words(words: list[str]) -> list[str]:
+    """What was typed in words: the first one apart, a call as in Python taken to pieces."""
+    return _apart(_called(words))
+
+
+def is_tree_text(text: str) -> bool:
+    """Whether this is a tree written as an expression.
+
+    >>> is_tree_text("max(min(3, 12), 2)"), is_tree_text("((3 12) (2 8))"), is_tree_text("max.json")
+    (True, True, False)
+    """
+    return _TREE.match(text) is not None
+
+
+def _apart(words: list[str]) -> list[str]:
+    """A game that is typed whole in quotes, with its first word apart.
+
+    >>> _apart(["matrix 0 2; 3 1"]), _apart(["nim 3 4"])
+    (['matrix', '0 2; 3 1'], ['nim 3 4'])
+    """
+    head, _, tail = words[0].partition(" ")
+    return [head, tail.strip(), *words[1:]] if head in TYPED and tail.strip() else words
+
+
+def _called(words: list[str]) -> list[str]:
+    """A call as in Python, nim(3, 4), in words; other words as they are.
+
+    >>> _called(["nim(3,", "4)"]), _called(["matrix([[1, 2], [3, 4]])"])
+    (['nim', '3', '4'], ['matrix', '[[1, 2], [3, 4]]'])
+    """
+    from kibitz.core.other_names import in_words as spell
+
+    call = " ".join(words)
+    name, parenthesis, _ = call.partition("(")
+    if not parenthesis or not (name in TYPED or on_shelf(name)):
+        return words
+    spelled = spell(call)
+    return words if spelled == call else shlex.split(spelled)
+
+
+def _typed_matrix(rest: list[str]) -> Noun:
+    from kibitz.zero_sum.game import matrix
+
+    if len(rest) != 1:
+        raise GameError(f'matrix takes its rows as one argument, "1 2; 3 4", not {len(rest)}')
+    letters = set(_LETTER.findall(rest[0]))
+    if len(letters) == 1:
+        from kibitz.zero_sum.parametric.game import parametric_game
+
+        return parametric_game(rest[0], parameter=letters.pop())
+    return matrix(rest[0])
+
+
+def _typed_bimatrix(rest: list[str]) -> Noun:
+    from kibitz.strategic.game import bimatrix
+
+    if len(rest) not in (1, 2):
+        raise GameError(
+            'bimatrix takes cells, "3,3 0,4; 4,0 1,1", or two matrices, "3 0; 4 1" "3 4; 0 1", '
+            f"not {len(rest)} arguments"
+        )
+    return bimatrix(rest[0], rest[1] if len(rest) == 2 else None)
+
+
+def _typed_strategic(rest: list[str]) -> Noun:
+    from kibitz.strategic.game import strategic_game
+
+    if not rest:
+        raise GameError(
+            'strategic takes cells with "|" between the strategies of a third player, '
+            '"1,1,1 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 2,2,2", or an array for each player'
+        )
+    return strategic_game(rest[0] if len(rest) == 1 else rest)
+
+
+def _typed_coalition(rest: list[str]) -> Noun:
+    from kibitz.coalitional.make import coalition
+
+    return coalition(_table("coalition", rest))
+
+
+def _typed_cost(rest: list[str]) -> Noun:
+    from kibitz.coalitional.make import cost_game
+
+    return cost_game(_table("cost", rest))
+
+
+def _table(word: str, rest: list[str]) -> str:
+    if not rest:
+        raise GameError(f'{word} of what? write coalitions and numbers, {word} "A:1 B:3 A,B:6"')
+    return " ".join(rest)
+
+
+def _typed_states(rest: list[str]) -> Noun:
+    from kibitz.stochastic.families.family import game_family, is_family
+    from kibitz.stochastic.game import stochastic_game
+
+    options = dict(word.split("=", 1) for word in rest[1:] if "=" in word)
+    family = bool(rest) and is_family(rest[0])
+    taken = ("endless", "n", "title") if family else ("endless", "discount", "start", "title")
+    unknown = [key for key in options if key not in taken]
+    if not rest or len(options) < len(rest) - 1 or unknown:
+        raise GameError(
+            "stochastic takes its states as one argument, then endless=0 or discount=9/10: "
+            'stochastic "G: G, 1; 1, 0" endless=0'
+        )
+    if family:
+        return game_family(
+            rest[0], options.get("endless"), options.get("n", 0), options.get("title", "")
+        )
+    return stochastic_game(
+        rest[0],
+        options.get("endless"),
+        options.get("discount", 1),
+        options.get("start"),
+        title=options.get("title", ""),
+    )
+
+
+_READERS = {
+    "matrix": _typed_matrix,
+    "bimatrix": _typed_bimatrix,
+    "strategic": _typed_strategic,
+    "coalition": _typed_coalition,
+    "cost": _typed_cost,
+    "stochastic": _typed_states,
+}
+
+
+def on_shelf(name: str) -> bool:
+    """Whether a game has this name, or goes by it."""
+    from kibitz.core.other_names import OTHER_NAMES
+
+    usual = name.lower().replace("_", "-")
+    return usual in OTHER_NAMES or usual in index.table("GAMES")
+
+
+def _from_shelf(words: list[str], seed: int | None) -> Noun:
+    from kibitz.core.shelf import game
+
+    call = words[0] if len(words) == 1 else shlex.join(words)
+    noun: Noun = game(call, **({} if seed is None else {"seed": seed}))
+    return noun
+
+
+def read_game(text: str) -> Noun:
+    """The game that somebody typed or pasted: as on the command line, or the text of a file.
+
+    Rows of numbers alone are a zero-sum game, rows of cells such as ``3,3 0,4`` a bimatrix game.
+
+    Parameters
+    ----------
+    text : str
+        What was typed.
+
+    Returns
+    -------
+    Noun
+        The game.
+
+    Examples
+    --------
+    >>> read_game("0\\t-1\\n1\\t0"), read_game('matrix "1 2; 3 4"')
+    (matrix('0 -1; 1 0'), matrix('1 2; 3 4'))
+    >>> print(read_game("3,3 0,4; 4,0 1,1").strategies)
+    (('1', '2'), ('1', '2'))
+    >>> read_game("")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: which game? for instance nim 3 4 5, chicken, or 1 -1; -1 1
+    """
+    from kibitz.formats.files import loads, sniff
+
+    text = text.strip()
+    if not text:
+        raise GameError("which game? for instance nim 3 4 5, chicken, or 1 -1; -1 1")
+    if sniff(text) != "text":
+        return loads(text)
+    if _NUMBERS.fullmatch(text):
+        rows = ";".join(line for line in re.split(r"[;\n]", text) if line.strip())
+        return _READERS["matrix" if _CELLS.search(rows) is None else "bimatrix"]([rows])
+    return typed_game(_split(text))
+
+
+def _split(text: str) -> list[str]:
+    """The words of a command; where nothing is quoted they stay together."""
+    if "'" not in text and '"' not in text:
+        return [text]
+    try:
+        return shlex.split(text)
+    except ValueError:
+        raise GameError("a quotation mark is open; close it") from None
