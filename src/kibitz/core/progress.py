@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -34,7 +34,9 @@ class Task:
     def advance(self, steps: int = 1) -> None:
         """Note that so many steps are done; shows a bar once the work has taken a while."""
         self.done += steps
-        if self._bar is not None and self._id is not None:
+        if _watcher is not None:
+            _watcher(self)
+        elif self._bar is not None and self._id is not None:
             self._bar.update(self._id, completed=self.done, description=self._words())
         elif time.monotonic() - self._began > PATIENCE and sys.stderr.isatty():
             self._show()
@@ -54,6 +56,22 @@ class Task:
     def close(self) -> None:
         if self._bar is not None:
             self._bar.stop()
+
+
+_watcher: Callable[[Task], None] | None = None
+
+
+def watch(watcher: Callable[[Task], None] | None) -> None:
+    """Tell how far work is by calling this with its task, and not by a bar on the terminal.
+
+    >>> watch(lambda task: print(task.label, task.done))
+    >>> with work("counting", total=2) as task:
+    ...     task.advance()
+    counting 1
+    >>> watch(None)
+    """
+    global _watcher
+    _watcher = watcher
 
 
 _stops = 0

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 SECTIONS = {
-    "Any game": ("any_game", "solve explain draw describe methods games convert verify tour"),
+    "Any game": ("any_game", "solve explain draw describe methods games convert verify tour web"),
     "Tables of payoffs": (
         "tables",
         "evaluate equilibria quantal-response dominance safety correlated stackelberg pareto "

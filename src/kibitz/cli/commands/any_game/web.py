@@ -1,0 +1,64 @@
+"""``kibitz web``: the workbench in the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def web(
+    game: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]", help="The game to open; the first page without one."),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=1, max=65535, help="Port.", show_default="8765, or a free one"),
+    ] = None,
+    host: Annotated[
+        str,
+        typer.Option("--host", help="Address to listen on; any but this machine needs --token."),
+    ] = "127.0.0.1",
+    token: Annotated[
+        str, typer.Option("--token", help="A secret that browsers must bring.", show_default=False)
+    ] = "",
+    allow_code: Annotated[
+        bool, typer.Option("--allow-code", help="Run Python that is written in the page.")
+    ] = False,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=1.0, help="Time limit of a solver, in seconds.")
+    ] = 60.0,
+    memory: Annotated[
+        float, typer.Option("--memory", min=0.5, help="Memory limit of a solver, in gigabytes.")
+    ] = 4.0,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
+) -> None:
+    """Open the workbench: write, solve, explain, draw and play games in the browser.
+
+    \b
+    kibitz web
+    kibitz web nim 3 4 5
+    kibitz web chicken --port 8000 --no-browser
+    """
+    import sys
+    from importlib.util import find_spec
+
+    from kibitz.core.errors import GameError
+
+    if find_spec("nicegui") is None:
+        raise GameError("the workbench needs the package nicegui: pip install 'kibitz[web]'")
+    from kibitz.cli.machinery.typed_text import text_of_words
+    from kibitz.web.serve import free_port, serve
+    from kibitz.web.settings import Settings
+
+    settings = Settings(host, 0, token, allow_code, seconds, int(memory * (1 << 30)))
+    if not settings.is_local and not token:
+        raise GameError(
+            f"--host {host} lets other machines in; give a --token that they must bring"
+        )
+    text = text_of_words(game) if game else ""
+    chosen = free_port(host, port)
+    if not settings.is_local:
+        sys.stderr.write(f"kibitz: warning: all who have the token can use this on {host}\n")
+    serve(Settings(host, chosen, token, allow_code, seconds, settings.memory), text, browser)

@@ -1,0 +1,20 @@
+"""Any game as it is typed, for forms that have no editor of their own."""
+
+from __future__ import annotations
+
+from kibitz.web.editor import Editor, editor
+from kibitz.web.widgets import Field
+
+
+@editor("object")
+class TextEditor(Editor):
+    """One field with the words that make the game."""
+
+    def build(self) -> None:
+        """Show the words."""
+        lines = min(20, 1 + self.text.count("\n") + len(self.text) // 60)
+        self._field = Field("The game", self.text, self._typed, lines=max(2, lines), width="100%")
+        self._field.box.style("width: 100%")
+
+    async def _typed(self, text: str) -> None:
+        self._field.wrong(await self.changed(text))

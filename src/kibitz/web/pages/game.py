@@ -1,0 +1,81 @@
+"""The page of a game: its form in an editor, and solve, explain, draw and verify beside it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from nicegui import ui
+from starlette.requests import Request
+
+from kibitz.core.errors import GameError
+from kibitz.web.frame import complain, page, workbench
+from kibitz.web.link import link, text_of
+from kibitz.web.tabs import draw_tab, explain_tab, solve_tab, take_tab, verify_tab
+from kibitz.web.view import View
+from kibitz.web.widgets import markup, words
+
+TABS = (
+    ("solve", "Solve", solve_tab),
+    ("explain", "Explain", explain_tab),
+    ("draw", "Draw", draw_tab),
+    ("verify", "Verify", verify_tab),
+    ("take", "Take away", take_tab),
+)
+
+
+@page("/game", title="Game")
+async def game(request: Request) -> None:
+    """Show the game that the address holds, in the state that it holds."""
+    text = text_of(request.query_params, workbench().settings.characters)
+    if not text.strip():
+        complain("no game is named here; go to the first page and choose one")
+        return
+    view = View(text, dict(request.query_params))
+    with ui.element("div") as place:
+        words("Reading the game …", "p", "faint")
+    ui.timer(0.01, lambda: _load(view, place), once=True)
+
+
+async def _load(view: View, place: ui.element) -> None:
+    try:
+        await view.look()
+    except GameError as error:
+        place.clear()
+        with place:
+            complain(str(error))
+            markup("<p><a href='/'>Choose another game</a></p>")
+        return
+    place.clear()
+    with place:
+        _show(view)
+    ui.run_javascript(f"kibitz.remember({json.dumps(view.name)}, {json.dumps(view.address)})")
+
+
+def _show(view: View) -> None:
+    words(view.name, "h1").props["id"] = "main"
+    with ui.element("div").classes("two"):
+        with ui.element("section").props('aria-label="The game"'):
+            view.editor()
+        with ui.element("section").props('aria-label="Answers"'):
+            _tabs(view)
+
+
+def _tabs(view: View) -> None:
+    chosen = view.state.get("tab", "solve")
+    with ui.tabs() as tabs:
+        made = {key: ui.tab(key, label) for key, label, _ in TABS}
+    with ui.tab_panels(tabs, value=made.get(chosen, made["solve"])).props("animated=false"):
+        for key, _, tab in TABS:
+            with ui.tab_panel(made[key]):
+                tab(view)
+
+    def turned(event: Any) -> None:
+        view.set_state(tab=str(event.value))
+        view.opened(str(event.value))
+
+    tabs.on_value_change(turned)
+    view.opened(chosen if chosen in made else "solve")
+
+
+__all__ = ["game", "link"]

@@ -1,0 +1,206 @@
+"""The first page: one box that takes any game, recent games, and the shelf in pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from html import escape
+from typing import Any
+from urllib.parse import quote_plus
+
+from nicegui import app, ui
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kibitz.core import index
+from kibitz.core.errors import GameError
+from kibitz.formats.files import ENDINGS
+from kibitz.web.frame import page, work, workbench
+from kibitz.web.jobs import Job
+from kibitz.web.link import link
+from kibitz.web.widgets import button, markup, words
+
+EXAMPLES = (
+    "nim 3 4 5 + kayles 12",
+    "0 -1 1; 1 0 -1; -1 1 0",
+    "bimatrix 3,3 0,4; 4,0 1,1",
+    "kuhn-poker",
+    'coalition "A:0 B:0 C:0 A,B:4 A,C:3 B,C:2 A,B,C:6"',
+    "cournot",
+)
+NEW = (
+    ("Payoff table", "/new/table"),
+    ("Tree", "/new/tree"),
+    ("Coalitions", "/new/coalition"),
+    ("All forms", "/new"),
+)
+FACES = {
+    "bankruptcy": "bankruptcy",
+    "board": "connect-four",
+    "cards": "four-card-bridge",
+    "coalitional": "landowner",
+    "coins": "turning-turtles",
+    "dice": "pig",
+    "hackenbush": "hackenbush",
+    "heaps": "kayles 3 4 5",
+    "nim": "nim 3 4 5",
+    "poker": "kuhn-poker",
+}
+"""The game that stands for a family in the gallery, where it is not the first."""
+_shelf: list[dict[str, Any]] = []
+_pictures: dict[str, str] = {}
+_one_by_one = asyncio.Semaphore(1)
+"""Pictures of the gallery wait for each other, so that people need not wait for them."""
+
+
+@page("/", title="Workbench")
+async def home(request: Request) -> None:
+    """The box, files, recent games and the gallery."""
+    markup("<h1 id='main'>Which game?</h1>")
+    _box()
+    with ui.element("ul").classes("chips").props('aria-label="Examples"'):
+        for example in EXAMPLES:
+            _chip(example, link("/game", example))
+    with ui.element("div").classes("row"):
+        words("Or write one down:", "span", "faint")
+        for text, place in NEW:
+            markup(f'<a href="{place}">{text}</a>', "span")
+    markup(
+        "<section hidden aria-labelledby='recent-title'><h2 id='recent-title'>Recent games</h2>"
+        "<ul class='chips' id='recent'></ul></section>"
+    )
+    words("The shelf", "h2")
+    with ui.element("div").classes("gallery"):
+        for family, names in sorted(index.table("FAMILIES").items()):
+            _family(family, sorted(names))
+    ui.timer(0.01, _fill, once=True)
+
+
+def _chip(text: str, place: str) -> None:
+    markup(f'<a href="{escape(place)}">{escape(text)}</a>', "li")
+
+
+def _box() -> None:
+    """The box that takes anything the command line takes, and files."""
+    with ui.element("div").classes("box"):
+        markup(
+            "<label class='sr' for='ask'>A game</label>"
+            "<input id='ask' type='text' role='combobox' aria-autocomplete='list' autofocus "
+            "aria-expanded='false' aria-controls='ask-list' autocomplete='off' spellcheck='false' "
+            "placeholder='a name, numbers, cells, or a file dropped here'>"
+            "<ul id='ask-list' role='listbox' aria-label='Games' hidden></ul>"
+        ).classes("ask")
+        button("Open", lambda: ui.run_javascript(_ASK), "main")
+        markup(
+            f"<label class='file' tabindex='0'>File… <input id='file' type='file' class='sr' "
+            f"accept='{','.join(ENDINGS)}'></label>"
+        )
+    error = ui.label().classes("error").props("role=alert")
+    error.set_visibility(False)
+
+    def wrong(line: str) -> None:
+        error.set_text(line)
+        error.set_visibility(True)
+
+    async def asked(event: Any) -> None:
+        await _open(str(event.args.get("text", "")), wrong)
+
+    async def dropped(event: Any) -> None:
+        await _drop(event.args, wrong)
+
+    ui.on("asked", asked)
+    ui.on("dropped", dropped)
+
+
+_ASK = "emitEvent('asked', {text: document.getElementById('ask').value})"
+
+
+async def _open(text: str, wrong: Any) -> None:
+    """Go to the page of a game that was typed, or say why there is none."""
+    text = text.strip()
+    most = workbench().settings.characters
+    if len(text) > most:
+        wrong(f"this is longer than {most:,} characters")
+        return
+    try:
+        await work("noun", text=text)
+        ui.navigate.to(link("/game", text))
+    except GameError as error:
+        wrong(str(error))
+
+
+async def _drop(given: dict[str, Any], wrong: Any) -> None:
+    """Read a file that was dropped, by the ending of its name."""
+    name, text = str(given.get("name", "")), str(given.get("text", ""))
+    most = workbench().settings.characters
+    ending = f".{name.lower().rpartition('.')[2]}"
+    if int(given.get("size", 0)) > most or len(text) > most:
+        wrong(f"{name}: this is longer than {most:,} characters; use the command line")
+    elif ending not in ENDINGS:
+        wrong(f"{name}: unknown ending; use one of {', '.join(ENDINGS)}")
+    else:
+        try:
+            said = await work("noun", text=text, kind=ENDINGS[ending].name)
+            ui.navigate.to(link("/game", said))
+        except GameError as error:
+            wrong(f"{name}: {error}")
+
+
+def _family(family: str, names: list[str]) -> None:
+    """A card of the gallery, which opens into a list of games."""
+    face = FACES.get(family, names[0])
+    games = "".join(f'<li><a href="{link("/game", n)}">{n}</a></li>' for n in names)
+    markup(
+        f"<summary><img src='/picture?g={quote_plus(face)}' alt='' loading='lazy' width='240' "
+        f"height='128'><b>{escape(family)}</b> <span class='faint'>{len(names)} games</span>"
+        f"</summary><ul id='family-{family}'>{games}</ul>",
+        "details",
+    )
+
+
+async def _fill() -> None:
+    """What the worker knows of the games: how they are called, and what they are."""
+    ui.run_javascript(
+        f"kibitz.showRecent('recent'); kibitz.takeFiles('file', {workbench().settings.characters})"
+    )
+    games = await games_of_shelf()
+    by_family: dict[str, list[str]] = {}
+    for game in games:
+        way = f"<a href='{escape(link('/game', game['sample']))}'>{escape(game['sample'])}</a>"
+        line = f"<li>{way} <span class='faint'>{escape(game['about'])}</span></li>"
+        by_family.setdefault(game["family"], []).append(line)
+    lists = {f"family-{family}": "".join(lines) for family, lines in by_family.items()}
+    ui.run_javascript(
+        f"kibitz.complete('ask', {json.dumps(games)});"
+        f"for (const [id, html] of Object.entries({json.dumps(lists)}))"
+        " { const list = document.getElementById(id); if (list) list.innerHTML = html; }"
+    )
+
+
+async def games_of_shelf() -> list[dict[str, Any]]:
+    """Every game of the shelf, asked for once."""
+    if not _shelf:
+        _shelf[:] = await work("shelf")
+    return _shelf
+
+
+@app.get("/picture")
+async def picture_of(g: str = "", what: str = "") -> Response:
+    """The small picture of a game on the shelf."""
+    key = f"{g}\0{what}"
+    if key not in _pictures:
+        bench = workbench()
+        try:
+            if g.split()[:1] == [] or g.split()[0] not in index.table("GAMES"):
+                raise GameError("no game on the shelf")
+            job = Job("draw", {"text": g, "what": what}, "gallery", seconds=20)
+            async with _one_by_one:
+                found = await bench.pool.run(job)
+            _pictures[key] = found["svg"]
+        except GameError:
+            _pictures[key] = _BLANK
+    kept = {"cache-control": "max-age=3600"}
+    return Response(_pictures[key], media_type="image/svg+xml", headers=kept)
+
+
+_BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="128"></svg>'

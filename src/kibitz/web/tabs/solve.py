@@ -1,0 +1,111 @@
+"""The tab that solves: which method, with which options, and the answer."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from html import escape
+from typing import Any
+
+from nicegui import ui
+
+from kibitz.web.tabs.running import Running
+from kibitz.web.view import View
+from kibitz.web.widgets import Field, button, choice, markup, words
+
+
+def solve_tab(view: View) -> None:
+    """Build the tab."""
+    _SolveTab(view)
+
+
+class _SolveTab:
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._picker: Any = ui.refreshable(self._choose)
+        self._picker()
+        self._running = Running(view)
+        self._place = ui.element("div").props("aria-live=polite")
+        view.on_change(self._picker.refresh)
+        view.on_open("solve", self._solve)
+
+    def _choose(self) -> None:
+        """The methods that apply, by what they find, and their options."""
+        view = self._view
+        fits = [m for m in view.info["methods"] if m["reason"] is None]
+        options = [(m["name"], _told(m)) for m in fits] or [("auto", "auto")]
+        with ui.element("div").classes("row"):
+            choice("Method", options, view.method, self._chosen)
+            for option in _options(view):
+                Field(
+                    option["name"].replace("_", " "),
+                    view.options.get(option["name"], ""),
+                    partial(self._set, option["name"]),
+                    width="9rem",
+                    placeholder=option["default"] or option["kind"],
+                )
+            button("Solve", self._solve, "main")
+        self._about()
+        others = [m for m in view.info["methods"] if m["reason"] is not None]
+        if others:
+            entries = "".join(
+                f"<dt>{escape(m['name'])}</dt><dd>{escape(m['reason'])}</dd>" for m in others
+            )
+            markup(
+                f"<summary>Why {len(others)} other methods do not apply</summary>"
+                f"<dl>{entries}</dl>",
+                "details",
+            ).classes("why")
+
+    def _about(self) -> None:
+        """What the chosen method finds, what it costs, and who described it."""
+        found = _entry(self._view)
+        if found is not None and found["name"] != "auto":
+            told = [found["summary"], found["cost"], found["reference"]]
+            words(" · ".join(part for part in told if part), "p", "faint")
+
+    async def _chosen(self, name: str) -> None:
+        self._view.set_state(method="" if name == "auto" else name, options="")
+        self._picker.refresh()
+        self._view.outdate("explain", "verify")
+        await self._solve()
+
+    def _set(self, name: str, text: str) -> None:
+        options = {**self._view.options, name: text}
+        given = {k: v for k, v in options.items() if v.strip()}
+        self._view.set_state(options=json.dumps(given) if given else "")
+        self._view.outdate("explain", "verify")
+
+    async def _solve(self) -> None:
+        view = self._view
+        asked = {"method": view.method, "options": view.options}
+        answer = await self._running.run("solve", text=view.text, **asked)
+        self._place.clear()
+        view.answer = answer
+        if answer is None:
+            return
+        view.asked("solve", **asked)
+        with self._place, ui.element("div").classes("card"):
+            markup(f"<pre class='answer'>{escape(answer['text'])}</pre>")
+            _verdict(answer["certificate"])
+
+
+def _told(method: dict[str, Any]) -> str:
+    return method["name"] if method["name"] == "auto" else f"{method['name']}: {method['finds']}"
+
+
+def _entry(view: View) -> dict[str, Any] | None:
+    return next((m for m in view.info["methods"] if m["name"] == view.method), None)
+
+
+def _options(view: View) -> list[dict[str, str]]:
+    """What the chosen method can be told, as a person can type it."""
+    found = _entry(view)
+    return [] if found is None else [o for o in found["options"] if "Callable" not in o["kind"]]
+
+
+def _verdict(certificate: dict[str, Any]) -> None:
+    if certificate["holds"]:
+        words(f"✓ proved by {certificate['theorem']}", "p", "good")
+    else:
+        words(f"✗ {certificate['claim']}: not proved", "p", "faint")

@@ -1,0 +1,69 @@
+"""What a page needs to know about a game before anything is computed."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.method import Method, methods
+from kibitz.core.noun import Noun
+from kibitz.web.tasks.noun import noun_of
+
+LONGEST = 300_000
+"""Characters of a game that an editor shows."""
+
+
+def run(text: str) -> dict[str, Any]:
+    """Its form, description, text in JSON, and all methods with whether they apply."""
+    noun = noun_of(text)
+    spelled = _json(noun)
+    return {
+        "kind": noun.kind,
+        "noun": type(noun).__name__,
+        "forms": [form.__name__ for form in type(noun).__mro__],
+        "title": str(getattr(noun, "title", "") or ""),
+        "made_by": noun.made_by[0] if noun.made_by else "",
+        "facts": _facts(noun),
+        "json": spelled if len(spelled) <= LONGEST else "",
+        "methods": [_method(entry, noun) for entry in methods(noun)],
+    }
+
+
+def _json(noun: Noun) -> str:
+    from kibitz.formats.files import dumps
+
+    try:
+        return dumps(noun, "json")
+    except GameError:
+        return ""
+
+
+def _facts(noun: Noun) -> list[list[str]]:
+    try:
+        told = noun.describe()
+    except GameError:
+        return []
+    return [[told.title, ""], *([name, fact] for name, fact in told.facts)]
+
+
+def _method(entry: Method, noun: Noun) -> dict[str, Any]:
+    reason = entry.why_not(noun)
+    return {
+        "name": entry.name,
+        "finds": entry.finds,
+        "cost": entry.cost,
+        "reference": entry.reference,
+        "summary": entry.summary,
+        "reason": reason,
+        "options": [_option(p) for p in entry.options if p.kind is not p.VAR_KEYWORD],
+    }
+
+
+def _option(parameter: inspect.Parameter) -> dict[str, str]:
+    default = parameter.default
+    return {
+        "name": parameter.name,
+        "kind": str(parameter.annotation).removeprefix("<class '").removesuffix("'>"),
+        "default": "" if default in (None, parameter.empty) else str(default),
+    }

@@ -1,0 +1,29 @@
+"""The game that a page is about, read once by each worker."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+
+
+@lru_cache(maxsize=16)
+def noun_of(text: str) -> Noun:
+    """The game that was typed, pasted or edited.
+
+    >>> noun_of("matrix 1 2; 3 4")
+    matrix('1 2; 3 4')
+    """
+    from kibitz.formats.typed import read_game
+
+    return read_game(text)
+
+
+def run(text: str, kind: str | None = None) -> str:
+    """The text of a file in one of the formats, as a text that says the same game."""
+    from kibitz.formats.files import FORMATS, dumps, loads
+
+    if kind is not None and kind not in FORMATS:
+        raise GameError(f"files end with {', '.join(sorted(FORMATS))}, not with {kind}")
+    return dumps(loads(text, kind) if kind else noun_of(text), "json")

@@ -1,0 +1,162 @@
+"""What the parts of a game's page share: the game, the state of the page, and its address."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from nicegui import context, ui
+
+from kibitz.core.errors import GameError
+from kibitz.web.editor import editor_of
+from kibitz.web.frame import work, workbench
+from kibitz.web.link import link
+from kibitz.web.widgets import words
+
+STATE = ("tab", "method", "options", "what")
+"""What an address says besides the game."""
+Refresh = Callable[[], Awaitable[None]]
+
+
+class View:
+    """A game, how its page stands, and who must hear of a change."""
+
+    def __init__(self, text: str, state: dict[str, str]) -> None:
+        self.text = text
+        self.state = {key: state[key] for key in STATE if state.get(key)}
+        self.info: dict[str, Any] = {}
+        self.session: list[dict[str, Any]] = []
+        """What was asked on this page, in order."""
+        self.answer: dict[str, Any] | None = None
+        self.client = context.client
+        self._tabs: dict[str, Refresh] = {}
+        self._stale: set[str] = set()
+        self._listeners: list[Callable[[], None]] = []
+        self._problem: ui.label | None = None
+        self._turn = 0
+        self._open = ""
+
+    async def look(self) -> None:
+        """Read the game."""
+        self.info = await work("look", text=self.text)
+
+    @property
+    def name(self) -> str:
+        """What the game is called."""
+        if not self.text.lstrip().startswith(("{", "[")) and len(self.text) <= 60:
+            return " ".join(self.text.split())
+        return str(self.info.get("title") or f"A {self.info['kind']} game")
+
+    @property
+    def address(self) -> str:
+        """The address that restores the page."""
+        try:
+            return link("/game", self.text, **self.state)
+        except GameError:
+            return "/"
+
+    @property
+    def method(self) -> str:
+        """The method that is chosen."""
+        return self.state.get("method", "auto")
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of the method, as they were typed."""
+        try:
+            found = json.loads(self.state.get("options", "{}"))
+        except ValueError:
+            return {}
+        return {str(k): str(v) for k, v in found.items()} if isinstance(found, dict) else {}
+
+    def set_state(self, **state: str) -> None:
+        """Note how the page stands, in its address."""
+        self.state = {k: v for k, v in {**self.state, **state}.items() if v}
+        self.client.run_javascript(f"kibitz.settle({json.dumps(self.address)})")
+
+    def asked(self, verb: str, **how: Any) -> None:
+        """Note what was asked, for the session that can be taken away."""
+        entry = {"text": self.text, "verb": verb, **how}
+        if entry not in self.session:
+            self.session.append(entry)
+
+    def editor(self) -> None:
+        """Show the game in the editor of its form."""
+        made = editor_of(self.info)(self.info, self.text, self.changed)
+        made.build()
+        self._problem = ui.label().classes("error").props("role=alert")
+        self._problem.set_visibility(False)
+        self._facts()
+
+    def _facts(self) -> None:
+        @ui.refreshable
+        def facts() -> None:
+            with ui.element("table").classes("facts"):
+                for name, fact in self.info["facts"][1:]:
+                    with ui.element("tr"):
+                        words(name, "td")
+                        words(fact, "td")
+
+        facts()
+        self.on_change(facts.refresh)
+
+    async def changed(self, text: str) -> str | None:
+        """Take an edited game; what is wrong with it is said, and the old answers stay."""
+        most = workbench().settings.characters
+        self._turn += 1
+        turn = self._turn
+        await asyncio.sleep(0.15)
+        if turn != self._turn:
+            return None
+        try:
+            if len(text) > most:
+                raise GameError(f"this is longer than {most:,} characters")
+            info = await work("look", text=text)
+        except GameError as error:
+            self._tell(str(error))
+            return str(error)
+        if turn != self._turn:
+            return None
+        self.text, self.info, self.answer = text, info, None
+        self._tell(None)
+        self.set_state(method=self._still(self.method))
+        for listener in self._listeners:
+            listener()
+        self._stale = set(self._tabs)
+        await self._refresh(self._open)
+        return None
+
+    def _still(self, method: str) -> str:
+        """The method that was chosen, if it still applies."""
+        fits = [m["name"] for m in self.info["methods"] if m["reason"] is None]
+        return method if method in fits else ""
+
+    def _tell(self, problem: str | None) -> None:
+        if self._problem is not None:
+            self._problem.set_text(problem or "")
+            self._problem.set_visibility(problem is not None)
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Call this when the game has changed."""
+        self._listeners.append(listener)
+
+    def on_open(self, tab: str, refresh: Refresh) -> None:
+        """Call this when a tab is opened and does not yet show the game as it is."""
+        self._tabs[tab] = refresh
+        self._stale.add(tab)
+
+    def outdate(self, *tabs: str) -> None:
+        """Let tabs be filled anew when they are next opened."""
+        self._stale |= set(tabs)
+
+    def opened(self, tab: str) -> None:
+        """Note that a tab was opened, and fill it."""
+        self._open = tab
+        ui.timer(0.01, lambda: self._refresh(tab), once=True)
+
+    async def _refresh(self, tab: str) -> None:
+        if tab in self._stale and tab in self._tabs:
+            self._stale.discard(tab)
+            await self._tabs[tab]()

@@ -1,0 +1,63 @@
+"""A workbench and a browser that look at each other, one of each for all tests."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("nicegui", reason="the workbench needs kibitz[web]")
+
+
+def _browser() -> str | None:
+    """A browser of the system."""
+    names = ("chromium", "chromium-browser", "google-chrome", "chrome")
+    return next((found for name in names if (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a workbench of its own."""
+    hidden = ("PYTEST_CURRENT_TEST", "PYTEST_VERSION", "PYTEST_XDIST_WORKER")
+    env = {key: value for key, value in os.environ.items() if key not in hidden}
+    command = [sys.executable, "-m", "kibitz.cli", "web", "--no-browser", "--allow-code"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        found = re.search(r"http://\S+", said)
+        assert found is not None, said
+        yield found[0].rstrip("/")
+        process.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A browser without a window; without one the tests are skipped, which is said."""
+    api = pytest.importorskip("playwright.sync_api", reason="needs playwright: make test-web")
+    with api.sync_playwright() as play:
+        try:
+            found = play.chromium.launch(executable_path=_browser(), args=["--no-sandbox"])
+        except api.Error:
+            pytest.skip("no browser was found; `make test-web` brings one")
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def tab(browser: Any, server: str) -> Iterator[Any]:
+    """A tab of the browser; what its console complains of fails the test."""
+    context = browser.new_context(base_url=server, viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    yield page
+    context.close()
+    assert not faults, faults
