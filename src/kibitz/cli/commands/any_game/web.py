@@ -14,7 +14,14 @@ def web(
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option("--port", min=1, max=65535, help="Port.", show_default="8765, or a free one"),
+        typer.Option(
+            "--port",
+            metavar="N",
+            min=1,
+            max=65535,
+            help="Port.",
+            show_default="8765, or a free one",
+        ),
     ] = None,
     host: Annotated[
         str,
@@ -27,10 +34,16 @@ def web(
         bool, typer.Option("--allow-code", help="Run Python that is written in the page.")
     ] = False,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=1.0, help="Time limit of a solver, in seconds.")
+        float,
+        typer.Option(
+            "--seconds", metavar="NUMBER", min=1.0, help="Time limit of a solver, in seconds."
+        ),
     ] = 60.0,
     memory: Annotated[
-        float, typer.Option("--memory", min=0.5, help="Memory limit of a solver, in gigabytes.")
+        float,
+        typer.Option(
+            "--memory", metavar="NUMBER", min=0.5, help="Memory limit of a solver, in gigabytes."
+        ),
     ] = 4.0,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
 ) -> None:
