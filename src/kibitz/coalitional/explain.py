@@ -84,9 +84,15 @@ def explain_answers(game: CoalitionalGame, answers: tuple[Solution, ...]) -> Exp
     Explanation
         The derivation, step by step.
     """
-    steps = [worths_step(game)]
+    steps: list[Step] = []
+    for answer in answers:  # where the worths come from is told before they are used
+        if not isinstance(answer, CoalitionalAnswer):
+            steps += answer.explain().steps
+    if not steps or steps[-1].heading != "The worths":
+        steps.append(worths_step(game))
     for answer in answers:
-        steps += [*steps_of(answer), check_step(answer)]
+        if isinstance(answer, CoalitionalAnswer):
+            steps += [*steps_of(answer), check_step(answer)]
     return Explanation(game.title or "A coalitional game", tuple(steps))
 
 

@@ -15,6 +15,7 @@ from kibitz.coalitional.sets.imputations import imputations
 from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.picture import Picture
@@ -101,8 +102,8 @@ class CostSolution(Answers, kind="cost-solution"):
         return self.game.payments(point.payoffs)
 
     def explain(self) -> Explanation:
-        """The derivation of the savings."""
-        return self.savings.explain()
+        """The derivation of the payments, in costs."""
+        return call(self, "explain_costs")
 
     def draw(self) -> Picture:
         return self.savings.draw()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.explanation import Explanation, Step, Table
@@ -69,6 +70,32 @@ def explain_solution(solution: MatrixSolution) -> Explanation:
         _check(solution),
     )
     return Explanation(game.title or "A matrix game", steps)
+
+
+def steps_in_place(solution: MatrixSolution, heading: str, prose: str = "") -> tuple[Step, ...]:
+    """A matrix game within another derivation: the table, how it is solved, and the check.
+
+    Parameters
+    ----------
+    solution : MatrixSolution
+        The solution to show.
+    heading : str
+        What the game is called; the headings of all steps begin with it.
+    prose : str, default ""
+        What stands above the table.
+
+    Returns
+    -------
+    tuple of Step
+        The steps of the explanation, in order.
+    """
+    solved = (*_saddle_search(solution), *steps_of(solution.working, solution), _check(solution))
+    named = (replace(step, heading=f"{heading}: {_small(step.heading)}") for step in solved)
+    return (Step(heading, prose, payoff_table(solution.game)), *named)
+
+
+def _small(heading: str) -> str:
+    return heading[:1].lower() + heading[1:]
 
 
 def _saddle_search(solution: MatrixSolution) -> tuple[Step, ...]:

@@ -381,3 +381,29 @@ def test_refusals() -> None:
         allocate_costs(kb.game("cost-allocation"), benefits=[10, 100, 100])
     with pytest.raises(GameError, match="are not the places"):
         traveling_salesman("H-A:1", players=["B"])
+
+
+def test_cost_games_are_explained_in_costs() -> None:
+    game = kb.cost_game("A:100 B:110 C:90 A,B:140 A,C:150 B,C:120 A,B,C:180")
+    told = {step.heading: step for step in game.explain().steps}
+    orders = told["Costs added, by orders of arrival"].table
+    assert orders is not None
+    assert orders.rows[0] == ("A B C", "100", "40", "40")
+    assert orders.rows[-1] == ("total / 6", "205/3", "175/3", "160/3")
+    paid = told["What each player pays: nucleolus"].table
+    assert paid is not None
+    assert [row[2] for row in paid.rows] == ["230/3", "140/3", "170/3", "180"]
+    demands = told["The inequalities"].table
+    assert demands is not None
+    assert demands.rows[3] == ("y(A) + y(B)", "≤ 140", "y(C) ≥ 40")
+    corners = told["Where the inequalities bind"].table
+    assert corners is not None
+    assert ("(60, 30, 90)", "C  A,C  B,C") in corners.rows
+
+
+def test_an_empty_core_of_costs_is_explained_by_what_coalitions_would_pay() -> None:
+    game = kb.cost_game("A:1 B:1 C:1 A,B:1 A,C:1 B,C:1 A,B,C:2")
+    told = {step.heading: step for step in game.solve("core").explain().steps}
+    assert "together pay at most 3/2" in told["Balanced weights that pay too little"].prose
+    shares = game.shapley().explain()
+    assert shares.steps[1].heading == "Costs added, by orders of arrival"

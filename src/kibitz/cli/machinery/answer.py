@@ -19,12 +19,25 @@ MOST_LINES, SHOWN = 400, 60
 _FRACTION = re.compile(r"-?\d+/\d+")
 
 
-def answer(solution: Solution, json: bool, verify: bool, digits: int | None = None) -> None:
-    """Print a solution for people or as JSON; exit status 1 if it does not hold."""
-    from kibitz.cli.machinery.console import say, say_json
+def answer(
+    solution: Solution,
+    json: bool,
+    verify: bool,
+    digits: int | None = None,
+    explain: bool = False,
+) -> None:
+    """Print a solution, or its derivation, for people or as JSON; exit status 1 if it is false."""
+    from kibitz.cli.machinery.console import say, say_json, show
 
     certificate = solution.verify() if verify else None
-    if json:
+    if explain and json:
+        proof = {} if certificate is None else {"certificate": certificate.to_json()}
+        say_json({**solution.explain().to_json(), **proof})
+    elif explain:
+        show(solution.explain().rich())
+        if certificate is not None:
+            say(f"\n{certificate}")
+    elif json:
         proof = {} if certificate is None else {"certificate": certificate.to_json()}
         say_json({**solution.to_json(), **proof})
     else:

@@ -33,6 +33,7 @@ Output = Annotated[
     typer.Option("--output", "-o", metavar="FILE", help="Write to this file.", show_default=False),
 ]
 Verify = Annotated[bool, typer.Option("--verify", help="Also print the proof.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Derive it step by step.")]
 Moves = Annotated[str | None, typer.Option("--moves", help="The moves made already.")]
 State = Annotated[str | None, typer.Option("--state", help="A position, in games that read one.")]
 Luck = Annotated[int, typer.Option("--seed", help="Random seed.")]

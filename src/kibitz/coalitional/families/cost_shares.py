@@ -14,6 +14,8 @@ from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.lexicographic.nucleolus import nucleolus
 from kibitz.coalitional.names import read_payoffs
 from kibitz.coalitional.solution import ROUNDING, CoalitionalAnswer
+from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, plain, show_all
 
 MOST_TABLED = 16
@@ -73,6 +75,10 @@ class CostShares(CoalitionalAnswer, kind="cost-shares"):
     def in_core(self) -> bool:
         """Whether no coalition pays more than serving it alone would cost. Cost 2^n."""
         return not self.overcharged()
+
+    def explain(self) -> Explanation:
+        """The costs, who pays what, and the check of it."""
+        return call(self, "explain_shares")
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -33,7 +33,8 @@ import numpy as np
 
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.explanation import Explanation
+from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.progress import work
@@ -43,7 +44,6 @@ from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.sentences import OUT_LOUD, coalition_remark
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.saddle_point import pure_values
-from kibitz.zero_sum.show import payoff_table
 from kibitz.zero_sum.solution import MatrixSolution
 from kibitz.zero_sum.strategies.expected_payoff import product as product_of
 
@@ -87,24 +87,7 @@ class CoalitionValues(Solution, kind="coalition-values"):
 
     def explain(self) -> Explanation:
         """Every coalition against those outside, as a matrix game with its value."""
-        steps = [
-            Step(
-                "Coalitions against those outside",
-                f"{OUT_LOUD[self.reading]} {_sentence(self.remark)}",
-            )
-        ]
-        for mask, answer in list(enumerate(self.answers))[:MOST_SHOWN]:
-            if answer is None:
-                continue
-            name = self.spell(mask)
-            worth = show(self.worths[mask])
-            prose = (
-                f"The value is {show(answer.value)}, found by {answer.method}; v({name}) = {worth}."
-            )
-            steps.append(Step(f"{name} against the others", prose, payoff_table(answer.game)))
-        rows = tuple((self.spell(m), show(w)) for m, w in enumerate(self.worths) if m)
-        steps.append(Step("The worths", "", Table(("coalition", "worth"), rows)))
-        return Explanation(self.game.title or "From strategies to coalitions", tuple(steps))
+        return call(self, "explain_values")
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -388,7 +371,3 @@ def _number(entry: Any, tensor: Tensor) -> Number:
 
 def _zero(game: StrategicGame) -> Number:
     return Fraction(0) if game.exact else 0.0
-
-
-def _sentence(words: str) -> str:
-    return words[0].upper() + words[1:] + "."

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
-from kibitz.core.explanation import Table
+from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.method import method
 from kibitz.core.numbers import plain, show
 from kibitz.core.solution import Solution
@@ -46,6 +46,12 @@ class CoalitionReadings(Solution, kind="coalition-readings"):
                 return found
         silent = dict(self.silent)
         raise GameError(silent.get(reading, f"no reading is called {reading!r}"))
+
+    def explain(self) -> Explanation:
+        """The first reading coalition by coalition, then all readings side by side."""
+        first = self.readings[0].explain()
+        last = Step("The readings side by side", str(self).partition("\n")[0], self.table())
+        return Explanation(first.title, (*first.steps, last))
 
     def table(self) -> Table:
         """A row for each coalition, a column for each reading."""

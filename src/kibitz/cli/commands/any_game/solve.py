@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Method, Seed, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Method, Seed, Verify
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
@@ -20,6 +20,7 @@ def solve(
     every: Annotated[
         bool, typer.Option("--all", help="All optimal strategies of a zero-sum game.")
     ] = False,
+    explain: Explain = False,
     verify: Verify = False,
     save: Annotated[
         Path | None,
@@ -55,10 +56,11 @@ def solve(
     solution = _all_of(noun, method) if every else _one_of(noun, method, seconds)
     if save is not None:
         _keep(solution, save)
-    if json and digits is not None:
-        raise GameError("--digits is for the text that people read; JSON gives numbers in full")
-    others = "" if json or every else _others(solution)
-    answer(solution, json, verify, digits)
+    if digits is not None and (json or explain):
+        option = "--json" if json else "--explain"
+        raise GameError(f"--digits shortens the printed answer; with {option} it has no effect")
+    others = "" if json or every or explain else _others(solution)
+    answer(solution, json, verify, digits, explain)
     if others:
         say(others)
 

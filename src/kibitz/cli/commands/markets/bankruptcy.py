@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Json, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Json, Verify
 
 
 def bankruptcy(
@@ -24,6 +24,7 @@ def bankruptcy(
     rule: Annotated[
         str | None, typer.Option("--rule", metavar="NAME", help="Only this rule: talmud, cea, ...")
     ] = None,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
@@ -47,4 +48,4 @@ def bankruptcy(
     if exact is not None:
         problem = problem.rational() if exact else problem.floating()
     division = division_of(problem)
-    answer(division if rule is None else division.award(rule), json, verify)
+    answer(division if rule is None else division.award(rule), json, verify, explain=explain)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.method_flags import methods_asked, offer_methods
-from kibitz.cli.machinery.options import Exact, Json, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Json, Verify
 
 if TYPE_CHECKING:
     from kibitz.coalitional.game import CoalitionalGame
@@ -71,24 +71,27 @@ def coalition(
             "--order", metavar='"1 2 3"', help="Players of a strategic game move in this order."
         ),
     ] = None,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
 ) -> None:
     """Share what coalitions can earn.
 
-      Without a flag: the Shapley value, the core and the nucleolus; every method has a flag.
+    Without a flag: the Shapley value, the core and the nucleolus; every method has a flag.
 
-      \b
-      kibitz coalition "S,F:1000 S,B:500 S,F,B:1000" --core --shapley --nucleolus
-      kibitz coalition "A:100 B:110 A,B:140" --costs
+    \b
+    kibitz coalition "S,F:1000 S,B:500 S,F,B:1000" --core --shapley --nucleolus
+    kibitz coalition "A:100 B:110 A,B:140" --costs
     kibitz coalition "v(S) = |S|^2" --players 4
-      kibitz coalition game.json --at "600 300 100"
-      kibitz coalition game.nfg --reading threat
+    kibitz coalition game.json --at "600 300 100"
+    kibitz coalition game.nfg --reading threat --explain
     """
+    from kibitz.cli.machinery.answer import answer
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
     from kibitz.core.errors import GameError
+    from kibitz.strategic.coalitions.readings import CoalitionReadings
 
     given = {"payoffs": at, "worse": over, "epsilon": epsilon, "unions": owen, "links": myerson}
     more = {name: text for name, text in given.items() if text is not None}
@@ -100,10 +103,12 @@ def coalition(
         option = "order" if order is not None else "reading"
         raise GameError(f"--{option} is for strategic games, but this game is {noun.kind}")
     if isinstance(noun, CostGame) and not more and "properties" not in names:
-        _say(noun.solve(names or "auto"), json, verify)
+        answer(noun.solve(names or "auto"), json, verify, explain=explain)
         return
+    if explain and isinstance(origin, CoalitionReadings):
+        origin = origin[reading or "security"]
     game = noun.savings() if isinstance(noun, CostGame) else noun
-    _say(_answers(game, names, more, origin), json, verify)
+    answer(_answers(game, names, more, origin), json, verify, explain=explain)
 
 
 def _game(
@@ -211,9 +216,3 @@ def _needed(game: CoalitionalGame, name: str, more: dict[str, str]) -> dict[str,
 
     needed = [p.name for p in find(game, name)[0].options if p.default is p.empty]
     return {option: more[option] for option in needed if option in more}
-
-
-def _say(solution: Solution, json: bool, verify: bool) -> None:
-    from kibitz.cli.machinery.answer import answer
-
-    answer(solution, json, verify)

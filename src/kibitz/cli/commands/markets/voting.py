@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Json, Verify
+from kibitz.cli.machinery.options import Explain, Json, Verify
 
 if TYPE_CHECKING:
     from kibitz.coalitional.voting.power_by_weights import VotingPower
@@ -32,6 +32,7 @@ def voting(
         str,
         typer.Option("--method", metavar="NAME", help="Other answers: shapley,nucleolus,core."),
     ] = "auto",
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
 ) -> None:
@@ -39,7 +40,7 @@ def voting(
 
     \b
     kibitz voting 51 --weights 40,30,20,10
-    kibitz voting 57 --weights 31,31,28,21,2,2 --strict
+    kibitz voting 57 --weights 31,31,28,21,2,2 --strict --explain
     kibitz voting 51 --weights A:40,B:30,C:20,D:10 --method nucleolus
     """
     from kibitz.cli.machinery.answer import answer
@@ -53,8 +54,8 @@ def voting(
         raise GameError("voting takes the weights once, as in `voting 51 --weights 40,30,20,10`")
     game = weighted_voting(quota, amounts_in_words(typed), players, strict=strict)
     solution: Solution = game.solve(method)
-    answer(solution, json, verify)
-    if isinstance(solution, VotingPower) and not json:
+    answer(solution, json, verify, explain=explain)
+    if isinstance(solution, VotingPower) and not json and not explain:
         _print_voters(solution)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Seed, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
 
 
 def correlated(
@@ -26,6 +26,7 @@ def correlated(
     worst: Annotated[
         bool, typer.Option("--worst", help="The worst equilibrium instead of the best.")
     ] = False,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
@@ -46,4 +47,4 @@ def correlated(
     if objective not in noun.players and "," in objective:
         wanted = [part.strip() for part in objective.split(",")]
     find = noun.coarse_correlated_equilibrium if coarse else noun.correlated_equilibrium
-    answer(find(wanted, "min" if worst else "max"), json, verify)
+    answer(find(wanted, "min" if worst else "max"), json, verify, explain=explain)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Seed, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
 
 if TYPE_CHECKING:
     from kibitz.core.solution import Solution
@@ -38,6 +38,7 @@ def equilibria(
     symmetric: Annotated[
         bool, typer.Option("--symmetric", help="Symmetric equilibria of a symmetric game.")
     ] = False,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
@@ -55,7 +56,7 @@ def equilibria(
     from kibitz.cli.machinery.strategic import strategic
 
     noun = strategic(resolve(game, exact, seed), "equilibria")
-    answer(_found(noun, method, label, symmetric), json, verify)
+    answer(_found(noun, method, label, symmetric), json, verify, explain=explain)
 
 
 def _found(game: StrategicGame, method: str, label: str | None, symmetric: bool) -> Solution:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Seed
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed
 
 
 def nash_map(
@@ -20,6 +20,7 @@ def nash_map(
         ),
     ] = None,
     steps: Annotated[int, typer.Option(help="Number of steps.")] = 1,
+    explain: Explain = False,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
@@ -28,8 +29,9 @@ def nash_map(
 
     \b
     kibitz nash-map bimatrix "2 0; 0 1" "1 0; 0 2" --profile "2/3 1/3; 1/3 2/3"
+    kibitz nash-map bimatrix "2 0; 0 1" "1 0; 0 2" --explain
     """
-    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
     from kibitz.core.errors import GameError
@@ -42,8 +44,4 @@ def nash_map(
         raise GameError(f"--steps is {steps}; it must be at least 1")
     start = profile if profile is not None else [uniform(size) for size in noun.shape]
     last = iterate_nash_map(noun, start, steps - 1)[-1]
-    found = step(noun, last)
-    if json:
-        say_json(found.to_json())
-    else:
-        say(str(found))
+    answer(step(noun, last), json, verify=False, explain=explain)

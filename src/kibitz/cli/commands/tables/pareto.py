@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Seed, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
 
 
 def pareto(
     game: Game,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
@@ -21,4 +22,5 @@ def pareto(
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
 
-    answer(strategic(resolve(game, exact, seed), "pareto").pareto(), json, verify)
+    found = strategic(resolve(game, exact, seed), "pareto").pareto()
+    answer(found, json, verify, explain=explain)

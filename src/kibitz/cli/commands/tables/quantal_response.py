@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Output, Seed, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Output, Seed, Verify
 
 
 def quantal_response(
@@ -23,6 +23,7 @@ def quantal_response(
         str | None,
         typer.Option("--draw", metavar="FILE", help="Draw the branch.", show_default=False),
     ] = None,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
@@ -42,7 +43,7 @@ def quantal_response(
 
     noun = strategic(resolve(game, exact, seed), "quantal-response")
     branch = trace(noun, highest if at is None else max(highest, at))
-    answer(branch if at is None else branch.point(at), json, verify)
+    answer(branch if at is None else branch.point(at), json, verify, explain=explain)
     target = drawn if drawn is not None else output
     if target is not None:
         picture = branch.draw()

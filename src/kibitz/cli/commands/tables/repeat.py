@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Seed, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
 
 
 def repeat(
     game: Game,
     rounds: Annotated[int, typer.Option("--rounds", "-n", help="Number of rounds.")],
     discount: Annotated[str, typer.Option(help="Discount factor per round.")] = "1",
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
@@ -28,4 +29,4 @@ def repeat(
     from kibitz.cli.machinery.strategic import strategic
 
     noun = strategic(resolve(game, exact, seed), "repeat")
-    answer(noun.repeated(rounds, discount).solve(), json, verify)
+    answer(noun.repeated(rounds, discount).solve(), json, verify, explain=explain)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Seed, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
 
 
 def safety(
     game: Game,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
@@ -16,9 +17,11 @@ def safety(
 
     \b
     kibitz safety bimatrix "2,0 1,3; 0,1 3,2"
+    kibitz safety chicken --explain
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
 
-    answer(strategic(resolve(game, exact, seed), "safety").safety_levels(), json, verify)
+    levels = strategic(resolve(game, exact, seed), "safety").safety_levels()
+    answer(levels, json, verify, explain=explain)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Seed, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
 
 
 def stackelberg(
@@ -15,6 +15,7 @@ def stackelberg(
         str | None, typer.Option(help="The name of the leader.", show_default="the first player")
     ] = None,
     pure: Annotated[bool, typer.Option("--pure", help="The leader cannot mix.")] = False,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
@@ -32,4 +33,4 @@ def stackelberg(
 
     noun = strategic(resolve(game, exact, seed), "stackelberg")
     first = noun.players[0] if leader is None else leader
-    answer(noun.stackelberg(first, mixed=not pure), json, verify)
+    answer(noun.stackelberg(first, mixed=not pure), json, verify, explain=explain)

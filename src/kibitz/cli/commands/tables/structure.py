@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Seed
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed
 
 if TYPE_CHECKING:
     from kibitz.strategic.game import StrategicGame
@@ -36,6 +36,7 @@ def structure(
             show_default="all that apply",
         ),
     ] = None,
+    explain: Explain = False,
     verify: Annotated[bool, typer.Option("--verify", help="Also print the proofs.")] = False,
     json: Json = False,
     exact: Exact = None,
@@ -53,15 +54,19 @@ def structure(
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
     from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.core.solution import Answers
 
     noun = strategic(resolve(game, exact, seed), "structure")
     for name in what or ():
         if name not in WHAT:
             raise GameError(f"--what: no structure is called {name!r}{did_you_mean(name, WHAT)}")
     if what is not None and len(what) == 1:
-        answer(noun.solve(what[0]), json, verify)
+        answer(noun.solve(what[0]), json, verify, explain=explain)
         return
     answers = {name: noun.solve(name) for name in what or _applying(noun)}
+    if explain:
+        answer(Answers(noun, tuple(answers.items())), json, verify, explain=True)
+        return
     proofs = {name: found.verify() for name, found in answers.items()} if verify else {}
     if json:
         data: dict[str, Any] = {

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Verify
 
 
 def iterate(
@@ -22,6 +22,7 @@ def iterate(
         str | None,
         typer.Option("--from", help='Initial values, "G1=0 G2=1".', show_default=False),
     ] = None,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
@@ -46,7 +47,7 @@ def iterate(
     if not isinstance(noun, StochasticGame):
         raise GameError(f"iterate takes a stochastic game, but this one is {noun.kind}")
     many = 10 if steps is None and tolerance is None else steps
-    answer(noun.iterate(many, tolerance, _values(start)), json, verify)
+    answer(noun.iterate(many, tolerance, _values(start)), json, verify, explain=explain)
 
 
 def _values(given: str | None) -> dict[str, str] | str | None:
