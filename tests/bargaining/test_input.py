@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from typer.testing import CliRunner
 
@@ -244,3 +246,50 @@ def test_a_derivation_and_its_proof_are_both_shown():
     assert "(3/2, 1/2)" in shown
     assert "proved by" in shown
     assert run("bargain", "0 0; 0 1; 3 0", "--explain").output in shown
+
+
+@pytest.mark.parametrize(
+    ("given", "options", "words"),
+    [
+        (
+            "x >= 0; 0 <= y <= 4-x^2",
+            {},
+            "P(x) = x(4 - x^2) = -x^3 + 4x. Its derivative is P'(x) = 4 - 3x^2, which is zero at "
+            "x = 2*sqrt(3)/3",
+        ),
+        ("x >= 0; y >= 0; x + y^2 <= 4", {}, "P'(y) = 4 - 3y^2, which is zero at y = 2*sqrt(3)/3"),
+        ("x >= 0; y >= 0; x^2 + 4y^2 <= 8", {}, "(Lagrange): 8y^2 = 2x^2"),
+        ([(0, 0), (0, 4), (2, 0)], {}, "P(u) = u(4 - 2u) = -2u^2 + 4u"),
+        (
+            "x >= 0; 0 <= y <= 4-x^2",
+            {"weights": (1, 2)},
+            "P(x) = x (4 - x^2)^2. Its logarithm has the derivative 1/x + 2(-2x)/(4 - x^2), which "
+            "is zero where 4 - 5x^2 = 0",
+        ),
+    ],
+)
+def test_nash_is_derived_by_differentiating_the_product(
+    given: Any, options: dict[str, Any], words: str
+) -> None:
+    told = kb.bargaining(given).nash(**options).explain()
+    prose = {step.heading: step.prose for step in told.steps}["The greatest product of gains"]
+    assert words in prose
+
+
+def test_nash_below_a_function_is_derived_by_differentiating_it() -> None:
+    told = str(kb.bargaining(None, frontier="sqrt(4-x)", on=(0, 4)).nash().explain())
+    assert "P(x) = x(sqrt(4 - x)). Its derivative is P'(x) = sqrt(4 - x) +" in told
+
+
+def test_the_threat_game_is_solved_in_place() -> None:
+    game = kb.bimatrix("0 6 -1; 4 3 5", "0 2 2; -1 6 5")
+    steps = kb.bargaining(game).tu().explain().steps
+    headings = [step.heading for step in steps]
+    assert headings[1:3] == [
+        "The threat game A - B",
+        "The threat game A - B: is there a saddle point?",
+    ]
+    table = steps[1].table
+    assert table is not None
+    assert [row[1:] for row in table.rows] == [("0", "4", "-3"), ("5", "-3", "0")]
+    assert "delta = -9/10" in steps[headings.index("The threats")].prose

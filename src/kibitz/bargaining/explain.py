@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kibitz.algebra.surd import write_point
+from kibitz.bargaining.explain_product import power, product_words
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.sets.feasible import ChainSet, Pair, show_pair
 from kibitz.bargaining.sets.ideal import ideal_point
@@ -20,7 +21,7 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.verbs import explain
-from kibitz.zero_sum.show import payoff_table
+from kibitz.zero_sum.explain import steps_in_place
 
 
 @explain.register
@@ -88,13 +89,18 @@ def _concept_step(solution: BargainingSolution) -> Step:
 def _nash_step(solution: BargainingSolution) -> Step:
     slope = solution.slope
     shown = "" if slope is None else write_point(slope)
-    a, b = (show(w) for w in solution.weights)
-    what = "(u - u*)(v - v*)" if a == b else f"(u - u*)^{a} (v - v*)^{b}"
+    a, b = solution.weights
+    what = "(u - u*)(v - v*)" if a == b else f"{power('u - u*', a)} {power('v - v*', b)}"
     return Step(
         "The greatest product of gains",
-        f"{what} is greatest where it stops growing along the frontier. From the disagreement "
-        f"point the way there rises with slope {shown}. {_touching(solution)}",
+        f"The Nash solution maximizes the product of gains, {what}, over the frontier. "
+        f"{_then(product_words(solution))}The segment from the disagreement point to it has slope "
+        f"{shown}. {_touching(solution)}",
     )
+
+
+def _then(words: str) -> str:
+    return f"{words} " if words else ""
 
 
 def _touching(solution: BargainingSolution) -> str:
@@ -173,7 +179,7 @@ def explain_tu(solution: TuSolution) -> Explanation:
                 f"The greatest total of a cell is sigma = "
                 f"{show(solution.sigma)}, at {cells}. They will play it and pay each other.",
             ),
-            _threat_step(solution, threats, points),
+            *_threat_steps(solution, threats, points),
             Step(
                 "The split",
                 f"(sigma + delta)/2 = {show(u)} for {first} and "
@@ -185,22 +191,30 @@ def explain_tu(solution: TuSolution) -> Explanation:
     )
 
 
-def _threat_step(solution: TuSolution, threats: str, points: str) -> Step:
+def _threat_steps(solution: TuSolution, threats: str, points: str) -> tuple[Step, ...]:
     """Where the disagreement point comes from: it is given, or threats are played in A - B."""
     if solution.given is not None:
         words = f"{threats}\n" if threats else ""
-        return Step(
-            "The disagreement point",
-            f"{words}Without agreement they get {points}, as given. What is left over is halved, "
-            f"so only the difference there matters: delta = {show(solution.delta)}.",
+        return (
+            Step(
+                "The disagreement point",
+                f"{words}Without agreement they get {points}, as given. What is left over is "
+                f"halved, so only the difference there matters: delta = {show(solution.delta)}.",
+            ),
         )
-    return Step(
-        "The threats",
-        "If they disagree, each carries out a threat, and what is left "
-        "over is halved. So only the difference of what both would get matters: the "
-        f"threats are played in the matrix game A - B. Its value is delta = "
-        f"{show(solution.delta)}.\n{threats}\nThey lead to {points}.",
-        payoff_table(solution.difference),
+    game = solution.difference
+    prose = (
+        "If they disagree, each carries out a threat, and what is left over is halved. So only "
+        "the difference of what both would get matters: the threats are optimal strategies of the "
+        "matrix game A - B."
+    )
+    return (
+        *steps_in_place(game.solve(), "The threat game A - B", prose),
+        Step(
+            "The threats",
+            f"The value of the threat game is delta = {show(solution.delta)}.\n{threats}\n"
+            f"They lead to {points}.",
+        ),
     )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from kibitz.algebra.expressions.piecewise import Piece
@@ -104,7 +107,7 @@ def best_step(r: Reaction) -> Step:
     """One player's derivative, piece by piece, and the reaction curve it gives."""
     game, name = r.game, r.own
     assert game.cut_payoffs is not None
-    lines = _piece_lines(game.cut_payoffs[r.player], name)
+    lines = piece_lines(game.cut_payoffs[r.player], name)
     ends = interval_text(game.intervals[r.player])
     prose = ["The payoff and its derivative, case by case:", *lines]
     prose.append(
@@ -122,10 +125,40 @@ def best_step(r: Reaction) -> Step:
     return Step(f"What is best for {game.players[r.player]}", "\n".join(prose), reaction_table(r))
 
 
-def _piece_lines(payoff: Payoff, name: str) -> list[str]:
-    if len(payoff.pieces) > MOST_PIECES:
-        return [f"  ({len(payoff.pieces)} cases, too many to write down)"]
-    return [f"  {_where(p)}: {_quotient(p)}, derivative {_slope(p, name)}" for p in payoff.pieces]
+def piece_lines(payoff: Payoff, name: str) -> list[str]:
+    """A payoff and its derivative, case by case; cases that cannot occur are left out."""
+    cases = _occurring(payoff.pieces)
+    if len(cases) > MOST_PIECES:
+        return [f"  ({len(cases)} cases, too many to write down)"]
+    return [f"  {_where(p)}: {_quotient(p)}, derivative {_slope(p, name)}" for p in cases]
+
+
+def _occurring(pieces: Sequence[Piece]) -> list[Piece]:
+    """The cases that some number satisfies, where the conditions are linear in one variable."""
+    bounds = {str(g): g.to_dict() for p in pieces for g, _ in p.signs.values()}
+    if any(len(place) != 1 or place[0] > 1 for terms in bounds.values() for place in terms):
+        return list(pieces)
+    lines = {name: (_at(terms, 1), _at(terms, 0)) for name, terms in bounds.items()}
+    turns = sorted({-b / a for a, b in lines.values() if a})
+    middles = [(x + y) / 2 for x, y in pairwise(turns)]
+    spots = [*turns, *middles, *(x + step for x in turns for step in (-1, 1))] or [Fraction(0)]
+    return [
+        p
+        for p in pieces
+        if any(
+            all(_sign(lines[str(g)], x) in signs for g, signs in p.signs.values()) for x in spots
+        )
+    ]
+
+
+def _at(terms: Mapping[tuple[int, ...], Any], power: int) -> Fraction:
+    found = terms.get((power,), 0)
+    return Fraction(str(found))
+
+
+def _sign(line: tuple[Fraction, Fraction], x: Fraction) -> int:
+    value = line[0] * x + line[1]
+    return (value > 0) - (value < 0)
 
 
 def _where(piece: Piece) -> str:
@@ -154,7 +187,7 @@ def reaction_table(r: Reaction) -> Table:
 
 def _derivatives(game: ContinuousGame, k: int, heading: str) -> Step:
     assert game.cut_payoffs is not None
-    lines = _piece_lines(game.cut_payoffs[k], game.variables[k])
+    lines = piece_lines(game.cut_payoffs[k], game.variables[k])
     prose = [
         "The payoff and its derivative, case by case:",
         *lines,

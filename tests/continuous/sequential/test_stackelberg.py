@@ -218,3 +218,10 @@ def test_closed_forms_say_when_everybody_is_active() -> None:
         values = {"a": Fraction(10), "c": Fraction(c), "d": Fraction(d)}
         same = [x.at(**values) for x in play.strategies] == list(play.at(**values).strategies)
         assert same == (10 + d > 2 * c and 10 + 2 * c > 3 * d)
+
+
+def test_the_leader_s_payoff_and_its_derivative_are_shown_where_they_can_occur() -> None:
+    steps = kb.stackelberg("17-Q", "q+9").explain().steps
+    prose = {step.heading: step.prose for step in steps}["Firm 1 moves first"]
+    assert "-1/2*q1^2 + 8*q1 - 9, derivative -q1 + 8" in prose
+    assert "q1 - 16 ≤ 0 and q1 - 18 ≥ 0" not in prose

@@ -129,3 +129,13 @@ def test_a_formula_equals_its_text() -> None:
         assert f == str(f)
         assert f != f"{f} + 1"
         assert f != "("
+
+
+def test_closed_forms_of_stackelberg_show_the_first_order_conditions() -> None:
+    told = {step.heading: step.prose for step in kb.stackelberg("a-Q", "c*q").explain().steps}
+    assert told["Firm 2 replies"] == (
+        "Firm 2 earns u = q2*(a - c - q1 - q2). The first-order condition is du/dq2 = "
+        "a - c - q1 - 2*q2 = 0, so q2 = (a - c - q1)/2."
+    )
+    assert "earns u = q1*(a - c - q1)/2" in told["Firm 1 leads"]
+    assert "du/dq1 = a/2 - c/2 - q1 = 0, so q1 = (a - c)/2." in told["Firm 1 leads"]

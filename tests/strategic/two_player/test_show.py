@@ -33,11 +33,39 @@ def test_explanation_of_two_by_two() -> None:
 
 
 def test_explanation_with_dominance_and_extreme_strategies() -> None:
-    game = kb.bimatrix("1,4 2,0 -1,1 0,0; 3,1 5,3 3,-2 4,4; 0,5 -2,3 4,1 2,2")
-    words = str(kb.explain(game))
+    shapley = "0,0 1,0 0,1; 0,1 0,0 1,0; 1,0 0,1 0,0; -1,0 -1,0 -1,0"
+    words = str(kb.explain(kb.bimatrix(shapley)))
     assert "strictly dominated" in words
     assert "I's extreme strategies" in words
+    left = words.partition("I's extreme strategies")[2]
+    assert "4" not in left.partition("Which two fit?")[0], "4 is crossed out"
     assert "this is the only equilibrium" in words
+
+
+def test_after_crossing_out_the_smaller_game_is_solved() -> None:
+    game = kb.bimatrix("3 1 0; 0 2 1; 0 0 0", "1 0 2; 2 1 0; 0 0 0")
+    told = kb.explain(game)
+    headings = [step.heading for step in told.steps]
+    assert headings[-6:] == [
+        "What is left",
+        "When is I indifferent?",
+        "When is II indifferent?",
+        "Back to the whole game",
+        "The equilibrium",
+        "Check",
+    ]
+    assert "gains I -1 + 4·q. It is zero at q = 1/4" in told.steps[-5].prose
+
+
+@pytest.mark.parametrize(
+    ("game", "prose"),
+    [
+        ("3,3 0,5; 5,0 1,1", "I plays 2 and II 2"),
+        ("3,1 0,1; 2,0 -1,5", "I has only 1 left; the best replies of II are 1, 2."),
+    ],
+)
+def test_after_crossing_out_one_line_may_be_left(game: str, prose: str) -> None:
+    assert prose in str(kb.explain(kb.bimatrix(game)))
 
 
 def test_explanation_of_components() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kibitz.algebra.show_exact import brief
-from kibitz.continuous.explain import best_step, reaction_table
+from kibitz.continuous.explain import best_step, piece_lines, reaction_table
+from kibitz.continuous.sequential.reply import NoFormula
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import show
@@ -87,12 +88,28 @@ def enclosed_follower_steps(game: Stackelberg, stages: Sequence[EnclosedStage]) 
 def _leader(solution: SequentialSolution) -> Step:
     game = solution.game
     name = game.variables[0]
-    prose = (
-        f"With every reply put in, {game.players[0]} earns a function of {name} "
-        f"alone. Over all of it the best is {name} = {brief(solution.moves[0])}, "
-        f"earning {brief(solution.payoffs[game.order[0]])}."
+    lines = [f"With every reply put in, {game.players[0]} earns a function of {name} alone."]
+    lines += _leader_cases(solution)
+    lines.append(
+        f"Over all of it the best is {name} = {brief(solution.moves[0])}, earning "
+        f"{brief(solution.payoffs[game.order[0]])}."
     )
+    prose = "\n".join(lines) if len(lines) > 2 else " ".join(lines)
     return Step(f"{game.players[0]} moves first", prose, None, solution.draw())
+
+
+def _leader_cases(solution: SequentialSolution) -> list[str]:
+    """What the leader earns and its derivative, case by case, where formulas give the replies."""
+    try:
+        first = solution.game.stages[-1].game
+    except (GameError, NoFormula):
+        return []
+    if first.cut_payoffs is None:
+        return []
+    return [
+        "It and its derivative, case by case:",
+        *piece_lines(first.cut_payoffs[0], first.variables[0]),
+    ]
 
 
 def _at_once(solution: SequentialSolution) -> list[Step]:
@@ -131,18 +148,33 @@ def _who_gains(solution: SequentialSolution, together: tuple[Point, ...]) -> str
 def explain_symbolic_play(solution: SymbolicPlay) -> Explanation:
     """The closed form, the last mover's condition first."""
     game = solution.game
-    steps = [Step("The order", " then ".join(game.players))]
-    for player, v, r in reversed(
-        list(zip(game.players[1:], game.variables[1:], solution.replies, strict=True))
-    ):
-        steps.append(Step(f"{player} replies", f"Its first-order condition gives {v} = {r}."))
-    first = f"With the replies put in, {game.variables[0]} = {solution.moves[0]}."
-    steps.append(Step(f"{game.players[0]} leads", first))
+    order = " then ".join(game.players) + "; each sees all earlier moves."
+    steps = [Step("The order", f"{order} The last mover is solved for first.")]
+    solved = (solution.moves[0], *solution.replies)
+    places = reversed(range(len(game.players)))
+    steps += [_condition(solution, place, str(solved[place])) for place in places]
     pairs = zip(game.variables, solution.moves, strict=True)
     steps.append(Step("The play", "\n".join(f"{v} = {x}" for v, x in pairs)))
     steps.append(Step("Payoffs", "\n".join(map(str, solution.payoffs))))
     steps.append(Step("Checks", "\n".join(map(str, solution.verify().checks))))
     return Explanation(game.title or "Moves in order", tuple(steps))
+
+
+def _condition(solution: SymbolicPlay, place: int, answer: str) -> Step:
+    """One mover's payoff, its first-order condition, and what that gives."""
+    game = solution.game
+    name, v = game.players[place], game.variables[place]
+    last = place == len(game.players) - 1
+    heading = f"{name} replies" if place else f"{name} leads"
+    if not solution.problems:
+        return Step(heading, f"The first-order condition gives {v} = {answer}.")
+    payoff, derivative = solution.problems[place]
+    start = f"{name} earns" if last else f"With the later replies put in, {name} earns"
+    return Step(
+        heading,
+        f"{start} u = {payoff}. The first-order condition is du/d{v} = {derivative} = 0, so "
+        f"{v} = {answer}.",
+    )
 
 
 def explain_entry(solution: EntrySolution) -> Explanation:

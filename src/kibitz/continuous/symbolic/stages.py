@@ -8,7 +8,7 @@ with numbers, which sees every corner, gives the same for chosen values of the p
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -54,6 +54,8 @@ class SymbolicPlay(Solution, MarketAnswer[Formula], kind="stackelberg-closed-for
     conditions: tuple[str, ...]
     """When everybody is active."""
     samples: tuple[Mapping[str, Fraction], ...]
+    problems: tuple[tuple[Formula, Formula], ...] = field(default=(), compare=False)
+    """Each mover's payoff with the later replies put in, and its derivative in the own move."""
     method: str = "first-order conditions, the last mover's first"
 
     @property
@@ -172,6 +174,8 @@ class _Interior:
     replies: tuple[Any, ...]
     curvatures: tuple[Any, ...]
     """The second derivatives of the payoffs, each in the own move; negative at a maximum."""
+    problems: tuple[tuple[Any, Any], ...]
+    """Each mover's payoff with the later replies put in, and its derivative."""
 
 
 def _interiors(game: Stackelberg) -> Iterator[_Interior]:
@@ -204,6 +208,7 @@ def _backwards(game: Stackelberg, chosen: tuple[Piece, ...]) -> _Interior | None
     rest = letter(REST, [REST])
     replies: list[Any] = []
     curvatures: list[Any] = []
+    problems: list[tuple[Any, Any]] = []
     for place in range(len(names) - 1, -1, -1):
         others = sum((x for j, x in enumerate(letters) if j != place), start=sympy.Integer(0))
         later = {letters[place + 1 + j]: r for j, r in enumerate(replies)}
@@ -213,7 +218,9 @@ def _backwards(game: Stackelberg, chosen: tuple[Piece, ...]) -> _Interior | None
         payoff = payoff.subs(rest, others)
         for x in reversed(letters[place + 1 :]):
             payoff = payoff.subs(x, later[x])
-        slope = sympy.numer(sympy.together(sympy.diff(payoff, letters[place])))
+        derivative = sympy.diff(payoff, letters[place])
+        problems.insert(0, (payoff, derivative))
+        slope = sympy.numer(sympy.together(derivative))
         solutions = sympy.solve(slope, letters[place])
         if len(solutions) != 1:
             return None
@@ -223,7 +230,8 @@ def _backwards(game: Stackelberg, chosen: tuple[Piece, ...]) -> _Interior | None
     for x, r in zip(letters, replies, strict=True):
         moves[x] = reduced(r.subs(moves))
     bent = tuple(reduced(c.subs(moves)) for c in curvatures)
-    return _Interior(tuple(moves[x] for x in letters), tuple(replies[1:]), bent)
+    played = tuple(moves[x] for x in letters)
+    return _Interior(played, tuple(replies[1:]), bent, tuple(problems))
 
 
 def _samples(game: Stackelberg, found: _Interior) -> tuple[Mapping[str, Fraction], ...]:
@@ -277,4 +285,5 @@ def _finished(
         facts,
         parameter_conditions(active),
         samples,
+        tuple((Formula(tidy(u)), Formula(load_sympy().expand(du))) for u, du in found.problems),
     )

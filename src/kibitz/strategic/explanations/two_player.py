@@ -22,6 +22,7 @@ from kibitz.strategic.two_player.two_by_two import METHOD as TWO_BY_TWO
 from kibitz.strategic.two_player.two_by_two import Advantage, advantages
 from kibitz.zero_sum.explanations.dominance import elimination_steps
 from kibitz.zero_sum.show import cell_table
+from kibitz.zero_sum.strategies.dominance import Elimination
 
 MOST_CELLS = 150
 """Cells up to which dominance is looked for."""
@@ -82,11 +83,17 @@ def _best_responses(game: StrategicGame) -> Step:
     )
 
 
-def _dominance(game: StrategicGame) -> list[Step]:
+def _eliminated(game: StrategicGame) -> Elimination | None:
+    """What strict dominance crosses out of a game of readable size, if anything."""
     if game.shape[0] * game.shape[1] > MOST_CELLS:
-        return []
-    found = game.eliminate(mixed=True, strict=True)
-    if not found.removals:
+        return None
+    found: Elimination = game.eliminate(mixed=True, strict=True)
+    return found if found.removals else None
+
+
+def _dominance(game: StrategicGame) -> list[Step]:
+    found = _eliminated(game)
+    if found is None:
         return []
     left = " x ".join(str(len(kept)) for kept in found.kept)
     last = Step(
@@ -98,12 +105,45 @@ def _dominance(game: StrategicGame) -> list[Step]:
 
 
 def _by_method(found: Equilibria) -> list[Step]:
+    """The steps of the method, in what strict dominance leaves of the game."""
+    crossed = _eliminated(found.game)
+    if crossed is not None and isinstance(crossed.reduced, StrategicGame):
+        return [*_in_what_is_left(crossed.reduced), BACK]
     if found.method == TWO_BY_TWO:
         return _two_by_two_steps(found.game)
     m, n = found.game.shape
     if comb(m + n, m) - 1 > MOST_SUPPORTS:
         return [_large(found)]
     return _extreme_steps(found)
+
+
+def _in_what_is_left(game: StrategicGame) -> list[Step]:
+    """The equilibria of the game after crossing out."""
+    if min(game.shape) == 1:
+        return [_one_line(game)]
+    if game.shape == (2, 2):
+        return _two_by_two_steps(game)
+    return _by_method(game.equilibria())
+
+
+def _one_line(game: StrategicGame) -> Step:
+    """One player has one strategy left, so the other chooses the best reply to it."""
+    k = 0 if game.shape[0] == 1 else 1
+    name, only, other = game.players[k], game.strategies[k][0], game.players[1 - k]
+    if game.shape == (1, 1):
+        both = f"{only} and {other} {game.strategies[1 - k][0]}"
+        prose = f"One strategy of each player is left: {name} plays {both}."
+        return Step("Only one cell is left", prose)
+    best = [game.strategies[1 - k][cell[1 - k]] for cell in pure_equilibria(game).cells]
+    prose = f"{name} has only {only} left; the best replies of {other} are {', '.join(best)}."
+    return Step(f"{name} has one strategy left", prose)
+
+
+BACK = Step(
+    "Back to the whole game",
+    "Strategies that were crossed out get probability zero. None of them is a best response to "
+    "what is left, so the equilibria of the smaller game are those of the whole game.",
+)
 
 
 def _two_by_two_steps(game: StrategicGame) -> list[Step]:
