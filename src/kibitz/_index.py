@@ -1052,6 +1052,9 @@ EXTENSIONS = {
     "CFRSolution": {
         "save_solution": "kibitz.learning.regret.strategy_store",
     },
+    "CoalitionValues": {
+        "explain_values": "kibitz.strategic.explanations.coalition_values",
+    },
     "CoalitionalAnswer": {
         "explain_answer": "kibitz.coalitional.explain",
     },
@@ -1102,6 +1105,12 @@ EXTENSIONS = {
     "CostGame": {
         "nucleolus_shares": "kibitz.coalitional.families.cost_allocation",
         "shapley_shares": "kibitz.coalitional.families.cost_allocation",
+    },
+    "CostShares": {
+        "explain_shares": "kibitz.coalitional.explanations.costs",
+    },
+    "CostSolution": {
+        "explain_costs": "kibitz.coalitional.explanations.costs",
     },
     "Cournot": {
         "stackelberg_of": "kibitz.continuous.markets.stackelberg",
@@ -1413,6 +1422,7 @@ VERBS = {
         "Wythoff": "kibitz.combinatorial.nim_family.draw",
     },
     "explain": {
+        "Answers": "kibitz.core.explain_answer",
         "Bankruptcy": "kibitz.coalitional.bankruptcy.game",
         "BargainingProblem": "kibitz.bargaining.explain",
         "BettingGame": "kibitz.continuous.poker.verbs",
@@ -1437,6 +1447,7 @@ VERBS = {
         "MatrixGame": "kibitz.zero_sum.explain",
         "MisereQuotient": "kibitz.combinatorial.heaps.explain",
         "Moore": "kibitz.combinatorial.nim_family.explain",
+        "NashMapStep": "kibitz.strategic.explanations.nash_map",
         "NimInDisguise": "kibitz.combinatorial.nim_family.explain",
         "OrdinalGame": "kibitz.combinatorial.nim_family.explain",
         "ParametricMatrixGame": "kibitz.zero_sum.parametric.verbs",
@@ -1448,9 +1459,11 @@ VERBS = {
         "Rims": "kibitz.combinatorial.nim_family.explain",
         "Rules": "kibitz.search.verbs",
         "SOS": "kibitz.combinatorial.nim_family.explain",
+        "SafetyLevels": "kibitz.strategic.explanations.safety_levels",
         "SearchGame": "kibitz.games.searching.game",
         "SearchResult": "kibitz.search.verbs",
         "SearchSolution": "kibitz.games.searching.solution",
+        "Solution": "kibitz.core.explain_answer",
         "Stackelberg": "kibitz.continuous.verbs",
         "StochasticGame": "kibitz.stochastic.verbs",
         "StrategicGame": "kibitz.strategic.explain",

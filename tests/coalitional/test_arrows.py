@@ -85,7 +85,7 @@ def test_the_ambiguity_is_said_out_loud():
     found = coalition_values(dilemma)
     assert "depends on what the others are after" in found.remark
     assert "threat" in str(found)
-    assert "against the others" in str(found.explain())
+    assert "I against II: " in str(found.explain())
     assert found.to_json()["reading"] == "security"
 
 

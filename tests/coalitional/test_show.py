@@ -104,7 +104,7 @@ def test_cost_games_are_solved_through_their_savings():
     assert sum(solution.payments("shapley").values()) == 220
     assert "instead of" in str(solution)
     assert solution.to_json()["payments"]["Shapley value"] == ["190/3", "235/3", "235/3"]
-    assert "By dividends" in str(books.explain())
+    assert "Costs added, by orders of arrival" in str(books.explain())
     assert books.draw().svg == solution.draw().svg
     assert "c(N) = 220" in str(books.describe())
     assert from_json(to_json(books)) == books
