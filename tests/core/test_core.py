@@ -19,10 +19,10 @@ import kibitz as kb
 from kibitz.core import registry
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Description, Explanation, Step, Table
-from kibitz.core.picture import Canvas
 from kibitz.core.progress import work
 from kibitz.core.registry import look_up, make, named
 from kibitz.core.solution import Certificate, Check
+from kibitz.pictures import Canvas
 from kibitz.zero_sum.game import MatrixGame, matrix
 
 
@@ -69,8 +69,8 @@ def test_pictures_are_well_formed(tmp_path):
     picture.save(tmp_path / "a.svg")
     picture.save(tmp_path / "a.html")
     assert (tmp_path / "a.svg").read_text() == picture.svg
-    with pytest.raises(GameError, match=r"\.svg or \.html"):
-        picture.save(tmp_path / "a.png")
+    with pytest.raises(GameError, match=r"\.tex or \.html"):
+        picture.save(tmp_path / "a.gif")
 
 
 @pytest.mark.parametrize("what", ["table", "graph", "tableau", "solution"])
@@ -210,7 +210,7 @@ def test_answers_are_short_in_the_interpreter() -> None:
     game = kb.matrix("-2 3; 3 -4")
     assert repr(game.solve()) == "<MatrixSolution: value 1/12>"
     assert repr(game.explain()) == "<Explanation of 5 steps: A matrix game>"
-    assert repr(game.draw()) == "<Picture 455 x 188: 2 x 2 matrix game>"
+    assert repr(game.draw()) == "<Picture 364 x 188: 2 x 2 matrix game>"
     assert len(repr(kb.game("pig 10").solve())) < 200
 
 

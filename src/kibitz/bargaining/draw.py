@@ -18,8 +18,8 @@ from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer
 from kibitz.bargaining.solutions.tu_solution import TuSolution
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import extends
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture
 from kibitz.core.verbs import draw
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture
 from kibitz.strategic.game import StrategicGame
 
 SET, STRIP, ALONE, PARETO = "#e3ecf9", "#f4f4f1", "#c3d5ef", "#15803d"

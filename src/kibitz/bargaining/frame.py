@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import FAINT, INK, Canvas, text_width
+from kibitz.pictures import FAINT, INK, Canvas, text_width
 
 SIZE, LEFT, TOP = 420.0, 70.0, 54.0
 Spot = tuple[float, float]

@@ -14,8 +14,8 @@ from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import find
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 
 AnySolution = BargainingSolution | TuSolution | LambdaTransfer
 

@@ -27,8 +27,8 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.method import spelled
 from kibitz.core.numbers import number
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 
 TITLES = {
     "nash": "Nash solution",

@@ -15,8 +15,8 @@ from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show, show_all
-from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
+from kibitz.pictures import FAINT, INK, Canvas, Picture, text_width
 
 WHAT = ("auto", "triangle", "tetrahedron", "shares")
 MOST_BARS = 40

@@ -13,8 +13,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, magnitude, plain, show
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Check, Solution
+from kibitz.pictures import Picture
 
 ROUNDING = 1e-9
 """How far, relative to the largest worth, a floating-point answer may be off."""

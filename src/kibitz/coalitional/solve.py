@@ -18,8 +18,8 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Answers, Solution
+from kibitz.pictures import Picture
 
 MOST_BOUNDED = 20
 """Players up to which the core and the nucleolus are among the usual questions."""

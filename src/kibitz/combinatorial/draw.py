@@ -10,8 +10,8 @@ from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.picture import FAINT, INK, PAPER, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
+from kibitz.pictures import FAINT, INK, PAPER, Canvas, Picture, text_width
 
 P_COLOR, N_COLOR, T_COLOR = "#bbf7d0", "#fed7aa", "#e5e7eb"
 COLORS = {"P": P_COLOR, "N": N_COLOR, "T": T_COLOR, "?": PAPER}

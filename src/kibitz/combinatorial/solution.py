@@ -15,8 +15,8 @@ from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import extends
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 
 MOST_MOVES = 200_000
 """Moves among which a described one is looked for."""

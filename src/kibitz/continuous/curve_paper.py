@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.core.picture import FAINT, INK, Canvas, text_width
+from kibitz.pictures import FAINT, INK, Canvas, text_width
 
 WIDTH, HEIGHT = 560.0, 440.0
 LEFT, RIGHT, TOP, BOTTOM = 64.0, 30.0, 60.0, 54.0

@@ -16,7 +16,7 @@ from kibitz.continuous.markets.price_rules import PriceRule
 from kibitz.continuous.solution import EquilibriumSet
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
-from kibitz.core.picture import COLUMN, INK, MARK, ROW, Picture
+from kibitz.pictures import COLUMN, INK, MARK, ROW, Picture
 
 if TYPE_CHECKING:
     from kibitz.continuous.sequential.subgame_perfect import SequentialSolution

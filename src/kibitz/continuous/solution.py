@@ -25,8 +25,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import exact
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 
 CLAIMED = 1e-6
 """How far from an equilibrium floats may be that are claimed without a radius."""

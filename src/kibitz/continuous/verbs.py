@@ -11,8 +11,8 @@ from kibitz.continuous.markets.entry import Entry, solve_entry
 from kibitz.continuous.markets.stackelberg import Stackelberg
 from kibitz.continuous.sequential.subgame_perfect import solve_stages
 from kibitz.core.explanation import Description, Explanation
-from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw, explain
+from kibitz.pictures import Picture
 
 
 @explain.register

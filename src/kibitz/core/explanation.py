@@ -8,10 +8,10 @@ from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Any, Literal
 
-from kibitz.core.picture import Picture
-
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from kibitz.pictures import Picture
 
 _MARKS = re.compile(
     r"""[\\`] | \*(?=\S) | (?<=\S)\* | (?<![^\W_])_ | _(?![^\W_]) | ~(?=~) | <(?=[a-zA-Z/!?])

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from types import FunctionType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core import verbs
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.method import solve
 from kibitz.core.options import with_known_options
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 from kibitz.core.spelling import Respelled
+
+if TYPE_CHECKING:
+    from kibitz.pictures import Picture
 
 
 class Noun(Respelled):

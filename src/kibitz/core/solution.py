@@ -20,7 +20,7 @@ from kibitz.core.spelling import Respelled
 if TYPE_CHECKING:
     from kibitz.core.explanation import Explanation
     from kibitz.core.noun import Noun
-    from kibitz.core.picture import Picture
+    from kibitz.pictures import Picture
 
 __all__ = ["Answers", "Certificate", "Check", "Solution"]
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import singledispatch, update_wrapper
-from typing import Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from kibitz.core import index
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.options import refuse_unknown
-from kibitz.core.picture import Picture
+
+if TYPE_CHECKING:
+    from kibitz.pictures import Picture
 
 Answer = TypeVar("Answer")
 Function = TypeVar("Function", bound=Callable[..., Any])

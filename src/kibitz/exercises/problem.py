@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core import verbs
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
-from kibitz.core.picture import Picture
 from kibitz.exercises.judges.judge import Judge, Verdict
+from kibitz.pictures import Picture
 
 if TYPE_CHECKING:
     from kibitz.core.solution import Solution

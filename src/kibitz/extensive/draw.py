@@ -13,7 +13,6 @@ from typing import Any
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
-from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.layout import LANE, MOST_NODES, Spot, lanes, layout, widths
@@ -22,6 +21,7 @@ from kibitz.extensive.strategies.outcomes import edge_weights
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.subgames import subgame_roots
 from kibitz.extensive.tree import CHANCE, LEAF
+from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 
 COLORS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490")
 LINE = 26.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kibitz.core.picture import text_width
+from kibitz.pictures import text_width
 
 if TYPE_CHECKING:
     from kibitz.extensive.game import ExtensiveGame

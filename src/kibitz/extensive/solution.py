@@ -10,12 +10,12 @@ from kibitz.core.claim import CLOSE, Claim
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, plain, show
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import regrets
 from kibitz.extensive.strategies.outcomes import play_payoffs
 from kibitz.extensive.strategies.profile import Profile
+from kibitz.pictures import Picture
 
 
 @dataclass(frozen=True, eq=False)

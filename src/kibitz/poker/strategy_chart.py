@@ -6,9 +6,9 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width
 from kibitz.core.players import which_player
 from kibitz.extensive.strategies.profile import Profile
+from kibitz.pictures import FAINT, INK, Canvas, Picture, text_width
 
 MOST_BARS = 120
 PASSIVE = ("#e5e7eb", "#d1d5db")

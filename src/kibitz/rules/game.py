@@ -18,8 +18,8 @@ from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
 
 if TYPE_CHECKING:
-    from kibitz.core.picture import Picture
     from kibitz.extensive.game import ExtensiveGame
+    from kibitz.pictures import Picture
     from kibitz.stochastic.game import StochasticGame
 
 State = Any
@@ -248,11 +248,27 @@ class Rules(Noun):
             return "all move simultaneously"
         return f"{'chance' if player == CHANCE else self.player_name(player)} {todo}"
 
-    def picture(self, state: State) -> Any:
-        """The position as a picture (SVG), where the game has a board."""
-        from kibitz.core.picture import text_picture
+    def board_of(self, state: State) -> Any:
+        """The position as a board of cells (:class:`kibitz.pictures.Board`), where it has one."""
+        return None
 
-        return text_picture(self.show(state))
+    def picture(self, state: State) -> Any:
+        """The position as a picture: its board, or its text in a fixed-width font."""
+        from kibitz.pictures import text_picture
+
+        board = self.board_of(state)
+        return text_picture(self.show(state)) if board is None else board.picture()
+
+    def move_cells(self, state: State, move: Move) -> tuple[str, ...]:
+        """What is clicked on the board to make a move, in order: the cells in its notation.
+
+        >>> import kibitz
+        >>> checkers = kibitz.game("checkers")
+        >>> checkers.move_cells(checkers.start(), checkers.read_move(checkers.start(), "11-15"))
+        ('11', '15')
+        """
+        board = self.board_of(state)
+        return () if board is None else board.words_in(self.show_move(state, move))
 
     def show_move(self, state: State, move: Move) -> str:
         """A move in the game's own notation."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kibitz.core.extension import extends
-from kibitz.core.picture import FAINT, PLAYERS, Canvas, Picture, text_width
-from kibitz.rules.game import OVER, SIMULTANEOUS, Position
+from kibitz.pictures import FAINT, PLAYERS, Board, Canvas, Picture, text_width
+from kibitz.rules.game import OVER, SIMULTANEOUS, Position, State
 
 LINE = 28.0
 
@@ -12,7 +12,7 @@ LINE = 28.0
 @extends(Position)
 def position_picture(position: Position) -> Picture:
     """The board, and under it the last move and who moves now, or what everybody got."""
-    board: Picture = position.rules.picture(position.state)
+    board = _board(position)
     wide, high = board.size
     turn = position.rules.show_turn(position.state)
     words = ", ".join(filter(None, (_last_move(position), turn)))
@@ -26,14 +26,30 @@ def position_picture(position: Position) -> Picture:
     return canvas.finish(f"{position.rules.name}: {words}")
 
 
-def _last_move(position: Position) -> str:
-    """The last move, where the moves made lead here from the start."""
+def _board(position: Position) -> Picture:
+    """The board, with the cells of the last move marked where the game has cells."""
+    board, before = position.rules.board_of(position.state), _before(position)
+    if board is None or before is None:
+        picture: Picture = position.rules.picture(position.state)
+        return picture
+    marked: Board = board.marked(position.rules.move_cells(before, position.history[-1]))
+    return marked.picture()
+
+
+def _before(position: Position) -> State | None:
+    """The state before the last move, where the moves made lead here from the start."""
     rules, moves = position.rules, position.history
-    if not moves:
-        return ""
     state = before = rules.start()
     for move in moves:
         if rules.player(state) in (OVER, SIMULTANEOUS):
-            return ""
+            return None
         before, state = state, rules.play(state, move)
-    return f"after {rules.show_move(before, moves[-1])}" if state == position.state else ""
+    return before if moves and state == position.state else None
+
+
+def _last_move(position: Position) -> str:
+    """The last move in the notation of the game."""
+    before = _before(position)
+    if before is None:
+        return ""
+    return f"after {position.rules.show_move(before, position.history[-1])}"

@@ -14,7 +14,7 @@ from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.trace import Trace
 
 if TYPE_CHECKING:
-    from kibitz.core.picture import Picture
+    from kibitz.pictures import Picture
 
 MOVES_SHOWN = 20
 """How many moves are written with their values; the others stand in ``moves``."""

@@ -8,8 +8,8 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.options import refuse_unknown
-from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw, explain
+from kibitz.pictures import Picture
 from kibitz.rules.compile.machine import machine
 from kibitz.rules.game import Rules
 from kibitz.rules.trees.game_tree import GameTree

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
-from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.show import write

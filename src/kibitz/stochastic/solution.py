@@ -14,8 +14,8 @@ from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, plain, show, spell
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Claimed
+from kibitz.pictures import Picture
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, NoStrategy, epsilon_optimal
 from kibitz.stochastic.methods.exact_values import ExactPart

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.method import spelled
-from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw, explain
+from kibitz.pictures import Picture
 from kibitz.stochastic.describe import describe_game
 from kibitz.stochastic.draw import MOST_DRAWN, draw_game
 from kibitz.stochastic.game import StochasticGame

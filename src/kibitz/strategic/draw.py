@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.picture import Picture
 from kibitz.core.verbs import draw
+from kibitz.pictures import Picture
 from kibitz.strategic.concepts.movement_diagram import movement_diagram
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.logit import quantal_response

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import show
-from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
 from kibitz.linear.tableau import PivotTrace, Tableau, pivot_method
+from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.graphical import graph
 from kibitz.zero_sum.pictures.graph import draw_graph

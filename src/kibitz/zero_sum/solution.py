@@ -14,8 +14,8 @@ from kibitz.core.numbers import (
     plain,
     show,
 )
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.mixture import Mixture, support
 

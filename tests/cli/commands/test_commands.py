@@ -136,7 +136,9 @@ def test_draw(run: Run, refuse: Refuse) -> None:
     data = read(run, "draw", *ODD, "--what", "graph", "-o", "lines.html", "--json")
     assert data["file"] == "lines.html"
     assert "<svg" in Path("lines.html").read_text()
-    assert "pictures are written as .svg or .html" in refuse("draw", *ODD, "-o", "x.png")
+    assert "pictures are written as .svg, .png, .pdf, .tex or .html" in refuse(
+        "draw", *ODD, "-o", "x.gif"
+    )
     assert "there is no directory 'no/such'" in refuse("draw", *ODD, "-o", "no/such/x.svg")
 
 

@@ -37,8 +37,8 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import exact
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Check, Solution
+from kibitz.pictures import Picture
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import matrix
 from kibitz.zero_sum.parametric.game import ParametricMatrixGame, parametric_game

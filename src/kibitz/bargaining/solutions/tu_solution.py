@@ -23,8 +23,8 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show, show_all
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame, matrix
 from kibitz.zero_sum.strategies.optimal_strategies import optimal_strategies

@@ -20,7 +20,7 @@ from kibitz.core.explanation import Explanation, Table
 from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
-from kibitz.core.picture import Picture
+from kibitz.pictures import Picture
 
 WIDEST = 8
 """Claimants up to which a table has a column for each."""

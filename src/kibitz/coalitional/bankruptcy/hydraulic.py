@@ -24,8 +24,8 @@ from kibitz.coalitional.pictures.simplex_frame import POINTS
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
-from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
+from kibitz.pictures import FAINT, INK, Canvas, Picture, text_width
 
 WATER = "#93c5fd"
 HEIGHT = 300.0

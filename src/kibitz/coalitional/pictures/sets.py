@@ -20,9 +20,9 @@ from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show, show_all
-from kibitz.core.picture import Canvas, Picture
 from kibitz.core.verbs import draw
 from kibitz.linear.polyhedra.vertices import affine_dimension
+from kibitz.pictures import Canvas, Picture
 
 LEAST = "#fca5a5"
 """The color of the least core."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.numbers import Number, magnitude, show_all
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, text_width
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, text_width
 
 COLORS = (ROW, COLUMN, "#047857", "#6d28d9")
 """The colors of the players."""

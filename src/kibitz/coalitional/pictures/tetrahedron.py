@@ -15,7 +15,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.pictures.simplex_frame import Point, SimplexFrame, Spot, around
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.core.picture import FAINT, INK, Canvas
+from kibitz.pictures import FAINT, INK, Canvas
 
 CORNERS = ((300.0, 78.0, 0.0), (64.0, 432.0, 0.0), (566.0, 400.0, 0.0), (352.0, 540.0, 1.0))
 """Where each player's corner is on the sheet, and how far in front."""

@@ -16,7 +16,7 @@ from kibitz.coalitional.pictures.simplex_frame import COLORS, Point, SimplexFram
 from kibitz.coalitional.players import margin
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.core.picture import INK, Canvas
+from kibitz.pictures import INK, Canvas
 
 SIDE = 440.0
 HEIGHT = SIDE * math.sqrt(3) / 2

@@ -15,7 +15,7 @@ from kibitz.coalitional.solution import DefinedAnswer, agree, slack
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
-from kibitz.core.picture import Picture
+from kibitz.pictures import Picture
 
 Payoffs = tuple[Number, ...]
 

@@ -32,10 +32,10 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, exact, plain, show_all
-from kibitz.core.picture import Picture
 from kibitz.linear.polyhedra.vertices import Polyhedron, vertices
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Infeasible
+from kibitz.pictures import Picture
 
 Point = tuple[Fraction, ...]
 Line = tuple[tuple[int, ...], Fraction]

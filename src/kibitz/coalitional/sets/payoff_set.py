@@ -21,7 +21,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, magnitude, plain, show, show_all
-from kibitz.core.picture import Picture
+from kibitz.pictures import Picture
 
 SHOWN = 12
 MOST_LISTED = 6

@@ -23,9 +23,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, common_denominator, exact, plain, show, show_all
-from kibitz.core.picture import Picture
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
+from kibitz.pictures import Picture
 
 Point = tuple[Fraction, ...]
 Order = tuple[int, ...]

@@ -25,9 +25,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import method
 from kibitz.core.numbers import number
-from kibitz.core.picture import Picture
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check
+from kibitz.pictures import Picture
 
 Floats = npt.NDArray[np.float64]
 Orders = npt.NDArray[np.int64]

@@ -22,8 +22,8 @@ from kibitz.coalitional.voting.weighted import WeightedVoting
 from kibitz.core.explanation import Description, Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
-from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw
+from kibitz.pictures import Picture
 
 MOST_COLUMNS = 12
 """Sizes up to which swings are written out by size."""

@@ -30,7 +30,7 @@ from kibitz.core.explanation import Explanation, Table
 from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
-from kibitz.core.picture import Picture
+from kibitz.pictures import Picture
 
 ZERO = Fraction(0)
 SHAPLEY_SHUBIK = "Shapley-Shubik index"

@@ -17,7 +17,7 @@ from kibitz.combinatorial.nim_family.pictures import (
     board_picture,
     sheet,
 )
-from kibitz.core.picture import FAINT, INK, MARK, PAPER, Canvas, Picture
+from kibitz.pictures import FAINT, INK, MARK, PAPER, Canvas, Picture
 
 MOST_COINS = 40
 STEP = 32.0

@@ -12,8 +12,8 @@ from kibitz.combinatorial.hackenbush.game import Hackenbush
 from kibitz.combinatorial.hackenbush.layout import Layout, Point, layout
 from kibitz.combinatorial.solution import verdict
 from kibitz.core.errors import GameError
-from kibitz.core.picture import COLUMN, FAINT, INK, PAPER, ROW, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
+from kibitz.pictures import COLUMN, FAINT, INK, PAPER, ROW, Canvas, Picture, text_width
 
 MOST_EDGES = 400
 """Edges of the largest picture that is drawn."""

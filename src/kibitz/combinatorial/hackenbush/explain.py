@@ -7,8 +7,8 @@ from kibitz.combinatorial.hackenbush.draw import MOST_EDGES, component_nimbers, 
 from kibitz.combinatorial.hackenbush.game import Hackenbush
 from kibitz.combinatorial.hackenbush.layout import layout
 from kibitz.core.explanation import Explanation, Step, Table
-from kibitz.core.picture import Picture
 from kibitz.core.verbs import explain
+from kibitz.pictures import Picture
 
 MOST_FUSIONS = 24
 """Blocks that have a step of their own; the rest is summed up."""

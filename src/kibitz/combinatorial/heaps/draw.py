@@ -10,7 +10,7 @@ from kibitz.combinatorial.nim_family.pictures import (
     Heap,
     heaps_picture,
 )
-from kibitz.core.picture import Picture
+from kibitz.pictures import Picture
 
 MOST_OPTIONS = 20_000
 """Moves looked through to mark the heaps that can win."""

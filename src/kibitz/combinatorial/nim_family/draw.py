@@ -40,8 +40,8 @@ from kibitz.combinatorial.nim_family.vertex_deletion import VertexDeletion
 from kibitz.combinatorial.nim_family.welter import Welter
 from kibitz.combinatorial.nim_family.wythoff import Wythoff
 from kibitz.core.errors import GameError
-from kibitz.core.picture import FAINT, INK, MARK, PAPER, Canvas, Picture
 from kibitz.core.verbs import draw
+from kibitz.pictures import FAINT, INK, MARK, PAPER, Canvas, Picture
 
 
 def picture_of(game: ImpartialGame) -> Picture:

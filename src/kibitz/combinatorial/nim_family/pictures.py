@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from kibitz.core.picture import FAINT, INK, MARK, PAPER, Canvas, Picture, text_width
+from kibitz.pictures import FAINT, INK, MARK, PAPER, Canvas, Picture, text_width
 
 COUNTER = "#1d4ed8"
 COIN = "#d9a520"

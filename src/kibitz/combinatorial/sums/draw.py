@@ -7,8 +7,8 @@ from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.sums.sum import Sum
 from kibitz.combinatorial.transfinite import Transfinite
 from kibitz.core.errors import GameError
-from kibitz.core.picture import FAINT, MARK, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
+from kibitz.pictures import FAINT, MARK, Canvas, Picture, text_width
 
 MOST_COMPONENTS = 24
 """Components drawn; the others are counted."""

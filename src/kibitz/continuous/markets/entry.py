@@ -33,8 +33,8 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.noun import Noun
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,8 @@ from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.extension import extends
 from kibitz.core.method import method
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 
 MOST_ENTRIES = 3_000_000
 GRAIN = 1 << 30

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kibitz.continuous.poker.betting_tree import PLAYERS, BettingGame
 from kibitz.continuous.poker.steps import Plan, Steps
 from kibitz.core.numbers import show
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture
 
 if TYPE_CHECKING:
     from kibitz.continuous.poker.newman import NewmanSolution

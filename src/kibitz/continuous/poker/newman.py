@@ -18,8 +18,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.numbers import Number, exact, number, plain, show
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 
 SEVENTH = Fraction(1, 7)
 VALUE_BET = "1-({})*(beta+2)**-2"

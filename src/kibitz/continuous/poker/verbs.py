@@ -8,8 +8,8 @@ from kibitz.continuous.poker.betting_tree import PLAYERS, BettingGame
 from kibitz.continuous.poker.game import ContinuousPoker
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.numbers import show
-from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw, explain
+from kibitz.pictures import Picture
 
 
 @explain.register

@@ -24,8 +24,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.extension import call
 from kibitz.core.method import method
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 
 
 @dataclass(frozen=True)

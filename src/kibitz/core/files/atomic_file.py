@@ -103,7 +103,19 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     ...
     kibitz.core.errors.GameError: /nowhere/at/all.txt: there is no directory '/nowhere/at'
     """
-    content = text.encode()
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: str | PathLike[str], content: bytes) -> None:
+    """Put bytes in a file, whole or not at all.
+
+    Parameters
+    ----------
+    path : str or PathLike[str]
+        The path of the file.
+    content : bytes
+        The bytes.
+    """
     with atomic_file(path) as file:
         file.write(content)
 

@@ -9,7 +9,6 @@ from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
 from kibitz.core.numbers import show_all
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.backward_induction import (
@@ -19,6 +18,7 @@ from kibitz.extensive.methods.backward_induction import (
 )
 from kibitz.extensive.methods.optimal_face import OptimalFace, optimal_face
 from kibitz.extensive.methods.zero_sum import needs_zero_sum_and_recall
+from kibitz.pictures import Picture
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,12 +20,12 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 from kibitz.extensive.arrows.normal_form import NormalForm, normal_form
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.behavioral_maximin import Guarantee, guaranteed, solve_matrix
 from kibitz.extensive.methods.zero_sum import needs_zero_sum, require_zero_sum
+from kibitz.pictures import Picture
 
 
 @dataclass(frozen=True, eq=False)

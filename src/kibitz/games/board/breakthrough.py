@@ -7,13 +7,13 @@ square and a direction: three times the square, plus 0, 1 or 2 for left, straigh
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import INK, PAPER
 from kibitz.core.registry import named
-from kibitz.games.board.boards import board_picture, board_text, square_name
+from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.written import read_board
+from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import OVER, Rules, lowest, popcount, shift_left, shift_right, without_lowest
 
 
@@ -30,7 +30,7 @@ class Breakthrough(Rules):
 
     title = "Breakthrough"
     names = ("white", "black")
-    colors = (PAPER, INK)
+    colors = (WHITE, BLACK)
     payoff_bounds = (-1, 1)
 
     def __init__(self, columns: int = 8, rows: int = 8) -> None:
@@ -171,11 +171,11 @@ class Breakthrough(Rules):
                 )
         return Pawns(sides[0], sides[1], board.mover(self.names, 0))
 
-    def picture(self, state: Pawns) -> Any:
+    def board_of(self, state: Pawns) -> Board:
         def stone(row: int, column: int) -> str:
             return {"W": "X", "B": "O", ".": "."}[self._piece(state, row, column)]
 
-        return board_picture(
+        return grid_board(
             self.rows, self.columns, stone, self.title, checkered=True, colors=self.colors
         )
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import INK, PAPER
 from kibitz.core.registry import named
-from kibitz.games.board.boards import board_picture, check_limit
+from kibitz.games.board.boards import check_limit
 from kibitz.games.board.written import read_board
+from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import (
     OVER,
     Rules,
@@ -54,7 +54,7 @@ class Checkers(Rules):
 
     title = "Checkers"
     names = ("black", "white")
-    colors = (INK, PAPER)
+    colors = (BLACK, WHITE)
     payoff_bounds = (-1, 1)
     most_moves = 64
 
@@ -196,7 +196,7 @@ class Checkers(Rules):
         on = re.search(r"jump on from (\d+)", board.rest)
         return state._replace(jumping=shift_left(1, _square(on[1]))) if on else state
 
-    def picture(self, state: Pieces) -> Any:
+    def board_of(self, state: Pieces) -> Board:
         stones = {"b": "X", "w": "O", "B": "x", "W": "o"}
 
         def stone(row: int, column: int) -> str:
@@ -205,8 +205,16 @@ class Checkers(Rules):
         def number(row: int, column: int) -> str:
             return str(_number(8 * row + column)) if (row + column) % 2 == 0 else ""
 
-        return board_picture(
-            8, 8, stone, self.title, checkered=True, colors=self.colors, label=number
+        return grid_board(
+            8,
+            8,
+            stone,
+            self.title,
+            checkered=True,
+            colors=self.colors,
+            label=number,
+            click=number,
+            size=44,
         )
 
     def show_move(self, state: Pieces, move: int) -> str:

@@ -6,17 +6,23 @@ rule. A move is an integer: ``from + 64 * to + 4096 * promotion``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import INK, PAPER, Picture
 from kibitz.core.registry import named
+from kibitz.games.board.boards import square_name
+from kibitz.pictures import BLACK, DARK_WOOD, WHITE, WOOD, Board, Curve, Dot, Mark, grid_board
 from kibitz.rules import OVER, Rules
 
+SQUARE = 45.0
+"""How wide a square is; the men are drawn on squares of this size."""
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+_COLORS = {"#000": BLACK, "#000000": BLACK, "#fff": WHITE, "#ffffff": WHITE, "#ececec": WHITE}
 _WORTH = (0, 20, 60, 65, 100, 180, 0)
 _PAWN = 20
 """Pieces are counted in twentieths of a pawn, so that a step nearer the middle is a whole one."""
@@ -34,7 +40,7 @@ class Chess(Rules):
 
     title = "Chess"
     names = ("white", "black")
-    colors = (PAPER, INK)
+    colors = (WHITE, BLACK)
     payoff_bounds = (-1, 1)
     most_moves = 218
     longest = 11_800
@@ -113,9 +119,23 @@ class Chess(Rules):
         lines = [f"{8 - k} {row}" for k, row in enumerate(rows)]
         return "\n".join([*lines, "  a b c d e f g h", self.show_turn(state)])
 
-    def picture(self, state: ChessState) -> Picture:
-        board = _board(state.fen)
-        return Picture(import_module("chess.svg").board(board, size=360), self.title)
+    def board_of(self, state: ChessState) -> Board:
+        plain = grid_board(
+            8,
+            8,
+            lambda row, column: ".",
+            self.title,
+            fill=lambda row, column: WOOD if (row + column) % 2 else DARK_WOOD,
+            size=SQUARE,
+        )
+        men: list[Mark] = []
+        for square, piece in _board(state.fen).piece_map().items():
+            (left, top), *_ = plain.cells[square].outline
+            men += _drawn(piece.symbol(), left, top)
+        return replace(plain, over=tuple(men))
+
+    def move_cells(self, state: ChessState, move: int) -> tuple[str, ...]:
+        return tuple(square_name(s // 8, s % 8) for s in (move % 64, move // 64 % 64))
 
     def show_move(self, state: ChessState, move: int) -> str:
         return str(_board(state.fen).san(_move(move)))
@@ -187,6 +207,40 @@ def _is_drawn(state: ChessState, board: Any) -> bool:
     if board.halfmove_clock >= 100 or board.is_insufficient_material():
         return True
     return state.before.count(_placement(state.fen)) >= 2
+
+
+def _drawn(sign: str, left: float, top: float) -> list[Mark]:
+    """A man as curves, with the top left corner of its square there."""
+    return [
+        Dot(left + mark.x, top + mark.y, mark.radius, mark.fill, mark.stroke, mark.width)
+        if isinstance(mark, Dot)
+        else replace(mark, x=left, y=top)
+        for mark in _man(sign)
+    ]
+
+
+@lru_cache
+def _man(sign: str) -> tuple[Curve | Dot, ...]:
+    """The curves of a man, as the ``chess`` package draws it."""
+    from xml.etree import ElementTree
+
+    found: list[Curve | Dot] = []
+
+    def walk(element: ElementTree.Element, outer: dict[str, str]) -> None:
+        own = dict(re.findall(r"([\w-]+)\s*:\s*([^;\s]+)", element.get("style", "")))
+        style = {**outer, **element.attrib, **own}
+        fill, stroke = (_COLORS.get(style.get(k, "none"), "none") for k in ("fill", "stroke"))
+        width = float(style.get("stroke-width", 1))
+        if element.tag == "path":
+            found.append(Curve(style["d"], stroke, width, fill))
+        elif element.tag == "circle":
+            x, y, radius = (float(style[k]) for k in ("cx", "cy", "r"))
+            found.append(Dot(x, y, radius, fill, stroke, width))
+        for child in element:
+            walk(child, style)
+
+    walk(ElementTree.fromstring(import_module("chess.svg").PIECES[sign]), {})
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)

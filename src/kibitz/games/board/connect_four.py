@@ -7,13 +7,16 @@ left, each with one bit to spare on top.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import COLUMN, FAINT, MARK, PAPER, ROW, Canvas, Picture
 from kibitz.core.registry import named
 from kibitz.games.board.written import read_board
+from kibitz.pictures import FAINT, PAPER, WOOD, Board, Dot, Rect, Text, grid_board
 from kibitz.rules import OVER, Rules, popcount
+
+STEP = 40.0
 
 
 class Stones(NamedTuple):
@@ -226,18 +229,21 @@ class ConnectFour(Rules):
         foot = " ".join(str((column + 1) % 10) for column in range(self.width))
         return "\n".join([*lines, foot])
 
-    def picture(self, state: Stones) -> Picture:
-        step = 40.0
-        canvas = Canvas(self.width * step + 20, self.height * step + 36)
-        canvas.rect(8, 8, self.width * step + 4, self.height * step + 4, fill=MARK, radius=8)
-        for column in range(self.width):
-            x = 10 + (column + 0.5) * step
-            canvas.text(x, self.height * step + 28, str(column + 1), size=11)
-            for row in range(self.height):
-                y = 10 + (self.height - row - 0.5) * step
-                color = {"X": ROW, "O": COLUMN, ".": PAPER}[self._piece(state, row, column)]
-                canvas.dot(x, y, step * 0.4, color, FAINT)
-        return canvas.finish(self.title)
+    def board_of(self, state: Stones) -> Board:
+        frame = Rect(28, 8, self.width * STEP + 4, self.height * STEP + 4, WOOD, radius=8)
+        grid = grid_board(
+            self.height,
+            self.width,
+            lambda row, column: self._piece(state, row, column),
+            self.title,
+            click=lambda row, column: str(column + 1),
+            size=STEP,
+        )
+        cells = tuple(replace(cell, fill="none", stroke="none") for cell in grid.cells)
+        holes = tuple(Dot(*cell.middle, STEP * 0.4, PAPER, FAINT) for cell in cells)
+        below = cells[0].middle[1] + STEP / 2 + 18
+        labels = tuple(Text(cell.middle[0], below, cell.word, 11) for cell in cells[: self.width])
+        return replace(grid, cells=cells, under=(frame, *holes), labels=labels)
 
     def show_move(self, state: Stones, move: int) -> str:
         return str(move + 1)

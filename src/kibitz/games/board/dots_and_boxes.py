@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import FAINT, INK, Canvas
 from kibitz.core.registry import named
 from kibitz.games.board.boards import square_name
+from kibitz.pictures import FAINT, INK, Canvas
 from kibitz.rules import OVER, Rules, popcount
 
 

@@ -8,14 +8,15 @@ number of points passes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.core.picture import INK, MARK, PAPER, Canvas
 from kibitz.core.registry import named
 from kibitz.games.board.boards import MOST_MOVES, board_text, check_limit
 from kibitz.games.board.written import read_board
+from kibitz.pictures import BLACK, WHITE, WOOD, Board, Line, Rect, graph_board
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 
 LETTERS = "abcdefghj"
@@ -48,7 +49,7 @@ class Go(Rules):
 
     title = "Go"
     names = ("black", "white")
-    colors = (INK, PAPER)
+    colors = (BLACK, WHITE)
 
     def __init__(
         self, size: int = 9, komi: float = 7.5, limit: int = 0, score: str = "win"
@@ -391,13 +392,37 @@ class Go(Rules):
         passes = 2 if board.says_over else 0
         return GoBoard(black_low, black_high, white_low, white_high, -1, passes, played, turn)
 
-    def picture(self, state: GoBoard) -> Any:
-        return _drawn(self, state)
+    def board_of(self, state: GoBoard) -> Board:
+        size, step = self.size, 34.0
+        places = [(row, column) for row in range(size) for column in range(size)]
+        points = {self._name(r, c): (c * step, (size - 1 - r) * step) for r, c in places}
+        edges = [(self._name(r, c), self._name(r, c + 1)) for r, c in places if c < size - 1]
+        edges += [(self._name(r, c), self._name(r + 1, c)) for r, c in places if r < size - 1]
+        stones = {self._name(r, c): self._piece(state, r, c) for r, c in places}
+        plain = graph_board(
+            points,
+            edges,
+            stones.__getitem__,
+            self.title,
+            colors=self.colors,
+            named=False,
+            coordinates=True,
+            radius=17,
+        )
+        lines = tuple(
+            replace(line, width=1.0, stroke=BLACK) for line in plain.under if isinstance(line, Line)
+        )
+        left, top = (end - 17 for end in plain[self._name(size - 1, 0)].middle)
+        wood = Rect(left, top, size * step, size * step, WOOD)
+        return replace(plain, under=(wood, *lines), over=())
+
+    def _name(self, row: int, column: int) -> str:
+        return f"{LETTERS[column]}{row + 1}"
 
     def show_move(self, state: GoBoard, move: int) -> str:
         if move == self.points:
             return "pass"
-        return f"{LETTERS[move % self.size]}{move // self.size + 1}"
+        return self._name(move // self.size, move % self.size)
 
 
 def spread(low: int, high: int) -> tuple[int, int]:
@@ -440,25 +465,6 @@ def captured(
         left_low &= ~group_low
         left_high &= ~group_high
     return taken_low, taken_high
-
-
-def _drawn(game: Go, state: GoBoard) -> Any:
-    size, step = game.size, 34.0
-    span = step * (size - 1)
-    canvas = Canvas(span + 70, span + 70)
-    canvas.rect(28, 10, span + 34, span + 34, fill=MARK)
-    for k in range(size):
-        canvas.line(45 + k * step, 27, 45 + k * step, 27 + span)
-        canvas.line(45, 27 + k * step, 45 + span, 27 + k * step)
-        canvas.text(45 + k * step, span + 62, LETTERS[k], size=11)
-        canvas.text(14, 31 + (size - 1 - k) * step, str(k + 1), size=11)
-    for row in range(size):
-        for column in range(size):
-            stone = game._piece(state, row, column)
-            if stone != ".":
-                x, y = 45 + column * step, 27 + (size - 1 - row) * step
-                canvas.dot(x, y, step * 0.45, INK if stone == "X" else PAPER, INK)
-    return canvas.finish(game.title)
 
 
 @named("go", "board")

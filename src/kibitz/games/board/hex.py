@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import COLUMN, FAINT, INK, PAPER, ROW, Canvas
 from kibitz.core.registry import named
 from kibitz.games.board.boards import letters, square_name
 from kibitz.games.board.written import read_board
+from kibitz.pictures import Board, hex_board
 from kibitz.rules import OVER, Rules, lowest, mirrored_bits, popcount, shift_right, without_lowest
 
 WORD = 62
@@ -287,8 +286,9 @@ class Hex(Rules):
             raise GameError(f"{self.title}: {red} X and {blue} O; it is not {told[1]}'s turn")
         return turn
 
-    def picture(self, state: HexBoard) -> Any:
-        return _drawn(self, state)
+    def board_of(self, state: HexBoard) -> Board:
+        size = self.size
+        return hex_board(size, size, lambda r, c: self._piece(state, r * size + c), self.title)
 
     def show_move(self, state: HexBoard, move: int) -> str:
         if move == self.size * self.size:
@@ -298,40 +298,6 @@ class Hex(Rules):
 
 def _words(cells: int) -> tuple[int, int]:
     return cells & _WORD, cells >> WORD
-
-
-def _drawn(game: Hex, state: HexBoard) -> Any:
-    """Hexagons in slanted rows; the edges carry the colors of those who join them."""
-    size, radius = game.size, 17.0
-    wide, high = radius * sqrt(3), radius * 1.5
-    canvas = Canvas(wide * (1.5 * size + 1) + 30, high * size + radius + 50)
-
-    def corner(row: float, column: float, k: int) -> tuple[float, float]:
-        x = 30 + wide * (column + row / 2 + 0.5)
-        y = 40 + radius + high * row
-        across = (0, 0.5, 0.5, 0, -0.5, -0.5, 0)[k] * wide
-        down = (-1, -0.5, 0.5, 1, 0.5, -0.5, -1)[k] * radius
-        return x + across, y + down
-
-    for row in range(size):
-        for column in range(size):
-            ends = [corner(row, column, k) for k in range(7)]
-            canvas.path(ends, stroke=FAINT, fill=PAPER)
-            stone = game._piece(state, row * size + column)
-            if stone != ".":
-                x, y = ends[0][0], ends[0][1] + radius
-                canvas.dot(x, y, radius * 0.6, ROW if stone == "X" else COLUMN)
-    for k in range(size):
-        canvas.path([corner(k, 0, j) for j in (5, 4, 3)], stroke=COLUMN, width=3)
-        canvas.path([corner(k, size - 1, j) for j in (0, 1, 2)], stroke=COLUMN, width=3)
-    for k in range(size):
-        canvas.path([corner(0, k, j) for j in (5, 0, 1)], stroke=ROW, width=3)
-        canvas.path([corner(size - 1, k, j) for j in (4, 3, 2)], stroke=ROW, width=3)
-        x, y = corner(0, k, 0)
-        canvas.text(x, y - 8, letters(k), size=11, fill=INK)
-        x, y = corner(k, 0, 5)
-        canvas.text(x - 12, y + 14, str(k + 1), size=11, fill=INK)
-    return canvas.finish(game.title)
 
 
 @named("hex", "board")

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import INK, PAPER
 from kibitz.core.registry import named
-from kibitz.games.board.boards import board_picture, board_text, square_name
+from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.written import read_board
+from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import OVER, Rules
 
 TAKEN = 64
@@ -34,7 +34,7 @@ class LoneKing(Rules):
     """White mates with a queen or a rook; stalemate and a lost piece are draws."""
 
     names = ("white", "black")
-    colors = (PAPER, INK)
+    colors = (WHITE, BLACK)
     payoff_bounds = (-1, 1)
     most_moves = 64
 
@@ -192,8 +192,8 @@ class LoneKing(Rules):
             raise GameError(f"{self.title}: white is to move, and black is in check")
         return state
 
-    def picture(self, state: Pieces) -> Any:
-        return board_picture(
+    def board_of(self, state: Pieces) -> Board:
+        return grid_board(
             8,
             8,
             lambda r, c: self._piece(state, 8 * r + c),
@@ -201,6 +201,9 @@ class LoneKing(Rules):
             checkered=True,
             colors=self.colors,
         )
+
+    def move_cells(self, state: Pieces, move: int) -> tuple[str, ...]:
+        return tuple(square_name(square // 8, square % 8) for square in (move // 64, move % 64))
 
     def show_move(self, state: Pieces, move: int) -> str:
         source, target = move // 64, move % 64

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import COLUMN, FAINT, MARK, ROW, Canvas
 from kibitz.core.registry import named
 from kibitz.games.board.boards import check_limit
+from kibitz.pictures import COLUMN, FAINT, MARK, ROW, Canvas
 from kibitz.rules import OVER, Rules, replaced
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import INK, PAPER, Canvas
 from kibitz.core.registry import named
 from kibitz.games.board.boards import check_limit
 from kibitz.games.board.written import mover
+from kibitz.pictures import BLACK, WHITE, Board, graph_board
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 
 HAND = 24
@@ -46,7 +46,7 @@ class NineMensMorris(Rules):
 
     title = "Nine Men's Morris"
     names = ("white", "black")
-    colors = (PAPER, INK)
+    colors = (WHITE, BLACK)
     payoff_bounds = (-1, 1)
 
     def __init__(self, men: int = 9, flying: bool = True, limit: int = 100) -> None:
@@ -195,30 +195,27 @@ class NineMensMorris(Rules):
                 )
         return Men(men[0], men[1], hands[0], hands[1], 0, mover(words, self.names, 0))
 
-    def picture(self, state: Men) -> Any:
+    def board_of(self, state: Men) -> Board:
         step = 44.0
-        canvas = Canvas(6 * step + 80, 6 * step + 110)
+        points = {_name(p): (_spot(p)[1] * step, _spot(p)[0] * step) for p in range(24)}
+        rings = [(ring + k, ring + (k + 1) % 8) for ring in (0, 8, 16) for k in range(8)]
+        spokes = [(k, 16 + k) for k in (1, 3, 5, 7)]
+        edges = [(_name(a), _name(b)) for a, b in rings + spokes]
+        men = {_name(p): self._piece(state, p) for p in range(24)}
+        return graph_board(
+            points,
+            edges,
+            men.__getitem__,
+            self.title,
+            colors=self.colors,
+            named=False,
+            coordinates=True,
+            note=self._in_hand(state),
+        )
 
-        def at(point: int) -> tuple[float, float]:
-            row, column = _spot(point)
-            return 50 + column * step, 30 + row * step
-
-        for ring in (0, 8, 16):
-            canvas.path([at(ring + k % 8) for k in range(9)], stroke=INK, width=2)
-        for k in (1, 3, 5, 7):
-            canvas.line(*at(k), *at(16 + k), width=2)
-        for point in range(24):
-            stone = self._piece(state, point)
-            color = {"X": PAPER, "O": INK, ".": INK}[stone]
-            canvas.dot(*at(point), 4 if stone == "." else 15, color, INK)
-        for k in range(7):
-            canvas.text(50 + k * step, 6 * step + 70, "abcdefg"[k], size=11)
-            canvas.text(18, 34 + k * step, str(7 - k), size=11)
+    def _in_hand(self, state: Men) -> str:
         hands = ((self.names[0], state.white_hand), (self.names[1], state.black_hand))
-        for k, (name, men) in enumerate(hands):
-            words = f"{name} has {men} in hand"
-            canvas.text(50 + 150 * k, 6 * step + 98, words, size=12, anchor="start")
-        return canvas.finish(self.title)
+        return ", ".join(f"{name} has {men} in hand" for name, men in hands)
 
     def show_move(self, state: Men, move: int) -> str:
         source, target, taken = move // 600, move // 25 % 24, move % 25

@@ -8,13 +8,13 @@ square; 64 passes, which is only allowed where nothing can be enclosed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import INK, PAPER
 from kibitz.core.registry import named
-from kibitz.games.board.boards import board_picture, board_text, square_name
+from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.written import read_board
+from kibitz.pictures import BLACK, WHITE, WOOD, Board, grid_board
 from kibitz.rules import (
     OVER,
     Rules,
@@ -46,7 +46,7 @@ class Othello(Rules):
 
     title = "Othello"
     names = ("black", "white")
-    colors = (INK, PAPER)
+    colors = (BLACK, WHITE)
     payoff_bounds = (-64, 64)
     most_moves = 64
     longest = 120
@@ -153,13 +153,14 @@ class Othello(Rules):
         over = free == 0 and places(theirs, mine) == 0
         return Discs(mine, theirs, -1 - turn if over else turn, free)
 
-    def picture(self, state: Discs) -> Any:
-        return board_picture(
+    def board_of(self, state: Discs) -> Board:
+        return grid_board(
             8,
             8,
             lambda r, c: self._piece(state, r, c),
             self.title,
             top_first=True,
+            fill=lambda r, c: WOOD,
             colors=self.colors,
         )
 

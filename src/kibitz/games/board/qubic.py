@@ -10,10 +10,10 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas
 from kibitz.core.registry import named
 from kibitz.games.board.open_lines import OpenLines
 from kibitz.games.board.written import read_board
+from kibitz.pictures import COLUMN, FAINT, ROW, Canvas
 from kibitz.rules import OVER, lowest, popcount, shift_left, without_lowest
 
 MIRROR, AXES, INSIDE = 0, 3, 5

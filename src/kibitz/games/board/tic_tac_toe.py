@@ -6,13 +6,14 @@ A board is two integers, the squares of each player, row by row from the bottom 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
-from kibitz.games.board.boards import board_picture, board_text, square_name
+from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.open_lines import OpenLines
 from kibitz.games.board.written import read_board
+from kibitz.pictures import Board, grid_board
 from kibitz.rules import OVER, lowest, popcount, without_lowest
 
 
@@ -111,9 +112,9 @@ class LineGame(OpenLines):
     def show(self, state: Marks) -> str:
         return board_text(self.n, self.m, lambda row, column: self._piece(state, row, column))
 
-    def picture(self, state: Marks) -> Any:
+    def board_of(self, state: Marks) -> Board:
         signs = {"X": "+", "O": "0", ".": "."}
-        return board_picture(
+        return grid_board(
             self.n, self.m, lambda row, column: signs[self._piece(state, row, column)], self.title
         )
 

@@ -13,8 +13,8 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas
 from kibitz.core.registry import named
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas
 from kibitz.rules import CHANCE, OVER, Position, Rules, lowest, replaced, without_lowest
 from kibitz.search.alpha_beta.plain import plain_value
 from kibitz.search.hidden.clairvoyance import OPEN_POSITIONS

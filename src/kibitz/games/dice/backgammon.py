@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas
 from kibitz.core.registry import named
+from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas
 from kibitz.rules import CHANCE, OVER, Position, Rules, replaced
 from kibitz.rules.game import match_move
 

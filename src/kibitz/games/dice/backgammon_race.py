@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import Picture
 from kibitz.core.registry import named
 from kibitz.games.dice.draw import counters
+from kibitz.pictures import Picture
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.stochastic.from_rules.recurring import RecurringRules
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.core.picture import FAINT, MARK, PAPER, PLAYERS, Canvas, Picture
+from kibitz.pictures import FAINT, MARK, PAPER, PLAYERS, Canvas, Picture
 
 LENGTH = 260.0
 

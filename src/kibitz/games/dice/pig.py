@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table as TextTable
-from kibitz.core.picture import Picture
 from kibitz.core.registry import named
 from kibitz.games.dice.draw import bars
+from kibitz.pictures import Picture
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.stochastic.from_rules.draw import shaded_map
 from kibitz.stochastic.from_rules.recurring import RecurringRules, RulesSolution

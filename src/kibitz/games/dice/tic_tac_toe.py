@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import Picture
 from kibitz.core.registry import named
-from kibitz.games.board.boards import board_picture
 from kibitz.games.board.tic_tac_toe import board_symmetries
+from kibitz.pictures import Board, grid_board
 from kibitz.rules import popcount
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.stochastic.from_rules.recurring import RecurringRules
@@ -79,7 +78,7 @@ class DiceTicTacToe(RecurringRules):
         guess = max(-0.99, min(0.99, total / 64))
         return (guess, -guess)
 
-    def picture(self, state: tuple[int, int, int, int]) -> Picture:
+    def board_of(self, state: tuple[int, int, int, int]) -> Board:
         def mark(row: int, column: int) -> str:
             square = 3 * row + column
             return "+" if state[0] >> square & 1 else "0" if state[1] >> square & 1 else "."
@@ -88,7 +87,12 @@ class DiceTicTacToe(RecurringRules):
             square = 3 * row + column
             return f"{square + 1}, aimed at" if square == state[3] else str(square + 1)
 
-        return board_picture(3, 3, mark, self.name, top_first=True, label=number)
+        def own_number(row: int, column: int) -> str:
+            return str(3 * row + column + 1)
+
+        return grid_board(
+            3, 3, mark, self.name, top_first=True, label=number, click=own_number, size=56
+        )
 
     def show(self, state: tuple[int, int, int, int]) -> str:
         crosses, noughts, mover, aim = state

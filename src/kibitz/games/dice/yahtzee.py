@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
-from kibitz.core.picture import FAINT, INK, MARK, PLAYERS, Canvas
 from kibitz.core.registry import named
+from kibitz.pictures import FAINT, INK, MARK, PLAYERS, Canvas
 from kibitz.rules import CHANCE, OVER, Rules, replaced
 from kibitz.rules.game import match_move
 

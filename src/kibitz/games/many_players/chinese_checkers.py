@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import FAINT, PLAYERS, Canvas
 from kibitz.core.registry import named
 from kibitz.games.board.boards import check_limit
+from kibitz.pictures import FAINT, PLAYERS, Canvas
 from kibitz.rules import OVER, Rules, lowest, replaced, without_lowest
 
 WORD = 62

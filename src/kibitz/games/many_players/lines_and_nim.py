@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import FAINT, INK, PLAYERS, Canvas
 from kibitz.core.registry import named
-from kibitz.games.board.boards import SQUARE, board_text, letters, square_name
+from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.tic_tac_toe import board_symmetries, line_masks
 from kibitz.games.board.written import read_board
+from kibitz.pictures import PLAYERS, Board, Canvas, Piece, grid_board
 from kibitz.rules import OVER, Rules, replaced
 
 SIGNS = "XOAB"
@@ -146,23 +146,12 @@ class LinesOfMany(Rules):
             raise GameError(f"{self.title}: a line is complete, and play continued")
         return ManyMarks(marks, turn, last if won[last] else -1)
 
-    def picture(self, state: ManyMarks) -> Any:
-        canvas = Canvas(self.m * SQUARE + 40, self.n * SQUARE + 40)
-        for row in range(self.n):
-            y = 10 + (self.n - 1 - row) * SQUARE
-            canvas.text(16, y + SQUARE / 2 + 4, str(row + 1), size=11, fill=INK)
-            for column in range(self.m):
-                x = 30 + column * SQUARE
-                canvas.rect(x, y, SQUARE, SQUARE, fill="#ffffff", stroke=FAINT)
-                piece = self._piece(state, row, column)
-                if piece != ".":
-                    canvas.dot(
-                        x + SQUARE / 2, y + SQUARE / 2, SQUARE * 0.38, PLAYERS[SIGNS.index(piece)]
-                    )
-        for column in range(self.m):
-            x = 30 + column * SQUARE + SQUARE / 2
-            canvas.text(x, self.n * SQUARE + 26, letters(column), size=11, fill=INK)
-        return canvas.finish(self.title)
+    def board_of(self, state: ManyMarks) -> Board:
+        def mark(row: int, column: int) -> Piece:
+            sign = self._piece(state, row, column)
+            return Piece() if sign == "." else Piece("disc", PLAYERS[SIGNS.index(sign)])
+
+        return grid_board(self.n, self.m, mark, self.title)
 
     def show_move(self, state: ManyMarks, move: int) -> str:
         return square_name(move // self.m, move % self.m)

@@ -10,9 +10,9 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import FAINT, INK, MARK, ROW, Canvas
 from kibitz.core.registry import named
-from kibitz.games.board.boards import board_picture, board_text, letters, square_name
+from kibitz.games.board.boards import board_text, letters, square_name
+from kibitz.pictures import FAINT, INK, MARK, ROW, Board, Canvas, grid_board
 from kibitz.rules import OVER, Rules, replaced
 from kibitz.search.puzzles.puzzle import Puzzle
 from kibitz.search.puzzles.sliding import SlidingTiles
@@ -186,8 +186,8 @@ class QueensGame(Rules):
     def show(self, state: QueenRows) -> str:
         return board_text(self.size, self.size, lambda r, c: "Q" if state.queens[r] == c else ".")
 
-    def picture(self, state: QueenRows) -> Any:
-        return board_picture(
+    def board_of(self, state: QueenRows) -> Board:
+        return grid_board(
             self.size,
             self.size,
             lambda r, c: "Q" if state.queens[r] == c else ".",

@@ -9,10 +9,10 @@ from itertools import count
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 from kibitz.games.searching.battleship import BattleshipGame
 from kibitz.games.searching.solution import SearchSolution
 from kibitz.games.searching.tree import SearchTree
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 
 SQUARE = 76.0
 NODE_GAP = 46.0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core import verbs
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.noun import Noun
-from kibitz.core.picture import Picture
+from kibitz.pictures import Picture
 
 if TYPE_CHECKING:
     from kibitz.games.searching.solution import SearchSolution

@@ -12,12 +12,12 @@ from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import show
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 from kibitz.games.searching.game import SearchGame
 from kibitz.games.searching.information_states import InformationStates
 from kibitz.games.searching.least_cost import invariant_under, least_cost
 from kibitz.games.searching.tree import SearchTree, costs, read_tree, tree_json, written
+from kibitz.pictures import Picture
 
 
 class WeightedTree(NamedTuple):

@@ -10,12 +10,12 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 from kibitz.learning.dynamics.field import Field, is_symmetric, strategic
 from kibitz.learning.dynamics.logit import velocity as logit_velocity
 from kibitz.learning.dynamics.methods import dynamics, find_rule
 from kibitz.learning.dynamics.replicator import replicator_velocity
 from kibitz.learning.dynamics.trajectory import Trajectory
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.game import StrategicGame
 
 SIDE, TOP, LEFT, GAP = 330.0, 60.0, 50.0, 90.0

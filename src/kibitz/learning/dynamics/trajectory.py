@@ -10,8 +10,8 @@ from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, plain, show
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import mixture_text

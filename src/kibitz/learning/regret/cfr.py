@@ -25,7 +25,6 @@ from kibitz.core.explanation import Explanation, Step
 from kibitz.core.extension import call, find
 from kibitz.core.limits import check_limits
 from kibitz.core.method import method
-from kibitz.core.picture import Picture
 from kibitz.core.progress import Task, work
 from kibitz.core.solution import Solution
 from kibitz.extensive.arrows.unfold import unfold
@@ -38,6 +37,7 @@ from kibitz.learning.regret.checkpoint import restore_checkpoint, save_checkpoin
 from kibitz.learning.regret.flat_game import FlatGame, flat_game
 from kibitz.learning.regret.progress import Progress
 from kibitz.learning.regret.subtrees import Subtrees, subtrees
+from kibitz.pictures import Picture
 from kibitz.rules.game import Rules
 
 EVERY = 30.0

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 
 if TYPE_CHECKING:
     from kibitz.learning.regret.cfr import CFRSolution
@@ -66,9 +66,8 @@ def _bar(canvas: Canvas, x: float, y: float, cell: dict[str, float], moves: list
             shade = SHADES[moves.index(move) % len(SHADES)]
             canvas.rect(start, y + 2, share * wide, high, shade)
         start += share * wide
-    canvas.rect(x + 2, y + 2, wide, high, "none", FAINT)
     names = ", ".join(f"{move} {share:.1%}" for move, share in cell.items())
-    canvas.marks[-1] = canvas.marks[-1].replace("/>", f"><title>{names}</title></rect>")
+    canvas.rect(x + 2, y + 2, wide, high, "none", FAINT, hint=names)
 
 
 def draw_progress(solution: CFRSolution) -> Picture:

@@ -19,13 +19,13 @@ from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.limits import check_limits
 from kibitz.core.method import method
-from kibitz.core.picture import Picture
 from kibitz.core.progress import work
 from kibitz.core.solution import Solution
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.solution import payoffs_by_player
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.tree import CHANCE
+from kibitz.pictures import Picture
 
 WARNING = "players forget, so that the average strategy need not be near an equilibrium"
 

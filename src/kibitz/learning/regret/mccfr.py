@@ -22,7 +22,6 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.limits import check_limits
 from kibitz.core.method import method
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.extensive.arrows.unfold import RulesLabels, tree_size, unfold
 from kibitz.extensive.game import ExtensiveGame
@@ -37,6 +36,7 @@ from kibitz.learning.kernels import (
 from kibitz.learning.kernels import regret_table as kernels
 from kibitz.learning.regret.cfr import EVERY, CFRSolution, Variant
 from kibitz.learning.regret.sampling_checkpoint import restore_sampling, save_sampling
+from kibitz.pictures import Picture
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.compile.run import run
 from kibitz.rules.game import Rules

@@ -22,7 +22,6 @@ from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 from kibitz.extensive.amounts import scaled
 from kibitz.extensive.game import ExtensiveGame
@@ -34,6 +33,7 @@ from kibitz.extensive.methods.zero_sum import (
 )
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.tree import CHANCE, from_preorder, leaf_order
+from kibitz.pictures import Picture
 
 MOST_NODES = 200_000
 """Larger subgames are left as they are by :func:`refine`."""

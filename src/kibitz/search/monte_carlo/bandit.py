@@ -20,7 +20,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.memory import require_memory
 from kibitz.core.numbers import Number, is_one, number, show, whole
-from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture
+from kibitz.pictures import COLUMN, FAINT, ROW, Canvas, Picture
 from kibitz.search.monte_carlo.bandit_history import SQRT2, listed
 from kibitz.search.monte_carlo.bandit_history import History as History
 from kibitz.search.monte_carlo.bandit_history import ucb_score as ucb_score

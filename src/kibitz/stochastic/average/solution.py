@@ -15,8 +15,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, number, show
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Claimed
+from kibitz.pictures import Picture
 from kibitz.stochastic.average.best_reply import average_reply
 from kibitz.stochastic.average.blackwell_ferguson import BlackwellFerguson, with_loss
 from kibitz.stochastic.average.determinants import limit_blocks

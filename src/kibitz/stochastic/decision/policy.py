@@ -13,8 +13,8 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import number
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 from kibitz.stochastic.decision.policy_bounds import policy_lengths
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.show import MOST_SHOWN

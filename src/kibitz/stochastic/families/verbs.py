@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.numbers import show
-from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw, explain
+from kibitz.pictures import Picture
 from kibitz.stochastic.families.family import GameFamily
 
 SHOWN = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 
 SIDE = 420.0
 UNREACHED = "#cbd5e1"

@@ -15,9 +15,9 @@ from kibitz.core.explanation import Table as TextTable
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import number
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 from kibitz.core.verbs import describe, draw, explain
+from kibitz.pictures import Picture
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.stochastic.decision.policies_in_turn import policies_in_turn
 from kibitz.stochastic.decision.policy import MOST_WRITTEN, PolicySolution, read_policy

@@ -19,8 +19,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.extension import call
 from kibitz.core.method import method
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 from kibitz.strategic.concepts.pure_equilibria import best_cells, best_mask
 from kibitz.strategic.conditions import needs_few_cells
 from kibitz.strategic.game import StrategicGame

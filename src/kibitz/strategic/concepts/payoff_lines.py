@@ -15,7 +15,7 @@ from kibitz.algebra.polynomial import Polynomial
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.strategies.dominance import everything, own_lines
 

@@ -23,8 +23,8 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import number
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.certify_profile import (
     ApproximateEquilibrium,

@@ -11,7 +11,7 @@ from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.numbers import plain, show_all
-from kibitz.core.picture import Picture
+from kibitz.pictures import Picture
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumList, signed
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.algebraic_point import rational_weights

@@ -10,7 +10,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.concepts.pure_equilibria import best_mask
 from kibitz.strategic.game import StrategicGame
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
-from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.core.tensor import Array
+from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.solution import NPlayerEquilibria
 

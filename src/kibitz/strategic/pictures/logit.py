@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, ROW, Canvas, Picture, text_width
 
 if TYPE_CHECKING:
     from kibitz.strategic.n_player.logit import QuantalResponse

@@ -7,7 +7,7 @@ from math import hypot
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
-from kibitz.core.picture import COLUMN, FAINT, MARK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, MARK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.concepts.movement_diagram import Arrow, MovementDiagram
 from kibitz.strategic.profile import Cell
 

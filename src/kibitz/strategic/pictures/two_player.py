@@ -13,8 +13,8 @@ from fractions import Fraction
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
-from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.core.tensor import Array
+from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.best_response_polytope import Weights
 from kibitz.strategic.two_player.equilibrium import Equilibria

@@ -14,8 +14,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, plain, show, show_all
-from kibitz.core.picture import Picture
 from kibitz.linear.polyhedra.vertices import affine_dimension
+from kibitz.pictures import Picture
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumList, EquilibriumPoint, signed
 from kibitz.strategic.concepts.equilibrium_test import EquilibriumTest, equilibrium_test
 from kibitz.strategic.game import StrategicGame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core import verbs
-from kibitz.core.picture import Picture
+from kibitz.pictures import Picture
 from kibitz.web.tasks.noun import noun_of
 
 

@@ -13,8 +13,8 @@ from fractions import Fraction
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.method import method
 from kibitz.core.numbers import show
-from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw, explain
+from kibitz.pictures import Picture
 from kibitz.zero_sum.infinite.domination import Domination, domination, why_no_domination
 from kibitz.zero_sum.infinite.game import InfiniteGame
 from kibitz.zero_sum.infinite.guarantee import Guarantee, column_guarantee, row_guarantee
@@ -218,10 +218,8 @@ def _(game: InfiniteGame, method: str = "auto") -> Explanation:
 
 @draw.register
 def _(game: InfiniteGame) -> Picture:
-    picture = draw(truncation(game, 8))
-    return Picture(
-        picture.svg, f"{game.title or 'infinite game'}: the first 8 numbers of each player"
-    )
+    caption = f"{game.title or 'infinite game'}: the first 8 numbers of each player"
+    return draw(truncation(game, 8)).with_caption(caption)
 
 
 @describe.register

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.core.extension import extends
-from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, ROW, Canvas, Picture, text_width
 from kibitz.zero_sum.parametric.solution import ParametricSolution, Piece
 
 WIDTH, HEIGHT, MARGIN = 560.0, 340.0, 52.0

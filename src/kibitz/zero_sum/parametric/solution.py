@@ -13,8 +13,8 @@ from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
+from kibitz.pictures import Picture
 from kibitz.zero_sum.parametric.game import ParametricMatrixGame, interval_text, range_text
 from kibitz.zero_sum.solution import MatrixSolution
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kibitz.core.explanation import Description, Explanation
-from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw, explain
+from kibitz.pictures import Picture
 from kibitz.zero_sum.parametric.game import ParametricMatrixGame, interval_text
 
 

@@ -6,7 +6,7 @@ import math
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.graphical import Graph
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
-from kibitz.core.picture import COLUMN, FAINT, MARK, ROW, Canvas, Picture, text_width
 from kibitz.core.tensor import Array
+from kibitz.pictures import COLUMN, FAINT, MARK, ROW, Canvas, Picture, text_width
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 from kibitz.zero_sum.strategies.mixture import Mixture
@@ -114,7 +114,7 @@ def draw_solution(solution: MatrixSolution) -> Picture:
     """
     value = f"value {show(solution.value)}, found by {solution.method}"
     picture = draw_table(solution.game, solution.row, solution.column, value)
-    return Picture(picture.svg, value)
+    return picture.with_caption(value)
 
 
 def draw_bimatrix(game: StrategicGame) -> Picture:

@@ -18,10 +18,10 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show, show_all
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.linear.polyhedra.vertices import affine_dimension, vertices
+from kibitz.pictures import Picture
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 from kibitz.zero_sum.strategies.expected_payoff import product

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from kibitz.bargaining.game import BargainingProblem
     from kibitz.bargaining.several import BargainingSolutions
-    from kibitz.core.picture import Picture
+    from kibitz.pictures import Picture
 
 _POINTS = re.compile(r"[\s\d.,;/()\[\]+-]+")
 

@@ -21,8 +21,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.extension import call, extends
 from kibitz.core.method import method
-from kibitz.core.picture import Picture
 from kibitz.core.solution import Check, Solution
+from kibitz.pictures import Picture
 
 Values = npt.NDArray[Any]
 

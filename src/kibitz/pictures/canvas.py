@@ -1,0 +1,165 @@
+"""A sheet of paper to draw on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from kibitz.pictures.marks import Curve, Dot, Inset, Line, Mark, Path, Point, Rect, Text
+from kibitz.pictures.picture import Picture
+from kibitz.pictures.text_width import text_width
+from kibitz.pictures.theme import INK
+
+
+@dataclass(slots=True)
+class Canvas:
+    """A sheet of paper to draw on; coordinates in pixels from the top left.
+
+    Parameters
+    ----------
+    width, height : float
+        The size of the sheet.
+
+    Examples
+    --------
+    >>> sheet = Canvas(60, 40)
+    >>> sheet.line(10, 20, 50, 20)
+    >>> sheet.text(30, 14, "a line")
+    >>> sheet.finish("A line, and its name")
+    <Picture 60 x 40: A line, and its name>
+    """
+
+    width: float
+    height: float
+    marks: list[Mark] = field(default_factory=list)
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        stroke: str = INK,
+        width: float = 1.0,
+        dash: str = "",
+    ) -> None:
+        """A straight line."""
+        self.marks.append(Line(x1, y1, x2, y2, stroke, width, dash))
+
+    def path(
+        self,
+        points: Iterable[Point],
+        stroke: str = INK,
+        width: float = 1.0,
+        fill: str = "none",
+        opacity: float | None = None,
+        dash: str = "",
+    ) -> None:
+        """Straight lines from point to point."""
+        spots = tuple((float(x), float(y)) for x, y in points)
+        self.marks.append(Path(spots, stroke, width, fill, opacity, dash))
+
+    def curve(
+        self,
+        data: str,
+        stroke: str = INK,
+        width: float = 1.0,
+        fill: str = "none",
+        dash: str = "",
+        x: float = 0.0,
+        y: float = 0.0,
+        scale: float = 1.0,
+    ) -> None:
+        """A line written as the path of an SVG."""
+        self.marks.append(Curve(data, stroke, width, fill, dash, x, y, scale))
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str = "none",
+        stroke: str = "none",
+        radius: float = 0,
+        hint: str = "",
+    ) -> None:
+        """A rectangle by its top left corner."""
+        self.marks.append(Rect(x, y, width, height, fill, stroke, radius, hint))
+
+    def dot(
+        self,
+        x: float,
+        y: float,
+        radius: float = 3,
+        fill: str = INK,
+        stroke: str = "none",
+        width: float = 1.0,
+    ) -> None:
+        """A circle by its middle."""
+        self.marks.append(Dot(x, y, radius, fill, stroke, width))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float = 13,
+        anchor: str = "middle",
+        fill: str = INK,
+        bold: bool = False,
+        mono: bool = False,
+        struck: bool = False,
+    ) -> None:
+        """Words, by the start, the middle or the end of their baseline."""
+        self.marks.append(Text(x, y, words, size, anchor, fill, bold, mono, struck))
+
+    def picture(self, x: float, y: float, picture: Picture) -> None:
+        """Another picture, with its top left corner here.
+
+        >>> sheet = Canvas(40, 20)
+        >>> sheet.picture(10, 5, Canvas(20, 10).finish("a blank"))
+        >>> sheet.finish().svg.count("<svg")
+        2
+        """
+        self.marks.append(Inset(x, y, picture))
+
+    def finish(self, caption: str = "") -> Picture:
+        """The picture."""
+        return Picture(float(self.width), float(self.height), tuple(self.marks), caption)
+
+
+MONO = 0.602
+"""How wide a sign of a fixed-width font is, in ems."""
+
+
+def text_picture(text: str) -> Picture:
+    """The text in a fixed-width font.
+
+    Parameters
+    ----------
+    text : str
+        Lines of text.
+
+    Returns
+    -------
+    Picture
+        The picture.
+
+    Examples
+    --------
+    >>> text_picture("X O").svg.count("<text")
+    1
+    """
+    size = 14.0
+    lines = text.split("\n")
+    wide = max(_mono_width(line, size) for line in lines)
+    canvas = Canvas(wide + 24, 20 * len(lines) + 16)
+    for k, line in enumerate(lines):
+        words = line.replace(" ", "\u00a0")
+        canvas.text(12, 24 + 20 * k, words, size, "start", mono=True)
+    return canvas.finish(text)
+
+
+def _mono_width(line: str, size: float) -> float:
+    return max(len(line) * MONO * size * 1.02, text_width(line, size) if not line.isascii() else 0)

@@ -1,0 +1,127 @@
+"""A finished drawing, and the files it is written to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from html import escape
+from os import PathLike, fspath
+from pathlib import Path
+
+from kibitz.core.errors import GameError
+from kibitz.core.files.atomic_file import write_bytes, write_text
+from kibitz.pictures.marks import Inset, Mark
+from kibitz.pictures.svg import svg_of
+from kibitz.pictures.theme import theme as theme_named
+
+KINDS = (".svg", ".png", ".pdf", ".tex", ".html")
+"""The endings of files that hold a picture; ``.tikz`` is another for ``.tex``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished drawing; notebooks show it, ``save`` writes it.
+
+    Parameters
+    ----------
+    width, height : float
+        Its size in pixels.
+    marks : tuple of marks
+        Its strokes, those below first.
+    caption : str
+        What it shows.
+
+    Examples
+    --------
+    >>> from kibitz.pictures import Canvas
+    >>> Canvas(20, 10).finish("a blank").svg.startswith("<svg")
+    True
+    """
+
+    width: float
+    height: float
+    marks: tuple[Mark, ...] = ()
+    caption: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Picture {self.width:.0f} x {self.height:.0f}: {self.caption}>"
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in pixels."""
+        return self.width, self.height
+
+    @property
+    def svg(self) -> str:
+        """The picture as SVG, in the light theme."""
+        return self.to_svg()
+
+    def to_svg(self, theme: str = "light", width: float | None = None) -> str:
+        """The picture as SVG.
+
+        Parameters
+        ----------
+        theme : str, default "light"
+            ``light``, ``dark``, ``print``, or the path of a ``.toml`` file.
+        width : float, optional
+            How many pixels wide it is shown.
+
+        Returns
+        -------
+        str
+            The SVG.
+        """
+        return svg_of(self, theme_named(theme), width)
+
+    def with_caption(self, caption: str) -> Picture:
+        """The same drawing under another caption."""
+        return replace(self, caption=caption)
+
+    def save(
+        self, path: str | PathLike[str], theme: str = "light", width: float | None = None
+    ) -> None:
+        """Write it as .svg, .png, .pdf, .tex (TikZ), or as a page of .html.
+
+        Parameters
+        ----------
+        path : path
+            The file; its ending says what is written.
+        theme : str, default "light"
+            ``light``, ``dark``, ``print``, or the path of a ``.toml`` file.
+        width : float, optional
+            How wide it is, in pixels (96 to the inch).
+        """
+        target = Path(fspath(path))
+        kind = target.suffix.lower()
+        if kind == ".svg":
+            write_text(target, self.to_svg(theme, width))
+        elif kind == ".html":
+            write_text(target, self.html(theme, width))
+        elif kind in (".tex", ".tikz"):
+            from kibitz.pictures.tikz import tikz_of
+
+            write_text(target, tikz_of(self, theme_named(theme), width))
+        elif kind == ".png":
+            from kibitz.pictures.raster import png_of
+
+            write_bytes(target, png_of(self, theme_named(theme), width))
+        elif kind == ".pdf":
+            from kibitz.pictures.raster import pdf_of
+
+            write_bytes(target, pdf_of(self, theme_named(theme), width))
+        else:
+            raise GameError(f"{target}: pictures are written as .svg, .png, .pdf, .tex or .html")
+
+    def html(self, theme: str = "light", width: float | None = None) -> str:
+        """A figure with its caption."""
+        drawn = self.to_svg(theme, width)
+        return f"<figure>{drawn}<figcaption>{escape(self.caption)}</figcaption></figure>"
+
+    def insets(self) -> tuple[Inset, ...]:
+        """The pictures inside it."""
+        return tuple(mark for mark in self.marks if isinstance(mark, Inset))
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __str__(self) -> str:
+        return f"[picture: {self.caption}]"
