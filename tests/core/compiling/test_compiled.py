@@ -226,14 +226,17 @@ def all_of_them(x):
 def test_functions_that_only_compiled_ones_call_are_optimized_with_their_callers(
     tmp_path, monkeypatch
 ):
-    seen = []
+    seen, finished = [], []
 
-    def noted(library):
-        seen.append(library.name.partition("[")[0].rpartition("::")[2].partition("_")[0])
-        optimize(library)
+    def noting(work, names):
+        def noted(library):
+            names.append(library.name.partition("[")[0].rpartition("::")[2].partition("_")[0])
+            work(library)
 
-    optimize = compiled._optimize
-    monkeypatch.setattr(compiled, "_optimize", noted)
+        return noted
+
+    monkeypatch.setattr(compiled, "_optimize", noting(compiled._optimize, seen))
+    monkeypatch.setattr(compiled, "_finish", noting(compiled._finish, finished))
     for place in ("one", "other"):
         made = checkout(tmp_path / place, outer=HIDDEN)
         assert made.all_of_them(5) == 25_000 + 1200
@@ -242,6 +245,7 @@ def test_functions_that_only_compiled_ones_call_are_optimized_with_their_callers
     assert "square" not in seen
     assert "factorial" not in seen
     assert {"even", "odd"} & set(seen), "they call each other by address"
+    assert not {"square", "factorial"} & set(finished), "no machine code of their own"
 
 
 SLOW = ["y = x", *["y = step(y) - 1"] * 300, "return y + 2"]

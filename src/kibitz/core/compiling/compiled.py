@@ -24,13 +24,16 @@ import numba
 import numpy as np
 from numba.core import config, serialize, types
 from numba.core.caching import _Cache
-from numba.core.codegen import JITCodeLibrary, RuntimeLinker
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen, RuntimeLinker
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.runtime.nrt import rtsys
 
 from kibitz.core.compiling.cache import user_cache
 from kibitz.core.compiling.code_digest import code_digest
+from kibitz.core.compiling.lean_compiler import make_lean, without_colors
+
+make_lean()
 
 _SETTINGS = (
     "BOUNDSCHECK",
@@ -52,7 +55,8 @@ def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
     What is kept is loaded without what only a compiler needs, which saves a fifth of a second. A
     call with a constant, ``f(0, x)``, is one to the ``f`` of integers; Numba would compile ``f``
     once more for each constant. And functions with ``no_cpython_wrapper``, which only compiled ones
-    call, are optimized with their callers alone, which saves a third of the time to compile.
+    call, are optimized and made machine code of with their callers alone, which saves half of the
+    time to compile.
     """
     kept = options.pop("cache", False)
     is_entry = options.get("parallel", False) or not options.get("no_cpython_wrapper", False)
@@ -86,7 +90,8 @@ def _compiling(compile: Callable[[Any], Any], is_entry: bool) -> Callable[[Any],
     """The same, with a note of whether the function is an entry while it is compiled."""
 
     def compile_so(sig: Any) -> Any:
-        with global_compiler_lock:
+        with global_compiler_lock, without_colors():
+            _put_off_linear_algebra()
             _ENTRIES.append(is_entry)
             try:
                 return compile(sig)
@@ -99,7 +104,9 @@ def _compiling(compile: Callable[[Any], Any], is_entry: bool) -> Callable[[Any],
 _ENTRIES: list[bool] = []
 """Of the functions being compiled, each for the one before it, whether Python calls them."""
 _LIBRARY: Any = JITCodeLibrary
-_optimize = _LIBRARY._optimize_final_module
+_CODEGEN: Any = JITCPUCodegen
+_optimize, _finish = _LIBRARY._optimize_final_module, _LIBRARY._finalize_final_module
+_set_environment = _CODEGEN.set_env
 
 
 def _optimize_entries(library: Any) -> None:
@@ -108,12 +115,30 @@ def _optimize_entries(library: Any) -> None:
         _optimize(library)
 
 
+def _finish_entries(library: Any) -> None:
+    """Make machine code of what runs as it is; the others only become part of their callers."""
+    if not _ENTRIES or _ENTRIES[-1] or _calls_itself(library):
+        _finish(library)
+    else:
+        library._finalize_dynamic_globals()
+        library._verify_declare_only_symbols()
+        library._finalized = True
+
+
+def _set_environment_of_entries(codegen: Any, name: str, environment: Any) -> None:
+    """Tell machine code where its environment is, if there is machine code."""
+    if codegen._engine.is_symbol_defined(name):
+        _set_environment(codegen, name, environment)
+
+
 def _calls_itself(library: Any) -> bool:
     variables = library._final_module.global_variables
     return any(variable.name.startswith(RuntimeLinker.PREFIX) for variable in variables)
 
 
 _LIBRARY._optimize_final_module = _optimize_entries
+_LIBRARY._finalize_final_module = _finish_entries
+_CODEGEN.set_env = _set_environment_of_entries
 
 
 def compiler_digest(target_context: Any = None) -> str:
@@ -179,8 +204,6 @@ class _Kept(_Cache):
         if found is None and self._locks:
             self._locks[-1].enter_context(user_cache().alone(name))
             found = _loaded(name, target_context)
-        if found is None:
-            _put_off_linear_algebra()
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
