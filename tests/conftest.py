@@ -7,6 +7,7 @@ with which the long checks run, tries as many as a test asks for, or more, and n
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -55,3 +56,11 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
         return machine._interpreted(*given, machine.ASKED)
 
     monkeypatch.setattr(machine, "_compiled", in_python)
+
+
+@pytest.fixture
+def compiled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches are compiled however small they are; for tests of compiled code."""
+    for module in ("alpha_beta.principal_variation", "monte_carlo.mcts"):
+        searching = import_module(f"kibitz.search.{module}")
+        monkeypatch.setattr(searching, "is_put_off", lambda *_, **__: False)

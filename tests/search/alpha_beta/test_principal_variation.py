@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 from random import Random
 from typing import get_args
 
@@ -71,7 +73,7 @@ class Cliff(Rules):
 
 
 @pytest.mark.parametrize("replacement", COMPILED)
-def test_every_rule_of_replacement_gives_the_same_value(replacement):
+def test_every_rule_of_replacement_gives_the_same_value(replacement, compiled_at_once):
     rules = kb.game("connect-four 4 4")
     engine = PrincipalVariation(rules, memory=1 << 15, replacement=replacement)
     exact = ExactSearch(rules)
@@ -204,3 +206,29 @@ def test_the_first_depth_is_finished_with_any_budget(nodes):
 def test_a_null_move_needs_a_way_to_pass():
     with pytest.raises(GameError, match=r"needs the method null_move\(\)"):
         PrincipalVariation(Cliff(5), pruning=Pruning(null_move=True), compiled=False)
+
+
+def test_a_search_is_compiled_when_python_does_not_finish_it(tmp_path, monkeypatch, interpreted):
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("kibitz.rules.compile.machine._KEPT", {})
+    monkeypatch.setattr(sys.modules[PrincipalVariation.__module__], "PATIENCE", 0.1)
+    rules, set_up = kb.game("connect-four"), []
+    engine = PrincipalVariation(rules)
+    monkeypatch.setattr(engine, "_set_up", set_up.append)
+    assert engine.best(rules.position(), Budget(depth=2)).depth == 2
+    assert engine.best(rules.position(), Budget(nodes=50)).counts["nodes"] >= 50
+    assert set_up == []
+    assert engine.best(rules.position(), Budget(seconds=0.05)).depth
+    assert set_up == [True], "a clock that runs out says nothing about the next search"
+
+
+def test_a_search_that_is_stopped_is_not_compiled(monkeypatch, tmp_path, interpreted):
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("kibitz.rules.compile.machine._KEPT", {})
+    monkeypatch.setattr(sys.modules[PrincipalVariation.__module__], "PATIENCE", 30.0)
+    rules, set_up = kb.game("connect-four"), []
+    engine = PrincipalVariation(rules)
+    monkeypatch.setattr(engine, "_set_up", set_up.append)
+    threading.Timer(0.1, engine.stop).start()
+    assert engine.best(rules.position(), Budget(seconds=30)).move is not None
+    assert set_up == []

@@ -13,6 +13,7 @@ from helpers.search_trees import random_tree
 from kibitz.core.errors import GameError
 from kibitz.games.board.connect_four import ConnectFour
 from kibitz.games.board.tic_tac_toe import tic_tac_toe
+from kibitz.rules.compile import machine
 from kibitz.rules.compile.run import STOP
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.trees.build import game_tree
@@ -100,12 +101,29 @@ def test_the_solver_proves_draws():
         mcts(three, 10, settings=MCTSSettings(solver=True))
 
 
-def test_repeats_itself_with_a_seed_and_in_python():
+def test_repeats_itself_with_a_seed_and_in_python(compiled_at_once):
     once, again = (mcts(TakeAway(12), iterations=500, seed=5) for _ in range(2))
     assert once.moves == again.moves
     slow = mcts(TakeAway(12), iterations=500, seed=5, compiled=False)
     assert slow.moves == once.moves
     assert mcts(TakeAway(12), iterations=500, seed=6).moves != once.moves
+
+
+def test_few_iterations_are_not_compiled(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("kibitz.rules.compile.machine._KEPT", {})
+    asked = []
+
+    def put_together(rules, algorithm, compiled, given):
+        asked.append(compiled)
+        return machine._interpreted(rules, algorithm, given, set(), machine.ASKED)
+
+    monkeypatch.setattr(machine, "_put_together", put_together)
+    few = mcts(TakeAway(12), iterations=100, seed=5)
+    assert asked == [False]
+    monkeypatch.setattr(sys.modules[mcts.__module__], "PATIENCE", 0.0)
+    assert mcts(TakeAway(12), iterations=100, seed=5).visits == few.visits
+    assert asked == [False, True]
 
 
 def test_statistics_of_the_moves():

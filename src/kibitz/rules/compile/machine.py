@@ -195,6 +195,16 @@ def is_at_hand(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> 
     return time_spent(_note(rules, algorithm, constants)) >= WORTHWHILE
 
 
+def is_put_off(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> bool:
+    """Whether to try it in Python first: nobody compiled this pair yet, or found that it cannot be.
+
+    A search that Python finishes within :data:`PATIENCE` seconds needs no compiler.
+    """
+    key = _key(rules, algorithm, True, constants)
+    known = key is not None and key in _KEPT
+    return not known and not is_at_hand(rules, *algorithm, **constants)
+
+
 @contextmanager
 def by_python(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> Iterator[None]:
     """Add what follows to the time that this pair took, unless it was compiled meanwhile."""
@@ -211,6 +221,8 @@ def by_python(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> I
 WORTHWHILE = 1.5
 """Seconds of Python after which rules are compiled, which takes a few."""
 WORTH_NOTING = 0.02
+PATIENCE = 0.25
+"""Seconds that Python has for what may be small."""
 MOST_KEPT = 64
 _KEPT: dict[tuple[Any, ...], Machine] = {}
 """Machines lately used: those of equal games, whose rules are the same functions, are the same."""

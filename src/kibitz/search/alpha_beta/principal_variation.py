@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
-from kibitz.rules.compile.machine import Machine, machine
+from kibitz.rules.compile.machine import PATIENCE, Machine, by_python, is_put_off, machine
 from kibitz.rules.compile.run import run
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.kernels import hash_table
@@ -38,6 +38,7 @@ ROOM = 4
 """How large the table is at first, and how many slots there are for each node of the depths before:
 memory is not touched in vain by a short search, and a long one has all it may have."""
 ASPIRATION = 50.0
+ALGORITHM = (hash_table, table_kernels, replacement_kernels, kernels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +99,30 @@ class PrincipalVariation:
                 f"{rules.name}: a null move needs the method null_move(), which the rules do not "
                 "have; write it, or omit the null move"
             )
-        self._machine: Machine = machine(
-            rules,
-            hash_table,
-            table_kernels,
-            replacement_kernels,
-            kernels,
-            compiled=compiled,
-            **_asked(self.pruning, self.replacement),
-        )
-        words = self._machine.KEY_WORDS
-        self._most = Budget(memory=memory).slots(words)
+        self._memory = memory
+        self._constants = _asked(self.pruning, self.replacement)
+        self._is_put_off = compiled and is_put_off(rules, *ALGORITHM, **self._constants)
+        self._set_up(compiled and not self._is_put_off)
+
+    def _set_up(self, compiled: bool) -> None:
+        rules = self.rules
+        made = machine(rules, *ALGORITHM, compiled=compiled, **self._constants)
+        self._machine: Machine = made
+        words = made.KEY_WORDS
+        self._most = Budget(memory=self._memory).slots(words)
         self._table = np.zeros((min(SLOTS, self._most), words + 2), np.int64)
-        self._rooms = _Rooms(rules, self._machine)
+        self._rooms = _Rooms(rules, made)
 
     @property
     def is_compiled(self) -> bool:
+        """Whether the rules are compiled, which they are when Python was too slow."""
         return self._machine.is_compiled
+
+    def compile(self) -> None:
+        """Compile the rules now, if they are to be compiled."""
+        if self._is_put_off:
+            self._is_put_off = False
+            self._set_up(True)
 
     def best(self, position: Position, budget: Budget) -> SearchResult:
         """The best move that can be found within the budget."""
@@ -122,10 +130,26 @@ class PrincipalVariation:
             paid = position.payoffs[0]
             return SearchResult(position, paid, None, (), "principal variation search", True, 0)
         require_moves(position)
+        if self._is_put_off and (soon := self._soon(position, budget)) is not None:
+            return soon
+        self.compile()
         began = time.monotonic()
         self._search = found = _Deepening(self, position, budget, began)
         found.go()
         return found.result()
+
+    def _soon(self, position: Position, budget: Budget) -> SearchResult | None:
+        """What Python finds before its patience ends, if that is all that a compiled search would.
+
+        A search that the clock ends goes further in the same time when it is compiled.
+        """
+        patience = min(PATIENCE, budget.seconds or math.inf)
+        self._search = found = _Deepening(
+            self, position, replace(budget, seconds=patience), time.monotonic()
+        )
+        with by_python(self.rules, *ALGORITHM, **self._constants):
+            found.go()
+        return found.result() if found.is_complete() else None
 
     def stop(self) -> None:
         """End the search that another thread is in; it answers with what it has."""
@@ -138,6 +162,7 @@ class PrincipalVariation:
             yield self.best(position, budget)
             return
         require_moves(position)
+        self.compile()
         self._search = found = _Deepening(self, position, budget, time.monotonic())
         self._rooms.forget(self._machine)
         for depth in range(1, (budget.depth or self._rooms.depth - 2) + 1):
@@ -274,6 +299,14 @@ class _Deepening:
     def is_over(self) -> bool:
         """Whether nothing is left to search."""
         return bool(self.control[kernels.STOP]) or (self.finished is not None and self.finished[3])
+
+    def is_complete(self) -> bool:
+        """Whether it was not the clock that ended the search."""
+        assert self.finished is not None
+        assert self.budget.seconds is not None
+        _, _, depth, whole = self.finished
+        in_time = time.monotonic() - self.began < self.budget.seconds
+        return whole or depth == self.budget.depth or in_time
 
     def _deepen(self, deepest: int) -> None:
         """Go on from the depth that was finished last; the first one is short, and compiles."""

@@ -18,7 +18,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.rules.compile.machine import Machine, machine
+from kibitz.rules.compile.machine import PATIENCE, Machine, by_python, is_put_off, machine
 from kibitz.rules.compile.run import run
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.kernels import monte_carlo as kernels
@@ -242,17 +242,43 @@ def mcts(
         )
     position = with_bounds(position, chosen.solver)
     limit = iterations if iterations is not None else (ITERATIONS if seconds is None else 1 << 40)
-    rules = position.rules
-    made = machine(rules, kernels, compiled=compiled, **chosen.constants(rules))
-    began = time.monotonic()
-    room = min(NODES, 64 + 2 * position.rules.most_moves * min(limit, NODES)) // threads + 64
-    trees = [Tree(made, position, chosen, seed + 7919 * k, room) for k in range(threads)]
-    trees[0].grow(1)
-    _grow_all(trees, limit, seconds)
-    while not trees[0].statistics():
-        trees[0].control[kernels.STOP] = 0
+    wanted = _Wanted(position, chosen, seed, limit, seconds, threads)
+    constants = chosen.constants(position.rules)
+    if compiled and seconds is None and is_put_off(position.rules, kernels, **constants):
+        with by_python(position.rules, kernels, **constants):
+            soon = wanted.grow(machine(position.rules, kernels, compiled=False, **constants), True)
+        if soon is not None:
+            return soon
+    found = wanted.grow(machine(position.rules, kernels, compiled=compiled, **constants))
+    assert found is not None
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is to be searched, and how far."""
+
+    position: Position
+    settings: MCTSSettings
+    seed: int
+    limit: int
+    seconds: float | None
+    threads: int
+
+    def grow(self, made: Machine, soon: bool = False) -> MCTSResult | None:
+        """The answer; if it must come soon, None where that takes longer than one is patient."""
+        began, rules, threads = time.monotonic(), self.position.rules, self.threads
+        room = min(NODES, 64 + 2 * rules.most_moves * min(self.limit, NODES)) // threads + 64
+        seeds = (self.seed + 7919 * k for k in range(threads))
+        trees = [Tree(made, self.position, self.settings, seed, room) for seed in seeds]
         trees[0].grow(1)
-    return _result(position, trees, chosen, time.monotonic() - began, made)
+        _grow_all(trees, self.limit, PATIENCE if soon else self.seconds)
+        if soon and time.monotonic() - began >= PATIENCE:
+            return None
+        while not trees[0].statistics():
+            trees[0].control[kernels.STOP] = 0
+            trees[0].grow(1)
+        return _result(self.position, trees, self.settings, time.monotonic() - began, made)
 
 
 def _apart(count: int, kind: Any) -> Any:
