@@ -11,7 +11,7 @@ help:            ## show these lines
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
 
 run: $(VENV)/.run      ## the tour: one game of every form, solved, explained and checked
-	@$(BIN)/kibitz tour
+	@PAGER=cat $(BIN)/kibitz tour
 
 test: $(VENV)/.test    ## lint, types, layers, tests with doctests, documentation
 	$(BIN)/ruff check src tests bench

@@ -20,6 +20,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.spelling import american
+from kibitz.core.topics import topic
 
 Maker = TypeVar("Maker", bound=Callable[..., Noun])
 
@@ -170,6 +171,8 @@ def look_up(name: str) -> Entry:
     key = american(name.strip().lower().replace("_", "-"))
     if key not in SHELF and not index.load("GAMES", key):
         near = did_you_mean(key, {**index.table("GAMES"), **SHELF}) or ";"
+        asked = topic(key)
+        near = f"; for that question write `{asked}`;" if asked else near
         raise GameError(f"no game is called {name!r}{near} `kibitz games` lists them all")
     return SHELF[key]
 

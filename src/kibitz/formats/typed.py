@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 import shlex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core import index
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.forms import FORMS
 
 if TYPE_CHECKING:
@@ -121,39 +121,74 @@ def _called(words: list[str]) -> list[str]:
     return words if spelled == call else shlex.split(spelled)
 
 
+NAMES = ("rows", "columns", "players", "title")
+"""What may be named in a table typed on the spot: rows=Up,Down behind it, or --rows Up,Down."""
+
+
+def _named(rest: list[str]) -> tuple[list[str], dict[str, Any]]:
+    """The numbers of a typed table, and the names behind them.
+
+    >>> _named(["1 2; 3 4", "rows=Up, Down", "title=A walk"])
+    (['1 2; 3 4'], {'rows': ['Up', 'Down'], 'title': 'A walk'})
+    """
+    numbers, names = [], {}
+    for word in rest:
+        key, equals, value = word.partition("=")
+        key = key.strip().lower()
+        if not equals or not key.isidentifier():
+            numbers.append(word)
+        elif key not in NAMES:
+            near = did_you_mean(key, NAMES)
+            raise GameError(f"a typed table has nothing called {key!r}{near}")
+        else:
+            apart = [name.strip() for name in value.split(",")]
+            names[key] = value.strip() if key == "title" else apart
+    return numbers, names
+
+
 def _typed_matrix(rest: list[str]) -> Noun:
     from kibitz.zero_sum.game import matrix
 
+    rest, names = _named(rest)
     if len(rest) != 1:
         raise GameError(f'matrix takes its rows as one argument, "1 2; 3 4", not {len(rest)}')
     letters = set(_LETTER.findall(rest[0]))
     if len(letters) == 1:
+        if names:
+            raise GameError(f"a table with the letter {letters.pop()} takes no {', '.join(names)}")
         from kibitz.zero_sum.parametric.game import parametric_game
 
         return parametric_game(rest[0], parameter=letters.pop())
-    return matrix(rest[0])
+    return matrix(rest[0], **names)
 
 
 def _typed_bimatrix(rest: list[str]) -> Noun:
     from kibitz.strategic.game import bimatrix
 
+    rest, names = _named(rest)
     if len(rest) not in (1, 2):
         raise GameError(
             'bimatrix takes cells, "3,3 0,4; 4,0 1,1", or two matrices, "3 0; 4 1" "3 4; 0 1", '
             f"not {len(rest)} arguments"
         )
-    return bimatrix(rest[0], rest[1] if len(rest) == 2 else None)
+    return bimatrix(rest[0], rest[1] if len(rest) == 2 else None, **names)
 
 
 def _typed_strategic(rest: list[str]) -> Noun:
     from kibitz.strategic.game import strategic_game
 
+    rest, names = _named(rest)
     if not rest:
         raise GameError(
             'strategic takes cells with "|" between the strategies of a third player, '
             '"1,1,1 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 2,2,2", or an array for each player'
         )
-    return strategic_game(rest[0] if len(rest) == 1 else rest)
+    cells = rest[0] if len(rest) == 1 else rest
+    sides = [names.pop("rows", None), names.pop("columns", None)]
+    if any(sides):
+        others = len(strategic_game(cells).players) - len(sides)
+        names["strategies"] = sides + [None] * others
+    return strategic_game(cells, **names)
 
 
 def _typed_coalition(rest: list[str]) -> Noun:

@@ -14,6 +14,7 @@ import pytest
 import kibitz
 from kibitz import load, matrix, save
 from kibitz.core.registry import SHELF
+from kibitz.core.topics import TOPICS
 from kibitz.formats import loads
 from kibitz.linear.program import LinearProgram
 
@@ -289,8 +290,8 @@ def test_tour(run: Run) -> None:
     result = run("tour")
     assert result.exit_code == 0
     assert "All checks hold." in result.stdout
-    assert "What was found" in result.stdout
-    assert re.search(r"11\. A linear program: .*  the maximum is 169/5\n", result.stdout)
+    assert re.search(r"✓ 11\. A linear program: .*  the maximum is 169/5\n", result.stdout)
+    assert result.stdout.index("169/5") < result.stdout.index("Odd or Even for")
     assert "NOT proved" not in result.stdout
     data = read(run, "tour", "--json")
     assert data["holds"] is True
@@ -298,6 +299,44 @@ def test_tour(run: Run) -> None:
     assert {"matrix-solution", "linear-program-solution"} < kinds
     assert len(kinds) >= 4
     assert all(stop["certificate"]["holds"] for stop in data["stops"])
+
+
+def test_one_stop_of_the_tour(run: Run, refuse: Refuse) -> None:
+    shown = run("tour", "3").stdout
+    assert shown.startswith("3. A general-sum game: chicken")
+    assert "odd or even" not in shown
+    assert len(read(run, "tour", "3", "--json")["stops"]) == 1
+    assert "stops 1 to 11" in refuse("tour", "12")
+
+
+def test_without_a_word_it_shows_what_to_try(run: Run) -> None:
+    shown = run().stdout
+    assert len(shown.splitlines()) < 12
+    for line in re.findall(r"  kibitz (\w+)", shown):
+        assert run(line, "--help").exit_code == 0
+
+
+def test_games_are_searched_by_word(run: Run, refuse: Refuse) -> None:
+    names = {entry["name"] for entry in read(run, "games", "prisoner", "--json")["games"]}
+    assert {"prisoners-dilemma", "prisoners-years"} <= names
+    assert "shapley-cycle" in run("games", "shapley").stdout
+    assert "kibitz coalition" in run("games", "shapley").stdout
+    assert "did you mean" in refuse("games", "blotot")
+
+
+@pytest.mark.parametrize("command", sorted(set(TOPICS.values())))
+def test_topics_name_commands_with_their_options(run: Run, command: str) -> None:
+    for call in re.findall(r"kibitz ([\w-]+)([^,]*)", command):
+        helped = run(call[0], "--help")
+        assert helped.exit_code == 0
+        for option in re.findall(r"--[\w-]+", call[1]):
+            assert option in helped.stdout
+
+
+def test_a_question_or_a_game_typed_as_a_command(refuse: Refuse) -> None:
+    assert "`kibitz coalition" in refuse("shapley")
+    assert "kibitz solve nim 3 4" in refuse("nim", "3", "4")
+    assert "`kibitz equilibria GAME`" in refuse("solve", "nash equilibria")
 
 
 def test_a_tour_with_a_false_answer_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,7 +351,7 @@ def test_a_tour_with_a_false_answer_fails(run: Run, monkeypatch: pytest.MonkeyPa
 
 def test_help_and_version(run: Run) -> None:
     assert run("--version").stdout == f"kibitz {kibitz.__version__}\n"
-    for arguments in ((), ("--help",), ("-h",)):
+    for arguments in (("--help",), ("-h",)):
         result = run(*arguments)
         assert result.exit_code == 0
         for command in COMMANDS:

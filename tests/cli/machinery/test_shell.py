@@ -136,7 +136,7 @@ def test_ctrl_c_ends_every_long_command(tmp_path: Path, name: str) -> None:
         (["solve", "morra", "-q"], "no such option: -q"),
         (["solve", "morra", "--method"], "option '--method' requires an argument"),
         (["solve", "random-matrix", "--seed", "x"], "invalid value for '--seed'"),
-        (["tour", "a", "b"], "unexpected extra argument"),
+        (["tour", "1", "b"], "unexpected extra argument"),
         (["--nonsense"], "no such option: --nonsense"),
     ],
 )

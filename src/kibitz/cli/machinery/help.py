@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 SECTIONS = {
-    "Any game": ("any_game", "solve explain draw describe methods games convert verify tour web"),
+    "Any game": (
+        "any_game",
+        "solve explain draw describe methods games convert verify tour web completion",
+    ),
     "Tables of payoffs": (
         "tables",
         "evaluate equilibria quantal-response dominance safety correlated stackelberg pareto "

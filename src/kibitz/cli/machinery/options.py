@@ -7,14 +7,18 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_games, offer_methods
+
 Game = Annotated[
     list[str],
     typer.Argument(
         metavar="GAME",
         help='matrix "ROWS", bimatrix "A" "B", strategic "CELLS", a file (.nfg .efg .json .txt '
         ".csv), "
-        "- (standard input), file.py:NAME, or a name from `kibitz games` with its parameters.",
+        "- (standard input), file.py:NAME, or a name from `kibitz games` with its parameters. "
+        "Parts of a typed table are named by --rows a,b --columns c,d --players I,II.",
         show_default=False,
+        autocompletion=offer_games,
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
@@ -27,7 +31,12 @@ Exact = Annotated[
 Seed = Annotated[
     int | None, typer.Option("--seed", help="Random seed, for random games.", show_default=False)
 ]
-Method = Annotated[str, typer.Option("--method", metavar="NAME", help="The method to use.")]
+Method = Annotated[
+    str,
+    typer.Option(
+        "--method", metavar="NAME", help="The method to use.", autocompletion=offer_methods
+    ),
+]
 Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write to this file.", show_default=False),

@@ -46,7 +46,18 @@ def kibitz_(
     kibitz games
     """
     if ctx.invoked_subcommand is None:
-        print(ctx.get_help())
+        print(WELCOME)
+
+
+WELCOME = """Kibitz computes games: who wins, what it is worth, how to play it, and why. Try
+
+  kibitz solve matrix "-2 3; 3 -4"   a table of payoffs: its value and the best strategies
+  kibitz explain nim 3 4 5           which move wins, derived as on a blackboard
+  kibitz play connect-four           against the computer; ? gives a hint
+
+`kibitz tour` shows one game of every kind, `kibitz games` lists the games by name,
+`kibitz --help` all commands."""
+"""What the program says when it is called without a word."""
 
 
 BETWEEN_COLLECTIONS = 100_000

@@ -17,6 +17,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from kibitz.cli.machinery.completion import REQUEST
 from kibitz.cli.machinery.help import (
     plain_usage,
     room_of,
@@ -36,6 +37,9 @@ GOES_ON = ("play",)
 """Commands in which Ctrl-C ends a search and not the command."""
 TRACEBACK = "KIBITZ_TRACEBACK"
 """Set this variable to see where a defect happened."""
+
+TABLE_NAMES = ("--rows", "--columns", "--players", "--title")
+"""Options that name the parts of a table; they are words of the game, so every command has them."""
 
 _STARVED = re.compile("failed to map segment|can't start new thread")
 """How libraries say that there is no memory left."""
@@ -60,10 +64,29 @@ class GameCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Move a leading minus away from the start of numbers, where options have theirs.
 
-        How a game is played out belongs to the game: --misere is read as the word misere.
+        How a game is played out belongs to the game: --misere is read as the word misere, and
+        --rows Up,Down behind a table as rows=Up,Down.
         """
         args = ["misere" if a.lower() in ("--misere", "--misère") else a for a in args]
+        args = self._with_names(args)
         return super().parse_args(ctx, [f" {a}" if _NEGATIVE.match(a) else a for a in args])
+
+    def _with_names(self, args: list[str]) -> list[str]:
+        """Read options that name rows, columns and players as words behind the game."""
+        own = {option for parameter in self.params for option in parameter.opts}
+        if not any(p.name == "game" and p.param_type_name == "argument" for p in self.params):
+            return args
+        kept, names, rest = [], [], iter(args)
+        for word in rest:
+            option, equals, value = word.partition("=")
+            if option not in TABLE_NAMES or option in own:
+                kept.append(word)
+                continue
+            value = value if equals else next(rest, "")
+            if not value or value.startswith("--"):
+                raise GameError(f"{option} needs names with commas between them, as {option} a,b")
+            names.append(f"{option.removeprefix('--')}={value}")
+        return kept + names
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """What stands behind the name in the line of usage."""
@@ -100,6 +123,13 @@ class Shell(TyperGroup):
         """Take ``kibitz help solve`` for ``kibitz solve --help``."""
         return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that was typed; a game or a question in its place is told what to write."""
+        name = args[0]
+        if self.get_command(ctx, name) is None:
+            _not_a_command(name, args[1:])
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands by what they are for."""
         write_commands({name: self.get_command(ctx, name) for name in COMMANDS}, formatter)
@@ -107,6 +137,11 @@ class Shell(TyperGroup):
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run, print at most one line of complaint, and exit."""
         extra["standalone_mode"] = False
+        extra["complete_var"] = REQUEST
+        if REQUEST in os.environ:
+            from typer._completion_classes import completion_init
+
+            completion_init()
         before = stops()
         if "kibitz.cli.machinery.python_file" in sys.modules:
             sys.modules["kibitz.cli.machinery.python_file"].OWN_RULES.clear()
@@ -141,6 +176,22 @@ class Shell(TyperGroup):
             raise typer.Exit(PIPE_CLOSED) from None
         if stops() > before and ctx.invoked_subcommand not in GOES_ON:
             raise typer.Exit(INTERRUPTED)
+
+
+def _not_a_command(name: str, rest: list[str]) -> None:
+    """Raise with the command that is meant, where a game or a question was typed instead."""
+    from kibitz.core import index
+    from kibitz.core.other_names import OTHER_NAMES
+    from kibitz.core.topics import topic
+    from kibitz.forms import FORMS
+
+    usual = name.lower().replace("_", "-")
+    typed = [word for form in FORMS for word in form.words]
+    if usual in (*index.table("GAMES"), *OTHER_NAMES, *typed):
+        words = " ".join(f'"{word}"' if " " in word else word for word in (name, *rest))
+        raise GameError(f"{name} is a game, and the command comes first: kibitz solve {words}")
+    if asked := topic(usual):
+        raise GameError(f"no such command {name!r}; for that question write `{asked}`")
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_families
 from kibitz.cli.machinery.options import Json
 
 if TYPE_CHECKING:
@@ -17,18 +18,25 @@ WIDEST = 1000
 
 def games(
     which: Annotated[
-        list[str] | None, typer.Argument(metavar="[FAMILY|NAME]", help="A family, or one game.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[FAMILY|NAME|WORD]",
+            autocompletion=offer_families,
+            help="A family, one game, or a word to look for in names and descriptions.",
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """List the games with a name, or say how to call one of them.
+    """List the games with a name, search them, or say how to call one of them.
 
     \b
     kibitz games
     kibitz games random
     kibitz games blotto
+    kibitz games prisoner
     """
     from kibitz.cli.machinery.console import say, say_json
+    from kibitz.core.topics import topic
 
     found, one = _select(" ".join(which or []))
     if json:
@@ -36,7 +44,7 @@ def games(
     elif one:
         say(_details(found[0]))
     else:
-        _print_shelf(found)
+        _print_shelf(found, topic(" ".join(which or [])))
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
@@ -61,6 +69,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 def _select(which: str) -> tuple[list[Entry], bool]:
     """The games to show, and whether it is a single one asked for by name."""
     from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.core.topics import topic
     from kibitz.games import families, look_up, shelf
 
     key = which.strip().lower().replace("_", "-")
@@ -70,12 +79,31 @@ def _select(which: str) -> tuple[list[Entry], bool]:
     try:
         return [look_up(which)], True
     except GameError:
+        if found := _with_word(which.strip().lower()):
+            return found, False
         known = [*families(), *(entry.name for entry in shelf())]
-        near = did_you_mean(key, known)
-        raise GameError(f"no family or game is called {which!r}{near}") from None
+        asked = topic(key)
+        near = f"; for that question write `{asked}`" if asked else did_you_mean(key, known)
+        raise GameError(f"no family, game or description has {which!r}{near}") from None
 
 
-def _print_shelf(entries: list[Entry]) -> None:
+def _with_word(word: str) -> list[Entry]:
+    """The games that have a word in their name, family or description."""
+    from kibitz.games import shelf
+
+    stem = word.removesuffix("s")
+    return [
+        entry
+        for entry in shelf()
+        if any(stem in f"{text} {text.replace('-', ' ')}".lower() for text in _texts(entry))
+    ]
+
+
+def _texts(entry: Entry) -> tuple[str, ...]:
+    return entry.name, entry.family, entry.description
+
+
+def _print_shelf(entries: list[Entry], asked: str = "") -> None:
     """How each game is called and what it is, under the names of the families."""
     from itertools import groupby
 
@@ -94,7 +122,10 @@ def _print_shelf(entries: list[Entry]) -> None:
             lines.append(Padding(called, (0, 0, 0, 2)))
             lines.append(Padding(Text(entry.description), (0, 0, 0, 6)))
         lines.append(Text())
-    lines.append(Text(f"{len(entries)} games; `kibitz games NAME` shows one in detail."))
+    count = "1 game" if len(entries) == 1 else f"{len(entries)} games"
+    lines.append(Text(f"{count}; `kibitz games NAME` shows one in detail."))
+    if asked:
+        lines.append(Text(f"For the question write `{asked}`."))
     show(Group(*lines), width=WIDEST)
 
 

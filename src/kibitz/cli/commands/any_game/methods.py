@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Exact, Json, Seed
 
 if TYPE_CHECKING:
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
 def methods(
     game: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]", help="A game; without one, every method of every form."),
+        typer.Argument(
+            autocompletion=offer_games,
+            metavar="[GAME]",
+            help="A game; without one, every method of every form.",
+        ),
     ] = None,
     json: Json = False,
     exact: Exact = None,

@@ -24,7 +24,13 @@ def solve(
     verify: Verify = False,
     save: Annotated[
         Path | None,
-        typer.Option("--save", metavar="FILE", help="Save the answer: .json, policies also .kbz."),
+        typer.Option(
+            "--save",
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Save the answer: .json, policies also .kbz.",
+        ),
     ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", help="Time limit in seconds, for games with moves.")

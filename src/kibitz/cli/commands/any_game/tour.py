@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kibitz.cli.machinery.options import Json
 
 if TYPE_CHECKING:
-    from kibitz.core.explanation import Explanation
+    from rich.console import RenderableType
+
     from kibitz.core.noun import Noun
     from kibitz.core.solution import Certificate, Solution
 
@@ -26,6 +28,16 @@ class Stop:
     title: str
     make: Callable[[], Noun]
     remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A stop with what was found there."""
+
+    number: int
+    stop: Stop
+    solution: Solution
+    certificate: Certificate
 
 
 def _from_shelf(call: str) -> Callable[[], Noun]:
@@ -128,91 +140,135 @@ STOPS = (
 )
 
 
-def tour(json: Json = False) -> None:
+def tour(
+    stop: Annotated[
+        int | None,
+        typer.Argument(metavar="[STOP]", help="Visit one stop only.", show_default=False),
+    ] = None,
+    json: Json = False,
+) -> None:
     """Solve, explain and check one game of every form.
 
-    Exit status 1 if a check fails.
+    All answers come first, then the derivations; on a terminal these are shown page by page. Exit
+    status 1 if a check fails.
+
+    \b
+    kibitz tour
+    kibitz tour 3
     """
     from kibitz.cli.machinery.console import say_json
     from kibitz.core import verbs
 
-    holds, visited, claims = True, [], []
+    visited: list[Visit] = []
     if not json:
-        _print_welcome()
-    for number, stop in enumerate(STOPS, 1):
-        noun = stop.make()
-        solution = verbs.solve(noun)
-        certificate = solution.verify()
-        holds = holds and certificate.holds
-        claims.append(certificate.claim)
-        if json:
-            visited.append(_stop_json(stop, solution, certificate))
-        else:
-            _print_stop(number, stop, verbs.explain(noun), solution, certificate)
+        _print_welcome(stop)
+    for number, place in _chosen(stop):
+        solution = verbs.solve(place.make())
+        visit = Visit(number, place, solution, solution.verify())
+        visited.append(visit)
+        if not json and stop is None:
+            _print_summary(visit)
+    holds = all(visit.certificate.holds for visit in visited)
     if json:
-        say_json({"stops": visited, "holds": holds})
+        say_json({"stops": [_stop_json(visit) for visit in visited], "holds": holds})
     else:
-        _print_farewell(claims, holds)
+        _print_pages(visited)
+        _print_farewell(stop, holds)
     if not holds:
         raise typer.Exit(1)
 
 
-def _stop_json(stop: Stop, solution: Solution, certificate: Certificate) -> dict[str, Any]:
+def _chosen(stop: int | None) -> list[tuple[int, Stop]]:
+    from kibitz.core.errors import GameError
+
+    stops = list(enumerate(STOPS, 1))
+    if stop is None:
+        return stops
+    if not 1 <= stop <= len(STOPS):
+        raise GameError(f"there is no stop {stop}; the tour has stops 1 to {len(STOPS)}")
+    return [stops[stop - 1]]
+
+
+def _stop_json(visit: Visit) -> dict[str, Any]:
     return {
-        "title": stop.title,
-        "remark": stop.remark,
-        "solution": solution.to_json(),
-        "certificate": certificate.to_json(),
+        "title": visit.stop.title,
+        "remark": visit.stop.remark,
+        "solution": visit.solution.to_json(),
+        "certificate": visit.certificate.to_json(),
     }
 
 
-def _print_stop(
-    number: int, stop: Stop, explanation: Explanation, solution: Solution, certificate: Certificate
-) -> None:
+def _print_pages(visited: list[Visit]) -> None:
+    """Print the derivations: page by page where a person looks on, otherwise one after another."""
+    from kibitz.cli.machinery.console import console, say_raw, show
+
+    if sys.stdout.isatty() and sys.stdin.isatty():
+        os.environ.setdefault("LESS", "-FRX")
+        paper = console()
+        with paper.pager(styles=True):
+            for visit in visited:
+                paper.print(*_shown(visit), sep="\n\n", end="\n\n")
+        return
+    for visit in visited:
+        heading, *parts = _shown(visit)
+        show(heading)
+        for part in parts:
+            show(part)
+            say_raw("")
+
+
+def _shown(visit: Visit) -> list[RenderableType]:
+    """What a stop shows: a heading, the remark, the derivation, the answer and its proof."""
     from rich.padding import Padding
     from rich.rule import Rule
     from rich.text import Text
 
-    from kibitz.cli.machinery.console import say_raw, show, styled
+    from kibitz.cli.machinery.console import styled
+    from kibitz.core import verbs
 
     parts = [
-        Text(stop.remark, style="italic"),
-        explanation.rich(),
-        styled(str(solution)),
-        styled(str(certificate)),
+        Text(visit.stop.remark, style="italic"),
+        verbs.explain(visit.solution.game).rich(),
+        styled(str(visit.solution)),
+        styled(str(visit.certificate)),
     ]
-    show(Rule(Text(f"{number}. {stop.title}", style="bold"), align="left"))
-    for part in parts:
-        show(Padding(part, (0, 0, 0, 2)))
-        say_raw("")
+    heading = Rule(Text(f"{visit.number}. {visit.stop.title}", style="bold"), align="left")
+    return [heading, *(Padding(part, (0, 0, 0, 2)) for part in parts)]
 
 
-def _print_welcome() -> None:
+def _print_welcome(stop: int | None) -> None:
     from kibitz import __version__
     from kibitz.cli.machinery.console import say_raw, say_wrapped
 
+    if stop is not None:
+        return
     say_wrapped(
-        f"Kibitz {__version__}. A tour of {len(STOPS)} games: each is explained as on a "
-        "blackboard, solved,\nand its answer proved. All answers are listed again at the end."
+        f"Kibitz {__version__}. A tour of {len(STOPS)} games, each solved and its answer proved. "
+        "First all\nanswers, then how each is derived; `kibitz tour 3` shows one of them."
     )
     say_raw("")
 
 
-def _print_farewell(claims: list[str], holds: bool) -> None:
+def _print_summary(visit: Visit) -> None:
+    from kibitz.cli.machinery.console import say, say_raw
+
+    width = max(len(place.title) for place in STOPS)
+    tick = "✓" if visit.certificate.holds else "✗"
+    say(f"{tick} {visit.number:>2}. {visit.stop.title:<{width}}  {visit.certificate.claim}")
+    if visit.number == len(STOPS):
+        say_raw("")
+
+
+def _print_farewell(stop: int | None, holds: bool) -> None:
     from kibitz.cli.machinery.console import say, say_raw, say_wrapped
 
-    width = max(len(stop.title) for stop in STOPS)
-    rows = [
-        f"{number:>2}. {stop.title:<{width}}  {claim}"
-        for number, (stop, claim) in enumerate(zip(STOPS, claims, strict=True), 1)
-    ]
-    say("\n".join(["What was found", *rows]))
-    say_raw("")
     if not holds:
         say("A check failed: please look above for ✗.")
         return
+    if stop is not None:
+        return
     say("All checks hold. What next?")
-    for command in ("kibitz games", "kibitz explain morra", "kibitz play connect-four --vs mcts"):
+    for command in ("kibitz games", "kibitz explain morra", "kibitz play connect-four"):
         say_raw(f"  {command}")
     if which("kibitz") is None:
         activate = Path(sys.prefix) / "bin" / "activate"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Json, State
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ def analyze(
     words: Annotated[
         list[str],
         typer.Argument(
+            autocompletion=offer_games,
             metavar="GAME [MOVE...]",
             help="A game with moves, and the moves made already in its notation, or a position.",
             show_default=False,

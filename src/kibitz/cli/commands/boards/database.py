@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Json, Moves, Output, State, Verify
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ def database(
     words: Annotated[
         list[str],
         typer.Argument(
+            autocompletion=offer_games,
             metavar="GAME [MOVE...]",
             help="A game with moves; with moves, the position to look up.",
             show_default=False,

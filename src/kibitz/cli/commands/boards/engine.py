@@ -6,11 +6,18 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_games
+
 
 def engine(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="GAME", help="A game with moves.", show_default=False),
+        typer.Argument(
+            autocompletion=offer_games,
+            metavar="GAME",
+            help="A game with moves.",
+            show_default=False,
+        ),
     ],
     protocol: Annotated[
         str, typer.Option("--protocol", metavar="NAME", help="uci, or text: Kibitz's own.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Json, Moves, State, Verify
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ def search(
     words: Annotated[
         list[str],
         typer.Argument(
+            autocompletion=offer_games,
             metavar="GAME|TREE.json [MOVE...]",
             help="A game with moves, a file with a tree, or a tree typed as JSON; then moves.",
             show_default=False,

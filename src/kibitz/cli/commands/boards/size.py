@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Json, Moves, State
 
 if TYPE_CHECKING:
@@ -20,7 +21,10 @@ def size(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME [MOVE...]]", help="A game to count, and moves.", show_default=False
+            autocompletion=offer_games,
+            metavar="[GAME [MOVE...]]",
+            help="A game to count, and moves.",
+            show_default=False,
         ),
     ] = None,
     moves: Moves = None,

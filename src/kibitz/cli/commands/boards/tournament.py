@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Json, Luck
 from kibitz.cli.machinery.shell import INTERRUPTED
 
@@ -18,6 +19,7 @@ def tournament(
     words: Annotated[
         list[str],
         typer.Argument(
+            autocompletion=offer_games,
             metavar="GAME AGENT AGENT...",
             help="A game as elsewhere, then agents: random, perfect, depth:6, seconds:1, "
             "mcts:iterations=500, alpha-beta:depth=3, engine:COMMAND, a solution file.",

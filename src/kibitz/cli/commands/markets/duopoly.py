@@ -85,7 +85,8 @@ def duopoly(
         Path | None, typer.Option("--draw", metavar="FILE", help="Draw it, as .svg or .html.")
     ] = None,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Save the game as .json.")
+        Path | None,
+        typer.Option("--save", "--output", "-o", metavar="FILE", help="Save the game as .json."),
     ] = None,
     verify: Verify = False,
     json: Json = False,

@@ -42,7 +42,8 @@ def cfr(
     ] = "cpu",
     seed: Annotated[int, typer.Option("--seed", help="Random seed, for sampling.")] = 0,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE.kbz", help="Save the strategies.")
+        Path | None,
+        typer.Option("--save", "--output", "-o", metavar="FILE.kbz", help="Save the strategies."),
     ] = None,
     checkpoint: Annotated[
         Path | None,
