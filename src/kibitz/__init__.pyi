@@ -53,6 +53,7 @@ from kibitz.core.verbs import solve as solve
 from kibitz.extensive.arrows.unfold import unfold as unfold
 from kibitz.extensive.build import extensive_game as extensive_game
 from kibitz.extensive.game import ExtensiveGame as ExtensiveGame
+from kibitz.formats.answers.documents import load_answer as load_answer
 from kibitz.formats.files import load as load
 from kibitz.formats.files import save as save
 from kibitz.learning.dynamics.methods import dynamics as dynamics

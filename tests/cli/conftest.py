@@ -11,6 +11,13 @@ from typer.testing import CliRunner
 
 from kibitz.cli import app
 
+
+@pytest.fixture(autouse=True)
+def _no_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers tell no times, so that commands print the same again."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+
+
 Run = Callable[..., Any]
 
 

@@ -14,7 +14,9 @@ from kibitz.core.certificate import CHECKERS, Certificate, Check
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exactly, number, show
 
-PROVENANCE = frozenset({"kind", "method", "certificate", "title", "version", "seed", "seconds"})
+PROVENANCE = frozenset(
+    {"kind", "method", "certificate", "title", "version", "seed", "seconds", "provenance"}
+)
 """Fields that say where an answer comes from, not what it is."""
 NEARBY = PROVENANCE | {"about", "between"}
 """Fields whose floats are near an exact number that is told beside them, or tell no number."""
@@ -245,6 +247,8 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
             checker(given, claim, proof)
             claim.read_exactness(given, proof)
             unread = claim.unread()
+            if "provenance" in data:
+                proof.leaves("provenance")
             if unread:
                 proof.that("every field is known", False, ", ".join(unread))
             return proof.certificate()

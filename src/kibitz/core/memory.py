@@ -47,6 +47,17 @@ def require_memory(needed: float, what: str, instead: str = "") -> None:
         )
 
 
+def total_memory() -> int:
+    """Bytes of memory that the machine has.
+
+    >>> total_memory() > 0
+    True
+    """
+    with suppress(AttributeError, OSError, ValueError):
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return USUAL
+
+
 def _gigabytes(count: float) -> str:
     """Bytes as a person counts them.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.run import Run, note_run
 from kibitz.core.spelling import american
 
 if TYPE_CHECKING:
@@ -264,11 +266,18 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
         raise GameError(f"exact is {exact!r}; it must be True, False or None")
     if not isinstance(name, (str, list, tuple)):
         raise GameError(f"no method {name!r}; give the name of one, or a list of names")
+    began = time.perf_counter()
     if not isinstance(name, str):
-        return _several(game, [str(n) for n in name], exact, options)
-    if "," in name or (game.answers_by_name and spelled(name) != AUTO):
-        return _several(game, name.split(","), exact, options)
-    return _one(game, name, exact, options)
+        found = _several(game, [str(n) for n in name], exact, options)
+    elif "," in name or (game.answers_by_name and spelled(name) != AUTO):
+        found = _several(game, name.split(","), exact, options)
+    else:
+        found = _one(game, name, exact, options)
+    if hasattr(found, "__dict__"):
+        given = options if exact is None else {**options, "exact": exact}
+        asked = spelled(name if isinstance(name, str) else ",".join(map(str, name)))
+        note_run(found, Run(asked, given, time.perf_counter() - began, time.time()))
+    return found
 
 
 def _one(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:

@@ -23,6 +23,7 @@ from kibitz.core.files.atomic_file import write_text
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
+    from kibitz.core.solution import Solution
 
 STDIN = "-"
 
@@ -90,18 +91,22 @@ def load(path: str | PathLike[str]) -> Noun:
     return _named(str(path), read_text(path), form.name)
 
 
-def save(noun: Noun, path: str | PathLike[str]) -> None:
-    """Write a game to a file.
+def save(noun: Noun | Solution, path: str | PathLike[str]) -> None:
+    """Write a game to a file, or an answer with its provenance to a ``.json`` file.
 
     Parameters
     ----------
     noun : Noun
-        The game, or any other noun that can be saved.
+        The game, or any other noun that can be saved; or an answer about one.
     path : str or PathLike[str]
         The path of the file.
     """
     from kibitz.core.noun import Noun
+    from kibitz.core.solution import Solution
 
+    if isinstance(noun, Solution):
+        _fetch("kibitz.formats.answers.documents:save_answer")(noun, path)
+        return
     if not isinstance(noun, Noun):
         raise GameError(f"{noun!r} is not a game, so it cannot be saved")
     form = by_ending(path)

@@ -39,7 +39,8 @@ def answer(
             say(f"\n{certificate}")
     elif json:
         proof = {} if certificate is None else {"certificate": certificate.to_json()}
-        say_json({**solution.to_json(), **proof})
+        game = getattr(solution, "game", None)
+        say_json({**solution.to_json(), **proof}, game, solution)
     else:
         say(readable(str(solution), digits))
         if certificate is not None:

@@ -37,12 +37,13 @@ def show(thing: RenderableType, width: int = READABLE) -> None:
         say_raw(plain_text(thing, width))
 
 
-def say_json(data: Any) -> None:
-    """Print one JSON document."""
+def say_json(data: Any, game: Any = None, answer: Any = None) -> None:
+    """Print one JSON document; an answer with where it comes from."""
+    from kibitz.cli.machinery.provenance import with_provenance
     from kibitz.formats.json_files.form import layout
 
     settle()
-    print(layout(data))
+    print(layout(with_provenance(data, game, answer)))
 
 
 def say_raw(text: str) -> None:

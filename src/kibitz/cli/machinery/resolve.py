@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kibitz.cli.machinery.provenance import note_game
 from kibitz.core.errors import GameError
 from kibitz.formats.typed import in_words, is_typed, on_shelf, typed_game
 
@@ -27,7 +28,9 @@ def resolve(words: list[str], exact: bool | None = None, seed: int | None = None
     >>> resolve(["matrix", "1/2 0"], exact=False)
     matrix('0.5 0')
     """
-    return in_numbers(_make([word.strip() for word in words], seed), exact)
+    found = in_numbers(_make([word.strip() for word in words], seed), exact)
+    note_game(found)
+    return found
 
 
 def name_of(words: list[str]) -> str:

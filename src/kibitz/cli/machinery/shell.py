@@ -26,6 +26,7 @@ from kibitz.cli.machinery.help import (
     write_parameters,
 )
 from kibitz.cli.machinery.method_flags import described
+from kibitz.cli.machinery.provenance import running
 from kibitz.core.errors import GameError
 from kibitz.core.progress import stop_within, stops
 from kibitz.core.spelling import american
@@ -87,6 +88,11 @@ class GameCommand(TyperCommand):
                 raise GameError(f"{option} needs names with commas between them, as {option} a,b")
             names.append(f"{option.removeprefix('--')}={value}")
         return kept + names
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it; what it prints as JSON can say where it comes from."""
+        with running(ctx.info_name or "", ctx.params):
+            return super().invoke(ctx)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """What stands behind the name in the line of usage."""

@@ -97,10 +97,10 @@ def _others(solution: Solution) -> str:
 
 def _keep(solution: Solution, path: Path) -> None:
     """Write an answer to a file that verify and play can read."""
-    from json import dumps
-
+    from kibitz.cli.machinery.provenance import with_provenance
     from kibitz.core.errors import GameError
     from kibitz.core.files.atomic_file import write_text
+    from kibitz.formats.json_files.form import layout
     from kibitz.stochastic.from_rules.recurring import RulesSolution
 
     if isinstance(solution, RulesSolution) and path.suffix != ".json":
@@ -108,7 +108,8 @@ def _keep(solution: Solution, path: Path) -> None:
         return
     if path.suffix != ".json":
         raise GameError(f"{path}: this answer is saved as .json")
-    write_text(path, dumps(solution.to_json(), ensure_ascii=False, indent=1) + "\n")
+    told = with_provenance(solution.to_json(), getattr(solution, "game", None), solution)
+    write_text(path, layout(told) + "\n")
 
 
 def _one_of(noun: Noun, method: str, seconds: float | None) -> Solution:

@@ -32,8 +32,8 @@ def verify(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="[GAME...] SOLUTION.json",
-            help="A game, and the claim about it, which some claims need no game for.",
+            metavar="[GAME...] ANSWER.json...",
+            help="Answers that say what they are about, or a game and a claim about it.",
         ),
     ],
     json: Json = False,
@@ -42,11 +42,13 @@ def verify(
 ) -> None:
     """Check a claimed solution.
 
-    The check uses the game alone; exit status 1 when the claim does not hold.
+    The check uses the game alone; exit status 1 when the claim does not hold. Answers that Kibitz
+    wrote name their game: give one file or several, also .jsonl with an answer on each line.
 
     \b
-    kibitz solve morra --json > claim.json
-    kibitz verify morra claim.json
+    kibitz solve morra --json > answer.json
+    kibitz verify answer.json
+    kibitz verify morra answer.json
     kibitz solve pig 100 --save pig.kbz
     kibitz verify pig 100 pig.kbz
     """
@@ -54,6 +56,10 @@ def verify(
     from kibitz.core.errors import GameError
     from kibitz.formats.answers.solution import solution_from_json
 
+    several = _documents(words)
+    if several:
+        _tell_all(several, json)
+        return
     *game, source = words
     if source.strip().endswith((".kbz", ".kbdb")):
         if not game:
@@ -65,9 +71,65 @@ def verify(
     noun = _about(game, claim, exact, seed)
     try:
         certificate = solution_from_json(noun, claim).verify()
+        if game:
+            certificate = _of_this_game(certificate, claim, noun)
     except GameError as error:
         raise GameError(f"{source.strip()}: {error}") from None
     _tell(certificate, json)
+
+
+def _documents(words: list[str]) -> list[tuple[str, Any]]:
+    """Several answers that name their games, by file; none where the words are something else."""
+    from kibitz.formats.answers.documents import read_documents
+    from kibitz.formats.answers.provenance import names_its_game
+
+    files = [word.strip() for word in words]
+    lines = files[0].endswith(".jsonl")
+    if not lines and (len(files) < 2 or not all(f.endswith((".json", ".jsonl")) for f in files)):
+        return []
+    found = [(name, data) for file in files for name, data in read_documents(file)]
+    named = [names_its_game(data) for _, data in found]
+    if not lines and not all(named[:-1]):
+        return []  # a game in a file, and a claim
+    return found
+
+
+def _tell_all(documents: list[tuple[str, Any]], json: bool) -> None:
+    """Check answers one by one: a line for each, and exit status 1 where one does not hold."""
+    from json import dumps
+
+    from kibitz.cli.machinery.console import say_raw
+    from kibitz.core.errors import GameError
+    from kibitz.formats.answers.provenance import rebuilt
+    from kibitz.formats.answers.solution import solution_from_json
+
+    failed = 0
+    for name, data in documents:
+        try:
+            certificate = solution_from_json(rebuilt(data), data).verify()
+            told = {"file": name, **certificate.to_json()}
+            line = f"{'✓' if certificate.holds else '✗'} {name}: {certificate.claim}"
+            failed += not certificate.holds
+        except GameError as error:
+            told, line = {"file": name, "holds": False, "error": str(error)}, f"✗ {name}: {error}"
+            failed += 1
+        say_raw(dumps(told, ensure_ascii=False) if json else line)
+    if not json:
+        say_raw(f"{len(documents) - failed} of {len(documents)} answers hold")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _of_this_game(certificate: Certificate, claim: Any, noun: Any) -> Certificate:
+    """The certificate, which says so where the answer names another game than the one given."""
+    from dataclasses import replace
+
+    from kibitz.formats.answers.provenance import is_about
+
+    if is_about(claim, noun):
+        return certificate
+    other = "provenance names another game than this one"
+    return replace(certificate, unproved=(*certificate.unproved, other))
 
 
 def _about(game: list[str], claim: Any, exact: bool | None, seed: int | None) -> Any:
@@ -81,12 +143,29 @@ def _about(game: list[str], claim: Any, exact: bool | None, seed: int | None) ->
             raise GameError(f"a claim of the kind {kind} is about no game; give the file alone")
         return None
     if not game:
-        raise GameError("verify takes a game and then a file with the claimed solution")
+        from kibitz.formats.answers.provenance import rebuilt
+
+        if kind in PUZZLES:
+            return _puzzle(claim)
+        return rebuilt(claim)
     if kind in PUZZLES:
         from kibitz.cli.commands.boards.puzzle import read_puzzle
 
         return read_puzzle(game[1:] if game[0] == "puzzle" else game, None)
     return resolve(game, exact, seed)
+
+
+def _puzzle(claim: Any) -> Any:
+    """The puzzle of a claim, from its provenance."""
+    from kibitz.cli.commands.boards.puzzle import PUZZLE, read_puzzle
+    from kibitz.core.errors import GameError
+
+    told = claim.get("provenance")
+    spec: Any = told.get("game") if isinstance(told, dict) else None
+    words = spec.get("words") if isinstance(spec, dict) and spec.get("kind") == PUZZLE else None
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise GameError("the answer does not say which puzzle it solves; give it before the file")
+    return read_puzzle(words, spec.get("goal"))
 
 
 def _tell(certificate: Certificate, json: bool) -> None:

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Json, Verify
+from kibitz.cli.machinery.provenance import note_game
 from kibitz.core.method import spelled
 
 if TYPE_CHECKING:
     from kibitz.search.puzzles import Puzzle, Route
 
+PUZZLE = "puzzle"
+"""The kind under which provenance names a puzzle."""
 SHOWN = 1000
 """Solutions that are listed at most."""
 COUNTED = 1_000_000
@@ -94,6 +97,7 @@ def read_puzzle(words: list[str], goal: str | None) -> Puzzle:
     if not rest.strip():
         raise GameError(f"which {kind}? write it after the name, or a file it is in")
     made: Puzzle = makers[kind](typed_data(rest))
+    note_game({"kind": PUZZLE, "words": [kind, rest], "goal": goal})
     return made
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Json
+from kibitz.cli.machinery.provenance import note_game
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.coins import CoinBoard, CoinRow
@@ -71,13 +72,20 @@ def sequence(
         else:
             say("\n".join(_coin_lines(listed, "positions")))
         return
-    found = nim_sequence(_rules(rules), to if to is not None else 20_000 if period else 100)
+    heaps = _rules(rules)
+    note_game(_octal(heaps) if isinstance(heaps, str) else heaps)
+    found = nim_sequence(heaps, to if to is not None else 20_000 if period else 100)
     if json:
         say_json(_to_json(found, period))
     elif period:
         say("\n".join(_period_lines(found)))
     else:
         say(str(found))
+
+
+def _octal(code: str) -> dict[str, Any]:
+    """The game of a code as provenance names it."""
+    return {"kind": "named", "game": "octal", "parameters": {"code": code, "heaps": []}}
 
 
 def _with_set(words: list[str]) -> list[str]:

@@ -109,7 +109,7 @@ def bargain(
         data = parts[0].to_json() if len(parts) == 1 else found.to_json()
         if proofs:
             data["certificates"] = [proof.to_json() for proof in proofs]
-        say_json(data)
+        say_json(data, problem)
     else:
         for one in parts if explain else ():
             show(one.explain().rich())
@@ -258,4 +258,4 @@ def _show_sets(problem: BargainingProblem, json: bool) -> None:
         data["tu_least_total"] = None if strip.least is None else plain(strip.least)
         data["non_cooperative"] = noncooperative_set(problem.game).to_json()
     exact = not rounded(data)
-    say_json({**data, "method": "the definition", "exact": exact})
+    say_json({**data, "method": "the definition", "exact": exact}, problem)

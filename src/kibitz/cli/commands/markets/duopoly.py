@@ -251,7 +251,7 @@ def _say(solution: Any, json: bool, verify: bool, reactions: list[Any] | None = 
     if json:
         proof = {} if certificate is None else {"certificate": certificate.to_json()}
         curves = {"reactions": [r.to_json() for r in reactions]} if reactions else {}
-        say_json({**solution.to_json(), **curves, **proof})
+        say_json({**solution.to_json(), **curves, **proof}, solution.game, solution)
     else:
         say(str(solution))
         for curve in reactions or []:

@@ -1,0 +1,32 @@
+"""How an answer came about: by which method, with which options, and in what time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+NAME = "_run"
+"""Where an answer keeps its run; it is not one of its fields, so that equal answers are equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One call of a method: what was asked for, and how long it took."""
+
+    method: str
+    options: Mapping[str, Any]
+    seconds: float
+    at: float
+    """When it ended, in seconds since 1970."""
+
+
+def note_run(answer: Any, run: Run) -> None:
+    """Let an answer remember how it came about; the outermost call is told last, and stays."""
+    object.__setattr__(answer, NAME, run)
+
+
+def run_of(answer: Any) -> Run | None:
+    """How an answer came about; None where nobody noted it."""
+    found = vars(answer).get(NAME) if hasattr(answer, "__dict__") else None
+    return found if isinstance(found, Run) else None

@@ -1,0 +1,99 @@
+"""Commands with ``--json`` whose answers say everything that an answer can say, quick ones."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import Any
+
+from typer.testing import CliRunner
+
+from kibitz.cli import app
+
+ANSWERS = [
+    'solve matrix "-2 3; 3 -4"',
+    'solve matrix "1 -1; -1 1" --float',
+    "solve blotto 4 3 2 --all",
+    "solve chicken --method lemke-howson",
+    "solve random-matrix 3 4 --seed 5",
+    "solve kuhn-poker",
+    "solve beer-quiche",
+    "solve selten-horse",
+    "solve big-match",
+    "solve dare",
+    "solve ladder",
+    "solve growing-stakes",
+    "solve nim 3 4 5",
+    'solve "nim 3 4 + kayles 4"',
+    "solve kayles 7",
+    "solve hackenbush",
+    "solve wythoff",
+    "solve fibonacci-nim 7",
+    "solve chomp",
+    "solve turning-turtles",
+    "solve transfinite-nim",
+    "solve gloves",
+    "solve airport",
+    "solve bankruptcy",
+    "solve cournot",
+    "solve stackelberg",
+    "solve monopoly",
+    "solve entry-deterrence",
+    "solve la-relance",
+    "solve von-neumann-poker",
+    "solve one-parameter",
+    "solve mendelsohn-infinite",
+    "solve share-a-sum",
+    "solve bargaining-triangle",
+    "solve dresher 3",
+    'solve coalition "A:1 B:3 A,B:6"',
+    'solve cost "A:100 B:110 A,B:140"',
+    'solve \'{"c": [2, 1], "A": [[1, 1]], "b": [4]}\'',
+    'solve "max(min(3, 12), 2)"',
+    'solve stochastic "G: G, 1; 1, 0" endless=0',
+    'evaluate matrix "1 -1; -1 1" --row 1/2,1/2 --column 1/2,1/2',
+    "equilibria chicken",
+    "equilibria random-bimatrix 3 3 --seed 4",
+    "equilibria chicken --symmetric",
+    "quantal-response chicken",
+    'dominance matrix "4 1; 5 2"',
+    "safety chicken",
+    "correlated chicken",
+    "stackelberg chicken",
+    "pareto chicken",
+    "structure chicken",
+    "repeat prisoners-years --rounds 3",
+    "dynamics chicken --time 1",
+    "nash-map chicken",
+    "cfr kuhn-poker --iterations 100",
+    'iterate stochastic "G: 1 + 3G/5, 3 + G/5; 1 + 4G/5, 2 + 2G/5" -n 4',
+    'search "max(min(3, 12), 2)"',
+    "size --branching 35 --plies 4",
+    "puzzle queens 6",
+    'puzzle tiles "1 2 3 / 4 5 6 / 7 0 8"',
+    "bandit 0.2 0.5 --policy ucb1 --rounds 50",
+    "dice 2 --total",
+    "dice 2",
+    "sequence 0.77 --to 200 --period",
+    'nimbers "8 * 8"',
+    'duopoly cournot --demand "17-Q" --cost "q+9"',
+    'duopoly bertrand --demand "10-p" --cost 2',
+    'bargain bimatrix "0 6 -1; 4 3 5" "0 2 2; -1 6 5"',
+    'bargain "x >= 0; 0 <= y <= 4-x^2" --disagreement 0,1 --solution nash',
+    'coalition "v(S) = |S|^2" --players 4 --shapley',
+    "coalition gloves --core --nucleolus --kernel",
+    "voting 51 --weights 40,30,20,10",
+    "bankruptcy 200 --claims 100,200,300",
+    "bankruptcy 200 --claims 100,200,300 --rule talmud",
+    'utility "1/3 A + 2/3 B" C -u A=1,B=0,C=2/5',
+    'utility -p "A > B" -p "B > C"',
+    'contraction "x/2 + 1" --start 0 --factor 1/2 --steps 5',
+]
+"""What is typed, without ``--json``."""
+
+
+def printed(words: str) -> Any:
+    """What a command prints as JSON."""
+    done = CliRunner().invoke(app, [*shlex.split(words), "--json"])
+    assert done.exit_code == 0, (words, done.stderr)
+    return json.loads(done.stdout)
