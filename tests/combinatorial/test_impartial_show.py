@@ -8,6 +8,7 @@ import pytest
 
 import kibitz as kb
 from kibitz.combinatorial import digraph, disjunctive_sum, nim_columns, star
+from kibitz.core.explanation import Step
 
 
 def take(most: int, pile: int, play: str = "normal") -> kb.ImpartialGame:
@@ -137,3 +138,64 @@ def test_large_misere_games_are_played_to_their_end() -> None:
 
     line = nim([400_000, 400_000], "misere").line()
     assert line.moves
+
+
+def steps(game: kb.ImpartialGame) -> dict[str, Step]:
+    return {step.heading: step for step in game.explain().steps}
+
+
+def test_perfect_play_is_told_by_positions_in_one_line() -> None:
+    told = steps(kb.game("nim 1 2"))["Perfect play"].prose
+    assert "By positions: 1 2 → 1 1 → 0 1 → 0 0." in told
+
+
+def test_large_games_trace_the_nimber_in_one_line() -> None:
+    told = steps(take(3, 500))["Look one move ahead"].prose
+    assert "g(500) = mex{g(497), g(498), g(499)} = mex{1, 2, 3} = 0." in told
+
+
+def test_values_of_components_are_derived() -> None:
+    told = steps(kb.game("nim 3 4 5 + kayles 4"))
+    assert told["nim 3 4 5: add without carrying"].table is not None
+    heaps = told["Kayles 4: the nimbers of single heaps"].table
+    assert heaps is not None
+    assert heaps.rows[4] == ("4", "3, 1+2, 2, 1+1", "{0, 2, 3}", "1")
+
+
+def test_chomp_shows_the_poison_and_the_table_of_bites() -> None:
+    told = steps(kb.game("chomp 3x3"))
+    assert "(1, 1) is poisoned" in told["The poison"].prose
+    table = told["The table of bites"].table
+    assert table is not None
+    assert table.rows[3] == ("eat (2, 2)", "rows 3 1 1", "P", "none: this bite wins")
+    assert [row[2] for row in table.rows].count("P") == 1
+    for _, _, outcome, reply in table.rows:
+        assert (outcome == "N") == reply.startswith("eat")
+
+
+def test_vertex_deletion_lists_what_every_deletion_leaves() -> None:
+    told = steps(kb.game("vertex-path 5"))["What vertices 1 2 3 4 5 is worth"]
+    assert "mex{0, 2} = 1" in told.prose
+    assert told.table is not None
+    assert told.table.rows[2] == ("delete 3", "vertices 1 2 + vertices 4 5", "1 ⊕ 1", "0")
+
+
+def test_moves_that_enlarge_a_heap_are_explained() -> None:
+    stairs = steps(kb.game("staircase-nim 1 2 3"))
+    grown = stairs["Winning moves that enlarge a heap"].prose
+    assert "take 2 from step 2 to step 1: step 1 grows from 1 to 3 = 1 ⊕ 2." in grown
+    checkers = steps(kb.game("northcott"))
+    assert "A retreat makes it larger" in checkers["It is nim"].prose
+    retreat = steps(kb.combinatorial.northcott([(4, 6), (1, 5)], width=8))
+    assert "row 1 grows from 1 to 3" in retreat["Winning moves that enlarge a heap"].prose
+    assert "Winning moves that enlarge a heap" not in steps(kb.game("nim 3 4 5"))
+
+
+def test_drawing_moves_of_sos_are_listed() -> None:
+    game = kb.game("sos 4")
+    table = steps(game)["Every move"].table
+    assert table is not None
+    drawing = [row[0] for row in table.rows if row[2] == "draws"]
+    assert drawing == [move.description for move in game.best_moves()]
+    assert f"Drawing: {'; '.join(drawing)}." in steps(game)["The answer"].prose
+    assert f"drawing moves: {'; '.join(drawing)}" in str(game.solve())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -24,6 +25,10 @@ MOST_LINE = 24
 """Moves of perfect play that are written out."""
 PLAYED = 20_000
 """Positions searched for the line of an explanation."""
+MOST_COMPONENTS = 6
+"""Different components of a sum whose values are derived."""
+_FRAME = ("The game", "The position", "The answer", "Perfect play")
+"""Headings of the steps around a derivation."""
 MOST_COLUMNS = 12
 """Binary digits up to which each has a column of its own."""
 
@@ -94,7 +99,7 @@ def explain_sum(game: Sum, limit: int | None = None) -> Explanation:
         The derivation, step by step.
     """
     solution = game.solve(limit=limit)
-    steps = [_components(game), *_canceling(game)]
+    steps = [_components(game), *_values_of_components(game), *_canceling(game)]
     if solution.nimber is not None:
         nimbers = [(g.name, g.nimber(limit)) for g in game.components]
         steps.append(nim_columns(nimbers))
@@ -178,7 +183,28 @@ def perfect_play(game: ImpartialGame) -> tuple[Step, ...]:
             f"The winner takes the quickest way, the loser the longest: {_moves(len(line))}, and "
             f"the {line.winner} player wins."
         )
+    places = [game.show(game.position), *(game.show(move.position) for move in line.moves)]
+    words += f"\nBy positions: {' → '.join(places)}."
     return (Step("Perfect play", words, Table(("", "player", "move", "leaves"), rows)),)
+
+
+def trace(game: ImpartialGame, position: Any) -> str:
+    """How the nimber of a position follows from those of its options, in one line.
+
+    >>> from kibitz.combinatorial import octal
+    >>> game = octal("0.77", 4)
+    >>> print(trace(game, game.position))
+    g(4) = mex{g(3), g(1 2), g(2), g(1 1)} = mex{3, 3, 2, 0} = 1
+    """
+    options = list(dict.fromkeys(islice(game.options(position), MOST_OPTIONS + 1)))
+    value = game.nimber_at(position)
+    if not options:
+        return f"g({game.show(position)}) = mex{{}} = {value}"
+    if len(options) > MOST_OPTIONS:
+        return f"g({game.show(position)}) = {value}"
+    inside = ", ".join(f"g({game.show(q)})" for q in options)
+    numbers = ", ".join(str(game.nimber_at(q)) for q in options)
+    return f"g({game.show(position)}) = mex{{{inside}}} = mex{{{numbers}}} = {value}"
 
 
 def nim_columns(nimbers: Sequence[tuple[str, int]]) -> Step:
@@ -274,6 +300,8 @@ def _options_step(solution: ImpartialSolution) -> Step:
         return Step("Look one move ahead", f"Found by {solution.method}.", table)
     rows = [(m.description, game.show(m.position), str(game.nimber_at(m.position))) for m in moves]
     words = f"Found by {solution.method}. A move wins when it leaves nimber 0."
+    if len(moves) < MOST_OPTIONS:
+        words += f"\n{trace(game, game.position)}."
     return Step("Look one move ahead", words, Table(("move", "leaves", "nimber"), tuple(rows)))
 
 
@@ -321,6 +349,26 @@ def _components(game: Sum) -> Step:
         "A move is a move in one of them. The player who cannot move anywhere loses.",
         Table(("", "game", "position", "worth", "alone"), rows),
     )
+
+
+def _values_of_components(game: Sum) -> list[Step]:
+    """How each component comes by its value: the steps of its own derivation."""
+    steps: list[Step] = []
+    told: set[tuple[str, str]] = set()
+    for g in game.components:
+        name = (g.name, g.show(g.position))
+        if name in told or len(told) == MOST_COMPONENTS:
+            continue
+        told.add(name)
+        alone = [step for step in explain(g).steps if step.heading not in _FRAME]
+        steps += (
+            replace(step, heading=f"{' '.join(name)}: {_small(step.heading)}") for step in alone
+        )
+    return steps
+
+
+def _small(heading: str) -> str:
+    return heading[:1].lower() + heading[1:]
 
 
 def _canceling(game: Sum) -> tuple[Step, ...]:

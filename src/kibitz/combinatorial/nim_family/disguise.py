@@ -23,6 +23,8 @@ class NimInDisguise(ImpartialGame):
     """
 
     reading: ClassVar[str] = "The heaps are those of the position."
+    reversible: ClassVar[str] = ""
+    """Why moves that enlarge a heap do not matter, where there are some."""
 
     @abstractmethod
     def nim_heaps(self, position: Any) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from kibitz.combinatorial.nim_family.empty_and_divide import EmptyAndDivide
 from kibitz.combinatorial.nim_family.moore import Moore, moore_columns
 from kibitz.combinatorial.nim_family.nim import Nim
 from kibitz.combinatorial.nim_family.rims import Rims
-from kibitz.combinatorial.nim_family.sos import SOS
+from kibitz.combinatorial.nim_family.sos import MOST_HOLES, SOS
 from kibitz.combinatorial.nim_family.transfinite_nim import OrdinalGame
 from kibitz.combinatorial.nim_family.vertex_deletion import VertexDeletion
 from kibitz.combinatorial.nim_family.welter import Welter, mating_value
@@ -30,6 +30,12 @@ from kibitz.core.explanation import Description, Explanation, Step, Table
 from kibitz.core.verbs import describe, explain
 
 MOST_ROWS = 24
+MOST_BITES = 48
+"""Squares of a bar of chocolate up to which every bite is listed."""
+MOST_PARTS = 6
+"""Components of a graph whose deletions are listed."""
+MOST_DELETED = 24
+"""Vertices up to which every deletion is listed."""
 
 
 def derivation(game: ImpartialGame, *middle: Step) -> Explanation:
@@ -55,15 +61,35 @@ def _(game: NimInDisguise) -> Explanation:
         return explain_impartial(game)
     heaps = game.nim_heaps(game.position)
     names = game.heap_names(game.position)
-    reading = Step("It is nim", game.reading)
+    reading = Step("It is nim", f"{game.reading} {game.reversible}".strip())
     steps = [reading] if type(game) is not Nim else []
     if not game.is_misere or sum(heap > 1 for heap in heaps) > 1:
         steps.append(nim_columns(list(zip(names, heaps, strict=True))))
     if game.is_misere:
         steps.append(_misere_nim(heaps))
     elif game.nimber():
-        steps.append(_answers(names, heaps, game.nimber()))
+        steps += [_answers(names, heaps, game.nimber()), *_enlarging(game)]
     return derivation(game, *steps)
+
+
+def _enlarging(game: NimInDisguise) -> tuple[Step, ...]:
+    """Winning moves that make a heap larger, which nim alone would not show."""
+    if not game.reversible:
+        return ()
+    names = dict(enumerate(game.heap_names(game.position)))
+    before = game.nim_heaps(game.position)
+    lines = []
+    for move in game.solve().moves[:MOST_ROWS]:
+        after = game.nim_heaps(move.position)
+        lines += [
+            f"{move.description}: {names[i]} grows from {old} to {new} = {old} ⊕ {old ^ new}."
+            for i, (old, new) in enumerate(zip(before, after, strict=False))
+            if new > old
+        ]
+    if not lines:
+        return ()
+    words = "A heap that must become larger can do so where the rules allow it:\n"
+    return (Step("Winning moves that enlarge a heap", words + "\n".join(lines)),)
 
 
 def _answers(names: Iterable[str], heaps: tuple[int, ...], total: int) -> Step:
@@ -203,7 +229,34 @@ def _(game: Chomp) -> Explanation:
         words = "An L is P exactly when its legs are equal: the second player copies every bite."
     else:
         words = "The shapes that can be left are searched, each once, smaller ones first."
-    return derivation(game, Step("Why", words))
+    poison = Step(
+        "The poison",
+        "Squares are (column, row), counted from the lower left corner. The square (1, 1) is "
+        "poisoned: who eats it loses. So nobody eats it while another square is left, and a "
+        "player who is left with it alone has lost.",
+    )
+    return derivation(game, poison, Step("Why", words), *_bites(game))
+
+
+def _bites(game: Chomp) -> tuple[Step, ...]:
+    """Every bite, what it leaves, and the reply that refutes it, where they are quickly known."""
+    if game.squares > MOST_BITES or not game.is_listable:
+        return ()
+    rows = []
+    for move in game.moves(game.position):
+        left = game.at(move.position)
+        replies = left.winning_moves()
+        answer = replies[0].description if replies else "none: this bite wins"
+        outcome = "N" if replies else "P"
+        rows.append((move.description, game.show(move.position), outcome, answer))
+    if not rows:
+        return ()
+    words = (
+        "A bite wins when it leaves a P-position. The last column has a winning reply to every "
+        "other bite."
+    )
+    table = Table(("bite", "leaves", "outcome", "winning reply"), tuple(rows))
+    return (Step("The table of bites", words, table),)
 
 
 @explain.register
@@ -243,8 +296,39 @@ def _(game: VertexDeletion) -> Explanation:
         (game.show(game._set(part)), game._worth(part, None))
         for part in game._components(game._mask(game.position))
     ]
-    words = "Deleting a vertex leaves the other components alone, so their nimbers add."
-    return derivation(game, Step("Components", words), nim_columns(parts))
+    words = (
+        "A move deletes a vertex that still has an edge, with all its edges; vertices without an "
+        "edge are out of the game. Deleting a vertex leaves the other components alone, so their "
+        "nimbers add."
+    )
+    steps = (Step("Components", words), *_deletions(game), nim_columns(parts))
+    return derivation(game, *steps)
+
+
+def _deletions(game: VertexDeletion) -> list[Step]:
+    """For each component, what every deletion leaves, and the mex."""
+    steps: list[Step] = []
+    for component in game.components(game.position):
+        if len(component) > MOST_DELETED or len(steps) == MOST_PARTS:
+            continue
+        rows, seen = [], set()
+        for move in game.moves(component):
+            left = game.components(move.position)
+            values = [game.nimber_at(part) for part in left]
+            total = game.nimber_at(move.position)
+            seen.add(total)
+            shown = " + ".join(game.show(part) for part in left) or "no edges"
+            sums = " ⊕ ".join(map(str, values)) or "0"
+            rows.append((move.description, shown, sums, str(total)))
+        worth = game.nimber_at(component)
+        found = ", ".join(map(str, sorted(seen)))
+        words = (
+            f"The nimber of {game.show(component)} is the least number that no deletion leaves: "
+            f"mex{{{found}}} = {worth}."
+        )
+        table = Table(("move", "leaves", "nimbers", "sum"), tuple(rows))
+        steps.append(Step(f"What {game.show(component)} is worth", words, table))
+    return steps
 
 
 @explain.register
@@ -273,13 +357,39 @@ def _(game: SOS) -> Explanation:
         "Traps come in pairs, so the number of other empty squares decides who must step into "
         f"one.\n{empty} squares are empty."
     )
-    wins = "; ".join(m.description for m in game.winning_moves()[:MOST_ROWS])
-    words = f"The outcome is {outcome}: {verdicts[outcome]}." + (f" Winning: {wins}." * bool(wins))
     start = Step("The game", f"The board is {game.show(game.position)}.", picture=picture_of(game))
+    words = f"The outcome is {outcome}: {verdicts[outcome]}.{_best_letters(game, outcome)}"
     return Explanation(
         f"{game.name}: {game.show(game.position)}",
-        (start, Step("Traps", rule), Step("The answer", words)),
+        (start, Step("Traps", rule), *_letters(game), Step("The answer", words)),
     )
+
+
+def _best_letters(game: SOS, outcome: str) -> str:
+    """The moves that win, or those that keep the draw."""
+    if outcome == "P":
+        return ""
+    best = [m.description for m in game.best_moves()]
+    if not best:
+        return ""
+    shown = "; ".join(best[:MOST_ROWS])
+    more = f"; and {len(best) - MOST_ROWS} more" if len(best) > MOST_ROWS else ""
+    kind = "Winning" if outcome == "N" else "Drawing"
+    return f" {kind}: {shown}{more}."
+
+
+def _letters(game: SOS) -> tuple[Step, ...]:
+    """What every letter in every empty square leads to, on boards that are searched."""
+    if "SOS" in game.position or not 0 < game.position.count("_") <= MOST_HOLES:
+        return ()
+    words = {"P": "wins", "T": "draws", "N": "loses"}
+    rows = [
+        (move.description, game.show(move.position), words[left])
+        for move, left in game.move_outcomes().items()
+    ]
+    table = Table(("move", "leaves", "the mover"), tuple(rows))
+    prose = "Each board that can be left is valued by search."
+    return (Step("Every move", prose, table),)
 
 
 @describe.register

@@ -33,6 +33,11 @@ class Northcott(NimInDisguise):
     theorem: ClassVar[str] = "nim on the gaps, a retreat being answered by an equal advance"
     summable: ClassVar[bool] = False
     reading: ClassVar[str] = "The heaps are the gaps between the two checkers of each row."
+    reversible: ClassVar[str] = (
+        "An advance makes a gap smaller, as in nim. A retreat makes it larger, but the other side "
+        "can advance by as much and restore the gap; since nobody can retreat forever, retreats "
+        "only put off the end."
+    )
     width: int
     title: str = field(default="Northcott's game", kw_only=True)
 

@@ -28,6 +28,10 @@ class PokerNim(NimInDisguise):
 
     theorem: ClassVar[str] = "Bouton's theorem, since added counters can be taken back"
     reading: ClassVar[str] = "The heaps are those on the table; the bag does not count."
+    reversible: ClassVar[str] = (
+        "Counters from the bag enlarge a heap, but the other player can take them away again, and "
+        "the heaps are as before."
+    )
     title: str = field(default="poker nim", kw_only=True)
 
     def check(self, position: Any) -> None:

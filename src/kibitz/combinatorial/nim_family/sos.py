@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 EMPTY = "_"
 MOST_HOLES = 16
 """Empty squares up to which all fillings are searched: 43 million of them, a byte each."""
+SHOWN = 12
+"""Drawing moves that are written out."""
 MOST_SQUARES = 100_000
 _LETTERS = "SO"
 
@@ -190,7 +192,12 @@ class SOSSolution(ImpartialSolution):
     def __str__(self) -> str:
         if self.outcome != "T":
             return super().__str__()
-        return f"{self.game}\noutcome T: a draw\nfound by {self.method}"
+        lines = [str(self.game), "outcome T: a draw"]
+        if self.game.position.count(EMPTY) <= MOST_HOLES:
+            drawing = [m.description for m in self.game.best_moves()]
+            more = f" and {len(drawing) - SHOWN} more" if len(drawing) > SHOWN else ""
+            lines += [f"drawing moves: {'; '.join(drawing[:SHOWN])}{more}"] if drawing else []
+        return "\n".join([*lines, f"found by {self.method}"])
 
 
 def sos(board: int | str, title: str = "SOS") -> SOS:

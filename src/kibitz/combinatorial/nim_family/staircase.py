@@ -28,6 +28,11 @@ class StaircaseNim(NimInDisguise):
 
     theorem: ClassVar[str] = "nim on the odd steps"
     reading: ClassVar[str] = "The heaps are the odd steps; what lies on even steps does not count."
+    reversible: ClassVar[str] = (
+        "Coins taken from an odd step land on an even step or on the ground and are out of the "
+        "count, as in nim. Coins from an even step enlarge the odd step below; the other player "
+        "can pass the same coins on to the next even step, and the odd steps are as before."
+    )
     title: str = field(default="staircase nim", kw_only=True)
 
     def check(self, position: Any) -> None:

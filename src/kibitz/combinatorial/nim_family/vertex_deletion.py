@@ -57,6 +57,14 @@ class VertexDeletion(ImpartialGame):
             left = self._set(self._alive(mask & ~(1 << v)))
             yield Move(f"delete {self._names[v]}", left)
 
+    def components(self, position: Any) -> tuple[frozenset[Hashable], ...]:
+        """The connected parts of a position, each a set of vertices.
+
+        >>> vertex_deletion([(1, 2), (3, 4)]).components(frozenset([1, 2, 3, 4]))
+        (frozenset({1, 2}), frozenset({3, 4}))
+        """
+        return tuple(self._set(part) for part in self._components(self._mask(position)))
+
     def _nimber(self, position: Any) -> int | None:
         return self._worth(self._mask(position), None)
 
