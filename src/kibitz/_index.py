@@ -1449,6 +1449,7 @@ VERBS = {
         "Moore": "kibitz.combinatorial.nim_family.explain",
         "NashMapStep": "kibitz.strategic.explanations.nash_map",
         "NimInDisguise": "kibitz.combinatorial.nim_family.explain",
+        "OptimalFace": "kibitz.extensive.explain",
         "OrdinalGame": "kibitz.combinatorial.nim_family.explain",
         "ParametricMatrixGame": "kibitz.zero_sum.parametric.verbs",
         "PayoffSet": "kibitz.coalitional.explanations.core",

@@ -20,12 +20,17 @@ from kibitz.extensive.methods.backward_induction import SubgamePerfect
 from kibitz.extensive.methods.behavioral_maximin import Guarantee
 from kibitz.extensive.methods.best_response import realization, sequence_gains
 from kibitz.extensive.methods.imperfect_recall import MixedSolution
+from kibitz.extensive.methods.optimal_face import OptimalFace, optimal_face
+from kibitz.extensive.methods.optimal_family import optimal_family
 from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form
+from kibitz.extensive.methods.zero_sum import needs_zero_sum_and_recall
 from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.extensive.strategies.outcomes import history
 from kibitz.extensive.tree import CHANCE, LEAF
 
 MOST_ROWS = 40
+MOST_MOVES = 40
+"""Moves of a tree up to which other optimal strategies are looked for."""
 WRITTEN_OUT = 40
 """Programs of up to so many variables are written out in full."""
 
@@ -48,9 +53,65 @@ def explain_solution(found: Any) -> Explanation:
     else:
         steps += _sequence_steps(game, found)
         steps.append(_table(found))
-        steps += _indifference_steps(game, found)
+        steps += [*_indifference_steps(game, found), *_family_steps(game)]
     steps.append(Step("The proof", str(found.verify())))
     return Explanation(game.title or "A game in extensive form", tuple(steps))
+
+
+@explain.register
+def explain_face(face: OptimalFace) -> Explanation:
+    """The value, and every optimal strategy: by one parameter where one is enough."""
+    game = face.game
+    steps = [_the_tree(game), *_sequence_steps(game, face.solution)]
+    for k, name in enumerate(game.players):
+        step = _family_step(game, face, k)
+        words = f"{name} has one optimal strategy." if face.is_unique(k) else _ranges_words(face, k)
+        steps.append(step or Step(f"The optimal strategies of {name}", words))
+    steps.append(Step("The proof", str(face.verify())))
+    return Explanation(game.title or "A game in extensive form", tuple(steps))
+
+
+def _ranges_words(face: OptimalFace, player: int) -> str:
+    """The intervals of all probabilities that are not pinned."""
+    told = [
+        f"{infoset}: " + ", ".join(f"{m} from {show(a)} to {show(b)}" for m, (a, b) in row.items())
+        for infoset, row in face.free(player).items()
+    ]
+    return "More than one parameter is free. " + "; ".join(told) + "."
+
+
+def _family_steps(game: ExtensiveGame) -> list[Step]:
+    """Whose optimal strategies are not the only ones, in exact zero-sum games of readable size."""
+    if int(game.offset[-1]) > MOST_MOVES or not game.exact:
+        return []
+    if needs_zero_sum_and_recall(game) is not None:
+        return []
+    face = optimal_face(game)
+    loose = [k for k in range(len(game.players)) if not face.is_unique(k)]
+    steps = [_family_step(game, face, k) for k in loose]
+    heading = "Other optimal strategies of {}"
+    return [
+        step or Step(heading.format(game.players[k]), _ranges_words(face, k))
+        for step, k in zip(steps, loose, strict=True)
+    ]
+
+
+def _family_step(game: ExtensiveGame, face: OptimalFace, player: int) -> Step | None:
+    """All optimal strategies of a player by one parameter, if one is enough."""
+    family = None if face.is_unique(player) else optimal_family(game, player, face)
+    if family is None:
+        return None
+    rows = tuple(
+        (infoset, ", ".join(f"{move} {family.spelled(infoset, move)}" for move in row))
+        for infoset, row in family.probabilities.items()
+    )
+    prose = (
+        f"The optimal strategies of {game.players[player]} form a family with one parameter, "
+        f"α = the probability of {family.move} at {family.infoset}; every α from "
+        f"{show(family.low)} to {show(family.high)} is optimal:"
+    )
+    heading = f"All optimal strategies of {game.players[player]}"
+    return Step(heading, prose, Table(("at", "moves"), rows))
 
 
 def _the_tree(game: ExtensiveGame) -> Step:

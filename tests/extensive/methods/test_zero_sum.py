@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 import kibitz
 from helpers.trees import kuhn, random_tree
+from kibitz.arrows import to_extensive
 from kibitz.core.errors import GameError
 from kibitz.extensive import decision, extensive_game
 from kibitz.extensive.methods.best_response import best_response, expected_payoffs, exploitability
+from kibitz.extensive.methods.optimal_family import optimal_family
 from kibitz.extensive.methods.sequence_form import sequence_form
 from kibitz.extensive.methods.zero_sum import zero_sum
 from kibitz.extensive.strategies.profile import Profile, profile, uniform
@@ -104,3 +106,47 @@ def test_refuses_forgetting_and_general_sums():
         zero_sum(forgets)
     with pytest.raises(GameError, match="constant sum"):
         zero_sum(extensive_game(decision("A", L=(1, 1), R=(0, 2), S=(2, 2)), ("A", "B")))
+
+
+def test_kuhn_s_family_of_optimal_strategies_has_one_parameter() -> None:
+    game = to_extensive(kibitz.game("kuhn-poker"))
+    family = optimal_family(game, "I")
+    assert family is not None
+    assert (family.infoset, family.move, family.low, family.high) == ("J", "bet", 0, Fraction(1, 3))
+    assert family.spelled("Q check-bet", "call") == "1/3 + α"
+    assert family.spelled("K", "bet") == "3α"
+    assert family.spelled("K check-bet", "call") == "1"
+    assert optimal_family(game, "II") is None
+    table = {step.heading: step.table for step in game.explain().steps}[
+        "All optimal strategies of I"
+    ]
+    assert table is not None
+    assert ("K", "check 1 - 3α, bet 3α") in table.rows
+
+
+@pytest.mark.parametrize("alpha", [Fraction(0), Fraction(1, 6), Fraction(1, 3)])
+def test_every_member_of_kuhn_s_family_is_optimal(alpha: Fraction) -> None:
+    game = to_extensive(kibitz.game("kuhn-poker"))
+    family = optimal_family(game, "I")
+    assert family is not None
+    solution = zero_sum(game)
+    mine = {
+        infoset: {
+            move: p if p is not None else Fraction(int(k == 0))
+            for k, (move, p) in enumerate(row.items())
+        }
+        for infoset, row in family.at(alpha).items()
+    }
+    both = {"I": mine, "II": solution.profile.of(1)}
+    assert game.expected_payoffs(both)[0] == Fraction(-1, 18)
+    assert game.best_response("II", both).value == Fraction(1, 18)
+
+
+def test_all_optimal_strategies_are_explained() -> None:
+    told = to_extensive(kibitz.game("kuhn-poker")).solve("optimal-face").explain()
+    headings = [step.heading for step in told.steps]
+    assert headings[-3:] == [
+        "All optimal strategies of I",
+        "The optimal strategies of II",
+        "The proof",
+    ]

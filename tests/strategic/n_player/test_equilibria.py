@@ -339,3 +339,17 @@ def test_pictures_of_three_and_more_players() -> None:
     assert strategic_game([[3, 5, 5]]).draw().caption.endswith("2 pure equilibria")
     with pytest.raises(GameError, match="512 cells"):
         random_game((8, 8, 8), 1).draw()
+
+
+@pytest.mark.parametrize(
+    ("players", "equation", "root"),
+    [(3, "x₁^2 + 2x₁ - 1 = 0", "x₁ = -1 + √2"), (4, "3x₁^3 - 3x₁^2 + 3x₁ - 1 = 0", "0.4424933")],
+)
+def test_the_equation_behind_an_irrational_equilibrium_is_told(
+    players: int, equation: str, root: str
+) -> None:
+    told = str(n_player_equilibria(fingers(players)).explain())
+    line = next(line for line in told.splitlines() if "Eliminating all other weights" in line)
+    assert equation in line
+    assert "its root between 0 and 1 is" in line
+    assert root in told

@@ -7,6 +7,7 @@ is scaled so that the weight before it is 1 (Charnes and Cooper, 1962). Two prog
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -181,12 +182,32 @@ def optimal_face(game: ExtensiveGame) -> OptimalFace:
             f"{sum(form.shape):,} sequences; the limit for intervals is {MOST_SEQUENCES}"
         )
     solution = zero_sum(game)
-    value = solution.value
+    ranges = tuple(
+        _ranges(game, form, k, face) for k, face in enumerate(plan_faces(game, solution.value))
+    )
+    return OptimalFace(game, solution.value, ranges, solution)
+
+
+def plan_faces(game: ExtensiveGame, value: Number | None = None) -> tuple[PlanFace, PlanFace]:
+    """The optimal plans of both players of an exact zero-sum game.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A zero-sum game of two players with perfect recall, in exact numbers.
+    value : number, optional
+        The value of the game, if it is known.
+
+    Returns
+    -------
+    tuple of PlanFace
+        The polytopes of optimal plans.
+    """
+    form = sequence_form(game)
     payoff, own, other = dense_matrices(form)
     program = SequenceProgram.read(payoff, own, other)
-    faces = [_Face(program, player, value) for player in range(2)]
-    ranges = tuple(_ranges(game, form, k, faces[k]) for k in range(2))
-    return OptimalFace(game, value, ranges, solution)
+    known = zero_sum(game).value if value is None else value
+    return PlanFace(program, 0, known, form), PlanFace(program, 1, known, form)
 
 
 def dense_matrices(form: Any) -> tuple[list[Any], list[Any], list[Any]]:
@@ -207,12 +228,12 @@ def dense_matrices(form: Any) -> tuple[list[Any], list[Any], list[Any]]:
 @extends(SequenceProgram)
 def weight_ranges(program: SequenceProgram, player: int) -> tuple[Interval, ...]:
     """The least and the greatest weight of each sequence over a player's optimal plans."""
-    face = _Face(program, player, program.solve().value)
+    face = PlanFace(program, player, program.solve().value)
     return tuple(face.weight(k) for k in range(face.plan))
 
 
 def _ranges(
-    game: ExtensiveGame, form: Any, player: int, face: _Face
+    game: ExtensiveGame, form: Any, player: int, face: PlanFace
 ) -> dict[str, dict[str, Interval | None]]:
     plex = game.treeplex
     place = {int(s): k for k, s in enumerate(form.sequences[player].tolist(), 1)}
@@ -239,10 +260,13 @@ def _rest(interval: Interval | None) -> Interval | None:
     return None if interval is None else (1 - interval[1], 1 - interval[0])
 
 
-class _Face:
+class PlanFace:
     """The optimal plans of one player, scaled: plan, prices and the scale itself are variables."""
 
-    def __init__(self, program: SequenceProgram, player: int, value: Number) -> None:
+    def __init__(
+        self, program: SequenceProgram, player: int, value: Number, form: Any = None
+    ) -> None:
+        self.form = form
         payoff = np.array(program.P.numbers(), object)
         own, other = program.E, program.F
         right, bound = program.e, program.f
@@ -263,9 +287,19 @@ class _Face:
         rows[-1, self.plan : -1] = [Fraction(x) for x in bound]
         rows[-1, -1] = -value
         self.rows = rows
-        self.relations = ("<=",) * n1 + ("=",) * (m0 + 1)
+        self.relations: tuple[str, ...] = ("<=",) * n1 + ("=",) * (m0 + 1)
         self.lower = (Fraction(0),) * self.plan + (None,) * m1 + (Fraction(0),)
         self._weights: dict[int, Interval] = {}
+
+    def slice(self, k: int, at: Number) -> PlanFace:
+        """The optimal plans that give one sequence this weight."""
+        part = copy(self)
+        fixed = np.array([[Fraction(0)] * self.width], object)
+        fixed[0, k], fixed[0, -1] = Fraction(1), -Fraction(at)
+        part.rows = np.vstack([self.rows, fixed])
+        part.relations = (*self.relations, "=")
+        part._weights = {}
+        return part
 
     def weight(self, k: int) -> Interval:
         """The interval of one sequence's weight, with the scale held at 1."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, product
 from typing import Any
 
-from kibitz.algebra.real_root import RealRoot
+from kibitz.algebra.real_root import RealRoot, real_roots
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
@@ -27,8 +27,8 @@ LETTERS = "xyzwvutsrqponm"
 def explain_equilibria(found: NPlayerEquilibria) -> Explanation:
     """The game, how the supports were searched, and each equilibrium with its equations."""
     steps = [_game(found.game), _search(found)]
-    for k, one in enumerate(found.equilibria[:MOST_STEPS], 1):
-        steps += equilibrium_steps(one, f"Equilibrium {k}: ")
+    for k in _shown(found):
+        steps += equilibrium_steps(found.equilibria[k], f"Equilibrium {k + 1}: ")
     if len(found) > MOST_STEPS:
         steps.append(Step(f"... and {len(found) - MOST_STEPS} more", "They are proved alike."))
     if found.regions:
@@ -50,6 +50,12 @@ def explain_equilibrium(found: NPlayerEquilibrium) -> Explanation:
     """The game, the equations of the support, their root, and the check of all deviations."""
     steps = (_game(found.game), *equilibrium_steps(found, ""))
     return Explanation(found.game.title or "An equilibrium", steps)
+
+
+def _shown(found: NPlayerEquilibria) -> list[int]:
+    """Those that are written out: all, or of many the mixed ones before the pure ones."""
+    order = sorted(range(len(found)), key=lambda k: (found.equilibria[k].pure, k))
+    return sorted(order[:MOST_STEPS])
 
 
 def _game(game: StrategicGame) -> Step:
@@ -103,6 +109,7 @@ def equilibrium_steps(found: NPlayerEquilibrium, title: str) -> list[Step]:
     told = f"Supports {' x '.join(names)}."
     if not found.pure:
         told += "\n" + "\n".join(_equations(found))
+        told += "".join(f"\n{line}" for line in _eliminated(found))
         told += "\nThe solution: " + "; ".join(_solution(found)) + "."
     return [
         Step(f"{title}{' x '.join(names)}", told),
@@ -163,6 +170,23 @@ def _places(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
     return list(product(*map(range, shape)))
 
 
+def _eliminated(found: NPlayerEquilibrium) -> list[str]:
+    """The polynomial equation of each irrational weight, once all others are eliminated."""
+    lines, first = [], True
+    for i, played in enumerate(found.supports):
+        weight = found.strategies[i][played[0]]
+        if len(played) == 1 or not isinstance(weight, RealRoot):
+            continue
+        letter = _letter(found, i, played[0])
+        equation = f"{weight.polynomial.primitive().write(letter)} = 0"
+        inside = sum(0 < float(root) < 1 for root in real_roots(weight.polynomial))
+        which = "its root between 0 and 1 is" if inside == 1 else "the root in question is"
+        start = "Eliminating all other weights gives" if first else "In the same way"
+        lines.append(f"{start} {equation}; {which} {letter} = {_value(weight)}.")
+        first = False
+    return lines
+
+
 def _solution(found: NPlayerEquilibrium) -> list[str]:
     return [
         f"{_letter(found, i, s)} = {_value(found.strategies[i][s])}"
@@ -174,7 +198,7 @@ def _solution(found: NPlayerEquilibrium) -> list[str]:
 
 def _value(x: Weight) -> str:
     if isinstance(x, RealRoot) and x.polynomial.degree > 2:
-        return x.write()
+        return f"{float(x):.10g}..."
     return written(x)
 
 
