@@ -211,7 +211,8 @@ def _begin(device: Device, given: argparse.Namespace) -> tuple[dict[str, Any], d
     for path in sorted(folder.glob("learned*.npz")):
         with np.load(path) as file:
             leaves.update({k: jnp.asarray(file[k]) for k in file.files})
-    run["learned"] = jax.tree.unflatten(shape, [leaves[str(k)] for k in range(len(flat))])
+    if leaves:
+        run["learned"] = jax.tree.unflatten(shape, [leaves[str(k)] for k in range(len(flat))])
     run["key"] = jnp.asarray(so_far.pop("key"), jnp.uint32)
     if (folder / "buffer.npz").exists():
         with np.load(folder / "buffer.npz") as file:
