@@ -8,9 +8,10 @@ beside that field.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 Changed = Callable[[str], Awaitable[str | None]]
 _EDITORS: dict[str, type[Editor]] = {}
@@ -24,6 +25,19 @@ class Editor(ABC):
         self.info = info
         self.text = text
         self.changed = changed
+
+    kinds: ClassVar[tuple[str, ...]] = ()
+    """The kinds of JSON that it shows; any if empty."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The game as its JSON says it."""
+        found: dict[str, Any] = json.loads(self.info["json"] or "{}")
+        return found
+
+    async def emit(self, data: dict[str, Any]) -> str | None:
+        """Give the changed game back; what the game says against it, if anything."""
+        return await self.changed(json.dumps(data, ensure_ascii=False))
 
     @abstractmethod
     def build(self) -> None:
@@ -43,6 +57,12 @@ def editor(*nouns: str) -> Callable[[Kind], Kind]:
 def editor_of(info: dict[str, Any]) -> type[Editor]:
     """The editor of the form of a game, or of the nearest wider one."""
     for form in info["forms"]:
-        if form in _EDITORS:
+        if form != "object" and form in _EDITORS and _shows(_EDITORS[form], info):
             return _EDITORS[form]
-    return _EDITORS["object"]
+    return _EDITORS["named" if info["parameters"] else "object"]
+
+
+def _shows(kind: type[Editor], info: dict[str, Any]) -> bool:
+    if not kind.kinds:
+        return True
+    return bool(info["json"]) and json.loads(info["json"]).get("kind") in kind.kinds

@@ -69,6 +69,7 @@ def _head() -> str:
     return (
         f'<link rel="stylesheet" href="/assets/kibitz.css?{version}">'
         f'<script src="/assets/kibitz.js?{version}"></script>'
+        f'<script src="/assets/sheet.js?{version}"></script>'
         '<meta name="color-scheme" content="light dark">'
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from html import escape
 from typing import Any
 
 from nicegui import context, ui
@@ -13,7 +14,7 @@ from kibitz.core.errors import GameError
 from kibitz.web.editor import editor_of
 from kibitz.web.frame import work, workbench
 from kibitz.web.link import link
-from kibitz.web.widgets import words
+from kibitz.web.widgets import markup
 
 STATE = ("tab", "method", "options", "what")
 """What an address says besides the game."""
@@ -47,7 +48,10 @@ class View:
         """What the game is called."""
         if not self.text.lstrip().startswith(("{", "[")) and len(self.text) <= 60:
             return " ".join(self.text.split())
-        return str(self.info.get("title") or f"A {self.info['kind']} game")
+        kind = str(self.info["kind"]).replace("-", " ")
+        tail = "" if kind in ("bargaining", "linear program", "tree") else " game"
+        named = {"bargaining": "Bargaining"}.get(kind, kind.capitalize() + tail)
+        return str(self.info.get("title") or named)
 
     @property
     def address(self) -> str:
@@ -93,11 +97,12 @@ class View:
     def _facts(self) -> None:
         @ui.refreshable
         def facts() -> None:
-            with ui.element("table").classes("facts"):
-                for name, fact in self.info["facts"][1:]:
-                    with ui.element("tr"):
-                        words(name, "td")
-                        words(fact, "td")
+            lines = "".join(
+                f"<tr><td>{escape(name)}</td><td>{escape(fact)}</td></tr>"
+                for name, fact in self.info["facts"][1:]
+            )
+            table = f"<table class='facts'>{lines}</table>"
+            markup(f"<summary>About this game</summary>{table}", "details").classes("why")
 
         facts()
         self.on_change(facts.refresh)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import escape
 from typing import Any
 
 from nicegui import ui
@@ -53,7 +54,9 @@ async def _load(view: View, place: ui.element) -> None:
 
 
 def _show(view: View) -> None:
-    words(view.name, "h1").props["id"] = "main"
+    title = words(view.name, "h1")
+    title.props["id"] = "main"
+    view.on_change(lambda: title.set_content(escape(view.name)))
     with ui.element("div").classes("two"):
         with ui.element("section").props('aria-label="The game"'):
             view.editor()

@@ -13,6 +13,8 @@ from kibitz.web.tabs.running import Running
 from kibitz.web.view import View
 from kibitz.web.widgets import Field, button, choice, markup, words
 
+_KINDS = {"int": "a whole number", "float": "a number", "bool": "yes or no"}
+
 
 def solve_tab(view: View) -> None:
     """Build the tab."""
@@ -42,7 +44,8 @@ class _SolveTab:
                     view.options.get(option["name"], ""),
                     partial(self._set, option["name"]),
                     width="9rem",
-                    placeholder=option["default"] or option["kind"],
+                    placeholder=option["default"]
+                    or _KINDS.get(option["kind"].partition(" ")[0], ""),
                 )
             button("Solve", self._solve, "main")
         self._about()

@@ -9,6 +9,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import Method, methods
 from kibitz.core.noun import Noun
 from kibitz.web.tasks.noun import noun_of
+from kibitz.web.tasks.pictures import pictures
 
 LONGEST = 300_000
 """Characters of a game that an editor shows."""
@@ -24,7 +25,9 @@ def run(text: str) -> dict[str, Any]:
         "forms": [form.__name__ for form in type(noun).__mro__],
         "title": str(getattr(noun, "title", "") or ""),
         "made_by": noun.made_by[0] if noun.made_by else "",
+        "parameters": _parameters(noun),
         "facts": _facts(noun),
+        "pictures": pictures(noun),
         "json": spelled if len(spelled) <= LONGEST else "",
         "methods": [_method(entry, noun) for entry in methods(noun)],
     }
@@ -37,6 +40,32 @@ def _json(noun: Noun) -> str:
         return dumps(noun, "json")
     except GameError:
         return ""
+
+
+def _parameters(noun: Noun) -> list[dict[str, str]]:
+    """What a game of the shelf was made with; nothing for sums and other games."""
+    from kibitz.core.registry import SHELF
+
+    if noun.made_by is None or noun.made_by[0] not in SHELF:
+        return []
+    name, given = noun.made_by
+    return [
+        {
+            "name": p.name,
+            "value": _spelled(given[p.name]) if p.name in given else "",
+            "default": "" if p.required or p.default is None else _spelled(p.default),
+            "several": "yes" if isinstance(given.get(p.name, p.default), (tuple, list)) else "",
+        }
+        for p in SHELF[name].parameters
+    ]
+
+
+def _spelled(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, (tuple, list)):
+        return ",".join(map(_spelled, value))
+    return str(getattr(value, "value", value))
 
 
 def _facts(noun: Noun) -> list[list[str]]:

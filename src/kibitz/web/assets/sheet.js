@@ -1,0 +1,131 @@
+// Sheets: report what is typed, pressed, pasted and dragged in them; say beside a field what is wrong.
+"use strict";
+window.kibitzSheet = (() => {
+  const sheetOf = (e) => e.target.closest && e.target.closest("[data-sheet]");
+  const report = (sheet, told) => emitEvent("sheet", { sheet: sheet.dataset.sheet, ...told });
+  const waiting = new Map();
+
+  function typed(e) {
+    const sheet = sheetOf(e), key = e.target.dataset && e.target.dataset.key;
+    if (!sheet || key === undefined || !("value" in e.target) || e.target.tagName === "BUTTON") return;
+    const value = e.target.type === "checkbox" ? String(e.target.checked) : e.target.value;
+    clearTimeout(waiting.get(key));
+    const send = () => { waiting.delete(key); report(sheet, { key, value }); };
+    if (e.type === "change" || e.target.tagName === "SELECT") send();
+    else waiting.set(key, setTimeout(send, 120));
+  }
+
+  function pasted(e) {
+    const sheet = sheetOf(e), key = e.target.dataset && e.target.dataset.key;
+    if (!sheet || !key || e.target.tagName !== "INPUT") return;
+    const text = e.clipboardData.getData("text").replace(/\s+$/, "");
+    if (!/[\t\n]/.test(text)) return;
+    e.preventDefault();
+    report(sheet, { key, rows: text.split(/\r?\n/).map((row) => row.split("\t")) });
+  }
+
+  // Arrow keys and Enter go to the next cell in a table.
+  function walked(e) {
+    const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[e.key], sheet = sheetOf(e);
+    if (!step || !sheet || e.target.tagName !== "INPUT") return;
+    const box = e.target.closest("td, th");
+    if (!box) return;
+    const row = box.parentElement, rows = [...row.parentElement.children];
+    const next = rows[rows.indexOf(row) + step], same = next && next.children[box.cellIndex];
+    const field = same && same.querySelector("input");
+    if (field) { e.preventDefault(); field.focus(); field.select(); }
+  }
+
+  function pressed(e) {
+    const sheet = sheetOf(e), button = e.target.closest("[data-act]");
+    if (sheet && button && sheet.contains(button) && !button.disabled)
+      report(sheet, { act: button.dataset.act, key: button.dataset.key || "" });
+  }
+
+  // Things with data-drag are dropped on others; points with data-point are moved about.
+  let held = null;
+  const place = (svg, e) => {
+    const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return { x: at.x, y: at.y };
+  };
+  addEventListener("pointerdown", (e) => {
+    const thing = e.target.closest && e.target.closest("[data-drag], [data-point]");
+    const sheet = sheetOf(e);
+    if (!thing || !sheet || e.button) return;
+    held = { thing, sheet, svg: thing.ownerSVGElement, x: e.clientX, y: e.clientY, moved: false };
+    if (e.pointerType !== "touch") e.preventDefault();
+    thing.focus();
+  });
+  addEventListener("pointermove", (e) => {
+    if (!held) return;
+    if (Math.hypot(e.clientX - held.x, e.clientY - held.y) > 5) held.moved = true;
+    if (!held.moved) return;
+    if (held.thing.dataset.point !== undefined) {
+      const at = place(held.svg, e);
+      held.thing.setAttribute("cx", at.x); held.thing.setAttribute("cy", at.y);
+    } else held.sheet.classList.add("dragging");
+  });
+  addEventListener("pointerup", (e) => {
+    if (!held) return;
+    const { thing, sheet, svg, moved } = held;
+    held = null;
+    sheet.classList.remove("dragging");
+    if (thing.dataset.point !== undefined) {
+      if (moved) report(sheet, { act: "moved", key: thing.dataset.point, ...place(svg, e) });
+      else report(sheet, { act: "touched", key: thing.dataset.point });
+      return;
+    }
+    const under = document.elementFromPoint(e.clientX, e.clientY);
+    const other = under && under.closest("[data-drag]");
+    if (moved && other && other !== thing && sheet.contains(other))
+      report(sheet, { act: "drop", key: thing.dataset.drag, other: other.dataset.drag });
+    else if (!moved) report(sheet, { act: "touched", key: thing.dataset.drag });
+  });
+  addEventListener("keydown", (e) => {
+    const thing = e.target.closest && e.target.closest("[data-drag], [data-point]"), sheet = sheetOf(e);
+    if (!thing || !sheet) return;
+    const key = thing.dataset.drag ?? thing.dataset.point;
+    if (e.key === "Enter" || e.key === " ") { e.preventDefault(); report(sheet, { act: "touched", key }); }
+    else if (e.key === "Delete" || e.key === "Backspace") { e.preventDefault(); report(sheet, { act: "erased", key }); }
+    else if (thing.dataset.point !== undefined && e.key.startsWith("Arrow")) {
+      e.preventDefault();
+      report(sheet, { act: "nudged", key, way: e.key.slice(5).toLowerCase() });
+    }
+  });
+  // A click on the paper of a drawing.
+  addEventListener("click", (e) => {
+    const sheet = sheetOf(e), paper = e.target.closest && e.target.closest("[data-paper]");
+    if (sheet && paper) report(sheet, { act: "clicked", key: paper.dataset.paper, ...place(paper.ownerSVGElement, e) });
+  });
+  addEventListener("input", typed);
+  addEventListener("change", typed);
+  addEventListener("paste", pasted);
+  addEventListener("keydown", walked);
+  addEventListener("click", pressed);
+
+  function tell(name, faults, focus) {
+    const sheet = document.querySelector(`[data-sheet="${name}"]`);
+    if (!sheet) return;
+    for (const field of sheet.querySelectorAll("[data-key]")) {
+      if (field.tagName === "BUTTON") continue;
+      const fault = faults[field.dataset.key], id = `${name}-${field.dataset.key}-fault`;
+      let said = document.getElementById(id);
+      field.setAttribute("aria-invalid", fault ? "true" : "false");
+      if (fault) {
+        if (!said) {
+          said = document.createElement("small");
+          said.id = id; said.className = "error"; said.setAttribute("role", "alert");
+          field.after(said);
+        }
+        if (said.textContent !== fault) said.textContent = fault;
+        field.setAttribute("aria-describedby", id);
+      } else if (said) { said.remove(); field.removeAttribute("aria-describedby"); }
+    }
+    if (focus) {
+      const field = [...sheet.querySelectorAll("[data-key], [data-drag], [data-point]")]
+        .find((f) => (f.dataset.key ?? f.dataset.drag ?? f.dataset.point) === focus && f.tagName !== "BUTTON");
+      if (field) { field.focus(); if (field.select) field.select(); }
+    }
+  }
+  return { tell };
+})();

@@ -1,0 +1,245 @@
+"""The editor of bargaining problems: corners of the feasible set, and a point, to be dragged."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import number
+from kibitz.web.editor import Editor, editor
+from kibitz.web.models.undo import History
+from kibitz.web.sheet import Sheet, act, cell, number_fault
+
+SIZE, EDGE = 340, 34
+GRID = 4
+"""Dragged points snap to this part of a unit."""
+Model = dict[str, Any]
+
+
+@editor("BargainingProblem")
+class BargainingEditor(Editor):
+    """A polygon with corners to drag, or formulas in fields."""
+
+    kinds = ("bargaining",)
+
+    def build(self) -> None:
+        """Show the set."""
+        data = self.data
+        self._history: History[Model] = History(data)
+        self._sheet = Sheet(self._html, self._edited, self._acted, None, self._faults)
+
+    @property
+    def _data(self) -> Model:
+        return self._history.now
+
+    @property
+    def _corners(self) -> list[list[str]] | None:
+        """The corners of a polygon, None where the set is told otherwise."""
+        feasible = self._data.get("feasible", {})
+        found: list[list[str]] | None = feasible.get("polygon")
+        return found
+
+    @property
+    def _point(self) -> list[str] | None:
+        found: list[str] | None = self._data.get("disagreement")
+        return found
+
+    def _faults(self) -> dict[str, str]:
+        points = {f"corner.{k}": p for k, p in enumerate(self._corners or [])}
+        if self._point is not None:
+            points["point"] = self._point
+        return {
+            f"{key}.{axis}": fault
+            for key, pair in points.items()
+            for axis, text in enumerate(pair)
+            if (fault := number_fault(str(text)))
+        }
+
+    async def _edited(self, key: str, value: str) -> None:
+        kind, *rest = key.split(".")
+        self._history.note()
+        data = self._data
+        if kind == "corner" and self._corners is not None:
+            self._corners[int(rest[0])][int(rest[1])] = value
+        elif kind == "point" and self._point is not None:
+            self._point[int(rest[0])] = value
+        elif kind == "set":
+            data["feasible"][rest[0]] = value.split(";") if rest[0] == "inequalities" else value
+        elif kind == "player":
+            data["players"][int(rest[0])] = value
+        if kind in ("corner", "point") and not self._faults():
+            self._sheet.refresh(key)
+        await self._emit()
+
+    async def _acted(self, name: str, event: dict[str, Any]) -> None:
+        if name in ("undo", "redo"):
+            if not (self._history.undo() if name == "undo" else self._history.redo()):
+                return
+        elif name == "touched":
+            return
+        else:
+            self._history.note()
+            self._change(name, event)
+        self._sheet.refresh(str(event.get("key", "")) if name == "nudged" else "")
+        await self._emit()
+
+    def _change(self, name: str, event: dict[str, Any]) -> None:
+        key, corners = str(event.get("key", "")), self._corners
+        if name == "moved":
+            self._put(key, self._snapped(float(event["x"]), float(event["y"])))
+        elif name == "nudged":
+            way = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}[event["way"]]
+            x, y = self._numbers(key)
+            self._put(key, [str(x + Fraction(way[0], GRID)), str(y + Fraction(way[1], GRID))])
+        elif name == "clicked" and corners is not None:
+            corners.append(self._snapped(float(event["x"]), float(event["y"])))
+        elif name == "add" and corners is not None:
+            corners.append(["1", "1"])
+        elif name in ("remove", "erased") and key.isdecimal() and len(corners or ()) > 1:
+            del (corners or [])[int(key)]
+
+    def _put(self, key: str, pair: list[str]) -> None:
+        target = self._point if key == "d" else (self._corners or [])[int(key)]
+        if target is not None:
+            target[:] = pair
+
+    def _numbers(self, key: str) -> tuple[Fraction, Fraction]:
+        pair = self._point if key == "d" else (self._corners or [])[int(key)]
+        x, y = (_fraction(text) for text in pair or ["0", "0"])
+        return x, y
+
+    async def _emit(self) -> None:
+        self._sheet.tell_faults()
+        if not self._faults():
+            await self.emit(self._data)
+
+    def _frame(self) -> tuple[float, float]:
+        """The least coordinate, and how many pixels a unit takes."""
+        points = [*(self._corners or []), *([self._point] if self._point else [])]
+        values = [float(_fraction(x)) for pair in points for x in pair] or [0.0, 1.0]
+        low, high = min(0.0, *values), max(1.0, *values)
+        room = 0.12 * (high - low)
+        low, high = (low - room if low < 0 else 0.0), high + room
+        return low, (SIZE - EDGE - 10) / (high - low)
+
+    def _spot(self, pair: list[str]) -> tuple[float, float]:
+        low, unit = self._frame()
+        x, y = (float(_fraction(text)) for text in pair)
+        return EDGE + (x - low) * unit, SIZE - EDGE - (y - low) * unit
+
+    def _snapped(self, x: float, y: float) -> list[str]:
+        """Coordinates in the plane of a place on the drawing, on a grid."""
+        low, unit = self._frame()
+        step = GRID if unit > 12 else 1
+        plane = ((x - EDGE) / unit + low, (SIZE - EDGE - y) / unit + low)
+        return [str(Fraction(round(v * step), step)) for v in plane]
+
+    def _html(self) -> str:
+        data = self._data
+        players = data.get("players") or ["I", "II"]
+        names = "".join(
+            f"<label class='field'>player {k + 1}"
+            f"{cell(f'player.{k}', str(name), f'name of player {k + 1}', 6, f'p{k}')}</label>"
+            for k, name in enumerate(players)
+        )
+        if "players" not in data:
+            data["players"] = list(players)
+        point = ""
+        if self._point is not None:
+            point = (
+                "<div class='field'><span>if they disagree</span><div class='row'>"
+                f"{self._pair('point', self._point, 'disagreement')}</div></div>"
+            )
+        body = self._polygon() if self._corners is not None else self._formulas()
+        undo = f"<div class='row'>{act('undo', 'Undo')}{act('redo', 'Redo')}</div>"
+        return f"<div class='row'>{names}</div>{body}{point}{undo}"
+
+    def _pair(self, key: str, pair: list[str], told: str) -> str:
+        return "".join(
+            cell(f"{key}.{axis}", str(text), f"{told}, {'uv'[axis]}", 5, f"p{axis}")
+            for axis, text in enumerate(pair)
+        )
+
+    def _formulas(self) -> str:
+        feasible = self._data.get("feasible")
+        if not isinstance(feasible, dict):
+            return "<p class='faint'>The feasible set comes from a table of payoffs.</p>"
+        return "".join(
+            f"<label class='field'>{key}{cell(f'set.{key}', _joined(v), key, 34)}</label>"
+            for key, v in feasible.items()
+        )
+
+    def _polygon(self) -> str:
+        corners = self._corners or []
+        low, unit = self._frame()
+        zero = EDGE - low * unit, SIZE - EDGE + low * unit
+        hull = " ".join(f"{x:.1f},{y:.1f}" for x, y in _hull([self._spot(p) for p in corners]))
+        marks = [
+            f"<rect width='{SIZE}' height='{SIZE}' class='paper' data-paper='set'/>",
+            f"<line x1='{EDGE}' y1='{zero[1]}' x2='{SIZE}' y2='{zero[1]}' class='axis'/>",
+            f"<line x1='{zero[0]}' y1='0' x2='{zero[0]}' y2='{SIZE - EDGE}' class='axis'/>",
+            f"<text x='{SIZE - 8}' y='{zero[1] - 6}' class='tick'>u</text>",
+            f"<text x='{zero[0] + 8}' y='14' class='tick'>v</text>",
+            f"<polygon points='{hull}' class='feasible'/>",
+        ]
+        for k, pair in enumerate(corners):
+            marks.append(self._dot(str(k), pair, f"corner {k + 1}", "corner"))
+        if self._point is not None:
+            marks.append(self._dot("d", self._point, "disagreement", "threat"))
+        fields = "".join(
+            f"<div class='row'>{self._pair(f'corner.{k}', pair, f'corner {k + 1}')}"
+            f"{act('remove', '×', f'remove corner {k + 1}', str(k), 'tiny')}</div>"
+            for k, pair in enumerate(corners)
+        )
+        return (
+            f"<svg class='plane' width='{SIZE}' height='{SIZE}' viewBox='0 0 {SIZE} {SIZE}' "
+            f"role='group' aria-label='The feasible set'>{''.join(marks)}</svg>"
+            "<p class='faint'>Drag the corners and the diamond; a click on the paper adds a "
+            f"corner. Lotteries fill what lies between.</p><div>{fields}</div>"
+            f"<div class='row'>{act('add', 'Add corner')}</div>"
+        )
+
+    def _dot(self, key: str, pair: list[str], told: str, classes: str) -> str:
+        x, y = self._spot(pair)
+        where = f"{told} at {pair[0]}, {pair[1]}"
+        return (
+            f"<circle cx='{x:.1f}' cy='{y:.1f}' r='9' class='{classes}' data-point='{key}' "
+            f"tabindex='0' role='button' aria-label='{where}'><title>{where}</title></circle>"
+        )
+
+
+def _joined(value: Any) -> str:
+    return "; ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _fraction(text: Any) -> Fraction:
+    try:
+        return Fraction(number(str(text)))
+    except (GameError, ValueError, OverflowError):
+        return Fraction(0)
+
+
+def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The corners round some points, in order.
+
+    >>> _hull([(0, 0), (2, 0), (1, 0.5), (0, 2)])
+    [(0, 0), (2, 0), (0, 2)]
+    """
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return ordered
+
+    def half(way: list[tuple[float, float]]) -> list[tuple[float, float]]:
+        line: list[tuple[float, float]] = []
+        for p in way:
+            while len(line) > 1 and _turn(line[-2], line[-1], p) <= 0:
+                line.pop()
+            line.append(p)
+        return line[:-1]
+
+    return [*half(ordered), *half(ordered[::-1])]
+
+
+def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -1,0 +1,120 @@
+"""A sheet: fields and buttons as one piece of HTML, which tells what was typed and pressed.
+
+Fields have a key, buttons an act; the browser reports both by the listeners in
+``assets/sheet.js``. Arrow keys walk through cells, and a block of cells can be pasted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from html import escape
+from itertools import count
+from typing import Any
+
+from nicegui import context, ui
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import number
+
+Told = Callable[[str, dict[str, Any]], Any]
+_numbers = count(1)
+
+
+class Sheet:
+    """HTML that is drawn again after each change of its shape.
+
+    ``draw`` gives the HTML; ``edited(key, value)``, ``acted(act, event)`` and
+    ``pasted(key, rows)`` hear what happens; ``faults`` gives what is wrong, by key.
+    """
+
+    def __init__(
+        self,
+        draw: Callable[[], str],
+        edited: Callable[[str, str], Any],
+        acted: Told | None = None,
+        pasted: Callable[[str, list[list[str]]], Any] | None = None,
+        faults: Callable[[], dict[str, str]] | None = None,
+    ) -> None:
+        self._draw = draw
+        self._edited = edited
+        self._acted = acted
+        self._pasted = pasted
+        self._faults = faults
+        self._name = f"sheet-{next(_numbers)}"
+        self._client = context.client
+        self._html = ui.html(draw(), sanitize=False).classes("sheet")
+        self._html.props["id"] = self._name
+        self._html.props["data-sheet"] = self._name
+        ui.on("sheet", self._heard)
+        self.tell_faults()
+
+    async def _heard(self, event: Any) -> None:
+        told = event.args
+        if told.get("sheet") != self._name:
+            return
+        result: Any = None
+        key = str(told.get("key", ""))
+        if "rows" in told and self._pasted is not None:
+            result = self._pasted(key, [[str(x) for x in row] for row in told["rows"]])
+        elif "value" in told:
+            result = self._edited(key, str(told["value"]))
+        elif "act" in told and self._acted is not None:
+            result = self._acted(str(told["act"]), told)
+        if isinstance(result, Awaitable):
+            await result
+
+    def refresh(self, focus: str = "") -> None:
+        """Draw it again, and put the cursor into the field with this key."""
+        self._html.set_content(self._draw())
+        self.tell_faults(focus)
+
+    def tell_faults(self, focus: str = "") -> None:
+        """Say beside each field what is wrong with it."""
+        faults = self._faults() if self._faults is not None else {}
+        name, said = json.dumps(self._name), json.dumps(faults)
+        self._client.run_javascript(f"kibitzSheet.tell({name}, {said}, {json.dumps(focus)})")
+
+
+def cell(key: str, value: str, label: str, size: int = 4, classes: str = "") -> str:
+    """A field."""
+    return (
+        f'<span class="cell {classes}"><input data-key="{escape(key)}" value="{escape(value)}" '
+        f'aria-label="{escape(label)}" title="{escape(label)}" size="{size}" autocomplete="off" '
+        f'spellcheck="false"></span>'
+    )
+
+
+def act(name: str, text: str, label: str = "", key: str = "", classes: str = "plain") -> str:
+    """A button."""
+    said = f' aria-label="{escape(label)}" title="{escape(label)}"' if label else ""
+    return (
+        f'<button type="button" class="{classes}" data-act="{escape(name)}" '
+        f'data-key="{escape(key)}"{said}>{escape(text)}</button>'
+    )
+
+
+def pick(key: str, options: list[tuple[str, str]], value: str, label: str) -> str:
+    """A list to choose from."""
+    made = "".join(
+        f'<option value="{escape(k)}"{" selected" if k == value else ""}>{escape(text)}</option>'
+        for k, text in options
+    )
+    return f'<select data-key="{escape(key)}" aria-label="{escape(label)}">{made}</select>'
+
+
+def number_fault(text: str) -> str | None:
+    """What is wrong with a number; None when nothing is.
+
+    >>> number_fault("1/2"), number_fault("")
+    (None, 'a number is missing')
+    >>> number_fault("1/0")
+    "'1/0' divides by zero"
+    """
+    if not text.strip():
+        return "a number is missing"
+    try:
+        number(text)
+    except GameError as error:
+        return str(error)
+    return None

@@ -1,0 +1,134 @@
+"""What editors hold says the same game as the file that they were filled from."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from kibitz.core.errors import GameError
+from kibitz.core.shelf import game
+from kibitz.formats.files import dumps, loads
+from kibitz.formats.typed import read_game
+from kibitz.web.models.coalitions import Coalitions
+from kibitz.web.models.program import Program
+from kibitz.web.models.starts import STARTS
+from kibitz.web.models.states import States, read_cell
+from kibitz.web.models.table import Table
+from kibitz.web.models.tree import CHANCE, Tree
+
+GAMES: dict[type[Any], tuple[str, ...]] = {
+    Table: ("chicken", "morra", "rock-paper-scissors", "blotto 4 3 2", "matrix 2 t; 3 1"),
+    Tree: ("beer-quiche", "selten-horse", "centipede", "ultimatum"),
+    Coalitions: ('coalition "A:1 B:3 C:0 A,B:6 A,C:2 B,C:1/2 A,B,C:9"', 'cost "A:1 B:3 A,B:3"'),
+    States: ("big-match", "basketball", "dare", "coin-challenge", "women-and-cats"),
+    Program: (STARTS["program"][2],),
+}
+
+
+@pytest.mark.parametrize(("model", "call"), [(m, c) for m, calls in GAMES.items() for c in calls])
+def test_a_model_says_the_game_that_it_was_made_from(model: Any, call: str) -> None:
+    noun = read_game(call)
+    made = model.from_json(json.loads(dumps(noun, "json")))
+    assert made.faults() == {}
+    assert loads(json.dumps(made.to_json()), "json") == noun
+
+
+def test_three_players_and_back() -> None:
+    table = Table.from_json(json.loads(dumps(game("chicken"), "json")))
+    table.add_player()
+    assert table.sizes == (2, 2, 2)
+    table.remove(2, 1)
+    assert loads(json.dumps(table.to_json()), "json").players == ("I", "II", "III")
+    table.remove_player()
+    assert loads(json.dumps(table.to_json()), "json") == game("chicken")
+
+
+def test_removing_a_strategy_keeps_the_others() -> None:
+    table = Table.of_size(3, 2, zero_sum=True)
+    table.paste((0, 0), [["1", "2"], ["3", "4"], ["5", "6"]])
+    table.remove(0, 1)
+    assert table.to_json()["matrix"] == [["1", "2"], ["5", "6"]]
+
+
+def test_a_pasted_block_brings_rows_and_columns_and_both_payoffs() -> None:
+    table = Table.of_size(1, 1)
+    table.paste((0, 0), [["3,3", "0,4"], ["4;0", "1|1"]])
+    assert loads(json.dumps(table.to_json()), "json") == read_game("bimatrix 3,3 0,4; 4,0 1,1")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [("x", "not a number"), ("", "missing"), ("1/0", "zero"), ("1..2", "not a number")],
+)
+def test_faults_of_a_table_stand_at_their_cell(text: str, fault: str) -> None:
+    table = Table.of_size(2, 2)
+    table.cells[1, 0][1] = text
+    assert list(table.faults()) == ["pay.1.0:1"]
+    assert fault in table.faults()["pay.1.0:1"]
+
+
+def test_names_that_are_there_twice() -> None:
+    table = Table.of_size(2, 2)
+    table.strategies[1][1] = "1"
+    assert table.faults() == {"name.1.1": "1 is there twice"}
+
+
+def test_a_tree_by_hand() -> None:
+    tree = Tree.new()
+    tree.set_player(0, CHANCE)
+    heads, tails = (move.child.id for move in tree.root.moves)
+    for node in (heads, tails):
+        tree.add_move(node)
+        tree.add_move(node)
+        assert tree.node(node).player == "I"
+    tree.join(heads, tails)
+    assert len(tree.together(heads)) == 2
+    tree.rename(tails, 0, "guess")
+    assert tree.node(heads).moves[0].label == "guess"
+    tree.add_move(heads)
+    assert len(tree.node(tails).moves) == 3
+    tree.remove(tree.node(heads).moves[2].child.id)
+    assert len(tree.node(tails).moves) == 2
+    assert set(tree.faults().values()) == {"payoffs are missing"}
+    for node, value in zip((heads, tails), ("1", "-1"), strict=True):
+        for move in tree.node(node).moves:
+            move.child.payoff = value
+    made: Any = loads(json.dumps(tree.to_json()), "json")
+    assert made.solve().value == 0
+    with pytest.raises(GameError, match="only nodes at which somebody decides"):
+        tree.join(0, heads)
+
+
+def test_copied_branches_are_new_nodes() -> None:
+    tree = Tree.from_json(json.loads(dumps(game("beer-quiche"), "json")))
+    before = len(tree.nodes())
+    tree.copy(tree.root.moves[0].child.id)
+    tree.paste(tree.root.moves[1].child.moves[0].child.moves[0].child.id)
+    numbers = [node.id for node in tree.nodes()]
+    assert len(numbers) == len(set(numbers)) > before
+
+
+def test_probabilities_must_add_up() -> None:
+    tree = Tree.from_json(json.loads(dumps(game("beer-quiche"), "json")))
+    tree.root.moves[0].probability = "1/2"
+    assert tree.faults() == {"chance.0.1": "probabilities add up to 7/5"}
+
+
+def test_a_state_is_renamed_where_cells_lead_to_it() -> None:
+    states = States.from_json(json.loads(dumps(game("dare"), "json")))
+    states.rename(0, "first round")
+    assert states.states[0].cells[1][1] == "-[first round]".replace("-", "- ")
+    assert loads(json.dumps(states.to_json()), "json").kind == "stochastic"
+
+
+@pytest.mark.parametrize("text", ["", "1 +", "1 2", "1 + H", "+ +"])
+def test_cells_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(GameError):
+        read_cell(text, ["G"])
+
+
+@pytest.mark.parametrize("form", STARTS)
+def test_every_form_begins_with_a_game(form: str) -> None:
+    assert read_game(STARTS[form][2]).solve().verify()
