@@ -7,6 +7,7 @@ from typing import Any
 
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.letter import letter_in, read_family
 from kibitz.coalitional.read_worths import read_costs, read_votes, read_worths
 from kibitz.core.errors import GameError
 
@@ -65,7 +66,8 @@ def coalition(
     Returns
     -------
     CoalitionalGame
-        The game.
+        The game; with one letter among the worths, the family of games for all its values
+        (:class:`~kibitz.coalitional.letter.CoalitionalFamily`).
 
     Examples
     --------
@@ -102,6 +104,11 @@ def coalition(
         from kibitz.coalitional.perfect_information import perfect_information
 
         game = perfect_information(tree, players, title).game
+    elif (lettered := letter_in(worths)) is not None:
+        if exact is False:
+            raise GameError("worths with a letter are exact")
+        family: Any = read_family(*lettered, players, missing, title)
+        return family  # type: ignore[no-any-return]
     else:
         tensor, names = read_worths(worths, players, missing)
         game = CoalitionalGame(tensor, names, title)

@@ -67,6 +67,8 @@ class Entry:
     description: str
     together: tuple[str, ...] = ()
     """Parameters that are one thing, as the two heaps of a game: typed in order, all or none."""
+    note: str = ""
+    """What is known of the whole family, told where a letter stands for a number."""
 
     @property
     def usage(self) -> str:
@@ -90,6 +92,9 @@ class Entry:
         missing = [p.name for p in self.parameters if p.required and p.name not in given]
         if missing:
             raise GameError(f"{self.name}: needs {', '.join(missing)}; write {self.usage}")
+        letter = self._letter(given)
+        if letter:
+            return self._with_letter(given, letter)
         read = {
             p.name: p.read(given[p.name], self.name) for p in self.parameters if p.name in given
         }
@@ -97,6 +102,38 @@ class Entry:
         if SHELF.get(self.name) is self:
             object.__setattr__(noun, "made_by", (self.name, read))
         return noun
+
+    def _letter(self, given: dict[str, Any]) -> str:
+        """The letter that stands for a number in some parameters, as in endgame p=t; or none."""
+        letters = {
+            letter
+            for p in self.parameters
+            if p.annotation in (Fraction, Number, float) and isinstance(given.get(p.name), str)
+            for letter in _FORMULA.findall(given[p.name])
+            if not _NO_FORMULA.search(given[p.name])
+        }
+        return letters.pop() if len(letters) == 1 else ""
+
+    def _with_letter(self, given: dict[str, Any], letter: str) -> Noun:
+        """The family of games for all values of a letter."""
+        from kibitz.core.extension import find
+
+        formulas = {
+            p.name: given[p.name]
+            for p in self.parameters
+            if isinstance(given.get(p.name), str) and letter in given[p.name]
+        }
+        value: Any = find(Noun, "formula_at")
+
+        if "most" in {p.name for p in self.parameters} - given.keys():
+            given = {**given, "most": LISTED}
+
+        def build(t: Fraction) -> Noun:
+            numbers = {key: value(text, letter, t, self.name) for key, text in formulas.items()}
+            return self.make(**{**given, **numbers})
+
+        made: Noun = find(Noun, "letter_to_parametric")(build, letter, self.name, self.note)
+        return made
 
     def _whole(self, in_order: dict[str, Any], by_name: set[str]) -> None:
         """Refuse to fill in the rest of what was begun: wythoff 3 is a heap of two."""
@@ -142,9 +179,17 @@ class Entry:
 
 
 SHELF: dict[str, Entry] = {}
+LISTED = 6
+"""Strategies that are listed where a game with a letter would list as many as can be best."""
+_FORMULA = re.compile(r"(?<![A-Za-z])([A-Za-z])(?![A-Za-z])")
+"""A letter that stands alone: the one in 2t or 1-t^2."""
+_NO_FORMULA = re.compile(r"[A-Za-z]{2}|[^-+*/^().\s\dA-Za-z]|\d[eE][-+]?\d")
+"""What no formula in one letter has: words, other signs, powers of ten."""
 
 
-def named(name: str, family: str, together: tuple[str, ...] = ()) -> Callable[[Maker], Maker]:
+def named(
+    name: str, family: str, together: tuple[str, ...] = (), note: str = ""
+) -> Callable[[Maker], Maker]:
     """Put a function that builds a game on the shelf, under a name and in a family.
 
     Parameters that are ``together`` are typed all or none: the others' defaults are for other
@@ -160,7 +205,7 @@ def named(name: str, family: str, together: tuple[str, ...] = ()) -> Callable[[M
             for p in inspect.signature(maker).parameters.values()
         )
         description = (inspect.getdoc(maker) or "").partition("\n")[0]
-        SHELF[name] = Entry(name, family, maker, parameters, description, together)
+        SHELF[name] = Entry(name, family, maker, parameters, description, together, note)
         return maker
 
     return register

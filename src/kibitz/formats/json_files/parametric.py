@@ -25,7 +25,7 @@ def to_json(game: ParametricMatrixGame) -> dict[str, Any]:
         "interval": ends,
         "rows": list(game.rows),
         "columns": list(game.columns),
-        "entries": [[x.write(game.parameter, spaced=False) for x in row] for row in game.entries],
+        "entries": game.written(),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
-from math import ceil, log
+from math import ceil, log, sqrt
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -298,12 +298,18 @@ def serve(
     )
 
 
-@named("coin-challenge", family="stochastic")
+@named(
+    "coin-challenge",
+    family="stochastic",
+    note="larger numbers take over as p grows, and the value tends to 4-2*sqrt(3) as p tends to 1",
+)
 def coin_challenge(p: Fraction = Fraction(1, 2), most: int = 0) -> StochasticGame:
     """Coin challenge: name k and toss k heads in a row, then the other must match it or lose.
 
-    The player who fails at first passes the turn. The payoff is the probability to win. Numbers k
-    go up to ``most``; 0 takes those with p^k above 1/8 and one more.
+    The player who fails at first passes the turn. The payoff is the probability to win: naming k
+    wins with (1 - x^2)/(2 - x) for x = p^k, which is greatest at x = 2 - sqrt(3), so that the value
+    tends to 4 - 2 sqrt(3) as p tends to 1. Numbers k go up to ``most``; 0 takes those with p^k
+    above 1/8 and one more, or, of many, the two of which one is best.
 
     Parameters
     ----------
@@ -325,12 +331,15 @@ def coin_challenge(p: Fraction = Fraction(1, 2), most: int = 0) -> StochasticGam
     if not 0 < p < 1:
         raise GameError(f"coin-challenge: p is {p}; it must lie between 0 and 1")
     last = whole(most, "most", 0)
+    names = range(1, last + 1)
     if not last:
         last = 1 + max(1, ceil(log(1 / 8) / log(p)))
+        best = log(2 - sqrt(3)) / log(p)
+        names = range(1, last + 1) if last <= 60 else range(int(best), int(best) + 2)
     _fits(last, "coin-challenge")
-    rows = [str(k) for k in range(1, last + 1)]
+    rows = [str(k) for k in names]
     cells = []
-    for k in range(1, last + 1):
+    for k in names:
         hit = p**k
         cells.append([{"pay": hit * (1 - hit) + (1 - hit), "neg_go": {"G": 1 - hit}}])
     return stochastic_game(

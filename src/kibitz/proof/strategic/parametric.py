@@ -31,6 +31,11 @@ def parametric_solution(game: ParametricMatrixGame, claim: Claim, proof: Proof) 
         "the minimax theorem at every parameter: both sides guarantee the same number",
     )
     proof.says(claim, "parameter", game.parameter)
+    inside = RationalFunction.of(UNIT, game.below)
+    positive = inside.defined_on(game.start, game.end) and inside.nonnegative_on(
+        game.start, game.end
+    )
+    proof.also("payoffs are defined on the interval", positive)
     covers, values = [_ends(piece) for piece in pieces], []
     _chain(covers, (game.start, game.end), "the pieces cover the interval without a gap", proof)
     for piece, ends in zip(pieces, covers, strict=True):
@@ -92,6 +97,7 @@ def _slacks(
 ) -> Iterator[RationalFunction]:
     """What must not be negative: probabilities, and what each line pays beyond the value."""
     yield from (weight for weight in (*row, *column) if weight)
+    value = value * RationalFunction(game.below)
     for j in range(len(column)):
         if slack := combination(row, [line[j] for line in game.entries]) - value:
             yield slack

@@ -66,10 +66,7 @@ def _turns(slack: RationalFunction, point: Point) -> bool:
 
 
 def _entries(game: ParametricMatrixGame) -> Table:
-    lines = [
-        (label, *(entry.write(game.parameter, spaced=False) for entry in row))
-        for label, row in zip(game.rows, game.entries, strict=True)
-    ]
+    lines = [(label, *row) for label, row in zip(game.rows, game.written(), strict=True)]
     return Table(("I\\II", *game.columns), tuple(lines))
 
 

@@ -1,4 +1,4 @@
-"""The noun: matrix games whose entries are polynomials in a parameter."""
+"""The noun: matrix games whose entries are polynomials or quotients of them in a parameter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.algebra.polynomial import Polynomial
-from kibitz.algebra.real_root import Point, RealRoot
+from kibitz.algebra.rational_function import ONE, RationalFunction
+from kibitz.algebra.real_root import Point, RealRoot, rational_between
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact
@@ -44,6 +45,10 @@ class ParametricMatrixGame(Noun):
     end: Fraction | None = None
     parameter: str = "t"
     title: str = ""
+    below: Polynomial = ONE
+    """What all entries are divided by; positive on the interval."""
+    note: str = ""
+    """What else is known of V(t), in words."""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -52,8 +57,21 @@ class ParametricMatrixGame(Noun):
     def at(self, t: Any) -> MatrixGame:
         """The matrix game for one value of the parameter."""
         point = self.point(t)
-        payoffs = [[entry(point) for entry in row] for row in self.entries]
+        scale = 1 / self.below(point)
+        payoffs = [[entry(point) * scale for entry in row] for row in self.entries]
         return matrix(payoffs, self.rows, self.columns, self.title)
+
+    def written(self) -> list[list[str]]:
+        """The entries as formulas in the parameter."""
+        return [
+            [
+                entry.write(self.parameter, spaced=False)
+                if self.below == ONE
+                else RationalFunction.of(entry, self.below).write(self.parameter)
+                for entry in row
+            ]
+            for row in self.entries
+        ]
 
     def point(self, t: Any) -> Fraction:
         """Read a value of the parameter and check that it lies in the interval."""
@@ -74,8 +92,7 @@ class ParametricMatrixGame(Noun):
     def __str__(self) -> str:
         name = self.title or "matrix game with a parameter"
         return f"{name}, {self.parameter} in {interval_text(self.start, self.end)}\n" + "\n".join(
-            "  ".join(entry.write(self.parameter, spaced=False) for entry in row)
-            for row in self.entries
+            "  ".join(row) for row in self.written()
         )
 
 
@@ -94,6 +111,8 @@ def parametric_game(
 
     >>> parametric_game("0 2; t 1") == parametric_game([[0, 2], [[0, 1], 1]])
     True
+    >>> print(parametric_game("1/(1+t) 1", interval=(0, 1)).at(1))
+    1/2  1
     >>> parametric_game([["s", 1]])
     Traceback (most recent call last):
     ...
@@ -111,13 +130,42 @@ def parametric_game(
             f"{len(table)} x {width} entries; the limit for games with a parameter is "
             f"{MOST_CELLS}: fix the parameter, or eliminate dominated strategies"
         )
-    read = tuple(
-        tuple(Polynomial.read(x, parameter, f"row {i}, column {j}") for j, x in enumerate(row, 1))
+    read = [
+        [_entry(x, parameter, f"row {i}, column {j}") for j, x in enumerate(row, 1)]
         for i, row in enumerate(table, 1)
-    )
+    ]
     start, end = _read_interval(interval)
+    tops, below = _over_one(read, start, end, parameter)
     labeled = matrix([[0] * width] * len(read), rows, columns)
-    return ParametricMatrixGame(read, labeled.rows, labeled.columns, start, end, parameter, title)
+    ends = start, end
+    return ParametricMatrixGame(tops, labeled.rows, labeled.columns, *ends, parameter, title, below)
+
+
+def _entry(given: Any, parameter: str, where: str) -> RationalFunction:
+    try:
+        return RationalFunction.of(Polynomial.read(given, parameter, where))
+    except GameError:
+        if not isinstance(given, str) or "/" not in given:
+            raise
+    return RationalFunction.read(given, parameter, where)
+
+
+def _over_one(
+    read: list[list[RationalFunction]], start: Fraction | None, end: Fraction | None, name: str
+) -> tuple[tuple[tuple[Polynomial, ...], ...], Polynomial]:
+    """All entries over one denominator, which must be positive on the whole interval."""
+    below = ONE
+    for entry in (x for row in read for x in row):
+        below = below * (entry.denominator // below.gcd(entry.denominator))
+    if below != ONE and not RationalFunction(ONE, below).defined_on(start, end):
+        raise GameError(
+            f"an entry divides by 0 for some {name} in {interval_text(start, end)}; "
+            "take an interval without such points"
+        )
+    if below(rational_between(start, end)) < 0:
+        below = -below
+    tops = tuple(tuple(x.numerator * (below // x.denominator) for x in row) for row in read)
+    return tops, below
 
 
 def interval_text(start: Point | None, end: Point | None, name: str = "t") -> str:

@@ -123,7 +123,7 @@ class ParametricSolution(Solution, kind="parametric-solution"):
             where = range_text(piece.start, piece.end, name)
             lines.append(f"{head:<{len(head)}}{value:<{width}}   for {where}")
             head = " " * len(head)
-        return "\n".join(lines)
+        return "\n".join([*lines, *([self.game.note] if self.game.note else [])])
 
     def _repr_html_(self) -> str:
         return self.draw().html()
@@ -136,6 +136,7 @@ def conditions(
     value: RationalFunction,
 ) -> Iterator[tuple[str, RationalFunction]]:
     """What must not be negative for the mixtures to be optimal: probabilities and slacks."""
+    value = value * RationalFunction(game.below)
     for label, weight in zip(game.rows, row, strict=True):
         if weight:
             yield f"the probability of row {label}", weight

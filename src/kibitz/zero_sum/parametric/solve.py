@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from kibitz.algebra.polynomial import Polynomial
-from kibitz.algebra.rational_function import RationalFunction, stays_nonnegative
+from kibitz.algebra.rational_function import ONE, RationalFunction, stays_nonnegative
 from kibitz.algebra.real_root import Point, rational_between
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
@@ -124,7 +124,8 @@ def _equalize(
     block = [[game.entries[i][j] for j in columns] for i in rows]
     transposed = [list(line) for line in zip(*block, strict=True)]
     m, n = game.shape
-    *q, value = _indifference(block)
+    *q, above = _indifference(block)
+    value = above * RationalFunction.of(ONE, game.below)
     *p, _ = _indifference(transposed)
     row = dict(zip(rows, p, strict=True))
     column = dict(zip(columns, q, strict=True))

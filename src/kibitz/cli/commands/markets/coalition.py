@@ -11,6 +11,7 @@ from kibitz.cli.machinery.options import Exact, Explain, Json, Verify
 
 if TYPE_CHECKING:
     from kibitz.coalitional.game import CoalitionalGame
+    from kibitz.coalitional.letter import CoalitionalFamily
     from kibitz.core.solution import Solution
 
 
@@ -84,12 +85,14 @@ def coalition(
     kibitz coalition "S,F:1000 S,B:500 S,F,B:1000" --core --shapley --nucleolus
     kibitz coalition "A:100 B:110 A,B:140" --costs
     kibitz coalition "v(S) = |S|^2" --players 4
+    kibitz coalition "A,B:a A,C:1 B,C:1 A,B,C:2"
     kibitz coalition game.json --at "600 300 100"
     kibitz coalition game.nfg --reading threat --explain
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
+    from kibitz.coalitional.letter import CoalitionalFamily
     from kibitz.core.errors import GameError
     from kibitz.strategic.coalitions.readings import CoalitionReadings
 
@@ -97,6 +100,9 @@ def coalition(
     more = {name: text for name, text in given.items() if text is not None}
     names = methods_asked(ctx)
     noun, origin = _game(worths, players, missing, costs, exact), None
+    if isinstance(noun, CoalitionalFamily):
+        _say_family(noun, names, more, json, verify)
+        return
     if not isinstance(noun, (CoalitionalGame, CostGame)):
         noun, origin = _from_strategies(noun, reading, order)
     elif reading is not None or order is not None:
@@ -133,7 +139,8 @@ def _game(
             raise GameError("--missing is for worths; a table of costs must be complete")
         if costs:
             return in_numbers(cost_game(table, players), exact)
-        return in_numbers(coalition(table, players, missing=missing), exact)
+        made: Any = coalition(table, players, missing=missing)
+        return in_numbers(made, exact) if isinstance(made, CoalitionalGame) else made
     for option, is_given in {"players": players is not None, "missing": missing != "auto"}.items():
         if is_given:
             raise GameError(f"--{option} is for worths typed here; this game has its own")
@@ -216,3 +223,22 @@ def _needed(game: CoalitionalGame, name: str, more: dict[str, str]) -> dict[str,
 
     needed = [p.name for p in find(game, name)[0].options if p.default is p.empty]
     return {option: more[option] for option in needed if option in more}
+
+
+def _say_family(
+    family: CoalitionalFamily, names: list[str], more: dict[str, str], json: bool, verify: bool
+) -> None:
+    """For which values of a letter the core is empty, and the Shapley value in it."""
+    from json import dumps
+
+    from kibitz.core.errors import GameError
+
+    other = [name for name in names if name not in ("core", "shapley", "balanced")]
+    if other or more:
+        raise GameError(
+            f"with the letter {family.letter} only the core and the Shapley value are told; "
+            "give it a number for the rest"
+        )
+    typer.echo(dumps(family.to_json(), indent=2) if json else str(family))
+    if verify and not json:
+        typer.echo(f"\n{family.core().verify()}")

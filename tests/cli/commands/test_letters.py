@@ -1,0 +1,21 @@
+"""Letters for numbers on the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def test_letters_of_the_shelf(run: Any) -> None:
+    told = run("solve", "endgame", "p=t", "b=2")
+    assert told.exit_code == 0
+    assert "3t - 1   for 0 <= t <= 2/3" in told.output
+    assert "for 0 <= t <= 1" in run("solve", "one-parameter", "t").output
+    assert "tends to 4-2*sqrt(3)" in run("solve", "coin-challenge", "p=t").output
+
+
+def test_for_which_a_is_the_core_empty(run: Any, refuse: Any) -> None:
+    told = run("coalition", "A:0 B:0 C:0 A,B:a A,C:a B,C:a A,B,C:1", "--core", "--verify")
+    assert told.exit_code == 0
+    assert "just for a <= 2/3" in told.output
+    assert "✗" not in told.output
+    assert "give it a number" in refuse("coalition", "A:a B:1 A,B:3", "--nucleolus")
