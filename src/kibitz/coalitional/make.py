@@ -8,6 +8,7 @@ from typing import Any
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.letter import letter_in, read_family
+from kibitz.coalitional.names import amounts_in_words
 from kibitz.coalitional.read_worths import read_costs, read_votes, read_worths
 from kibitz.core.errors import GameError
 
@@ -18,6 +19,8 @@ def coalition(
     *,
     weights: Any = None,
     quota: Any = None,
+    chairman: Any = None,
+    winning: Any = None,
     costs: Any = None,
     tree: Any = None,
     missing: str = "auto",
@@ -30,7 +33,8 @@ def coalition(
     names may be run together), text such as ``"S,F:1000 S,B:500 S,F,B:1000"``, a formula in
     the size s of the coalition such as ``"s^2"``, a function of a frozenset of players, or 2^n
     numbers indexed by bitmask. Instead of worths there may be
-    ``weights`` and a ``quota``: a coalition whose weights reach the quota wins 1; or ``costs``, as
+    ``weights`` and a ``quota``: a coalition whose weights reach the quota wins 1, perhaps with a
+    ``chairman`` who breaks ties; or ``winning``, the minimal winning coalitions; or ``costs``, as
     a dict or in any of the other spellings: a coalition is worth what its members save together;
     or the ``tree`` of a game of perfect information, as :func:`perfect_information` reads it.
 
@@ -52,6 +56,10 @@ def coalition(
         The weights of a voting game.
     quota : number, optional
         The weight that wins.
+    chairman : str or int, optional
+        The voter without whom a coalition with just the quota loses.
+    winning : str or sequence of coalitions, optional
+        Coalitions that win 1 with whoever joins them, and no others.
     costs : dict, callable, str or sequence of numbers, optional
         The costs of the coalitions.
     tree : nested sequences, optional
@@ -81,6 +89,10 @@ def coalition(
     True
     >>> coalition(weights=[2, 1, 1], quota=3).worth(1, 3)
     Fraction(1, 1)
+    >>> coalition(weights=[1, 1, 1, 1], quota=2, chairman=1).worth(2, 3)
+    Fraction(0, 1)
+    >>> coalition(winning="1,2 1,3").worth(1, 3)
+    Fraction(1, 1)
     >>> coalition(costs={"A": 100, "B": 110, "A,B": 140}).worth("A", "B")
     Fraction(70, 1)
     >>> coalition({"S,F": 1000, "S,B": 500, "S,F,B": 1000}).worth("F", "B")
@@ -91,13 +103,26 @@ def coalition(
     kibitz.core.errors.GameError: no worth is given for C; A,B; B,C; missing='zero' ...
     """
 
-    given = [w is not None for w in (worths, weights, costs, tree)]
+    given = [w is not None for w in (worths, weights, costs, tree, winning)]
     if sum(given) != 1:
-        raise GameError("give either worths, or weights and a quota, or costs, or a tree")
+        raise GameError(
+            "give either worths, or weights and a quota, or winning coalitions, or costs, or a tree"
+        )
+    if chairman is not None and weights is None:
+        raise GameError("a chairman breaks ties of weights; give weights and a quota")
     if (weights is None) != (quota is None):
         raise GameError("weights and a quota go together; give both or neither")
-    if weights is not None:
+    game: CoalitionalGame
+    if chairman is not None:
+        from kibitz.coalitional.voting.weighted import weighted_voting
+
+        game = weighted_voting(quota, _in_words(weights), players, title, chairman=chairman)
+    elif weights is not None:
         game = read_votes(weights, quota, players, title)
+    elif winning is not None:
+        from kibitz.coalitional.voting.simple_games import simple_game
+
+        game = simple_game(winning, players, title)
     elif costs is not None:
         game = read_costs(costs, players, title).savings()
     elif tree is not None:
@@ -115,6 +140,10 @@ def coalition(
     if exact is None:
         return game
     return game.rational() if exact else game.floating()
+
+
+def _in_words(weights: Any) -> Any:
+    return amounts_in_words(weights) if isinstance(weights, str) else weights
 
 
 def cost_game(

@@ -119,6 +119,7 @@ def weighted_voting(
     title: str = "",
     *,
     strict: bool = False,
+    chairman: Any = None,
 ) -> WeightedVoting:
     """The game in which coalitions win whose weights add up to the quota, or more.
 
@@ -137,14 +138,22 @@ def weighted_voting(
         A title for output.
     strict : bool, default False
         Whether the weight must exceed the quota.
+    chairman : str or int, optional
+        The voter who breaks ties: with just the quota, a coalition wins if it holds the chairman.
 
     Returns
     -------
     WeightedVoting
         The game.
 
+    Notes
+    -----
+    A chairman who breaks ties is a voter with half a unit of weight more.
+
     Examples
     --------
+    >>> [str(x) for x in weighted_voting(2, [1, 1, 1, 1], chairman=1).shapley()]
+    ['1/2', '1/6', '1/6', '1/6']
     >>> game = weighted_voting(57, [31, 31, 28, 21, 2, 2], strict=True)
     >>> str(game.quota), game.null_voters()
     ('58', ('4', '5', '6'))
@@ -161,13 +170,20 @@ def weighted_voting(
     for name, weight in zip(names, heavy, strict=True):
         if weight < 0:
             raise GameError(f"the weight of {name} is {show(weight)}; weights must not be negative")
-    need, total = exact(quota, "quota"), sum(heavy)
+    total: Fraction = sum(heavy, Fraction(0))
+    need = total / 2 if quota == "majority" else exact(quota, "quota")
+    strict = strict or (quota == "majority" and chairman is None)
+    if chairman is not None:
+        if strict:
+            raise GameError("strict leaves no ties for a chairman to break; leave one of them out")
+        heavy, need = _with_casting_vote(heavy, need, _voter(chairman, names))
+        total = sum(heavy, Fraction(0))
     if strict and need < 0:
         raise GameError(f"the quota is {show(need)}; it must not be negative")
     if strict:
         need = _next_sum(heavy, need)
     if not 0 < need <= total:
-        said = exact(quota)
+        said = need if quota == "majority" else exact(quota)
         limit = f"below {show(total)}" if strict else f"above 0 and at most {show(total)}"
         raise GameError(
             f"the quota is {show(said)}; it must be {limit}, the sum of the weights, or all "
@@ -176,6 +192,21 @@ def weighted_voting(
     game = WeightedVoting(names, title, quota=need, weights=heavy)
     remember(game, game.kind, quota=need, weights=heavy, players=names, title=title)
     return game
+
+
+def _voter(given: Any, names: tuple[str, ...]) -> int:
+    if str(given) not in names:
+        raise GameError(f"chairman: no voter {given!r}{did_you_mean(str(given), names)}")
+    return names.index(str(given))
+
+
+def _with_casting_vote(
+    weights: tuple[Fraction, ...], need: Fraction, chair: int
+) -> tuple[tuple[Fraction, ...], Fraction]:
+    """Weights and a quota for which a coalition with just the old quota needs the chairman."""
+    more = Fraction(1, 2 * common_denominator([*weights, need])[1])
+    raised = tuple(w + more if i == chair else w for i, w in enumerate(weights))
+    return raised, need + more
 
 
 def _next_sum(weights: tuple[Fraction, ...], bound: Fraction) -> Fraction:

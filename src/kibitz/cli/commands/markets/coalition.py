@@ -19,13 +19,19 @@ if TYPE_CHECKING:
 def coalition(
     ctx: typer.Context,
     worths: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="WORTHS",
             help='Coalitions and worths, "A:1 B:3 A,B:6"; or a file, or a name from the shelf.',
             show_default=False,
         ),
-    ],
+    ] = None,
+    winning: Annotated[
+        str | None,
+        typer.Option(
+            "--winning", metavar='"A,B A,C"', help="Minimal winning coalitions, instead of worths."
+        ),
+    ] = None,
     at: Annotated[
         str | None,
         typer.Option(
@@ -86,6 +92,7 @@ def coalition(
     kibitz coalition "A:100 B:110 A,B:140" --costs
     kibitz coalition "v(S) = |S|^2" --players 4
     kibitz coalition "A,B:a A,C:1 B,C:1 A,B,C:2"
+    kibitz coalition --winning "A,B A,C B,C,D" --power
     kibitz coalition game.json --at "600 300 100"
     kibitz coalition game.nfg --reading threat --explain
     """
@@ -99,7 +106,7 @@ def coalition(
     given = {"payoffs": at, "worse": over, "epsilon": epsilon, "unions": owen, "links": myerson}
     more = {name: text for name, text in given.items() if text is not None}
     names = methods_asked(ctx)
-    noun, origin = _game(worths, players, missing, costs, exact), None
+    noun, origin = _game(worths or [], players, missing, costs, exact, winning), None
     if isinstance(noun, CoalitionalFamily):
         _say_family(noun, names, more, json, verify)
         return
@@ -118,7 +125,12 @@ def coalition(
 
 
 def _game(
-    words: list[str], players: str | None, missing: str, costs: bool, exact: bool | None
+    words: list[str],
+    players: str | None,
+    missing: str,
+    costs: bool,
+    exact: bool | None,
+    winning: str | None = None,
 ) -> Any:
     from kibitz.cli.machinery.resolve import in_numbers, resolve
     from kibitz.coalitional.cost_game import CostGame
@@ -130,6 +142,10 @@ def _game(
     from kibitz.strategic.game import StrategicGame
     from kibitz.zero_sum.game import MatrixGame
 
+    if winning is not None:
+        if words or costs or missing != "auto":
+            raise GameError("--winning lists the winning coalitions; it goes without worths")
+        return in_numbers(coalition(winning=winning, players=players), exact)
     if not " ".join(words).strip():
         raise GameError('which coalitions? write them with their worths, such as "A:1 B:3 A,B:6"')
     table = " ".join(words)
@@ -171,11 +187,18 @@ def _from_strategies(
 ) -> tuple[CoalitionalGame, Solution | None]:
     """The coalitional form of a strategic game, and how its worths were found."""
     from kibitz.arrows import to_coalitional, to_strategic
+    from kibitz.arrows.extensive_to_coalitional import tree_worths
     from kibitz.coalitional.perfect_information import perfect_information
     from kibitz.core.errors import GameError
+    from kibitz.extensive.game import ExtensiveGame
     from kibitz.strategic.coalitions.readings import coalition_readings
     from kibitz.strategic.sequential.moves_in_order import moves_in_order
 
+    if isinstance(noun, ExtensiveGame) and noun.has_perfect_information and reading is None:
+        if order is not None:
+            raise GameError("--order: a tree says itself who moves when; leave it out")
+        worths = tree_worths(noun)
+        return worths.game, worths
     game = to_strategic(noun)
     if order is not None and reading is not None:
         raise GameError("--order and --reading are two ways to find worths; give one of them")

@@ -14,7 +14,14 @@ if TYPE_CHECKING:
 
 
 def voting(
-    quota: Annotated[str, typer.Argument(help="The quota of a winning coalition.")],
+    quota: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="QUOTA",
+            help="The quota of a winning coalition, or majority.",
+            show_default=False,
+        ),
+    ] = None,
     more: Annotated[
         list[str] | None, typer.Argument(metavar="[WEIGHTS]", show_default=False)
     ] = None,
@@ -28,6 +35,14 @@ def voting(
     strict: Annotated[
         bool, typer.Option("--strict", help="Winning weights must exceed the quota.")
     ] = False,
+    chairman: Annotated[
+        str | None,
+        typer.Option("--chairman", metavar="NAME", help="With just the quota this voter decides."),
+    ] = None,
+    winning: Annotated[
+        str | None,
+        typer.Option("--winning", metavar='"A,B A,C"', help="The minimal winning coalitions."),
+    ] = None,
     method: Annotated[
         str,
         typer.Option("--method", metavar="NAME", help="Other answers: shapley,nucleolus,core."),
@@ -42,6 +57,8 @@ def voting(
     kibitz voting 51 --weights 40,30,20,10
     kibitz voting 57 --weights 31,31,28,21,2,2 --strict --explain
     kibitz voting 51 --weights A:40,B:30,C:20,D:10 --method nucleolus
+    kibitz voting majority 1,1,1,1 --chairman 1
+    kibitz voting --winning "A,B A,C B,C,D"
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.coalitional.names import amounts_in_words
@@ -50,13 +67,29 @@ def voting(
     from kibitz.core.errors import GameError
 
     typed = weights or " ".join(more or [])
-    if not typed or (weights and more):
+    if winning is not None:
+        if quota or typed or strict or chairman is not None:
+            raise GameError("--winning lists the winning coalitions; it goes without weights")
+        answer(_by_winners(winning, players, method), json, verify, explain=explain)
+        return
+    if not quota or not typed or (weights and more):
         raise GameError("voting takes the weights once, as in `voting 51 --weights 40,30,20,10`")
-    game = weighted_voting(quota, amounts_in_words(typed), players, strict=strict)
+    voters = amounts_in_words(typed)
+    game = weighted_voting(quota, voters, players, strict=strict, chairman=chairman)
     solution: Solution = game.solve(method)
     answer(solution, json, verify, explain=explain)
     if isinstance(solution, VotingPower) and not json and not explain:
         _print_voters(solution)
+
+
+def _by_winners(winning: str, players: str | None, method: str) -> Solution:
+    """The power of voters of whom the minimal winning coalitions are known."""
+    from kibitz.coalitional.make import coalition
+
+    solution: Solution = coalition(winning=winning, players=players).solve(
+        "power" if method == "auto" else method
+    )
+    return solution
 
 
 def _print_voters(power: VotingPower) -> None:
