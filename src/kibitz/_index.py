@@ -793,6 +793,7 @@ METHODS = {
         "linear-program": "kibitz.zero_sum.methods.simplex",
         "lp": "kibitz.zero_sum.methods.simplex",
         "magic-square": "kibitz.zero_sum.methods.magic_square",
+        "mixed-dominance": "kibitz.zero_sum.solve",
         "nonsingular": "kibitz.zero_sum.methods.nonsingular",
         "optimal-strategies": "kibitz.zero_sum.strategies.optimal_strategies",
         "pivoting": "kibitz.zero_sum.methods.pivoting",
@@ -1152,6 +1153,7 @@ EXTENSIONS = {
         "normal_form": "kibitz.extensive.arrows.normal_form",
         "subgame_perfect_equilibria": "kibitz.extensive.methods.backward_induction",
         "subgames": "kibitz.extensive.subgames",
+        "tree_worths": "kibitz.arrows.extensive_to_coalitional",
     },
     "Guarantee": {
         "explain_guarantee": "kibitz.zero_sum.infinite.explain",
@@ -1235,6 +1237,10 @@ EXTENSIONS = {
     },
     "NoValue": {
         "explain_no_value": "kibitz.zero_sum.infinite.explain",
+    },
+    "Noun": {
+        "formula_at": "kibitz.arrows.letter_to_parametric",
+        "letter_to_parametric": "kibitz.arrows.letter_to_parametric",
     },
     "OptimalStrategies": {
         "explain_optimal": "kibitz.zero_sum.explanations.optimal_strategies",

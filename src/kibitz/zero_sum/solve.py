@@ -23,6 +23,8 @@ from kibitz.zero_sum.solution import MatrixSolution
 from kibitz.zero_sum.strategies.dominance import Elimination, eliminate
 from kibitz.zero_sum.strategies.mixture import embed
 
+MIXED = 25
+"""Entries up to which a linear program for each strategy looks for mixtures that dominate it."""
 FEW = 6400
 """Entries that Python looks through sooner than a compiler gets ready."""
 
@@ -70,7 +72,11 @@ def by_dominance(game: MatrixGame) -> MatrixSolution | None:
     >>> by_dominance(matrix("2 0 4; 1 2 3; 4 1 2")).method
     'dominance, then the 2x2 formula'
     """
-    found = eliminate(game)
+    return _solved_without(game, eliminate(game), "dominance")
+
+
+def _solved_without(game: MatrixGame, found: Elimination, name: str) -> MatrixSolution | None:
+    """The solution of what remains, in the whole game; None when nothing was removed."""
     if not found.removals:
         return None
     inner = automatic(found.reduced)
@@ -80,9 +86,55 @@ def by_dominance(game: MatrixGame) -> MatrixSolution | None:
         inner.value,
         embed(inner.row, found.rows, m),
         embed(inner.column, found.columns, n),
-        f"dominance, then {inner.method}",
+        f"{name}, then {inner.method}",
         DominanceWorking(found, inner),
     )
+
+
+def _few_enough(game: MatrixGame) -> str | None:
+    m, n = game.shape
+    return None if m * n <= MIXED else f"{m * n} entries; mixtures are sought in up to {MIXED}"
+
+
+@method(
+    MatrixGame,
+    "mixed-dominance",
+    finds="the value and an optimal strategy of each player",
+    cost="a linear program for each strategy, as long as one is dominated by a mixture",
+    reference="Ferguson II.2.3",
+    applies=lambda game: (
+        _few_enough(game)
+        or (None if eliminate(game, mixed=True).removals else "nothing is dominated by a mixture")
+    ),
+)
+def by_mixed_dominance(game: MatrixGame) -> MatrixSolution | None:
+    """Remove what a strategy or a mixture dominates, then solve what remains.
+
+    Parameters
+    ----------
+    game : MatrixGame
+        A matrix game.
+
+    Returns
+    -------
+    MatrixSolution or None
+        The solution of the whole game; None when nothing is dominated.
+
+    Notes
+    -----
+    Cost: a linear program for each strategy, as long as one is dominated by a mixture.
+
+    References
+    ----------
+    Ferguson II.2.3.
+
+    Examples
+    --------
+    >>> from kibitz import matrix
+    >>> by_mixed_dominance(matrix("0 4 6; 5 7 4; 9 6 3")).method
+    'dominance by mixtures, then the 2x2 formula'
+    """
+    return _solved_without(game, eliminate(game, mixed=True), "dominance by mixtures")
 
 
 @method(
@@ -95,8 +147,8 @@ def automatic(game: MatrixGame) -> MatrixSolution:
     """Look for structure, then call the simplex method.
 
     Structure is a saddle point, two lines, constant sums, a diagonal or triangular matrix, skew
-    symmetry, and in games small enough for a blackboard dominance, constant blocks, invariance and
-    indifference.
+    symmetry, and in games small enough for a blackboard dominance, constant blocks, invariance,
+    indifference and dominance by mixtures.
 
     Parameters
     ----------
@@ -134,7 +186,17 @@ def _recognized(game: MatrixGame) -> MatrixSolution | None:
         solution = by_dominance(game) or solve_by_blocks(game) or _by_orbits(game)
     if solution is None and m == n and game.exact:
         solution = nonsingular(game)
+    if solution is None and m * n <= MIXED and game.exact:
+        solution = _by_unused(game)
     return solution
+
+
+def _by_unused(game: MatrixGame) -> MatrixSolution:
+    """By mixtures that dominate what pivoting leaves unused, where there are such; else that."""
+    found = simplex(game)
+    if all(found.row) and all(found.column):
+        return found
+    return by_mixed_dominance(game) or found
 
 
 def _by_orbits(game: MatrixGame) -> MatrixSolution | None:
