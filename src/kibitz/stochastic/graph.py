@@ -16,6 +16,8 @@ SURE = 1e-12
 """Probabilities of going on that are closer to 1 than this count as 1."""
 LARGE = 2000
 """States from which on compiled loops are worth their loading."""
+FEW_LINKS = 60_000
+"""Transitions that Python follows once or some dozens of times sooner than a compiler is ready."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +43,13 @@ class Components:
 def components(table: Table) -> Components:
     """The strongly connected components of the state graph, by Tarjan's algorithm. Linear time."""
     if table.states > LARGE:
+        from kibitz.core.compiling.tiered import tiered
         from kibitz.stochastic import kernels
 
-        order, blocks = kernels.components(table.states, table.first, table.link, table.target)
-        cyclic = kernels.cyclic_blocks(order, blocks, table.first, table.link, table.target)
+        small = len(table.target) <= FEW_LINKS
+        to = (table.first, table.link, table.target)
+        order, blocks = tiered(kernels.components, table.states, *to, small=small)
+        cyclic = tiered(kernels.cyclic_blocks, order, blocks, *to, small=small)
         return Components(order, blocks, cyclic)
     after = [
         sorted({int(t) for t in table.target[table.link[a] : table.link[b]]})

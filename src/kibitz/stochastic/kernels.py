@@ -248,6 +248,9 @@ def fetch(members, first, link, target, weight):
         prefetch(weight, at + 8)
 
 
+fetch.in_python = lambda *_: None
+
+
 @njit(cache=True, nogil=True)
 def relax_blocks(
     columns,

@@ -31,7 +31,8 @@ def tiered(kernel: Any, *args: Any, small: bool) -> Any:
     ----------
     kernel : callable
         What :func:`~kibitz.core.compiling.compiled.njit` makes with ``cache=True``, of functions
-        that mean the same in Python: no integers that overflow, no intrinsics.
+        that mean the same in Python: no integers that overflow, no intrinsics. One that does not
+        has an attribute ``in_python``, a function that does.
     *args
         What it is called with.
     small : bool
@@ -56,6 +57,8 @@ def tiered(kernel: Any, *args: Any, small: bool) -> Any:
 @cache
 def interpreted(kernel: Any) -> Any:
     """The function that a kernel is compiled from, which calls plain functions only."""
+    if hasattr(kernel, "in_python"):
+        return kernel.in_python
     function = kernel.py_func if isinstance(kernel, Dispatcher) else kernel
     known = function.__globals__
     plain = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.stochastic.graph import Components, end_components
+from kibitz.stochastic.graph import FEW_LINKS, Components, end_components
 from kibitz.stochastic.table import Table
 
 if TYPE_CHECKING:
@@ -16,14 +16,25 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 8
 MOST_LASTING = 500_000
+SOME = 30
+"""How often Python follows a few links."""
 
 
 def lasting_states(table: Table, found: Components) -> Any:
     """Which states both players together can keep the play in forever. About linear time."""
+    from kibitz.core.compiling.tiered import tiered
     from kibitz.stochastic.decision import policy_kernels as kernels
 
-    return kernels.lasting_states(
-        table.first, table.link, table.target, table.weight, found.order, found.blocks
+    rounds = (np.diff(found.blocks) ** 2).sum() / max(1, table.states)  # at worst, by state
+    return tiered(
+        kernels.lasting_states,
+        table.first,
+        table.link,
+        table.target,
+        table.weight,
+        found.order,
+        found.blocks,
+        small=rounds * len(table.target) <= SOME * FEW_LINKS,
     )
 
 

@@ -8,8 +8,11 @@ import numpy as np
 
 from kibitz.stochastic.decision.lasting_play import kept_parts, lasting_states, require_payoff
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.graph import Components, components
+from kibitz.stochastic.graph import FEW_LINKS, Components, components
 from kibitz.stochastic.table import Table
+
+FEW_SWEEPS = 30
+"""Sweeps for which no compiler is called."""
 
 
 def policy_lengths(game: StochasticGame, values: Any, policy: Any) -> list[tuple[float, Any]]:
@@ -40,6 +43,7 @@ def _lack(
     rows_fixed: bool,
 ) -> tuple[float, Any]:
     """What one side's policy lacks, when replies can keep the play in these parts."""
+    from kibitz.core.compiling.tiered import tiered
     from kibitz.stochastic.decision import policy_kernels as kernels
 
     worth = np.array(values, float)
@@ -52,7 +56,7 @@ def _lack(
         least = worth[members].min() if rows_fixed else worth[members].max()
         worth[members] = min(least, endless) if rows_fixed else max(least, endless)
     dropped = float(np.abs(worth - values).max(initial=0.0))
-    loss, length = kernels.policy_loss(
+    asked = (
         table.rows,
         table.columns,
         table.first,
@@ -69,4 +73,9 @@ def _lack(
         home,
         joined,
     )
+    loss, length = 0.0, np.array([np.inf])
+    if len(table.target) <= FEW_LINKS:
+        loss, length = tiered(kernels.policy_loss, *asked, FEW_SWEEPS, small=True)
+    if np.isinf(length).any():
+        loss, length = kernels.policy_loss(*asked, kernels.MOST_SWEEPS)
     return dropped + (0.0 if loss == 0.0 else float(loss * length.max(initial=0.0))), length

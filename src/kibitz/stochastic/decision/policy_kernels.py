@@ -79,11 +79,12 @@ def policy_loss(
     rows_fixed,
     home,
     joined,
+    most,
 ):
     """The most that one stage loses against the values when one side's policy is fixed.
 
     And bounds of the expected number of stages against any reply: a function h with h >= 1 + P h
-    for all replies, found block by block; infinity where none was found. The
+    for all replies, found block by block; infinity where none was found in so many sweeps. The
     states of an end component, in which a reply can keep the play, are one state (``home``, for
     those that are ``joined``); staying there is not a stage.
     """
@@ -92,7 +93,7 @@ def policy_loss(
     h = np.zeros(states)
     for b in range(len(blocks) - 1):
         grown = 0.0
-        for sweep in range(MOST_SWEEPS):
+        for sweep in range(most):
             grown = 0.0
             for o in range(blocks[b], blocks[b + 1]):
                 s = order[o]

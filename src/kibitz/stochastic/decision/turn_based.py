@@ -17,13 +17,16 @@ from kibitz.rules.compile.run import run
 from kibitz.stochastic.decision.lasting_play import lasting_states, require_payoff
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.graph import components
+from kibitz.stochastic.graph import FEW_LINKS, components
 from kibitz.stochastic.methods.epsilon_optimal import shifted
 from kibitz.stochastic.table import Table
 
 MOST_SMALL = 400
 MOST_SWEEPS = 1_000_000
 DISCOUNTS = (2, 4, 6, 8)
+STOPPED = "value iteration was stopped"
+PATIENCE = 0.5
+"""Seconds that Python has for small games, before a compiler is called."""
 """Powers of ten by which the discounts are less than 1."""
 
 
@@ -137,29 +140,45 @@ def relax(table: Any, values: Any, policy: Any, found: Any, tolerance: float) ->
 
     Values that are not known, NaN, are guessed.
     """
+    asked = (
+        table.columns,
+        table.first,
+        np.ascontiguousarray(table.pay[:, 0]),
+        table.link,
+        table.target,
+        table.weight,
+    )
+    swept = (found.order, found.blocks, found.cyclic, tolerance * 1e-3, MOST_SWEEPS)
+    if len(table.target) <= FEW_LINKS:
+        began, soon, chosen = time.monotonic(), values.copy(), policy.copy()
+        updates, worst = _relaxed(asked, soon, chosen, swept, PATIENCE)
+        if np.isfinite(worst):
+            values[:], policy[:] = soon, chosen
+            return updates
+        if time.monotonic() - began < PATIENCE:
+            raise GameError(STOPPED)
+    updates, worst = _relaxed(asked, values, policy, swept, None)
+    if not np.isfinite(worst):
+        raise GameError(STOPPED)
+    return updates
+
+
+def _relaxed(
+    asked: tuple[Any, ...], values: Any, policy: Any, swept: tuple[Any, ...], seconds: float | None
+) -> tuple[int, float]:
+    """The number of updates and the largest last change, infinite where the clock came first.
+
+    With a clock by Python, unless what is compiled is at hand.
+    """
+    from kibitz.core.compiling.tiered import tiered
     from kibitz.stochastic import kernels
 
     control = np.zeros(2, np.int64)
+    small = seconds is not None
     updates, worst = run(
-        lambda: kernels.relax_blocks(
-            table.columns,
-            table.first,
-            np.ascontiguousarray(table.pay[:, 0]),
-            table.link,
-            table.target,
-            table.weight,
-            values,
-            policy,
-            found.order,
-            found.blocks,
-            found.cyclic,
-            tolerance * 1e-3,
-            MOST_SWEEPS,
-            control,
-        ),
+        lambda: tiered(kernels.relax_blocks, *asked, values, policy, *swept, control, small=small),
         control,
+        seconds,
         label="sweeping states",
     )
-    if not np.isfinite(worst):
-        raise GameError("value iteration was stopped")
-    return int(updates)
+    return int(updates), float(worst)

@@ -20,7 +20,7 @@ from kibitz.stochastic.from_rules.kernels import position_index
 from kibitz.stochastic.table import Table
 
 ALGORITHM = (hash_table, position_index, kernels)
-FIRST_SIZE, NEXT_SIZE, MOST_POSITIONS = 1 << 10, 1 << 16, 1 << 26
+FIRST_SIZE, NEXT_SIZE, MOST_POSITIONS = 1 << 13, 1 << 16, 1 << 26
 """Up to the first size Python lists the positions sooner than a compiler gets ready."""
 WIDEST, ROOMY = 1 << 23, 16
 """Places of a box that are always allowed, and places for each position that there is room for."""
