@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import gcd
 from typing import Any
@@ -15,6 +16,14 @@ from kibitz.linear.systems import dixon
 from kibitz.linear.systems.dixon import solve_pair
 
 Array = np.ndarray[Any, np.dtype[Any]]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _compiled() -> Iterator[None]:
+    """The loops are used however small the work is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dixon, "are_compiled", lambda: True)
+        yield
 
 
 def eliminate(matrix: list[list[int]], right: list[int]) -> list[Fraction] | None:
@@ -168,3 +177,16 @@ def test_sums_of_products_stay_exact(k: int, largest: int, bits: float) -> None:
     assert k * largest * digit + 2**51 < 2**53
     assert count * digit * 2**16 < 2**53
     assert k * digit * 1009 < 2**53
+
+
+def test_before_they_are_compiled_flint_eliminates(monkeypatch: pytest.MonkeyPatch) -> None:
+    lifted: list[int] = []
+    monkeypatch.setattr(dixon, "are_compiled", lambda: False)
+    monkeypatch.setattr(dixon, "_SPENT", [])
+    monkeypatch.setattr(dixon, "_lifted_pair", lambda m, *_: lifted.append(len(m)))
+    matrix = np.random.default_rng(5).integers(-9, 10, (60, 60))
+    found = solve_pair(matrix, [1] * 60, [1] * 60)
+    assert not lifted
+    dixon._SPENT.append(dixon.WORTHWHILE + 1)
+    assert solve_pair(matrix, [1] * 60, [1] * 60) == found
+    assert lifted == [60]

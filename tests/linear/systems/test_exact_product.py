@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kibitz.linear.systems import exact_product as products
 from kibitz.linear.systems.exact_product import exact_product, integers_of_limbs
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _compiled() -> Iterator[None]:
+    """The loops are used however small the work is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(products, "are_compiled", lambda: True)
+        yield
 
 
 @settings(max_examples=60)

@@ -8,14 +8,14 @@ kept below 2**53, where sums and products are exact and run at the speed of the 
 from __future__ import annotations
 
 import math
-import sys
+import time
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from kibitz.linear.systems.exact_product import EXACT, compiled, integers_of_limbs
+from kibitz.linear.systems.exact_product import EXACT, are_compiled, compiled, integers_of_limbs
 from kibitz.linear.systems.fraction_free import solve, suits
 from kibitz.linear.systems.rational_reconstruction import (
     MARGIN,
@@ -28,7 +28,9 @@ Array = np.ndarray[Any, np.dtype[Any]]
 Pair = tuple[list[int], int, list[int], int]
 
 SMALL = 14  # up to this order FLINT's elimination beats the lifting
-COLD = 80  # and up to this one while the compiled loops, half a second away, are not loaded
+COLD = 400  # and up to this one while the loops are not compiled, which takes seconds
+WORTHWHILE = 0.7
+"""Seconds of elimination after which they are."""
 LEAST_PRIME = 1 << 10
 
 
@@ -43,12 +45,20 @@ def solve_pair(matrix: Array, right: Sequence[int], left: Sequence[int]) -> Pair
     >>> solve_pair(np.array([[2, 1], [1, 3]]), [1, 0], [0, 1])
     ([3, -1], 5, [-1, 2], 5)
     """
-    loaded = "kibitz.linear.systems.kernels" in sys.modules
-    if len(matrix) > (SMALL if loaded else COLD) and matrix.dtype != object:
+    ready = are_compiled() or sum(_SPENT) > WORTHWHILE
+    if len(matrix) > (SMALL if ready else COLD) and matrix.dtype != object:
         answer = _lifted_pair(matrix, right, left)
         if answer is not None:
             return answer
-    return _eliminated_pair(matrix, right, left)
+    began = time.thread_time()
+    answer = _eliminated_pair(matrix, right, left)
+    if not ready:
+        _SPENT.append(time.thread_time() - began)
+    return answer
+
+
+_SPENT: list[float] = []
+"""Seconds that eliminations took in this process."""
 
 
 def _eliminated_pair(matrix: Array, right: Sequence[int], left: Sequence[int]) -> Pair:

@@ -19,7 +19,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 EXACT = 1 << 53
 FEW = 200  # entries; below, and for larger entries, Python's integers multiply column by column
-COLD = 5000  # entries, while the compiled loops, half a second away, are not loaded
+COLD = 300_000  # entries, while the loops are not compiled, which takes seconds
 LIMBS = ((4, "<u4"), (2, "<u2"), (1, "<u1"))  # bytes in a limb, longest first
 
 
@@ -31,8 +31,7 @@ def exact_product(numerators: Sequence[int], matrix: Array) -> list[int]:
     >>> exact_product([10**30, 1], np.array([[1, 2], [3, -4]]))
     [1000000000000000000000000000003, 1999999999999999999999999999996]
     """
-    loaded = "kibitz.linear.systems.kernels" in sys.modules
-    if matrix.size > (FEW if loaded else COLD) and matrix.dtype != object:
+    if matrix.size > (FEW if are_compiled() else COLD) and matrix.dtype != object:
         largest = max(int(matrix.max()), -int(matrix.min()), 1)
         for places, limb in LIMBS:
             if len(numerators) * largest << (8 * places) < EXACT:
@@ -70,6 +69,12 @@ def integers_of_bytes(rows: Array) -> list[int]:
         int.from_bytes(data[i : i + width], "little", signed=True)
         for i in range(0, len(data), width)
     ]
+
+
+def are_compiled() -> bool:
+    """Whether the compiled loops are in use in this process."""
+    kernels = sys.modules.get("kibitz.linear.systems.kernels")
+    return kernels is not None and bool(getattr(kernels.integer_product, "overloads", True))
 
 
 @cache
