@@ -152,7 +152,7 @@ def chosen(words: str) -> Iterator[Kind]:
     """The kinds that some words mean: a name, a family, or a section such as "II.2".
 
     >>> [k.name for k in chosen("Ferguson I.2")]
-    ['nim']
+    ['nim', 'moore']
     """
     name = words.strip().casefold().replace("_", "-").replace(" ", "-")
     if name in index.table("EXERCISES"):

@@ -65,7 +65,8 @@ class Problem:
 
     def statement(self) -> Step:
         """The problem as it stands on the sheet."""
-        return Step(self.title, "\n".join([self.prose, *self._questions()]), self.table)
+        told = "\n".join([self.prose, *self._questions()])
+        return Step(self.title, told, self.table, self.picture)
 
     def _questions(self) -> list[str]:
         if len(self.parts) == 1:

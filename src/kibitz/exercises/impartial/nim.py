@@ -24,7 +24,7 @@ def nim(draft: Draft) -> Problem:
 
     The number of winning moves of nim is always odd, so there is no nim with exactly two.
     """
-    heaps, high, moves = [(3, 15, 1), (4, 31, 3), (4, 9, 1)][draft.level - 1]
+    heaps, high, moves = [(3, 15, 1), (4, 19, 3), (4, 9, 1)][draft.level - 1]
     play = "misere" if draft.level == 3 else "normal"
     _refuse_even(draft)
     found, properties = draft.find(

@@ -29,6 +29,8 @@ class SetJudge(Judge):
     """What to say of a wrong item; nothing where it gives no words."""
     empty: str = "none"
     """The word for no item at all."""
+    unordered: bool = False
+    """Whether the words of an item may stand in any order, as heaps may."""
 
     @property
     def form(self) -> str:  # type: ignore[override]
@@ -41,10 +43,15 @@ class SetJudge(Judge):
     def shown(self) -> str:
         return "; ".join(self.right)
 
+    def _key(self, item: str) -> str:
+        """What is compared; of unordered heaps the empty ones do not count."""
+        words = plain_words(item)
+        return " ".join(sorted(w for w in words.split() if w != "0")) if self.unordered else words
+
     def judge(self, given: Any) -> Verdict:
         read = [word for word in _items(given) if plain_words(word) != plain_words(self.empty)]
-        known = {plain_words(item) for item in self.items}
-        given_words = list(dict.fromkeys(map(plain_words, read)))
+        known = {self._key(item) for item in self.items}
+        given_words = list(dict.fromkeys(map(self._key, read)))
         found = [word for word in given_words if word in known]
         wrong = [word for word in given_words if word not in known]
         if not wrong and len(found) == len(known):

@@ -1,0 +1,107 @@
+"""From a strategic game of three players to the worths of coalitions."""
+
+from __future__ import annotations
+
+from kibitz.arrows import to_coalitional
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import exact, show
+from kibitz.exercises.coalitional.worths import worths_table
+from kibitz.exercises.judges.vector import VectorJudge
+from kibitz.exercises.kind import Draft, exercise
+from kibitz.exercises.problem import Part, Problem
+from kibitz.strategic.game import StrategicGame, strategic_game
+
+
+@exercise(
+    "characteristic-function",
+    "coalitional",
+    book="Ferguson IV.1.2, Leon C",
+    levels=("whole worths", "some fractions", "larger payoffs"),
+)
+def characteristic(draft: Draft) -> Problem:
+    """The characteristic function."""
+    bound = [2, 8, 12][draft.level - 1]
+    high = 4 if draft.level < 3 else 8
+
+    def candidate() -> StrategicGame | None:
+        cells = [
+            [[draft.dice.integers(3, -1, high) for _ in range(2)] for _ in range(2)]
+            for _ in range(2)
+        ]
+        game = strategic_game(cells)
+        worths = _worths(game)
+        fine = all(exact(worths.value(m)).denominator < bound for m in range(1, 8))
+        return game if fine else None
+
+    game, properties = draft.find(candidate)
+    worths = _worths(game)
+    masks = [1, 2, 4, 3, 5, 6, 7]
+    names = tuple(worths.spell(mask) for mask in masks)
+    numbers = tuple(exact(worths.value(mask)) for mask in masks)
+    rows = tuple(
+        (f"{a + 1}, {b + 1}, {c + 1}", *(show(x) for x in game.payoff(a, b, c)))
+        for a in range(2)
+        for b in range(2)
+        for c in range(2)
+    )
+    table = Table(("choices", *(f"payoff of {p}" for p in game.players)), rows)
+    hint = "For each coalition solve the matrix game against all the others together."
+    parts = (
+        Part("Find the worth of every coalition.", VectorJudge(names, numbers), hint, points=3),
+    )
+    prose = (
+        "Three players choose 1 or 2 at the same time. A coalition is worth what it can be sure "
+        "of when the others play together against it."
+    )
+    return Problem(
+        "The characteristic function",
+        prose,
+        game,
+        parts,
+        (game.solve("coalition-values"),),
+        properties,
+        table,
+        derive=_derivation,
+    )
+
+
+def _worths(game: StrategicGame) -> CoalitionalGame:
+    found: CoalitionalGame = to_coalitional(game)
+    return found
+
+
+def _derivation(game: StrategicGame) -> Explanation:
+    """The matrix game of each coalition against the others."""
+    worths = _worths(game)
+    steps = [_against(game, mask, worths) for mask in (1, 2, 4, 3, 5, 6)]
+    told = "All together take the cell with the largest sum."
+    steps.append(Step("All together", told, worths_table(worths)))
+    return Explanation("The characteristic function", tuple(steps))
+
+
+def _against(game: StrategicGame, mask: int, worths: CoalitionalGame) -> Step:
+    """A row for each joint choice of the coalition, a column for each of the others."""
+    inside = [i for i in range(3) if mask >> i & 1]
+    outside = [i for i in range(3) if not mask >> i & 1]
+    own = [_joint(inside, k) for k in range(2 ** len(inside))]
+    others = [_joint(outside, k) for k in range(2 ** len(outside))]
+    rows = []
+    for mine in own:
+        cells = []
+        for theirs in others:
+            choice = {**mine, **theirs}
+            payoffs = game.payoff(*(choice[i] for i in range(3)))
+            cells.append(show(sum(exact(payoffs[i]) for i in inside)))
+        rows.append((_told(mine), *cells))
+    table = Table(("", *(_told(theirs) for theirs in others)), tuple(rows))
+    name, value = worths.spell(mask), show(worths.value(mask))
+    return Step(f"Coalition {name}", f"The value of this matrix game is {value}.", table)
+
+
+def _joint(players: list[int], k: int) -> dict[int, int]:
+    return {player: k >> (len(players) - 1 - j) & 1 for j, player in enumerate(players)}
+
+
+def _told(choice: dict[int, int]) -> str:
+    return ", ".join(str(c + 1) for c in choice.values())

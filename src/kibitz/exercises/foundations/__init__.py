@@ -1,0 +1,1 @@
+"""Exercises about what game theory stands on: linear programs, utility, bandits."""

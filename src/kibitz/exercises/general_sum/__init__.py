@@ -1,0 +1,1 @@
+"""Exercises about games of two players whose interests are not opposed."""

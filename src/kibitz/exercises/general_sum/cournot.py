@@ -1,0 +1,52 @@
+"""Cournot's duopoly: quantities."""
+
+from __future__ import annotations
+
+from kibitz.continuous.markets.cournot import cournot as market
+from kibitz.core.numbers import exact
+from kibitz.exercises.judges.number import NumberJudge
+from kibitz.exercises.judges.vector import VectorJudge
+from kibitz.exercises.kind import Draft, exercise
+from kibitz.exercises.problem import Part, Problem
+
+
+@exercise(
+    "cournot",
+    "general-sum",
+    book="Ferguson III.3.1",
+    levels=("equal costs", "different costs", "three firms"),
+)
+def cournot(draft: Draft) -> Problem:
+    """Cournot's duopoly."""
+    dice = draft.dice
+    firms = 3 if draft.level == 3 else 2
+    a, low = dice.integer(12, 30), dice.integer(1, 4)
+    costs = [low] * firms if draft.level == 1 else dice.shuffled([low, low + 1, low + 2])[:firms]
+    game = market(f"{a}-Q", [f"{c}q" for c in costs])
+    solution = game.solve()
+    found = solution.to_json()["equilibria"][0]
+    names = tuple(game.players)
+    told = ", ".join(map(str, costs[:-1])) + f" and {costs[-1]}"
+    prose = (
+        f"{['Two', 'Three'][firms - 2]} firms make the same good at {told} a unit. If they make Q "
+        f"units together, each sells for {a} - Q, and for nothing if Q is above {a}. Each chooses "
+        "its quantity, all at the same time."
+    )
+    parts = (
+        Part(
+            "Find the quantities in equilibrium.",
+            VectorJudge(names, tuple(exact(q) for q in found["quantities"])),
+            "Differentiate each profit by the own quantity, and solve the equations together.",
+        ),
+        Part(
+            "What is the price then?",
+            NumberJudge(exact(found["price"]), "the price"),
+            "Put the quantities into the demand.",
+        ),
+        Part(
+            "What does each firm earn?",
+            VectorJudge(names, tuple(exact(x) for x in found["profits"])),
+            "Profit is price minus cost, times the quantity.",
+        ),
+    )
+    return Problem("Cournot's duopoly", prose, game, parts, (solution,))

@@ -1,0 +1,50 @@
+"""Stackelberg's duopoly: one firm leads."""
+
+from __future__ import annotations
+
+from kibitz.continuous.markets.stackelberg import stackelberg as market
+from kibitz.core.numbers import exact
+from kibitz.exercises.judges.number import NumberJudge
+from kibitz.exercises.judges.vector import VectorJudge
+from kibitz.exercises.kind import Draft, exercise
+from kibitz.exercises.problem import Part, Problem
+
+
+@exercise(
+    "stackelberg",
+    "general-sum",
+    book="Ferguson III.3.3",
+    levels=("equal costs", "a cheaper leader", "a cheaper follower"),
+)
+def stackelberg(draft: Draft) -> Problem:
+    """Stackelberg's duopoly."""
+    dice = draft.dice
+    a, low = dice.integer(14, 30), dice.integer(1, 3)
+    costs = [(low, low), (low, low + 2), (low + 1, low)][draft.level - 1]
+    game = market(f"{a}-Q", [f"{c}q" for c in costs])
+    solution = game.solve()
+    found = solution.to_json()
+    names = ("leader", "follower")
+    prose = (
+        f"Two firms make the same good at {costs[0]} and {costs[1]} a unit. If they make Q units "
+        f"together, each sells for {a} - Q. The first firm, the leader, chooses its quantity; the "
+        "second sees it before it chooses."
+    )
+    parts = (
+        Part(
+            "Find the quantities.",
+            VectorJudge(names, tuple(exact(q) for q in found["quantities"])),
+            "What does the follower answer to a quantity q1? Put that into the leader's profit.",
+        ),
+        Part(
+            "What is the price then?",
+            NumberJudge(exact(found["price"]), "the price"),
+            "Put the quantities into the demand.",
+        ),
+        Part(
+            "What does each firm earn?",
+            VectorJudge(names, tuple(exact(x) for x in found["profits"])),
+            "Profit is price minus cost, times the quantity.",
+        ),
+    )
+    return Problem("Stackelberg's duopoly", prose, game, parts, (solution,))

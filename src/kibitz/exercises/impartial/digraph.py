@@ -1,0 +1,69 @@
+"""Games on a digraph: the Sprague-Grundy function."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.core.numbers import exact
+from kibitz.core.shelf import game
+from kibitz.exercises.impartial.moves import named_moves_part, outcome_part
+from kibitz.exercises.judges.vector import VectorJudge
+from kibitz.exercises.kind import Draft, exercise
+from kibitz.exercises.problem import Part, Problem
+from kibitz.exercises.wish import wished
+
+
+@exercise(
+    "digraph",
+    "impartial",
+    book="Ferguson I.3.2, CO456 L7",
+    levels=("6 vertices", "8 vertices, a value of 3 or more", "10 vertices, a value of 4"),
+)
+def digraph(draft: Draft) -> Problem:
+    """The Sprague-Grundy function."""
+    vertices = ascii_lowercase[: 4 + 2 * draft.level]
+    least = [2, 3, 4][draft.level - 1]
+
+    def candidate() -> ImpartialGame | None:
+        arrows = _arrows(draft, vertices)
+        found: ImpartialGame = game("digraph", arrows)
+        values = found.solve().to_json()["values"]
+        whole = len(values) == len(vertices)
+        return found if whole and max(map(int, values.values())) >= least else None
+
+    found, properties = draft.find(candidate, wished("next player wins"))
+    solution = found.solve()
+    values = solution.to_json()["values"]
+    arrows = found.made_by[1]["arrows"] if found.made_by else ""
+    told = arrows if isinstance(arrows, str) else ", ".join(arrows)
+    parts = (
+        Part(
+            "Find the Sprague-Grundy value of every vertex.",
+            VectorJudge(tuple(vertices), tuple(exact(values[v]) for v in vertices)),
+            "Begin with the vertices without followers; a value is the mex of the followers'.",
+            points=3,
+        ),
+        outcome_part(solution),
+        named_moves_part(solution, "the vertices that they lead to", "to "),
+    )
+    prose = (
+        f"A game is played on a digraph with the arrows {_spaced(told)}. "
+        "It begins at a, a move follows an arrow, and the player who cannot move loses."
+    )
+    return Problem("The Sprague-Grundy function", prose, found, parts, (solution,), properties)
+
+
+def _spaced(arrows: str) -> str:
+    return ", ".join(arrow.strip() for arrow in arrows.split(","))
+
+
+def _arrows(draft: Draft, vertices: str) -> list[str]:
+    """Arrows from every vertex but the last to one or more later ones."""
+    dice = draft.dice
+    arrows = []
+    for k, vertex in enumerate(vertices[:-1]):
+        later = vertices[k + 1 :]
+        count = min(len(later), dice.integer(1, 3 if draft.level < 3 else 4))
+        arrows += [f"{vertex}>{other}" for other in dice.sample(later, count)]
+    return arrows

@@ -1,0 +1,61 @@
+"""Green Hackenbush: trees by the colon principle, circuits by fusion."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.core.shelf import game
+from kibitz.exercises.impartial.moves import named_moves_part, nimber_part, outcome_part
+from kibitz.exercises.kind import Draft, exercise
+from kibitz.exercises.problem import Problem
+from kibitz.exercises.wish import wished
+
+
+@exercise(
+    "hackenbush",
+    "impartial",
+    book="Ferguson I.6",
+    levels=("a tree", "two trees", "a picture with circuits"),
+)
+def hackenbush(draft: Draft) -> Problem:
+    """Green Hackenbush."""
+    dice = draft.dice
+    size = [7, 9, 9][draft.level - 1]
+
+    def candidate() -> ImpartialGame:
+        edges = []
+        for k in range(size):
+            below = ["0", *ascii_lowercase[:k]]
+            roots = draft.level if draft.level < 3 else 1
+            at = "0" if k < roots else dice.choice(below[1:])
+            edges.append(f"{at}-{ascii_lowercase[k]}")
+        if draft.level == 3:
+            for _ in range(2):
+                first, second = dice.sample("0" + ascii_lowercase[:size], 2)
+                edges.append(f"{first}-{second}")
+        found: ImpartialGame = game("hackenbush", " ".join(edges))
+        return found
+
+    found, properties = draft.find(candidate, wished("{} winning moves", 1))
+    solution = found.solve()
+    hint = (
+        "By the fusion principle the vertices of a circuit may be fused; each edge of it "
+        "becomes a loop."
+        if draft.level == 3
+        else "By the colon principle branches at a vertex may be replaced by a stalk of their "
+        "nim-sum."
+    )
+    parts = (
+        nimber_part(solution, hint),
+        outcome_part(solution),
+        named_moves_part(solution, "the edges to chop", "chop "),
+    )
+    prose = (
+        f"Green Hackenbush on the edges {found.show(found.position)}, where 0 is the ground. A "
+        "move chops an edge, and whatever is no longer connected to the ground falls. The "
+        "player who moves last wins."
+    )
+    return Problem(
+        "Green Hackenbush", prose, found, parts, (solution,), properties, picture=found.draw()
+    )

@@ -1,0 +1,1 @@
+"""Exercises about searching game trees."""

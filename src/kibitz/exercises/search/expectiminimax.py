@@ -1,0 +1,83 @@
+"""Trees with chance nodes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.numbers import exact
+from kibitz.exercises.judges.number import NumberJudge
+from kibitz.exercises.judges.several import OneOfJudge
+from kibitz.exercises.kind import Draft, exercise
+from kibitz.exercises.problem import Part, Problem
+from kibitz.exercises.search.random_tree import nested, told
+from kibitz.rules.trees.build import game_tree
+from kibitz.rules.trees.game_tree import GameTree
+
+CHANCES = (("1/2", "1/2"), ("1/3", "2/3"), ("1/4", "3/4"), ("2/5", "3/5"))
+
+
+@exercise(
+    "expectiminimax",
+    "search",
+    book="Leon A.6.5, Glenn 3.1",
+    levels=("two moves", "three moves", "MIN below the chance nodes"),
+)
+def expectiminimax(draft: Draft) -> Problem:
+    """Chance nodes."""
+    dice = draft.dice
+    widths = [(2, 2), (3, 2), (2, 2, 2)][draft.level - 1]
+    odds = dice.choice(CHANCES)
+    tree: list[Any] = []
+
+    def candidate() -> GameTree | None:
+        tree[:] = nested(dice, widths)
+        game = game_tree(_with_chance(tree, odds))
+        moves = game.solve("expectiminimax").to_json()["moves"]
+        best = max(map(exact, moves.values()))
+        return game if sum(exact(x) == best for x in moves.values()) == 1 else None
+
+    game, properties = draft.find(candidate)
+    solution = game.solve("expectiminimax")
+    data = solution.to_json()
+    parts = (
+        Part(
+            "What is the value of the tree?",
+            NumberJudge(exact(data["value"]), "the value"),
+            "A chance node is worth the average of its children.",
+        ),
+        Part(
+            "Which move does MAX make? Count from 1 at the left.",
+            OneOfJudge((str(data["move"]),), "the number of the move"),
+            "The move to the child with the largest value.",
+        ),
+    )
+    below = ", and below it MIN moves" if draft.level == 3 else ""
+    prose = (
+        f"A tree in brackets, MAX to move at the root: {told(tree)}. Below every move of MAX is a "
+        f"chance node, which goes left with probability {odds[0]} and right with {odds[1]}{below}."
+    )
+    return Problem(
+        "Chance nodes",
+        prose,
+        game,
+        parts,
+        (solution,),
+        properties,
+        derive=lambda found: found.explain(method="expectiminimax"),
+    )
+
+
+def _with_chance(tree: list[Any], odds: tuple[str, str]) -> dict[str, Any]:
+    def below(node: Any) -> dict[str, Any]:
+        if isinstance(node, list):
+            return {"player": "min", "children": node}
+        return {"value": node}
+
+    moves = [
+        {
+            "type": "chance",
+            "children": [{"p": p, **below(child)} for p, child in zip(odds, node, strict=True)],
+        }
+        for node in tree
+    ]
+    return {"player": "max", "children": moves}

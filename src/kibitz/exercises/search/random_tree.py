@@ -1,0 +1,29 @@
+"""Random trees and how they are told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.exercises.dice import Dice
+
+
+def nested(dice: Dice, widths: tuple[int, ...], low: int = 0, high: int = 20) -> Any:
+    """Nested lists with these numbers of children on each level, and whole numbers as leaves.
+
+    >>> nested(Dice("x"), (2, 2))
+    [[2, 13], [14, 14]]
+    """
+    if not widths:
+        return dice.integer(low, high)
+    return [nested(dice, widths[1:], low, high) for _ in range(widths[0])]
+
+
+def told(tree: Any) -> str:
+    """A tree in brackets.
+
+    >>> told([[1, 2], [3, 4]])
+    '[[1 2] [3 4]]'
+    """
+    if isinstance(tree, list):
+        return "[" + " ".join(map(told, tree)) + "]"
+    return str(tree)

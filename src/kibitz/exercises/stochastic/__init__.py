@@ -1,0 +1,1 @@
+"""Exercises about games without a fixed end."""
