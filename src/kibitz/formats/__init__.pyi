@@ -11,3 +11,4 @@ from kibitz.formats.files import loads as loads
 from kibitz.formats.files import read_text as read_text
 from kibitz.formats.files import save as save
 from kibitz.formats.files import sniff as sniff
+from kibitz.formats.typed import read_game as read_game

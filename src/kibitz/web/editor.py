@@ -56,6 +56,8 @@ def editor(*nouns: str) -> Callable[[Kind], Kind]:
 
 def editor_of(info: dict[str, Any]) -> type[Editor]:
     """The editor of the form of a game, or of the nearest wider one."""
+    if info["python"]:
+        return _EDITORS["python"]
     for form in info["forms"]:
         if form != "object" and form in _EDITORS and _shows(_EDITORS[form], info):
             return _EDITORS[form]

@@ -28,6 +28,7 @@ import kibitz
 from kibitz.core.errors import GameError
 from kibitz.web.jobs import Job, Pool
 from kibitz.web.settings import Settings
+from kibitz.web.theme import theme_css
 
 ASSETS = Path(__file__).parent / "assets"
 DARK = "kibitz-dark"
@@ -70,6 +71,7 @@ def _head() -> str:
         f'<link rel="stylesheet" href="/assets/kibitz.css?{version}">'
         f'<script src="/assets/kibitz.js?{version}"></script>'
         f'<script src="/assets/sheet.js?{version}"></script>'
+        f"<style>{theme_css()}</style>"
         '<meta name="color-scheme" content="light dark">'
     )
 

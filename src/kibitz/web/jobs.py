@@ -39,6 +39,7 @@ class _Process:
             "-m",
             "kibitz.web.worker",
             str(settings.memory),
+            *(["--allow-code"] if settings.allow_code else []),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=seen,

@@ -14,6 +14,8 @@ from kibitz.core.errors import GameError
 from kibitz.web.editor import editor_of
 from kibitz.web.frame import work, workbench
 from kibitz.web.link import link
+from kibitz.web.own_rules import called, is_python
+from kibitz.web.session import Asked
 from kibitz.web.widgets import markup
 
 STATE = ("tab", "method", "options", "what")
@@ -28,7 +30,7 @@ class View:
         self.text = text
         self.state = {key: state[key] for key in STATE if state.get(key)}
         self.info: dict[str, Any] = {}
-        self.session: list[dict[str, Any]] = []
+        self.session: list[Asked] = []
         """What was asked on this page, in order."""
         self.answer: dict[str, Any] | None = None
         self.client = context.client
@@ -46,6 +48,8 @@ class View:
     @property
     def name(self) -> str:
         """What the game is called."""
+        if is_python(self.text):
+            return called(self.text)[0] or "Your rules"
         if not self.text.lstrip().startswith(("{", "[")) and len(self.text) <= 60:
             return " ".join(self.text.split())
         kind = str(self.info["kind"]).replace("-", " ")
@@ -80,9 +84,9 @@ class View:
         self.state = {k: v for k, v in {**self.state, **state}.items() if v}
         self.client.run_javascript(f"kibitz.settle({json.dumps(self.address)})")
 
-    def asked(self, verb: str, **how: Any) -> None:
+    def asked(self, verb: str, code: str) -> None:
         """Note what was asked, for the session that can be taken away."""
-        entry = {"text": self.text, "verb": verb, **how}
+        entry = Asked(self.text, verb, code)
         if entry not in self.session:
             self.session.append(entry)
 

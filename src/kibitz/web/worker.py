@@ -34,6 +34,10 @@ def main() -> None:
     os.dup2(nowhere, 0)
     os.dup2(nowhere, 1)
     _limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    if "--allow-code" in sys.argv:
+        from kibitz.web.own_rules import allow
+
+        allow()
     jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(source, jobs), daemon=True).start()
     progress.watch(_Reporter(target))

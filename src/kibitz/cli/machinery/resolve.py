@@ -84,7 +84,7 @@ def _make(words: list[str], seed: int | None) -> Noun:
     if seed is not None:
         raise GameError("--seed is for random games by name, such as random-matrix 4 4")
     if _PYTHON.fullmatch(first):
-        from kibitz.cli.machinery.python_file import game_from_python
+        from kibitz.formats.python_file import game_from_python
 
         file, _, name = first.rpartition(".py")
         return game_from_python(f"{file}.py", name.removeprefix(":"), rest)

@@ -149,8 +149,8 @@ class Shell(TyperGroup):
 
             completion_init()
         before = stops()
-        if "kibitz.cli.machinery.python_file" in sys.modules:
-            sys.modules["kibitz.cli.machinery.python_file"].OWN_RULES.clear()
+        if "kibitz.formats.python_file" in sys.modules:
+            sys.modules["kibitz.formats.python_file"].OWN_RULES.clear()
         try:
             status = super().main(*args, **extra)
         except Exception as error:
@@ -281,7 +281,7 @@ def _in_own_file(error: Exception) -> str:
     """The last line of a file of the user's that an error came out of."""
     import traceback
 
-    from kibitz.cli.machinery.python_file import OWN_FILES
+    from kibitz.formats.python_file import OWN_FILES
 
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
         if frame.f_code.co_filename in OWN_FILES:
@@ -291,7 +291,7 @@ def _in_own_file(error: Exception) -> str:
 
 def _in_own_rules() -> str:
     """What is wrong with rules out of a file of the user's, if anything is."""
-    from kibitz.cli.machinery.python_file import OWN_RULES
+    from kibitz.formats.python_file import OWN_RULES
     from kibitz.rules.check import check
 
     for rules in OWN_RULES:

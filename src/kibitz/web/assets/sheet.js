@@ -97,6 +97,12 @@ window.kibitzSheet = (() => {
     const sheet = sheetOf(e), paper = e.target.closest && e.target.closest("[data-paper]");
     if (sheet && paper) report(sheet, { act: "clicked", key: paper.dataset.paper, ...place(paper.ownerSVGElement, e) });
   });
+  // The tabulator indents code.
+  addEventListener("keydown", (e) => {
+    if (e.key !== "Tab" || e.shiftKey || e.ctrlKey || !e.target.closest(".code textarea")) return;
+    e.preventDefault();
+    document.execCommand("insertText", false, "    ");
+  });
   addEventListener("input", typed);
   addEventListener("change", typed);
   addEventListener("paste", pasted);

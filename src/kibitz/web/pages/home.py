@@ -193,7 +193,7 @@ async def picture_of(g: str = "", what: str = "") -> Response:
         try:
             if g.split()[:1] == [] or g.split()[0] not in index.table("GAMES"):
                 raise GameError("no game on the shelf")
-            job = Job("draw", {"text": g, "what": what}, "gallery", seconds=20)
+            job = Job("draw", {"text": g, "what": what, "plain": True}, "gallery", seconds=20)
             async with _one_by_one:
                 found = await bench.pool.run(job)
             _pictures[key] = found["svg"]

@@ -32,7 +32,7 @@ def draw_tab(view: View) -> None:
         drawn = await running.run("draw", text=view.text, what=what)
         place.clear()
         if drawn is not None:
-            view.asked("draw", what=what)
+            view.asked("draw", drawn["code"])
             with place:
                 picture(drawn["svg"], drawn["caption"]).classes("card")
 

@@ -19,7 +19,7 @@ def explain_tab(view: View) -> None:
         told = await running.run("explain", text=view.text, **asked)
         place.clear()
         if told is not None:
-            view.asked("explain", **asked)
+            view.asked("explain", told["code"])
             with place:
                 markup(told["html"]).classes("told card")
 

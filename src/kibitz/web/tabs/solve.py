@@ -87,7 +87,7 @@ class _SolveTab:
         view.answer = answer
         if answer is None:
             return
-        view.asked("solve", **asked)
+        view.asked("solve", answer["code"])
         with self._place, ui.element("div").classes("card"):
             markup(f"<pre class='answer'>{escape(answer['text'])}</pre>")
             _verdict(answer["certificate"])

@@ -1,11 +1,91 @@
-"""The tab from which everything can be taken away: links and files."""
+"""The tab from which everything can be taken away: the link, and files."""
 
 from __future__ import annotations
 
+import base64
+import json
+import re
+from functools import partial
+from typing import Any
+
+from nicegui import ui
+
+from kibitz.web.session import notebook, script
+from kibitz.web.tabs.running import Running
 from kibitz.web.view import View
-from kibitz.web.widgets import words
+from kibitz.web.widgets import button, words
+
+NAMES = {"nfg": ".nfg", "nfg-outcomes": ".nfg by outcomes", "efg": ".efg", "json": ".json"}
+NAMES |= {"text": ".txt", "csv": ".csv"}
 
 
 def take_tab(view: View) -> None:
     """Build the tab."""
-    words("The address of this page restores it: send it to another browser.", "p")
+    _TakeTab(view)
+
+
+class _TakeTab:
+    def __init__(self, view: View) -> None:
+        self._view = view
+        words("Link", "h3")
+        words("The address of this page restores it, in any browser that reaches it.", "p", "faint")
+        with ui.element("div").classes("row"):
+            button("Copy link", self._copy)
+            self._copied = words("", "span", "good").props("role=status")
+        self._running = Running(view)
+        self._files: Any = ui.refreshable(self._list)
+        self._files()
+        view.on_change(self._files.refresh)
+
+    def _list(self) -> None:
+        self._group("The game", "game", [(k, NAMES.get(k, k)) for k in self._view.info["formats"]])
+        self._group("The answer", "answer", [("json", ".json"), ("txt", ".txt")])
+        told = self._view.info["told_as"]
+        self._group("The derivation", "explanation", [(kind, f".{kind}") for kind in told])
+        kinds = ("svg", "png", "pdf", "tex")
+        self._group("The picture", "picture", [(kind, f".{kind}") for kind in kinds])
+        words("What was asked on this page", "h3")
+        with ui.element("div").classes("row"):
+            button("Jupyter notebook", partial(self._session, "ipynb"), label="session as .ipynb")
+            button("Python script", partial(self._session, "py"), label="session as .py")
+
+    def _group(self, title: str, what: str, kinds: list[tuple[str, str]]) -> None:
+        words(title, "h3")
+        with ui.element("div").classes("row"):
+            for kind, text in kinds:
+                label = f"{title.lower().removeprefix('the ')} as {text}"
+                button(text, partial(self._take, what, kind), label=label)
+
+    def _copy(self) -> None:
+        place = json.dumps(self._view.address)
+        ui.run_javascript(f"navigator.clipboard.writeText(location.origin + {place})")
+        self._copied.set_content("copied")
+
+    async def _take(self, what: str, kind: str) -> None:
+        view = self._view
+        found = await self._running.run(
+            "export",
+            what=what,
+            kind=kind,
+            text=view.text,
+            method=view.method,
+            options=view.options,
+            picture=view.state.get("what", ""),
+        )
+        if found is not None:
+            tail = "" if what == "game" else f"-{what}"
+            name = f"{file_name(view.name)}{tail}{found['ending']}"
+            ui.download.content(base64.b64decode(found["data"]), name)
+
+    def _session(self, kind: str) -> None:
+        made = notebook(self._view.session) if kind == "ipynb" else script(self._view.session)
+        ui.download.content(made.encode(), f"{file_name(self._view.name)}.{kind}")
+
+
+def file_name(name: str) -> str:
+    """A name that is fit for a file.
+
+    >>> file_name("nim 3 4 5 + kayles 12"), file_name("+")
+    ('nim-3-4-5-kayles-12', 'game')
+    """
+    return re.sub(r"[^\w]+", "-", name).strip("-")[:50] or "game"

@@ -25,7 +25,7 @@ def verify_tab(view: View) -> None:
         place.clear()
         if answer is None:
             return
-        view.asked("verify", method=view.method, options=view.options)
+        view.asked("verify", answer["code"])
         found = answer["certificate"]
         lines = "".join(
             f"<li><span class='{'good' if c['passed'] else 'error'}'>"

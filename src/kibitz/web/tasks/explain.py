@@ -10,30 +10,29 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.tasks.options import read_options
-from kibitz.web.tasks.solve import solved
+from kibitz.web.tasks.said import call, with_method
+from kibitz.web.theme import page_html
 
 
 def run(text: str, method: str = "auto", options: dict[str, str] | None = None) -> dict[str, Any]:
-    """The derivation for the page, and for a file of Markdown."""
-    told = explained(text, method, options)
-    return {"title": told.title, "html": told.html(), "steps": len(told.steps)}
+    """The derivation for the page, and the line that asks for it."""
+    told, code = explained(text, method, options)
+    return {"title": told.title, "html": page_html(told), "code": code}
 
 
 def explained(
     text: str, method: str = "auto", options: dict[str, str] | None = None
-) -> Explanation:
-    """The derivation of a form, or else the one that the answer gives itself."""
+) -> tuple[Explanation, str]:
+    """The derivation that the form gives by this method, or else the one of the answer itself."""
     noun = noun_of(text)
-    read = read_options(options or {})
-    version = verbs.explain.version(noun)
-    taken = inspect.signature(version).parameters
-    any_option = any(p.kind is p.VAR_KEYWORD for p in taken.values())
-    if method == "auto" and not read:
-        return verbs.explain(noun)
-    given = {"method": method, **read}
-    if any_option or set(given) <= set(taken):
+    given = with_method(method, read_options(options or {}))
+    taken = inspect.signature(verbs.explain.version(noun)).parameters
+    open_to_all = any(p.kind is p.VAR_KEYWORD for p in taken.values())
+    if open_to_all or given.keys() <= taken.keys():
         try:
-            return verbs.explain(noun, **given)
+            return verbs.explain(noun, **given), call("game.explain", given)
         except GameError:
-            return solved(text, method, options).explain()
-    return solved(text, method, options).explain()
+            if not given:
+                raise
+    answer = noun.solve(method, **read_options(options or {}))
+    return answer.explain(), call("game.solve", given) + ".explain()"

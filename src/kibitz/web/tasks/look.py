@@ -6,18 +6,23 @@ import inspect
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation
 from kibitz.core.method import Method, methods
 from kibitz.core.noun import Noun
+from kibitz.web.own_rules import is_python
+from kibitz.web.tasks.export import formats
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.tasks.pictures import pictures
 
+TOLD_AS = {"html": "html", "md": "markdown", "tex": "latex", "pdf": "pdf", "json": "to_json"}
+"""The endings of files that hold a derivation, each with what makes it."""
 LONGEST = 300_000
 """Characters of a game that an editor shows."""
 
 
 def run(text: str) -> dict[str, Any]:
     """Its form, description, text in JSON, and all methods with whether they apply."""
-    noun = noun_of(text)
+    noun: Any = noun_of(text)
     spelled = _json(noun)
     return {
         "kind": noun.kind,
@@ -25,12 +30,22 @@ def run(text: str) -> dict[str, Any]:
         "forms": [form.__name__ for form in type(noun).__mro__],
         "title": str(getattr(noun, "title", "") or ""),
         "made_by": noun.made_by[0] if noun.made_by else "",
+        "python": is_python(text),
+        "edges": [list(map(str, e)) for e in noun.edges] if _is_picture(noun) else [],
+        "ground": list(map(str, noun.ground)) if _is_picture(noun) else [],
         "parameters": _parameters(noun),
+        "formats": formats(text),
+        "told_as": [kind for kind, name in TOLD_AS.items() if hasattr(Explanation, name)],
         "facts": _facts(noun),
         "pictures": pictures(noun),
         "json": spelled if len(spelled) <= LONGEST else "",
         "methods": [_method(entry, noun) for entry in methods(noun)],
     }
+
+
+def _is_picture(noun: Noun) -> bool:
+    """Whether it is Hackenbush, whose edges an editor draws."""
+    return type(noun).__name__ == "Hackenbush"
 
 
 def _json(noun: Noun) -> str:

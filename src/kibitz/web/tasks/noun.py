@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
+from kibitz.web.own_rules import is_python, rules_of
 
 
 @lru_cache(maxsize=16)
@@ -17,7 +18,7 @@ def noun_of(text: str) -> Noun:
     """
     from kibitz.formats.typed import read_game
 
-    return read_game(text)
+    return rules_of(text) if is_python(text) else read_game(text)
 
 
 def run(text: str, kind: str | None = None) -> str:

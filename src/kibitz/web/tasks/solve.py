@@ -8,6 +8,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.solution import Solution
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.tasks.options import read_options
+from kibitz.web.tasks.said import call, with_method
 
 
 def run(text: str, method: str = "auto", options: dict[str, str] | None = None) -> dict[str, Any]:
@@ -16,20 +17,15 @@ def run(text: str, method: str = "auto", options: dict[str, str] | None = None) 
     return {
         "text": str(answer),
         "json": answer.to_json(),
-        "method": answer.method,
         "exact": bool(answer.exact),
-        "certificate": _certificate(answer),
+        "certificate": answer.verify().to_json(),
+        "code": call("game.solve", with_method(method, read_options(options or {}))),
     }
 
 
 def solved(text: str, method: str = "auto", options: dict[str, str] | None = None) -> Solution:
     """The answer itself."""
-    noun = noun_of(text)
-    answer: Any = noun.solve(method, **read_options(options or {}))
+    answer: Any = noun_of(text).solve(method, **read_options(options or {}))
     if not isinstance(answer, Solution):
         raise GameError(f"{method} gives no answer that can be shown here")
     return answer
-
-
-def _certificate(answer: Solution) -> dict[str, Any]:
-    return answer.verify().to_json()

@@ -1,0 +1,31 @@
+"""The page for one's own rules, where the server allows Python."""
+
+from __future__ import annotations
+
+from nicegui import ui
+from starlette.requests import Request
+
+from kibitz.web.frame import page, workbench
+from kibitz.web.link import link
+from kibitz.web.own_rules import TEMPLATE
+from kibitz.web.widgets import markup, words
+
+
+@page("/rules", title="Your rules", menu="Your rules")
+async def rules(request: Request) -> None:
+    """Lead to a first game in Python, or say why not."""
+    markup("<h1 id='main'>A game by your own rules</h1>")
+    words(
+        "A game is a class with five methods: where it starts, who is to move, which moves there "
+        "are, what a move does, and what everybody gets at the end."
+    )
+    if workbench().settings.allow_code:
+        with ui.element("p"):
+            markup(f'<a href="{link("/game", TEMPLATE)}">Begin with a small game</a>', "span")
+    else:
+        words(
+            "This server runs no Python that is written in a page. Start it with "
+            "kibitz web --allow-code to write rules here.",
+            "p",
+            "error",
+        )

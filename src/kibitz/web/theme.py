@@ -1,0 +1,40 @@
+"""The colors of pictures on a page: variables of its style, so that they follow light and dark."""
+
+from __future__ import annotations
+
+from kibitz.core.explanation import Explanation
+from kibitz.pictures.picture import Picture
+from kibitz.pictures.svg import svg_of
+from kibitz.pictures.theme import Theme, theme
+
+
+def page_svg(picture: Picture) -> str:
+    """A picture whose colors are variables.
+
+    >>> from kibitz.pictures import Canvas
+    >>> sheet = Canvas(20, 10)
+    >>> sheet.line(0, 0, 5, 5)
+    >>> "var(--k-ink)" in page_svg(sheet.finish())
+    True
+    """
+    light = theme("light")
+    colors = {name: f"var(--k-{name})" for name in light.colors}
+    return svg_of(picture, Theme("page", colors, light.font, light.mono))
+
+
+def page_html(told: Explanation) -> str:
+    """A derivation whose pictures follow light and dark."""
+    html = told.html()
+    for step in told.steps:
+        if step.picture is not None:
+            html = html.replace(step.picture.svg, page_svg(step.picture))
+    return html
+
+
+def theme_css() -> str:
+    """The variables, light and dark."""
+    parts = []
+    for name, where in (("light", ":root"), ("dark", "body.body--dark")):
+        colors = "; ".join(f"--k-{key}: {value}" for key, value in theme(name).colors.items())
+        parts.append(f"{where} {{ {colors} }}")
+    return "\n".join(parts)
