@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core import verbs
 from kibitz.core.explanation import Description, Explanation
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.pictures import Picture
 
 if TYPE_CHECKING:
+    from kibitz.games.searching.best_search import BestSearch
     from kibitz.games.searching.solution import SearchSolution
 
 Permutation = tuple[int, ...]
@@ -97,6 +99,10 @@ class SearchGame(Noun, ABC):
         for i in range(len(self.places)):
             found.setdefault(min(g.places[i] for g in group), []).append(i)
         return tuple(tuple(orbit) for orbit in found.values())
+
+    def best_search(self, hider: Any) -> BestSearch:
+        """The search that costs least against a hiding mixture."""
+        return call(self, "best_search", hider)
 
     @property
     def exact(self) -> bool:

@@ -6,10 +6,11 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from kibitz.algebra.expressions.tree import expression
 from kibitz.algebra.number_field import NumberField
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.show_exact import brief, point_json, read_point
-from kibitz.continuous.exact.family import IDENTITY, Span, never_gains
+from kibitz.continuous.exact.family import IDENTITY, Span, against_the_rest, never_gains
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.entry import Entry
 from kibitz.continuous.markets.stackelberg import Stackelberg, Stage
@@ -20,10 +21,11 @@ from kibitz.continuous.solution import (
     market_facts,
     read_profile,
 )
+from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.proof.continuous.equilibria import deviation, enclosed, equilibrium, nobody_gains
-from kibitz.proof.continuous.exact_points import agrees
+from kibitz.proof.continuous.exact_points import agrees, matches
 
 ZERO = RationalFunction.constant(Fraction(0))
 INDUCTION = "backward induction, each reply being best against everything before it"
@@ -283,3 +285,27 @@ def _enters(game: Entry, first: Any, reply: Any) -> bool:
         raise GameError("accommodating: the entrant would stay away")
     better = deviation(game.market, 1, (first, reply))
     return better is not None and better.strategy == 0
+
+
+@checks("interval-safety", of=ContinuousGame)
+def interval_safety(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
+    """Each player leads in the zero-sum game of the own payoff, which is checked as such."""
+    parts = claim.parts("levels")
+    proof.states("these are the safety levels in pure strategies", "backward induction")
+    proof.says(claim, "players", game.players)
+    told = [part.text("player") for part in parts]
+    proof.that("every player has a level", told == list(game.players))
+    for k, part in enumerate(parts[: len(game.players)]):
+        two = against_the_rest(game, k)
+        losses = expression(0) - two.payoffs[0]
+        base = ContinuousGame(two.players, two.variables, two.intervals, (two.payoffs[0], losses))
+        play = Claim(part.raw("play"), "play")
+        proof.includes(told[k], check(Stackelberg(base, (0, 1)), play.data))
+        moves = dict(Claim(play.raw("strategies"), "strategies").data)
+        right = {
+            "strategy": moves.get(base.variables[0]),
+            "worst": moves.get(base.variables[1]),
+            "level": play.items("payoffs", 2)[0],
+        }
+        for key, said in right.items():
+            proof.also(f"{key} is that of the play", matches(part.raw(key), said))

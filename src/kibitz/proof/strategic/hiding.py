@@ -110,3 +110,22 @@ def _cheapest(game: Any, hider: Sequence[Fraction]) -> Fraction:
         best[state] = Fraction(0) if game.finished(state) or not totals else min(totals)
     found: Fraction = game.certain + best[game.everywhere]
     return found
+
+
+@checks("best-search")
+def best_search(game: Any, claim: Claim, proof: Proof) -> None:
+    """The tree is followed against every place, and no search costs less."""
+    if not all(hasattr(game, name) for name in ("places", "looks", "answers", "symmetries")):
+        raise GameError("the claim is about a search game")
+    cost = Fraction(claim.number("cost"))
+    hider = [Fraction(x) for x in claim.numbers("hider", len(game.places))]
+    proof.states(f"the cheapest search costs {show(cost)}", "dynamic programming")
+    proof.distribution("the hiding mixture", hider)
+    costs = [game.certain] * len(game.places)
+    _follow(game, game.everywhere, claim.raw("tree"), costs)
+    spent = sum((p * c for p, c in zip(hider, costs, strict=True)), Fraction(0))
+    proof.that("the search costs this", spent == cost, show(spent))
+    proof.that("no search costs less", _cheapest(game, hider) == cost)
+    proof.says(claim, "costs", costs)
+    proof.says(claim, "game", game.title)
+    proof.says(claim, "places", game.places)

@@ -6,13 +6,14 @@ gives every node its range. A range of one number is a value, whatever the unkno
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, number, show
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.rules.trees.game_tree import GameTree
 from kibitz.search.alpha_beta.alpha_beta import alpha_beta
@@ -23,7 +24,9 @@ from kibitz.search.walk import INFINITY, root_of
 Range = tuple[Number, Number]
 
 
-def value_ranges(game: Any, known: Collection[str] | None = None) -> dict[str, Range]:
+def value_ranges(
+    game: Any, known: Collection[str] | None = None, bounds: Any = None
+) -> dict[str, Range]:
     """The least and the greatest value of every node, as far as the ``known`` leaves tell.
 
     Parameters
@@ -32,6 +35,9 @@ def value_ranges(game: Any, known: Collection[str] | None = None) -> dict[str, R
         A tree.
     known : collection of str, optional
         Names of the leaves whose values are known; all if omitted.
+    bounds : pair of numbers or str, optional
+        The least and the greatest that a leaf can be worth; anything if omitted. They bound the
+        average at chance nodes of which some outcomes are unknown.
 
     Returns
     -------
@@ -44,9 +50,12 @@ def value_ranges(game: Any, known: Collection[str] | None = None) -> dict[str, R
     >>> found = value_ranges(tree)
     >>> found["A"], found["A.2"]
     ((3, 3), (-inf, 2))
+    >>> low, high = value_ranges("chance(1/2: 2, 1/4: 0, 1/4: x)", bounds=(-2, 2))["A"]
+    >>> print(low, high)
+    1/2 3/2
     """
     tree = _tree(game)
-    least, most = _bounds(tree, known)
+    least, most = _bounds(tree, known, read_bounds(bounds))
     return {tree.show(k): (least[k], most[k]) for k in range(len(tree))}
 
 
@@ -59,9 +68,33 @@ def _tree(game: Any) -> GameTree:
     return rules
 
 
-def _bounds(tree: GameTree, known: Collection[str] | None) -> tuple[list[Any], list[Any]]:
-    least: list[Any] = [-INFINITY] * len(tree)
-    most: list[Any] = [INFINITY] * len(tree)
+def read_bounds(given: Any) -> Range:
+    """Two numbers, as a pair or as text such as ``-2,2``, ``-2:2`` or ``-2..2``.
+
+    >>> [str(x) for x in read_bounds("-2:1/2")]
+    ['-2', '1/2']
+    """
+    if given is None:
+        return -INFINITY, INFINITY
+    parts = re.split(r"\.\.|[,;:]", given.strip("[]() ")) if isinstance(given, str) else list(given)
+    if len(parts) != 2:
+        raise GameError(f"bounds: {given!r:.40} are not two numbers; write -2,2")
+    low, high = (number(x, "bounds") for x in parts)
+    if low > high:
+        raise GameError(f"bounds: {show(low)} is above {show(high)}; the low end comes first")
+    return low, high
+
+
+def has_chance(game: Any) -> bool:
+    """Whether chance moves somewhere in a tree."""
+    return any(node.player == CHANCE for node in _tree(game).nodes)
+
+
+def _bounds(
+    tree: GameTree, known: Collection[str] | None, limits: Range = (-INFINITY, INFINITY)
+) -> tuple[list[Any], list[Any]]:
+    least: list[Any] = [limits[0]] * len(tree)
+    most: list[Any] = [limits[1]] * len(tree)
     for k in _from_the_leaves(tree):
         node = tree.nodes[k]
         if node.player == OVER:
@@ -151,3 +184,11 @@ def narrowing_table(steps: tuple[Step, ...]) -> Table:
         )
         rows.append((str(k), step.leaf, number_text(step.value), told))
     return Table(("", "leaf", "value", "ranges above it"), tuple(rows))
+
+
+def ranges_table(ranges: dict[str, Range]) -> Table:
+    """The ranges of the nodes as a table to read."""
+    rows = [
+        (name, f"[{number_text(low)}, {number_text(high)}]") for name, (low, high) in ranges.items()
+    ]
+    return Table(("node", "value between"), tuple(rows))

@@ -73,6 +73,12 @@ def search(
         bool,
         typer.Option("--ranges", help="How each leaf of alpha-beta narrows the values above it."),
     ] = False,
+    bounds: Annotated[
+        str | None,
+        typer.Option(
+            "--bounds", metavar="-2,2", help="With --ranges: what an unknown leaf can be worth."
+        ),
+    ] = None,
     belief: Annotated[
         bool,
         typer.Option("--belief", help="What each first move is worth where something is hidden."),
@@ -101,8 +107,10 @@ def search(
     if orders:
         _show_orders(here, json)
         return
+    if bounds is not None and not ranges:
+        raise GameError("--bounds is for --ranges: what an unknown leaf can be worth")
     if ranges:
-        _show_ranges(here, json)
+        _show_ranges(here, bounds, json)
         return
     if belief:
         answer(belief_values(here), json, verify)
@@ -197,19 +205,38 @@ def _show_orders(here: Position, json: bool) -> None:
             say(f"  {leaves} leaves in {count:,} of them")
 
 
-def _show_ranges(here: Position, json: bool) -> None:
-    """What may still be, leaf by leaf."""
+def _show_ranges(here: Position, bounds: str | None, json: bool) -> None:
+    """What may still be, leaf by leaf, or where leaves are unknown or chance moves node by node."""
     from kibitz.cli.machinery.console import say_json, show
-    from kibitz.search.alpha_beta.value_range import narrowing, narrowing_table
+    from kibitz.core.errors import GameError
+    from kibitz.search.alpha_beta.value_range import (
+        has_chance,
+        narrowing,
+        narrowing_table,
+        ranges_table,
+        value_ranges,
+    )
     from kibitz.search.trace import number_text
-
-    steps = narrowing(here)
-    if not json:
-        show(narrowing_table(steps).rich(), 140)
-        return
 
     def spelled(value: Any) -> str:
         return number_text(value).replace("∞", "inf")
+
+    try:
+        steps = () if bounds is not None or has_chance(here) else narrowing(here)
+    except GameError:  # alpha-beta comes to a leaf without a value
+        steps = ()
+    if not steps:
+        found = value_ranges(here, bounds=bounds)
+        if not json:
+            show(ranges_table(found).rich(), 140)
+            return
+        ends = {name: [spelled(end) for end in pair] for name, pair in found.items()}
+        how = {"method": "minimax over intervals", "exact": True}
+        say_json({"kind": "ranges", "game": here.rules.name, "ranges": ends, **how})
+        return
+    if not json:
+        show(narrowing_table(steps).rich(), 140)
+        return
 
     told = [
         {

@@ -76,6 +76,9 @@ def duopoly(
     reactions: Annotated[
         bool, typer.Option("--reactions", help="Also print the reaction curves.")
     ] = False,
+    safety: Annotated[
+        bool, typer.Option("--safety", help="What each player can make sure of.")
+    ] = False,
     eliminate: Annotated[
         int | None,
         typer.Option("--eliminate", help="Iterated strict dominance instead of equilibria."),
@@ -141,6 +144,8 @@ def duopoly(
         _say(
             noun.best_response(*_response(noun, best)[0], **_response(noun, best)[1]), json, verify
         )
+    elif safety:
+        _say(_plain(noun).solve("safety"), json, verify)
     elif eliminate is not None:
         _say(_plain(noun).eliminate(eliminate), json, verify)
     else:

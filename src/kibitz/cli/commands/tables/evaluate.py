@@ -48,19 +48,26 @@ def evaluate(
     """Say what mixed strategies guarantee, and the best answers to them.
 
     With a strategy for everybody: what each expects, and whether it is an equilibrium; with that of
-    one player of a general game, the best replies of the other.
+    one player of a general game, the best replies of the other. Of a search game the row player
+    hides: the best search against that mixture.
 
     \b
     kibitz evaluate matrix "-2 3; 3 -4" --row "3/5 2/5"
     kibitz evaluate matrix "-2 3; 3 -4" --row "7/12 5/12" --column "7/12 5/12" --clock 60
     kibitz evaluate bimatrix "4,1 0,0; 0,0 1,4" --row "4/5 1/5" --column "1/5 4/5"
     kibitz evaluate finger-game 3 --profile "1 1 2"
+    kibitz evaluate dresher 3 --row "1/2 1/4 1/4"
     """
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.core.errors import GameError
     from kibitz.zero_sum.strategies.evaluation import evaluation
 
     resolved = resolve(game, exact, seed)
+    if hasattr(resolved, "best_search"):
+        if row is None or column is not None or profile is not None or clock is not None:
+            raise GameError('give the hiding mixture alone, as in --row "1/3 1/3 1/3"')
+        answer(resolved.best_search(_split(row)), json, verify=False)
+        return
     everybody = _everybody(resolved, row, column, profile)
     if everybody is not None:
         if clock is not None:

@@ -18,10 +18,15 @@ def safety(
     \b
     kibitz safety bimatrix "2,0 1,3; 0,1 3,2"
     kibitz safety chicken --explain
+    kibitz safety cournot
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
 
-    levels = strategic(resolve(game, exact, seed), "safety").safety_levels()
+    noun = resolve(game, exact, seed)
+    if noun.kind == "continuous":
+        answer(noun.solve("safety"), json, verify, explain=explain)
+        return
+    levels = strategic(noun, "safety").safety_levels()
     answer(levels, json, verify, explain=explain)
