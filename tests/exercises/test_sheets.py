@@ -6,7 +6,7 @@ import pytest
 
 from kibitz.core.errors import GameError
 from kibitz.exercises import make_sheet
-from kibitz.exercises.dice import Dice
+from kibitz.core.dice import Dice
 from kibitz.exercises.grade import grade
 from kibitz.exercises.sheet import read_sheet
 

@@ -1,4 +1,4 @@
-from kibitz.exercises.dice import Dice as Dice
+from kibitz.core.dice import Dice as Dice
 from kibitz.exercises.grade import Report as Report
 from kibitz.exercises.grade import grade as grade
 from kibitz.exercises.kind import Draft as Draft

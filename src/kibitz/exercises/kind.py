@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from kibitz.core import index
+from kibitz.core.dice import Dice
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.exercises.dice import Dice
 
 if TYPE_CHECKING:
     from kibitz.exercises.problem import Problem

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kibitz.core.dice import Dice
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.exercises.booklet import Booklet
-from kibitz.exercises.dice import Dice
 from kibitz.exercises.kind import Kind, chosen
 from kibitz.exercises.problem import Problem
 from kibitz.exercises.wishes import read_wishes

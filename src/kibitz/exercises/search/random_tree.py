@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.exercises.dice import Dice
+from kibitz.core.dice import Dice
 
 
 def nested(dice: Dice, widths: tuple[int, ...], low: int = 0, high: int = 20) -> Any:

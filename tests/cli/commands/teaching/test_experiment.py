@@ -1,0 +1,35 @@
+"""Experiments on the command line."""
+
+from __future__ import annotations
+
+import json
+
+
+def test_a_session_from_beginning_to_end(run, tmp_path):
+    assert "guess " in run("experiment").stdout
+    assert "2/3 of the average" in run("experiment", "guess").stdout
+    begun = run("experiment", "guess", "room.json", "--players", "Ada, Bob, Cy")
+    assert begun.stdout.endswith("enter a round: kibitz experiment room.json Ada=...\n")
+    played = run("experiment", "room.json", "Ada=33", "Bob=20", "Cy=50")
+    assert "  Bob: 20 earns 1\n" in played.stdout
+    results = run("experiment", "room.json").stdout
+    assert "only equilibrium" in results
+    run("experiment", "room.json", "-o", "results.html")
+    assert "<svg" in (tmp_path / "results.html").read_text()
+    data = json.loads(run("experiment", "room.json", "--json").stdout)
+    assert data["totals"] == {"Ada": "0", "Bob": "1", "Cy": "0"}
+
+
+def test_private_values_are_told(run):
+    run("experiment", "auction", "rule=second-price", "sale.json", "--players", "Ada,Bob")
+    shown = run("experiment", "sale.json", "--private").stdout
+    assert shown.startswith("Ada: the object is worth ")
+
+
+def test_bad_sessions_are_one_line(run, refuse):
+    run("experiment", "guess", "room.json", "--players", "Ada, Bob")
+    assert "room.json exists" in refuse("experiment", "guess", "room.json", "--players", "A,B")
+    assert "no entry of Bob" in refuse("experiment", "room.json", "Ada=1")
+    assert "no experiment is called" in refuse("experiment", "gess")
+    assert "name the players" in refuse("experiment", "guess", "new.json")
+    assert "no such file" in refuse("experiment", "other.json")
