@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kibitz.core.dice import Dice
 from kibitz.core.errors import GameError
 from kibitz.exercises import make_sheet
-from kibitz.core.dice import Dice
 from kibitz.exercises.grade import grade
 from kibitz.exercises.sheet import read_sheet
 

@@ -16,6 +16,9 @@ from kibitz.play.players import Player as Player
 from kibitz.play.players import ProfilePlayer as ProfilePlayer
 from kibitz.play.players import RandomMover as RandomMover
 from kibitz.play.players import Searcher as Searcher
+from kibitz.play.rounds import Rounds as Rounds
+from kibitz.play.rounds import make_chooser as make_chooser
+from kibitz.play.rounds import play_rounds as play_rounds
 from kibitz.play.specs import agent as agent
 from kibitz.play.terminal import Person as Person
 from kibitz.play.tournament import Tournament as Tournament

@@ -54,6 +54,8 @@ class Desk:
     """Whether the person stays when the game is over, and may take the last move back."""
     record: Callable[[Position], str] = lambda position: " ".join(history(position))
     """How to come back to a position."""
+    moved: Callable[[str], None] = lambda board: None
+    """Is told the board before every move, so that the next one can mark what the move changed."""
 
 
 class TakeBack(Exception):
@@ -269,6 +271,8 @@ class _Table:
 
     def _watch(self, after: Position, played: Played) -> None:
         person = played.seat >= 0 and isinstance(self.players[played.seat], Human)
+        if self.past and not self.rules.has("information_state"):
+            self.desk.moved(self.rules.show(self.past[-1][0].state))
         if not self.rules.has("information_state") and not person:
             self.desk.say(str(played))
 

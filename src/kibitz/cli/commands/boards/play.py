@@ -54,6 +54,14 @@ def play(
         int | None,
         typer.Option("--seed", help="Random seed.", show_default=False),
     ] = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            "--rounds",
+            help="Play a table of payoffs so many times, and compare the score with the value.",
+            show_default=False,
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play a game against the computer.
@@ -68,6 +76,7 @@ def play(
     kibitz play chess --moves "e4 e5 Nf3" --vs seconds:5
     kibitz play kuhn-poker --seed 1
     kibitz play nim 3 4 5 --first computer
+    kibitz play morra --rounds 20 --vs fictitious-play
     kibitz play tic-tac-toe --me random --vs depth:3 --seed 1 --json
     """
     from kibitz.cli.machinery.resolve import resolve
@@ -75,6 +84,11 @@ def play(
     from kibitz.core.errors import GameError
 
     noun = resolve(game)
+    if rounds is not None:
+        from kibitz.cli.commands.boards.play_rounds import play_table
+
+        play_table(noun, me, against, first is Side.me, rounds, seed, json)
+        return
     if isinstance(noun, ImpartialGame):
         if moves is not None or state is not None:
             raise GameError("an impartial game begins at the position that its words name")

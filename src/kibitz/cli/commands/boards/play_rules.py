@@ -110,21 +110,33 @@ def _desk(quiet: bool, record: Callable[[Position], str]) -> Desk:
 
     if quiet:
         return Desk(lambda prompt: next_line(""), lambda words: None, lambda title, text: None)
-    return Desk(next_line, say_wrapped, _show_board, sys.stdin.isatty(), record)
+    boards = _Boards()
+    return Desk(next_line, say_wrapped, boards.show, sys.stdin.isatty(), record, boards.moved)
 
 
-def _show_board(title: str, text: str) -> None:
-    """The board in a frame, where there is a terminal that is wide enough."""
-    from kibitz.cli.machinery.console import console, say_raw, show
+class _Boards:
+    """Shows boards, and marks what the last move changed."""
 
-    room = console().width - 6 if console().is_terminal else 0
-    if max(map(len, text.splitlines()), default=0) > room:
-        say_raw(f"\n{text}" + ("" if title in text else f"\n({title})"))
-        return
-    from rich.panel import Panel
-    from rich.text import Text
+    def __init__(self) -> None:
+        self._before = ""
 
-    show(Panel(Text(text), title=title, title_align="left", expand=False, padding=(0, 2)))
+    def moved(self, board: str) -> None:
+        """Remember the board before a move."""
+        self._before = board
+
+    def show(self, title: str, text: str) -> None:
+        """The board in a frame, where there is a terminal that is wide enough."""
+        from kibitz.cli.machinery.board_text import colored
+        from kibitz.cli.machinery.console import console, say_raw, show
+
+        room = console().width - 6 if console().is_terminal else 0
+        if max(map(len, text.splitlines()), default=0) > room:
+            say_raw(f"\n{text}" + ("" if title in text else f"\n({title})"))
+            return
+        from rich.panel import Panel
+
+        board = colored(text, self._before)
+        show(Panel(board, title=title, title_align="left", expand=False, padding=(0, 2)))
 
 
 def _told(rules: Rules, player: Player) -> str:
