@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 import kibitz
 from helpers.trees import kuhn, random_tree
+from kibitz.core.compiling import tiered
 from kibitz.core.errors import GameError
 from kibitz.extensive import decision, extensive_game
 from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.methods.best_response import exploitability
+from kibitz.learning.regret import cfr_kernels
 from kibitz.learning.regret.cfr import CFR, VARIANTS, cfr
 
 
@@ -107,3 +109,18 @@ def test_what_is_no_game_with_moves_is_refused(game) -> None:
         kibitz.mccfr(game)
     with pytest.raises(GameError, match="cannot unfold this"):
         kibitz.unfold(game)
+
+
+def test_small_games_by_python_come_to_the_same(monkeypatch, tmp_path):
+    game, found = kuhn(4), []
+    for small in (True, False):
+        if small:
+            monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+            monkeypatch.setattr(tiered, "_SPENT", {})
+            for kernel in (cfr_kernels.iterate, cfr_kernels.gains, cfr_kernels.best_value):
+                monkeypatch.setattr(kernel, "overloads", {})
+                monkeypatch.setattr(kernel, "compile", None)
+        found.append(cfr(game, "discounted", iterations=40))
+        monkeypatch.undo()
+    assert np.allclose(found[0].profile.weights, found[1].profile.weights, atol=1e-12)
+    assert found[0].exploitability == pytest.approx(found[1].exploitability, abs=1e-12)

@@ -24,7 +24,7 @@ WORTHWHILE = 2.0
 WORTH_NOTING = 0.05
 
 
-def tiered(kernel: Any, *args: Any, small: bool) -> Any:
+def tiered(kernel: Any, *args: Any, small: bool, worthwhile: float = WORTHWHILE) -> Any:
     """What a kernel returns, by its compiled form if that is at hand or the work is large.
 
     Parameters
@@ -37,6 +37,8 @@ def tiered(kernel: Any, *args: Any, small: bool) -> Any:
         What it is called with.
     small : bool
         Whether Python can do it within a fraction of a second.
+    worthwhile : float, optional
+        Seconds of Python after which the kernel is compiled.
 
     Returns
     -------
@@ -45,7 +47,7 @@ def tiered(kernel: Any, *args: Any, small: bool) -> Any:
     """
     if getattr(kernel, "overloads", True):  # True where compiling is switched off
         return kernel(*args)
-    if not small or _is_kept(kernel, args) or _spent(kernel) >= WORTHWHILE:
+    if not small or _is_kept(kernel, args) or _spent(kernel) >= worthwhile:
         return kernel(*args)
     began = time.thread_time()
     with np.errstate(all="ignore"):

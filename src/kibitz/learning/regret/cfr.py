@@ -42,6 +42,11 @@ from kibitz.rules.game import Rules
 
 EVERY = 30.0
 """Seconds between two checkpoints."""
+SMALL, ONCE = 2000, 20_000
+"""Leaves and sequences that Python goes over sooner than a compiler is ready: dozens of times, and
+now and then."""
+WORTHWHILE = 0.5
+"""Seconds of that after which it is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +247,9 @@ class CFR:
         if self.threads > 1:
             self._step_in_threads(count, settings, control)
             return
-        kernels.iterate(
+        self._by(
+            kernels.iterate,
+            max(1, count),
             self.iterations + 1,
             count,
             flat.infosets,
@@ -262,6 +269,18 @@ class CFR:
             control,
         )
         self.iterations = max(self.iterations, int(control[kernels.DONE]))
+
+    def _by(self, kernel: Any, times: int, *given: Any) -> Any:
+        """Call a kernel that goes over the game so often; by Python where that takes no time.
+
+        Times are 0 for those that are called now and then.
+        """
+        from kibitz.core.compiling.tiered import tiered
+
+        steps = sum(map(len, self.flat.weights)) + self.flat.sequences
+        most = SMALL if times else ONCE
+        small = steps <= most and times * steps <= 50 * SMALL and self.dtype == np.float64
+        return tiered(kernel, *given, small=small, worthwhile=WORTHWHILE)
 
     def _step_in_threads(self, count: int, settings: Any, control: Any) -> None:
         """The same iterations with the same results, leaves and subtrees shared out."""
@@ -335,7 +354,9 @@ class CFR:
         total, paid = 0.0, []
         for player in range(len(self.game.players)):
             gain = np.zeros(len(plan))
-            kernels.gains(
+            self._by(
+                kernels.gains,
+                0,
                 plan,
                 flat.rows[player],
                 flat.starts[player],
@@ -343,8 +364,9 @@ class CFR:
                 flat.weights[player],
                 gain,
             )
-            own = kernels.expected_value(flat.infosets[player], flat.offset, gain, plan)
-            best = kernels.best_value(flat.infosets[player], flat.offset, flat.parent, gain)
+            made = (flat.infosets[player], flat.offset)
+            own = self._by(kernels.expected_value, 0, *made, gain, plan)
+            best = self._by(kernels.best_value, 0, *made, flat.parent, gain)
             total += best - own
             paid.append(float(own))
         return max(total, 0.0), tuple(paid)

@@ -15,6 +15,9 @@ from numba import prange
 
 from kibitz.core.compiling.compiled import njit
 
+INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Of functions that only compiled ones call."""
+
 NODES = 0
 STOP = 1
 DONE = 2
@@ -43,12 +46,18 @@ def earned(plan: Any, start: int, end: int, others: Any, weights: Any) -> float:
     return total
 
 
-@njit(cache=True, nogil=True)
-def gains(plan: Any, rows: Any, starts: Any, others: Any, weights: Any, out: Any) -> None:
+@njit(**INNER)
+def earnings(plan: Any, rows: Any, starts: Any, others: Any, weights: Any, out: Any) -> None:
     """What each sequence in ``rows`` earns at its leaves when the others follow the plan."""
     out[:] = 0
     for row in range(rows.shape[0]):
         out[rows[row]] = earned(plan, starts[row], starts[row + 1], others, weights)
+
+
+@njit(cache=True, nogil=True)
+def gains(plan: Any, rows: Any, starts: Any, others: Any, weights: Any, out: Any) -> None:
+    """The same, for Python to call."""
+    earnings(plan, rows, starts, others, weights, out)
 
 
 @njit(cache=True, parallel=True)
@@ -61,7 +70,7 @@ def gains_in_threads(
         out[rows[row]] = earned(plan, starts[row], starts[row + 1], others, weights)
 
 
-@njit(cache=True, nogil=True)
+@njit(**INNER)
 def observe(
     infosets: Any,
     offset: Any,
@@ -90,7 +99,7 @@ def observe(
         gain[parent[infoset]] += value
 
 
-@njit(cache=True, nogil=True)
+@njit(**INNER)
 def match(
     infosets: Any,
     offset: Any,
@@ -117,7 +126,7 @@ def match(
             plan[k] = above * strategy[k]
 
 
-@njit(cache=True, nogil=True)
+@njit(**INNER)
 def accumulate(infosets: Any, offset: Any, plan: Any, average: Any, fade: float) -> None:
     """Add a plan to the running sum, in which older ones fade."""
     for place in range(infosets.shape[0]):
@@ -175,7 +184,7 @@ def iterate(
         if control[STOP]:
             return
         for player in range(len(infosets)):
-            gains(plan, rows[player], starts[player], others[player], weights[player], gain)
+            earnings(plan, rows[player], starts[player], others[player], weights[player], gain)
             learn(
                 t,
                 infosets[player],
@@ -189,11 +198,11 @@ def iterate(
                 average,
                 settings,
             )
-        conclude(t, infosets, offset, parent, strategy, plan, regret, instant, average, settings)
+        finish(t, infosets, offset, parent, strategy, plan, regret, instant, average, settings)
         control[DONE] = t
 
 
-@njit(cache=True, nogil=True)
+@njit(**INNER)
 def learn(
     t: int,
     infosets: Any,
@@ -254,8 +263,8 @@ def learn_in_threads(
             match(infosets, offset, parent, regret, instant, predictive, strategy, plan)
 
 
-@njit(cache=True, nogil=True)
-def conclude(
+@njit(**INNER)
+def finish(
     t: int,
     infosets: Any,
     offset: Any,
@@ -277,6 +286,23 @@ def conclude(
 
 
 @njit(cache=True, nogil=True)
+def conclude(
+    t: int,
+    infosets: Any,
+    offset: Any,
+    parent: Any,
+    strategy: Any,
+    plan: Any,
+    regret: Any,
+    instant: Any,
+    average: Any,
+    settings: Any,
+) -> None:
+    """The same, for Python to call."""
+    finish(t, infosets, offset, parent, strategy, plan, regret, instant, average, settings)
+
+
+@njit(**INNER)
 def discount(t: int, exponent: float) -> float:
     """What is left of old regrets: t^a / (t^a + 1), all of it for a = infinity."""
     if exponent == np.inf:
