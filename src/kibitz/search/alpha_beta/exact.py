@@ -34,7 +34,7 @@ PLIES = 2048
 SLOTS = 1 << 14
 GROWTH = 4
 """How large the table is at first, and by how much it grows."""
-SMALL = 3_000
+SMALL = 8_000
 """Positions that Python searches before a compiler is worth its time."""
 SMALL_MEMORY = 1 << 20
 
