@@ -197,7 +197,7 @@ from kibitz.core.compiling.compiled import njit
 
 inner = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
-@njit(**inner)
+@njit(cache=True, **inner)
 def square(x):
     return x * x
 

@@ -55,11 +55,11 @@ def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
     What is kept is loaded without what only a compiler needs, which saves a fifth of a second. A
     call with a constant, ``f(0, x)``, is one to the ``f`` of integers; Numba would compile ``f``
     once more for each constant. And functions with ``no_cpython_wrapper``, which only compiled ones
-    call, are optimized and made machine code of with their callers alone, which saves half of the
-    time to compile.
+    call, are optimized, made machine code of and kept with their callers alone, which saves half of
+    the time to compile.
     """
-    kept = options.pop("cache", False)
     is_entry = options.get("parallel", False) or not options.get("no_cpython_wrapper", False)
+    kept = options.pop("cache", False) and is_entry
     prepared = numba.njit(**options)
 
     def decorate(function: Callable[..., Any]) -> Any:
