@@ -13,10 +13,11 @@ from kibitz.classroom.experiment import Entry, Experiment, Outcome
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import plain, show
+from kibitz.core.shown import Shown
 
 
 @dataclass(frozen=True)
-class Session:
+class Session(Shown):
     """Rounds of an experiment; a new one is added by :meth:`play`, which gives a new session.
 
     >>> room = begin("guess", ["Ada", "Bob", "Cy"])
@@ -95,6 +96,15 @@ class Session:
         rounds = len(self.rounds)
         rows = tuple((n, _told(totals[n]), _told(totals[n] / rounds)) for n in ranked)
         return Table(("player", "earned", "a round"), rows)
+
+    def __str__(self) -> str:
+        return str(self.results())
+
+    def _repr_html_(self) -> str:
+        return self.results().html()
+
+    def _repr_markdown_(self) -> str:
+        return self.results().markdown()
 
     def to_json(self) -> dict[str, Any]:
         """The record of the session; :func:`read_session` reads it."""

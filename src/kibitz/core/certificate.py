@@ -9,6 +9,7 @@ from typing import Any
 
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.shown import Shown, markdown_of_text
 
 CHECKERS: dict[str, Callable[[Any, Mapping[str, Any]], Certificate]] = {}
 """What looks at a claim, by its kind; :func:`kibitz.core.claim.checks` fills it."""
@@ -39,7 +40,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(Shown):
     """What was claimed, by which theorem, and the checks that were made of it.
 
     >>> c = Certificate("2 + 2 = 4", "counting", (Check("two and two make four", True),))
@@ -78,7 +79,19 @@ class Certificate:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+        verdict = f"proved by {self.theorem}" if self.holds else "NOT proved"
+        items = "".join(
+            f"<li style='color:{'green' if c.passed else 'red'}'>{escape(str(c))}</li>"
+            for c in self.checks
+        )
+        rest = (
+            f"<p>found, not proved: {escape('; '.join(self.unproved))}</p>" if self.unproved else ""
+        )
+        head = f"<p><b>{escape(self.claim)}: {escape(verdict)}</b></p>"
+        return f"{head}<ul style='list-style:none'>{items}</ul>{rest}"
+
+    def _repr_markdown_(self) -> str:
+        return markdown_of_text(str(self))
 
     def to_json(self) -> dict[str, Any]:
         checks = [{"what": c.what, "passed": c.passed, "found": c.found} for c in self.checks]

@@ -8,6 +8,8 @@ from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Any, Literal
 
+from kibitz.core.shown import Shown, markdown_of_text
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
@@ -23,7 +25,7 @@ _MARKS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Shown):
     """Cells of text; lines can be struck out, cells marked. The first column holds labels.
 
     >>> print(Table(("", "L", "R"), (("T", "1", "2"), ("B", "0", "1")), struck_rows=(1,)).text())
@@ -103,6 +105,15 @@ class Table:
         caption = f"<caption>{escape(self.caption)}</caption>" if self.caption else ""
         return f"<table>{caption}<tr>{head}</tr>{''.join(body)}</table>"
 
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -115,7 +126,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Shown):
     """A derivation: a title and its steps.
 
     >>> e = Explanation("Why", (Step("Because", "one and one are two."),))
@@ -180,6 +191,9 @@ class Explanation:
                 blocks.append(step.picture.html())
         return "\n".join(blocks)
 
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
+
     def _repr_html_(self) -> str:
         return self.html()
 
@@ -188,7 +202,7 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
-class Description:
+class Description(Shown):
     """What a game is: named facts, in the order a person would tell them.
 
     >>> print(Description("A game", (("players", "2"), ("fair", "yes"))))
@@ -204,6 +218,9 @@ class Description:
         width = max((len(name) for name, _ in self.facts), default=0)
         return "\n".join([self.title, *(f"  {name:<{width}}  {fact}" for name, fact in self.facts)])
 
+    def _repr_markdown_(self) -> str:
+        return markdown_of_text(str(self))
+
     def _repr_html_(self) -> str:
         table = Table(("", ""), self.facts)
         return f"<h3>{escape(self.title)}</h3>{table.html()}"
@@ -217,7 +234,13 @@ def plain_text(thing: RenderableType, width: int = 100) -> str:
     from rich.console import Console
 
     paper = StringIO()
-    Console(file=paper, width=width, color_system=None, legacy_windows=False).print(thing)
+    Console(
+        file=paper,
+        width=width,
+        color_system=None,
+        legacy_windows=False,
+        force_jupyter=False,  # in a notebook it would show the thing instead of writing it
+    ).print(thing)
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines()).rstrip()
 
 

@@ -10,6 +10,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.method import solve
 from kibitz.core.options import with_known_options
+from kibitz.core.shown import Shown, html_of_text, markdown_of_text
 from kibitz.core.solution import Solution
 from kibitz.core.spelling import Respelled
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from kibitz.pictures import Picture
 
 
-class Noun(Respelled):
+class Noun(Shown, Respelled):
     """A form of game. Subclasses are frozen, comparable, and validate themselves when built."""
 
     kind: ClassVar[str]
@@ -79,4 +80,13 @@ class Noun(Respelled):
         return verbs.describe(self)
 
     def _repr_html_(self) -> str:
-        return self.draw().html()
+        try:
+            return self.draw().html()
+        except Exception:
+            return html_of_text(str(self))
+
+    def _repr_svg_(self) -> str:
+        return self.draw().svg
+
+    def _repr_markdown_(self) -> str:
+        return markdown_of_text(str(self))

@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import wraps
-from html import escape
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,6 +14,7 @@ from kibitz.core import index, verbs
 from kibitz.core.certificate import Certificate, Check, check
 from kibitz.core.claim import in_form, is_exact
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.shown import Shown, html_of_text, markdown_of_text
 from kibitz.core.spelling import Respelled
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _complete(to_json: Callable[[Any], dict[str, Any]]) -> Callable[[Any], dict[
     return complete
 
 
-class Solution(Respelled, ABC):
+class Solution(Shown, Respelled, ABC):
     """A frozen answer that knows its game and can prove itself.
 
     ``verify`` gives what its JSON says to the checker for its kind (:mod:`kibitz.proof`), which
@@ -128,7 +128,17 @@ class Solution(Respelled, ABC):
         return Claimed(game, data)
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+        told = html_of_text(str(self))
+        try:
+            return told + self.draw().html()
+        except Exception:
+            return told
+
+    def _repr_svg_(self) -> str:
+        return self.draw().svg
+
+    def _repr_markdown_(self) -> str:
+        return markdown_of_text(str(self))
 
 
 @dataclass(frozen=True)

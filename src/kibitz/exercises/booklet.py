@@ -8,13 +8,14 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.explanation import Explanation, plain_text
+from kibitz.core.shown import Shown
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
 @dataclass(frozen=True, slots=True)
-class Booklet:
+class Booklet(Shown):
     """A title and chapters, each an explanation with steps of its own.
 
     >>> from kibitz.core.explanation import Step
@@ -52,6 +53,12 @@ class Booklet:
     def html(self) -> str:
         """HTML without head and body."""
         return "\n".join([f"<h1>{escape(self.title)}</h1>", *(c.html() for c in self.chapters)])
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
 
     def to_json(self) -> dict[str, Any]:
         return {"title": self.title, "chapters": [c.to_json() for c in self.chapters]}

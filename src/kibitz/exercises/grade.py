@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain, show
+from kibitz.core.shown import Shown, html_of_text
 from kibitz.exercises.judges.judge import Verdict
 from kibitz.exercises.sheet import Sheet
 
@@ -32,7 +33,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Shown):
     """The verdicts on all answers to a sheet.
 
     >>> from kibitz.exercises import make_sheet
@@ -74,6 +75,9 @@ class Report:
 
     def __str__(self) -> str:
         return self.text()
+
+    def _repr_html_(self) -> str:
+        return html_of_text(str(self))
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.core.dice import Dice
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.shown import Shown
 from kibitz.exercises.booklet import Booklet
 from kibitz.exercises.kind import Kind, chosen
 from kibitz.exercises.problem import Problem
@@ -19,7 +20,7 @@ MOST = 100
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(Shown):
     """Some problems, and from which request they were made."""
 
     families: tuple[str, ...]
@@ -63,6 +64,12 @@ class Sheet:
 
     def __str__(self) -> str:
         return str(self.explanation())
+
+    def _repr_html_(self) -> str:
+        return self.explanation().html()
+
+    def _repr_markdown_(self) -> str:
+        return self.explanation().markdown()
 
     def to_json(self) -> dict[str, Any]:
         """The sheet without solutions; :func:`read_sheet` makes it again."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kibitz.core.errors import GameError
 from kibitz.core.files.atomic_file import write_bytes, write_text
+from kibitz.core.shown import Shown
 from kibitz.pictures.marks import Inset, Mark
 from kibitz.pictures.svg import svg_of
 from kibitz.pictures.theme import theme as theme_named
@@ -18,7 +19,7 @@ KINDS = (".svg", ".png", ".pdf", ".tex", ".html")
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Shown):
     """A finished drawing; notebooks show it, ``save`` writes it.
 
     Parameters
@@ -119,6 +120,9 @@ class Picture:
     def insets(self) -> tuple[Inset, ...]:
         """The pictures inside it."""
         return tuple(mark for mark in self.marks if isinstance(mark, Inset))
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
     def _repr_svg_(self) -> str:
         return self.svg

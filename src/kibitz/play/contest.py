@@ -13,6 +13,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
+from kibitz.core.shown import Shown
 from kibitz.play.players import Forfeit, Player, is_legal
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Move, Position, Rules
@@ -36,7 +37,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(Shown):
     """A game that was played: the moves, what each seat got, and how it ended."""
 
     rules: Rules

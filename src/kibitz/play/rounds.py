@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import exact, plain, show
+from kibitz.core.shown import Shown, html_of_text
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
@@ -129,7 +130,7 @@ class PersonChooser:
 
 
 @dataclass(frozen=True)
-class Rounds:
+class Rounds(Shown):
     """What was played, and how it compares with the value.
 
     >>> from kibitz import matrix
@@ -187,6 +188,9 @@ class Rounds:
             if (more := self.regret(seat)) > 0:
                 lines.append(f"  the best single strategy would have earned {show(more)} more")
         return "\n".join([*lines, "", self.table().text()])
+
+    def _repr_html_(self) -> str:
+        return html_of_text(str(self))
 
     def to_json(self) -> dict[str, Any]:
         labels = self.game.strategies

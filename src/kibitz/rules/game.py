@@ -16,6 +16,7 @@ from kibitz.core.errors import GameError, nearest
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
+from kibitz.core.shown import Shown
 
 if TYPE_CHECKING:
     from kibitz.extensive.game import ExtensiveGame
@@ -353,7 +354,7 @@ class Rules(Noun):
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(Shown):
     """A game at some point: the rules, the state, and the moves that led here.
 
     >>> from kibitz.rules.examples import TakeAway

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from kibitz.core.shown import Shown
 from kibitz.core.spelling import Respelled
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.rules.trees.game_tree import GameTree
@@ -23,7 +24,7 @@ SECONDS = 5.0
 """How long to think by default."""
 
 
-class Search(Respelled):
+class Search(Shown, Respelled):
     """Searches from a position by the method that suits the game.
 
     >>> from kibitz.rules.examples import TakeAway
@@ -35,6 +36,19 @@ class Search(Respelled):
     def __init__(self, game: Rules | Position) -> None:
         self.position = game if isinstance(game, Position) else game.position()
         self._engine: PrincipalVariation | None = None
+
+    def __str__(self) -> str:
+        rules = self.position.rules
+        return f"a search of {rules.name}; ask best(), solve() or analyze()\n{self.position}"
+
+    def __repr__(self) -> str:
+        return f"<Search of {self.position.rules.name} after {len(self.position.history)} moves>"
+
+    def _repr_html_(self) -> str:
+        return self.position.draw().html()
+
+    def _repr_svg_(self) -> str:
+        return self.position.draw().svg
 
     @property
     def rules(self) -> Rules:

@@ -1,0 +1,103 @@
+"""Everything shows itself in notebooks, by one method, and plain text is never missing."""
+
+from __future__ import annotations
+
+import pytest
+
+import kibitz as kb
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.shown import LARGEST, Shown, html_of_text
+from kibitz.core.solution import Solution
+
+GAMES = [
+    "odd-or-even",
+    "prisoners-dilemma",
+    "nim 3 4 5",
+    "kuhn-poker",
+    "gloves",
+    "share-a-sum",
+    "cournot",
+    "tic-tac-toe",
+    "bankruptcy",
+    "la-relance",
+]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_show_themselves(name):
+    bundle = kb.game(name)._repr_mimebundle_()
+    assert bundle["text/plain"]
+    assert "<svg" in bundle["text/html"]
+    assert bundle["image/svg+xml"].startswith("<svg")
+    assert bundle["text/markdown"]
+
+
+@pytest.mark.parametrize("name", [g for g in GAMES if g != "tic-tac-toe"])
+def test_answers_show_themselves(name):
+    answer = kb.game(name).solve()
+    bundle = answer._repr_mimebundle_()
+    assert bundle["text/plain"] == str(answer)
+    assert "<" in bundle["text/html"]
+    assert "<pre>" not in bundle["text/html"]
+    certificate = answer.verify()._repr_mimebundle_()
+    assert "✓" in certificate["text/html"]
+
+
+def test_explanations_and_tables_show_themselves():
+    table = Table(("", "a"), (("x", "1"),))
+    explanation = Explanation("Why", (Step("Because", "so.", table),))
+    for thing in (table, explanation, kb.game("chicken").describe()):
+        bundle = thing._repr_mimebundle_()
+        assert set(bundle) >= {"text/plain", "text/html", "text/markdown"}
+        assert bundle["text/plain"] == str(thing)
+    assert "<table>" in table._repr_mimebundle_()["text/html"]
+
+
+def test_searches_show_their_position():
+    search = kb.search("tic-tac-toe")
+    bundle = search._repr_mimebundle_()
+    assert "best()" in bundle["text/plain"]
+    assert "<svg" in bundle["text/html"]
+    assert repr(search) == "<Search of Tic-tac-toe after 0 moves>"
+
+
+def test_a_form_that_fails_is_left_out():
+    class Broken(Shown):
+        def __str__(self):
+            return "plain"
+
+        def _repr_html_(self):
+            raise RuntimeError
+
+        def _repr_svg_(self):
+            return "x" * (LARGEST + 1)
+
+        def _repr_latex_(self):
+            return "$x$"
+
+    assert Broken()._repr_mimebundle_() == {"text/plain": "plain", "text/latex": "$x$"}
+    assert Broken()._repr_mimebundle_(exclude=["text/latex"]) == {"text/plain": "plain"}
+
+
+def test_text_in_columns_becomes_a_table():
+    shown = html_of_text("title\na   1\nb   2\n────\nend <x>")
+    assert shown.count("<tr>") == 2
+    assert "&lt;x&gt;" in shown
+    assert "─" not in shown
+
+
+def test_a_notebook_does_not_swallow_text(monkeypatch):
+    # rich takes a running kernel for the place to print, whatever file it was given
+    import rich.console
+
+    monkeypatch.setattr(rich.console, "_is_jupyter", lambda: True)
+    explanation = kb.matrix("1 -1; -1 1").explain()
+    assert "Check" in str(explanation)
+    assert "I\\II" in str(kb.matrix("1 -1; -1 1"))
+
+
+def test_every_answer_and_form_inherits_it():
+    from kibitz.core.noun import Noun
+
+    assert issubclass(Noun, Shown)
+    assert issubclass(Solution, Shown)
