@@ -1275,6 +1275,9 @@ EXTENSIONS = {
     "Position": {
         "position_picture": "kibitz.rules.show",
     },
+    "Puzzle": {
+        "states_by_distance": "kibitz.search.puzzles.distances",
+    },
     "QuantalResponse": {
         "explain_quantal_response": "kibitz.strategic.explanations.n_player",
     },

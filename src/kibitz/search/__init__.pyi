@@ -5,6 +5,8 @@ from kibitz.search.alpha_beta.alpha_beta import alpha_beta as alpha_beta
 from kibitz.search.alpha_beta.exact import ExactSearch as ExactSearch
 from kibitz.search.alpha_beta.expectiminimax import expectiminimax as expectiminimax
 from kibitz.search.alpha_beta.iterative_deepening import iterative_deepening as iterative_deepening
+from kibitz.search.alpha_beta.memo_table import MemoTable as MemoTable
+from kibitz.search.alpha_beta.memo_table import memo_table as memo_table
 from kibitz.search.alpha_beta.memo_value import memo_value as memo_value
 from kibitz.search.alpha_beta.minimax import minimax as minimax
 from kibitz.search.alpha_beta.mtd_f import mtd_f as mtd_f

@@ -28,6 +28,7 @@ WORK = (
     "means",
     "tree",
     "iterations",
+    "tallies",
     "nodes_known",
     "edges_known",
 )

@@ -85,6 +85,15 @@ def memo_value(
     )
 
 
+def table_of(
+    position: Position, positions: int = POSITIONS, seconds: float | None = None
+) -> dict[Any, Payoffs]:
+    """What every position below pays in perfect play, children before their parents."""
+    if positions < 1:
+        raise GameError(f"positions={positions} must be positive")
+    return _values(position, positions, None if seconds is None else time.monotonic() + seconds)
+
+
 def _values(position: Position, most: int, deadline: float | None) -> dict[Any, Payoffs]:
     rules = position.rules
     values: dict[Any, Payoffs] = {}

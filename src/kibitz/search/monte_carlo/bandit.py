@@ -98,25 +98,31 @@ class Bandit:
                 return float(reward)
         return float(self.arms[arm][-1][1])
 
-    def greedy_lock_in(self) -> tuple[Number, ...]:
-        """The probability that each arm pays most when every arm is pulled once.
+    def greedy_lock_in(self, pulls: int = 1) -> tuple[Number, ...]:
+        """The probability that each arm has paid most when every arm was pulled so many times.
 
-        That is the arm on which the greedy rule settles at first; of equals, the first.
+        That is the arm on which the greedy rule settles at first; of equals, the first. Cost: that
+        of the distributions of the sums, which have at most (pulls + 1)^(rewards - 1) values.
+
+        >>> arms = Bandit([[("1/2", 5), ("1/2", 1)], [(1, 3)]])
+        >>> [str(p) for p in arms.greedy_lock_in()], [str(p) for p in arms.greedy_lock_in(2)]
+        (['1/2', '1/2'], ['3/4', '1/4'])
         """
+        require_some(pulls, "pulls")
+        summed = [_summed(arm, pulls) for arm in self.arms]
         chances: list[Any] = []
-        for k, arm in enumerate(self.arms):
+        for k, arm in enumerate(summed):
             total: Any = Fraction(0)
             for probability, reward in arm:
-                below = (
-                    _chance(other, reward, j > k) for j, other in enumerate(self.arms) if j != k
-                )
+                below = (_chance(other, reward, j > k) for j, other in enumerate(summed) if j != k)
                 total += probability * math.prod(below)
             chances.append(total)
         return tuple(chances)
 
-    def greedy_regret(self) -> Number:
+    def greedy_regret(self, pulls: int = 1) -> Number:
         """The expected average regret of staying with the arm that paid most at first."""
-        total: Any = sum(c * g for c, g in zip(self.greedy_lock_in(), self.gaps, strict=True))
+        locked = self.greedy_lock_in(pulls)
+        total: Any = sum(c * g for c, g in zip(locked, self.gaps, strict=True))
         result: Number = total
         return result
 
@@ -230,6 +236,10 @@ class ScriptedBandit(Bandit):
         if times >= len(self.script[arm]):
             raise GameError(f"arm {arm}: its {times} rewards are used up; give more")
         return self.script[arm][times]
+
+
+MOST_SUMS = 200_000
+"""Different sums of pulls of an arm that are kept."""
 
 
 @dataclass(frozen=True)
@@ -363,6 +373,20 @@ def _mean(arm: Arm) -> Number:
     total: Any = sum(p * r for p, r in arm)
     result: Number = total
     return result
+
+
+def _summed(arm: Any, pulls: int) -> tuple[tuple[Any, Any], ...]:
+    """The distribution of the sum of some pulls of an arm: probabilities and sums."""
+    sums: dict[Any, Any] = {0: Fraction(1)}
+    for _ in range(pulls):
+        after: dict[Any, Any] = {}
+        for total, chance in sums.items():
+            for probability, reward in arm:
+                after[total + reward] = after.get(total + reward, 0) + chance * probability
+        if len(after) > MOST_SUMS:
+            raise GameError(f"pulls: more than {MOST_SUMS:,} different sums; take fewer pulls")
+        sums = after
+    return tuple((chance, total) for total, chance in sums.items())
 
 
 def _chance(arm: Arm, reward: Any, or_equal: bool) -> Any:

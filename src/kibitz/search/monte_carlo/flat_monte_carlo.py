@@ -8,6 +8,7 @@ depth. What the means tend to, :func:`~kibitz.search.monte_carlo.random_play.ran
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -19,6 +20,7 @@ from kibitz.search.monte_carlo.grown_tree import (
     Bounds,
     Grower,
     Iteration,
+    Tally,
     TreeNode,
     TreeResult,
     is_chance,
@@ -81,14 +83,19 @@ def flat_monte_carlo(
     search = Grower(_root(game, games), seed, playout, bounds, None, SQRT2)
     began = time.monotonic()
     root = search.root
+    tallies: dict[Any, Tally] = {}
     while root.untried:
         child = search.expand(root)
+        tally = Tally()
         for _ in range(games):
             rewards = search.evaluate(child)
             root.add(rewards)
             child.add(rewards)
+            tally = tally.counting(rewards, root.player)
+        tallies[child.move] = tally
     counts = {"games": games * len(root.children)}
-    return search.result("flat Monte Carlo", "mean", counts, time.monotonic() - began)
+    found = search.result("flat Monte Carlo", "mean", counts, time.monotonic() - began)
+    return replace(found, tallies=tallies)
 
 
 @method(
@@ -160,10 +167,15 @@ def flat_ucb(
     ways = [search.play(depth) for _ in range(games)]
     counts = {"games": games, "nodes": sum(1 for _ in search.root.nodes())}
     spent = time.monotonic() - began
-    return search.result("flat UCB", "mean", counts, spent, ways if trace else ())
+    found = search.result("flat UCB", "mean", counts, spent, ways if trace else ())
+    return replace(found, tallies=search.tallies)
 
 
 class _FlatUCB(Grower):
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.tallies: dict[Any, Tally] = {}
+
     def play(self, depth: int) -> Iteration:
         node = self.root
         scores = []
@@ -184,6 +196,9 @@ class _FlatUCB(Grower):
         rewards = self.evaluate(node)
         for step in node.path:
             step.add(rewards)
+        move = node.path[1].move if len(node.path) > 1 else None
+        tally = self.tallies.get(move, Tally())
+        self.tallies[move] = tally.counting(rewards, self.root.player)
         names = tuple(step.name for step in node.path)
         return Iteration(names, None, rewards[0], tuple(scores))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from random import Random
@@ -17,7 +17,7 @@ from kibitz.rules.trees.game_graph import GameGraph
 from kibitz.search.monte_carlo.bandit_history import ucb_score
 from kibitz.search.monte_carlo.payoff_range import with_bounds
 from kibitz.search.monte_carlo.random_game import random_rewards
-from kibitz.search.result import SearchResult
+from kibitz.search.result import MOVES_SHOWN, SearchResult
 from kibitz.search.trace import Event, Trace
 
 Bounds = tuple[Number, Number]
@@ -116,6 +116,34 @@ class Iteration:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games that a player won, drew and lost; with more than two, whether it got most.
+
+    >>> print(Tally(1, 0, 2).counting((1, 0), 0))
+    2/0/2
+    """
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    def counting(self, rewards: Sequence[Any], player: int) -> Tally:
+        """With one more game, which paid so."""
+        own = rewards[player]
+        best = max((x for k, x in enumerate(rewards) if k != player), default=own)
+        if own == best:
+            return Tally(self.wins, self.draws + 1, self.losses)
+        won = own > best
+        return Tally(self.wins + won, self.draws, self.losses + (not won))
+
+    def to_json(self) -> dict[str, int]:
+        return {"wins": self.wins, "draws": self.draws, "losses": self.losses}
+
+    def __str__(self) -> str:
+        return f"{self.wins:,}/{self.draws:,}/{self.losses:,}"
+
+
 @dataclass(frozen=True)
 class TreeResult(SearchResult):
     """The answer of a search that grew a tree, with the tree."""
@@ -123,6 +151,8 @@ class TreeResult(SearchResult):
     root: TreeNode = field(kw_only=True, compare=False)
     iterations: tuple[Iteration, ...] = field(default=(), compare=False)
     """Every way down, where a trace was asked for."""
+    tallies: dict[Move, Tally] = field(default_factory=dict, compare=False)
+    """How many of the games after each move were won, drawn and lost by who made it."""
 
     @property
     def visits(self) -> dict[Move, int]:
@@ -136,7 +166,24 @@ class TreeResult(SearchResult):
 
     def to_json(self) -> dict[str, Any]:
         ways = {"iterations": [way.to_json() for way in self.iterations]} if self.iterations else {}
-        return {**super().to_json(), "tree": self.root.to_json(), **ways}
+        return {**super().to_json(), "tree": self.root.to_json(), **ways, **self._tallied()}
+
+    def _tallied(self) -> dict[str, Any]:
+        if not self.tallies:
+            return {}
+        rules, state = self.position.rules, self.position.state
+        return {
+            "tallies": {rules.show_move(state, m): t.to_json() for m, t in self.tallies.items()}
+        }
+
+    def __str__(self) -> str:
+        if not self.tallies:
+            return super().__str__()
+        rules, state = self.position.rules, self.position.state
+        shown = list(self.tallies.items())[:MOVES_SHOWN]
+        each = ", ".join(f"{rules.show_move(state, m)} {t}" for m, t in shown)
+        *lines, last = super().__str__().split("\n")
+        return "\n".join([*lines, f"  won/drawn/lost  {each}", last])
 
 
 class Grower:

@@ -3,6 +3,8 @@ from kibitz.search.puzzles.backtracking import backtracking as backtracking
 from kibitz.search.puzzles.backtracking import count_distinct as count_distinct
 from kibitz.search.puzzles.backtracking import count_solutions as count_solutions
 from kibitz.search.puzzles.backtracking import solutions as solutions
+from kibitz.search.puzzles.distances import Distances as Distances
+from kibitz.search.puzzles.distances import states_by_distance as states_by_distance
 from kibitz.search.puzzles.ida_star import ida_star as ida_star
 from kibitz.search.puzzles.maze import Maze as Maze
 from kibitz.search.puzzles.puzzle import Puzzle as Puzzle

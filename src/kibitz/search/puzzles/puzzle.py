@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show, whole
 from kibitz.core.solution import Solution
+
+if TYPE_CHECKING:
+    from kibitz.search.puzzles.distances import Distances
 
 
 class Puzzle(Noun):
@@ -62,6 +66,10 @@ class Puzzle(Noun):
     def quick_route(self, most: int) -> Route | None:
         """The cheapest route by a program of the puzzle's own, where it has one."""
         return None
+
+    def states_by_distance(self, depth: int | None = None) -> Distances:
+        """How many states are so many moves from the start."""
+        return call(self, "states_by_distance", depth)
 
     def canonical(self, state: Any) -> Hashable:
         """Equal for solutions that are turned or mirrored images of one another."""

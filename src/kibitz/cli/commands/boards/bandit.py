@@ -48,6 +48,12 @@ def bandit(
             help="What each arm has paid: its means, bounds and regret, and the arm to pull next.",
         ),
     ] = None,
+    pulls: Annotated[
+        int | None,
+        typer.Option(
+            "--pulls", metavar="K", help="Where greedy settles after K pulls of each arm.", min=1
+        ),
+    ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every round.")] = False,
     output: Output = None,
     json: Json = False,
@@ -63,10 +69,14 @@ def bandit(
     """
     from kibitz.cli.machinery.console import say, say_json, say_raw
     from kibitz.cli.machinery.console import show as show_table
+    from kibitz.core.errors import GameError
+    from kibitz.core.numbers import show
     from kibitz.search.monte_carlo.bandit import draw_regret
     from kibitz.search.monte_carlo.bandit_policies import POLICIES, policy_of
 
     words = policy or list(POLICIES)
+    if pulls is not None and (past is not None or script is not None):
+        raise GameError("--pulls asks where greedy settles; it needs arms with their chances")
     if past is not None:
         _tell_past(arms, past, words, json)
         return
@@ -78,10 +88,10 @@ def bandit(
         say_json(
             {
                 "kind": "bandit",
-                **_facts(made),
+                **_facts(made, pulls),
                 "rounds": rounds,
                 "runs": [
-                    {**run.to_json(), **_limit(made, word)}
+                    {**run.to_json(), **_limit(made, word, pulls)}
                     for run, word in zip(runs, words, strict=True)
                 ],
                 "method": "simulation",
@@ -90,18 +100,22 @@ def bandit(
         )
         return
     _say_means(made)
+    if pulls is not None:
+        locked = [f"arm {k}: {show(p)}" for k, p in enumerate(made.greedy_lock_in(pulls))]
+        each = "pull" if pulls == 1 else "pulls"
+        say(f"greedy after {pulls} {each} of each settles on  {', '.join(locked)}")
     for run, word in zip(runs, words, strict=True):
         if trace:
             show_table(run.table().rich(), 140)
         limit = "".join(
-            f"; {amount} a round in the limit" for amount in _limit(made, word).values()
+            f"; {amount} a round in the limit" for amount in _limit(made, word, pulls).values()
         )
         say(f"{run}{limit}")
     if output is not None:
         say_raw(f"wrote {output}")
 
 
-def _facts(made: Bandit) -> dict[str, Any]:
+def _facts(made: Bandit, pulls: int | None) -> dict[str, Any]:
     """What is known of the arms before any is pulled."""
     from kibitz.core.numbers import show
 
@@ -109,20 +123,21 @@ def _facts(made: Bandit) -> dict[str, Any]:
         "means": [show(mean) for mean in made.means],
         "best_arm": made.best_arm,
         "gaps": [show(gap) for gap in made.gaps],
-        "greedy_lock_in": [show(chance) for chance in made.greedy_lock_in()],
-        "greedy_regret": show(made.greedy_regret()),
+        **({} if pulls is None else {"greedy_pulls": pulls}),
+        "greedy_lock_in": [show(chance) for chance in made.greedy_lock_in(pulls or 1)],
+        "greedy_regret": show(made.greedy_regret(pulls or 1)),
         "epsilon_greedy_regret_per_epsilon": show(made.epsilon_greedy_regret(1)),
     }
 
 
-def _limit(made: Bandit, word: str) -> dict[str, str]:
+def _limit(made: Bandit, word: str, pulls: int | None = None) -> dict[str, str]:
     """What the average regret tends to, for the policies where that is known."""
     from kibitz.core.numbers import show
     from kibitz.search.monte_carlo.bandit_policies import named_policy
 
     name, setting = named_policy(word)
     if name == "greedy":
-        return {"limit_average_regret": show(made.greedy_regret())}
+        return {"limit_average_regret": show(made.greedy_regret(pulls or 1))}
     if name == "epsilon-greedy":
         return {"limit_average_regret": show(made.epsilon_greedy_regret(setting or "1/10"))}
     return {}

@@ -43,6 +43,12 @@ def puzzle(
         bool, typer.Option("--count", help="Count the solutions, with and without symmetric ones.")
     ] = False,
     every: Annotated[bool, typer.Option("--all", help="All solutions.")] = False,
+    distances: Annotated[
+        bool, typer.Option("--distances", help="Count the states by moves from the start.")
+    ] = False,
+    depth: Annotated[
+        int | None, typer.Option("--depth", help="With --distances: so many moves at most.", min=0)
+    ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="The states in order (A*).")] = False,
     verify: Verify = False,
     json: Json = False,
@@ -54,10 +60,17 @@ def puzzle(
     kibitz puzzle sudoku "1... ..3. .4.. ...2"
     kibitz puzzle tiles "8 6 7 / 2 5 4 / 3 0 1" --method a-star
     kibitz puzzle roads map.json --trace
+    kibitz puzzle tiles "1 2 3 / 4 5 0" --distances
     """
     from kibitz.cli.machinery.answer import answer
+    from kibitz.core.errors import GameError
 
     made = read_puzzle(words, goal)
+    if distances:
+        _tell_distances(made, depth, json)
+        return
+    if depth is not None:
+        raise GameError("--depth is for --distances")
     if count or every:
         _tell_all(made, every, json)
         return
@@ -65,6 +78,17 @@ def puzzle(
     answer(found, json, verify)
     if trace and not json:
         _tell_expanded(found)
+
+
+def _tell_distances(made: Puzzle, depth: int | None, json: bool) -> None:
+    from kibitz.cli.machinery.console import say, say_json, show
+
+    found = made.states_by_distance(depth)
+    if json:
+        say_json(found.to_json())
+        return
+    show(found.table().rich(), 100)
+    say(str(found))
 
 
 def _solve(made: Puzzle, method: str | None, trace: bool) -> Route:

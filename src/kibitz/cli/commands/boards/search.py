@@ -12,6 +12,9 @@ from kibitz.cli.machinery.options import Json, Moves, State, Verify
 if TYPE_CHECKING:
     from kibitz.rules.game import Position
 
+LISTED = 200
+"""Positions of a table that are printed."""
+
 
 def search(
     words: Annotated[
@@ -73,6 +76,10 @@ def search(
         bool,
         typer.Option("--ranges", help="How each leaf of alpha-beta narrows the values above it."),
     ] = False,
+    table: Annotated[
+        bool,
+        typer.Option("--table", help="Every position with its value, by minimax with memory."),
+    ] = False,
     bounds: Annotated[
         str | None,
         typer.Option(
@@ -92,6 +99,7 @@ def search(
     kibitz search tic-tac-toe a1 b2 --method minimax
     kibitz search tree.json --method scout --trace
     kibitz search tree.json --plan --player min
+    kibitz search subtraction 6 set=1,2,3 --table
     kibitz search "max(min(3, 12, 8), min(2, 4, 6))" --orders
     kibitz search "[[3,12,8],[2,4,6],[14,5,2]]" --method mtd-f --set guess=5
     """
@@ -106,6 +114,9 @@ def search(
     here = position_of(words, moves, state)
     if orders:
         _show_orders(here, json)
+        return
+    if table:
+        _show_table(here, json)
         return
     if bounds is not None and not ranges:
         raise GameError("--bounds is for --ranges: what an unknown leaf can be worth")
@@ -181,6 +192,23 @@ def _show_plan(
         say_json({**found.to_json(), **said, **placed(here)})
     else:
         say(str(found))
+
+
+def _show_table(here: Position, json: bool) -> None:
+    """The memory of a minimax search: every position once."""
+    from kibitz.cli.machinery.console import say, say_json, show
+    from kibitz.play.players import refuse_hidden
+    from kibitz.search.alpha_beta.memo_table import memo_table
+
+    refuse_hidden(here.rules, "a table")
+    found = memo_table(here)
+    if json:
+        say_json(found.to_json())
+        return
+    show(found.table().rich(), 140)
+    if len(found) > LISTED:
+        say(f"... {len(found) - LISTED:,} more; --json lists all")
+    say(str(found))
 
 
 def _show_orders(here: Position, json: bool) -> None:
