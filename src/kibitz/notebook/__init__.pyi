@@ -1,0 +1,10 @@
+from kibitz.notebook.board import BoardWidget as BoardWidget
+from kibitz.notebook.board import play_board as play_board
+from kibitz.notebook.simplex import SimplexWidget as SimplexWidget
+from kibitz.notebook.simplex import simplex as simplex
+from kibitz.notebook.sliders import SlidersWidget as SlidersWidget
+from kibitz.notebook.sliders import sliders as sliders
+from kibitz.notebook.table import TableWidget as TableWidget
+from kibitz.notebook.table import edit_table as edit_table
+from kibitz.notebook.tree import TreeWidget as TreeWidget
+from kibitz.notebook.tree import fold_tree as fold_tree
