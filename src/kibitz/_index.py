@@ -1297,6 +1297,9 @@ EXTENSIONS = {
     "RulesSolution": {
         "save_policy": "kibitz.stochastic.from_rules.policy_store",
     },
+    "SearchResult": {
+        "draw_search": "kibitz.search.draw",
+    },
     "SearchSolution": {
         "draw_solution": "kibitz.games.searching.draw",
         "explain_solution": "kibitz.games.searching.explain",
@@ -1426,6 +1429,7 @@ VERBS = {
         "StochasticGame": "kibitz.stochastic.verbs",
         "StrategicGame": "kibitz.strategic.draw",
         "Sum": "kibitz.combinatorial.sums.draw",
+        "TakeAndBreak": "kibitz.combinatorial.heaps.draw",
         "ThirtyOne": "kibitz.combinatorial.nim_family.draw",
         "TransfiniteNim": "kibitz.combinatorial.nim_family.draw",
         "TwoDimensionalNim": "kibitz.combinatorial.nim_family.draw",

@@ -210,7 +210,7 @@ def test_answers_are_short_in_the_interpreter() -> None:
     game = kb.matrix("-2 3; 3 -4")
     assert repr(game.solve()) == "<MatrixSolution: value 1/12>"
     assert repr(game.explain()) == "<Explanation of 5 steps: A matrix game>"
-    assert repr(game.draw()) == "<Picture 364 x 188: 2 x 2 matrix game>"
+    assert repr(game.draw()) == "<Picture 228 x 203: 2 x 2 matrix game>"
     assert len(repr(kb.game("pig 10").solve())) < 200
 
 

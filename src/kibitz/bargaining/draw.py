@@ -22,7 +22,7 @@ from kibitz.core.verbs import draw
 from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture
 from kibitz.strategic.game import StrategicGame
 
-SET, STRIP, ALONE, PARETO = "#e3ecf9", "#f4f4f1", "#c3d5ef", "#15803d"
+SET, STRIP, ALONE, PARETO = "tint2", "pale", "water", "player3"
 MOST_PATCHES = 400
 
 
@@ -249,11 +249,11 @@ def _supporting_line(canvas: Canvas, frame: Frame, point: Spot, rate: float) -> 
 def _threat(canvas: Canvas, frame: Frame, d: Sequence[Any], words: str = "") -> None:
     x, y = frame.at(_floats(d))
     canvas.rect(x - 4, y - 4, 8, 8, INK)
-    frame.label(canvas, _floats(d), words or show_pair(d), INK, below=True)
+    frame.label(canvas, _floats(d), words or show_pair(d), INK)
 
 
 def _star(canvas: Canvas, frame: Frame, point: Spot, words: str) -> None:
-    canvas.dot(*frame.at(point), 6, ROW, "#ffffff")
+    canvas.dot(*frame.at(point), 6, ROW, "paper")
     frame.label(canvas, point, words, ROW)
 
 

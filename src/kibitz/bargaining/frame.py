@@ -74,14 +74,9 @@ class Frame:
             canvas.line(x - 4, y, x, y, INK, 1)
             canvas.text(x - 8, y + 4, f"{tick:g}", 10, "end", FAINT)
 
-    def label(
-        self, canvas: Canvas, spot: Sequence[float], words: str, fill: str, below: bool = False
-    ) -> None:
-        """Words beside a point, kept on the sheet."""
-        x, y = self.at(spot)
-        wide = text_width(words, 12, bold=True)
-        anchor, shift = ("end", -9.0) if x + 9 + wide > LEFT + SIZE + 34 else ("start", 9.0)
-        canvas.text(x + shift, y + (17 if below else -8), words, 12, anchor, fill, bold=True)
+    def label(self, canvas: Canvas, spot: Sequence[float], words: str, fill: str) -> None:
+        """Words beside a point, over nothing else."""
+        canvas.label(*self.at(spot), words, 12, fill, bold=True, room=5)
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -14,9 +14,10 @@ from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import extends
-from kibitz.core.numbers import show, show_all
+from kibitz.core.numbers import show_all
 from kibitz.core.verbs import draw
 from kibitz.pictures import FAINT, INK, Canvas, Picture, text_width
+from kibitz.pictures.short import short
 
 WHAT = ("auto", "triangle", "tetrahedron", "shares")
 MOST_BARS = 40
@@ -125,7 +126,7 @@ def draw_shares(game: CoalitionalGame, points: Sequence[Allocation]) -> Picture:
         for k, (color, point) in enumerate(zip(POINTS, points, strict=False)):
             x, y = float(point.payoffs[i]) * scale, top + 16 * k
             canvas.rect(zero + min(x, 0), y, abs(x), 13, fill=color)
-            canvas.text(zero + max(x, 0) + 8, y + 11, show(point.payoffs[i]), 11, "start")
+            canvas.text(zero + max(x, 0) + 8, y + 11, short(point.payoffs[i]), 11, "start")
     bottom = 48 + step * len(players)
     canvas.line(zero, 44, zero, bottom, INK, 1)
     for k, (color, point) in enumerate(zip(POINTS, points, strict=False)):

@@ -13,7 +13,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.verbs import draw
 from kibitz.pictures import FAINT, INK, PAPER, Canvas, Picture, text_width
 
-P_COLOR, N_COLOR, T_COLOR = "#bbf7d0", "#fed7aa", "#e5e7eb"
+P_COLOR, N_COLOR, T_COLOR = "lost", "won", "pale"
 COLORS = {"P": P_COLOR, "N": N_COLOR, "T": T_COLOR, "?": PAPER}
 MEANING = {
     "P": "previous player wins",
@@ -114,6 +114,8 @@ def draw_graph(game: ImpartialGame) -> Picture:
     for (x, y), label, mark, name in zip(points, labels, marks, names, strict=True):
         canvas.dot(x, y, RADIUS, COLORS[label], INK)
         canvas.text(x, y + 4.5, mark, 13 if len(mark) < 4 else 9, bold=True)
+        wide = text_width(name, 10)
+        canvas.rect(x - RADIUS - 6 - wide, y - 6, wide + 4, 13, PAPER, radius=3)
         canvas.text(x - RADIUS - 4, y + 4, name, 10, "end")
     return canvas.finish(f"{title}; outcome {labels[0]}")
 

@@ -51,13 +51,11 @@ class Paper:
         at = self.spot(x, y)
         self.canvas.dot(*at, 4.5, fill=fill)
         if label:
-            left = at[0] + 9 + text_width(label, 12) > WIDTH - 4
-            shift, anchor = (-9, "end") if left else (9, "start")
-            self.canvas.text(at[0] + shift, at[1] - 7, label, 12, anchor)
+            self.canvas.label(*at, label, 12, room=4.5)
 
     def ring(self, x: float, y: float, stroke: str) -> None:
         if self.inside(x, y):
-            self.canvas.dot(*self.spot(x, y), 3.5, fill="#ffffff", stroke=stroke)
+            self.canvas.dot(*self.spot(x, y), 3.5, fill="paper", stroke=stroke)
 
     def legend(self, entries: Sequence[tuple[str, str]]) -> None:
         """Colors with what they stand for, above the frame."""
@@ -72,11 +70,11 @@ class Paper:
         x1, y1 = self.spot(self.x1, self.y1)
         for tick in _ticks(self.x0, self.x1):
             at, _ = self.spot(tick, self.y0)
-            self.canvas.line(at, y0, at, y1, stroke="#eef1f4")
+            self.canvas.line(at, y0, at, y1, stroke="pale")
             self.canvas.text(at, y0 + 17, f"{tick:g}", 11)
         for tick in _ticks(self.y0, self.y1):
             _, at = self.spot(self.x0, tick)
-            self.canvas.line(x0, at, x1, at, stroke="#eef1f4")
+            self.canvas.line(x0, at, x1, at, stroke="pale")
             self.canvas.text(x0 - 7, at + 4, f"{tick:g}", 11, "end")
         self.canvas.line(x0, y0, x1, y0, stroke=FAINT)
         self.canvas.line(x0, y0, x0, y1, stroke=FAINT)
@@ -84,7 +82,8 @@ class Paper:
             _, zero = self.spot(0, 0)
             self.canvas.line(x0, zero, x1, zero, stroke=FAINT, dash="2 4")
         self.canvas.text((x0 + x1) / 2, y0 + 40, x, 13, fill=INK)
-        self.canvas.text(x0 - 6, y1 - 11, y, 13, fill=INK)
+        wide = text_width(y, 13)
+        self.canvas.text(max(x0 - 6, 10 + wide / 2), y1 - 11, y, 13, fill=INK)
 
 
 def _wide(low: float, high: float) -> tuple[float, float]:

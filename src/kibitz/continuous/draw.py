@@ -16,14 +16,14 @@ from kibitz.continuous.markets.price_rules import PriceRule
 from kibitz.continuous.solution import EquilibriumSet
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
-from kibitz.pictures import COLUMN, INK, MARK, ROW, Picture
+from kibitz.pictures import INK, MARK, PLAYERS, ROW, Picture
 
 if TYPE_CHECKING:
     from kibitz.continuous.sequential.subgame_perfect import SequentialSolution
 
 SAMPLES = 160
-COLORS = (ROW, COLUMN, "#15803d", "#7e22ce", "#a16207", "#0f766e")
-LIGHT = ("#fdebe3", "#e3ebfd")
+COLORS = PLAYERS
+LIGHT = ("tint1", "tint2")
 
 
 def draw_game(game: ContinuousGame, what: str | None = None) -> Picture:

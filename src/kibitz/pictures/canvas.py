@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from kibitz.pictures.geometry import MONO, extent
+from kibitz.pictures.labels import Label, placed
 from kibitz.pictures.marks import Curve, Dot, Inset, Line, Mark, Path, Point, Rect, Text
 from kibitz.pictures.picture import Picture
 from kibitz.pictures.text_width import text_width
@@ -32,6 +34,7 @@ class Canvas:
     width: float
     height: float
     marks: list[Mark] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
 
     def line(
         self,
@@ -114,6 +117,27 @@ class Canvas:
         """Words, by the start, the middle or the end of their baseline."""
         self.marks.append(Text(x, y, words, size, anchor, fill, bold, mono, struck))
 
+    def label(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float = 12,
+        fill: str = INK,
+        bold: bool = False,
+        room: float = 0,
+    ) -> None:
+        """Words near a point, where they lie over nothing else that is drawn.
+
+        >>> sheet = Canvas(80, 60)
+        >>> sheet.line(0, 30, 80, 30)
+        >>> sheet.dot(40, 30)
+        >>> sheet.label(40, 30, "here", room=3)
+        >>> sheet.finish().marks[-1].y < 30
+        True
+        """
+        self.labels.append(Label(x, y, words, size, fill, bold, room))
+
     def picture(self, x: float, y: float, picture: Picture) -> None:
         """Another picture, with its top left corner here.
 
@@ -126,11 +150,24 @@ class Canvas:
 
     def finish(self, caption: str = "") -> Picture:
         """The picture."""
-        return Picture(float(self.width), float(self.height), tuple(self.marks), caption)
+        size = float(self.width), float(self.height)
+        marks = [*self.marks, *placed(self.labels, self.marks, size)]
+        return Picture(*_trimmed(marks, size), tuple(marks), caption)
 
 
-MONO = 0.602
-"""How wide a sign of a fixed-width font is, in ems."""
+MARGIN = 20.0
+"""What is left empty at the right and below, at most twice this."""
+
+
+def _trimmed(marks: list[Mark], size: tuple[float, float]) -> tuple[float, float]:
+    """The size without what is empty at the right and at the bottom."""
+    boxes = [extent(mark) for mark in marks]
+    if not boxes:
+        return size
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    wide = right + MARGIN if right + 2 * MARGIN < size[0] else size[0]
+    high = bottom + MARGIN if bottom + 2 * MARGIN < size[1] else size[1]
+    return round(wide, 1), round(high, 1)
 
 
 def text_picture(text: str) -> Picture:

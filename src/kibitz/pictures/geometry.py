@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from kibitz.pictures.marks import Curve, Point, Text
+from kibitz.pictures.marks import Curve, Dot, Line, Mark, Path, Point, Rect, Text
 from kibitz.pictures.text_width import text_width
 
 MONO = 0.602
@@ -84,6 +84,32 @@ def text_box(text: Text) -> Box:
     left = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
     below = 0.2 * text.size if any(c in "gjpqy,;()[]{}|_Q" for c in text.words) else 0
     return Box(left, text.y - 0.72 * text.size, left + wide, text.y + below)
+
+
+def extent(mark: Mark) -> Box:
+    """The box around a mark, words with some room."""
+    if isinstance(mark, Text):
+        box = text_box(mark)
+        more = 0.1 * (box.right - box.left)
+        return Box(box.left - more, box.top, box.right + more, box.bottom)
+    if isinstance(mark, Line):
+        return _around(((mark.x1, mark.y1), (mark.x2, mark.y2)))
+    if isinstance(mark, Path):
+        return _around(mark.points)
+    if isinstance(mark, Curve):
+        points = flattened(mark)
+        reach = 45 * mark.scale
+        return _around(points or ((mark.x, mark.y), (mark.x + reach, mark.y + reach)))
+    if isinstance(mark, Dot):
+        r = mark.radius
+        return Box(mark.x - r, mark.y - r, mark.x + r, mark.y + r)
+    wide, high = (mark.width, mark.height) if isinstance(mark, Rect) else mark.picture.size
+    return Box(mark.x, mark.y, mark.x + wide, mark.y + high)
+
+
+def _around(points: tuple[Point, ...]) -> Box:
+    xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 _WORD = re.compile(r"[A-Za-z]|-?\d*\.?\d+(?:e-?\d+)?")

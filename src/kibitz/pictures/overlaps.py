@@ -67,6 +67,16 @@ def overlaps(picture: Picture) -> tuple[str, ...]:
     return tuple(dict.fromkeys(faults))
 
 
+def faults_at(text: Text, marks: list[Mark], size: tuple[float, float]) -> int:
+    """How many marks these words would lie over, drawn after them; the edge counts as many."""
+    box = text_box(text)
+    faults = 0 if Box(2, 2, size[0] - 2, size[1] - 2).holds(box) else 10
+    for j, other in enumerate(marks):
+        if not isinstance(other, Inset) and _fault(box, other):
+            faults += 0 if _hidden(marks, j, len(marks), box) else 1
+    return faults
+
+
 def _told(text: Text) -> bool:
     return bool(text.words.strip())
 

@@ -11,11 +11,11 @@ from kibitz.extensive.strategies.profile import Profile
 from kibitz.pictures import FAINT, INK, Canvas, Picture, text_width
 
 MOST_BARS = 120
-PASSIVE = ("#e5e7eb", "#d1d5db")
+PASSIVE = ("pale", "rule")
 """Checks and folds."""
-ACTIVE = ("#c2410c", "#ea580c", "#fb923c", "#fdba74")
+ACTIVE = ("player1", "middle1", "gold", "player5")
 """Bets and raises, from the first of the menu."""
-CALL = "#1d4ed8"
+CALL = "player2"
 LINE, BAR, WIDE = 24.0, 16.0, 300.0
 
 
@@ -63,7 +63,7 @@ def _bar(canvas: Canvas, x: float, y: float, row: dict[str, Any], moves: list[st
         label = label if text_width(label, 11) < width - 4 else f"{float(p):.2f}"
         if text_width(label, 11) < width - 4:
             light = move in ("check", "fold")
-            canvas.text(x + width / 2, y + 12, label, 11, fill=INK if light else "#ffffff")
+            canvas.text(x + width / 2, y + 12, label, 11, fill=INK if light else "paper")
         x += width
 
 

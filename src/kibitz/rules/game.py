@@ -299,9 +299,9 @@ class Rules(Noun):
         def solve(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> Any:
             """The value of perfect play; where something is hidden, an equilibrium."""
 
-    def as_tree(self) -> ExtensiveGame:
-        """The game in extensive form, unfolded whole."""
-        return call(self, "rules_to_extensive")
+    def as_tree(self, most: int = 50_000_000) -> ExtensiveGame:
+        """The game in extensive form, unfolded whole; refused with more than ``most`` nodes."""
+        return call(self, "rules_to_extensive", most)
 
     def as_stochastic(self) -> StochasticGame:
         """The stochastic game of its positions, with a matrix game in each."""

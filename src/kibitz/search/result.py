@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from kibitz.core.certificate import Certificate, check
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, show, whole
 from kibitz.core.solution import Claimed, Solution
 from kibitz.rules.game import Move, Position, Rules
@@ -80,8 +82,11 @@ class SearchResult(Solution, kind="search"):
         """Check the value by plain minimax with memory, where the whole game is small enough."""
         return check(self.position, self.to_json())
 
-    def draw(self) -> Picture:
-        """The board."""
+    def draw(self, layout: str = "auto") -> Picture:
+        """What the search did as a tree, where it kept a trace of a small game; else the board."""
+        if self.trace is not None and layout != "board":
+            with suppress(GameError):
+                return call(self, "draw_search", layout)
         return self.position.draw()
 
     def __str__(self) -> str:

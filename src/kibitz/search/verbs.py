@@ -13,11 +13,14 @@ from kibitz.pictures import Picture
 from kibitz.rules.compile.machine import machine
 from kibitz.rules.game import Rules
 from kibitz.rules.trees.game_tree import GameTree
+from kibitz.search.draw import draw_search, searched
 from kibitz.search.explain import explain_found, explain_search
 from kibitz.search.result import SearchResult
 from kibitz.search.solve import in_other_form
 from kibitz.search.tree_statistics import tree_statistics
 
+MOST_UNFOLDED = 2_000_000
+"""Nodes of a game of hidden information whose tree is drawn."""
 SMALL_SIZE = 10_000
 """Positions that are counted to describe a game."""
 
@@ -49,10 +52,30 @@ def _(found: SearchResult) -> Explanation:
 
 @draw.register
 def draw_rules(rules: Rules, **options: Any) -> Picture:
-    """The position at the start; the whole of a tree, and of a game of hidden information."""
-    if rules.has("information_state") or isinstance(rules, GameTree):
-        return draw(rules.as_tree(), **options)
-    return rules.position().draw()
+    """The position at the start; the whole of a tree, and of a game of hidden information.
+
+    ``what`` may be ``board``, ``tree``, or the name of a search that keeps a trace, such as
+    ``alpha-beta``, for the tree that it walks through.
+    """
+    what = options.pop("what", "")
+    if not what:
+        tree = _tree(rules)
+        if tree is not None:
+            return draw(tree, **options)
+    if what in ("", "board"):
+        refuse_unknown(lambda rules: rules, options, "draw")
+        return rules.position().draw()
+    if what in ("tree", "solution"):
+        return draw(rules.as_tree(), what=what, **options)
+    return draw_search(searched(rules, what), **options)
+
+
+def _tree(rules: Rules) -> Any:
+    """The tree, where it is what there is to see and small enough to unfold."""
+    if isinstance(rules, GameTree) or rules.has("information_state"):
+        with suppress(GameError):
+            return rules.as_tree(MOST_UNFOLDED)
+    return None
 
 
 @describe.register

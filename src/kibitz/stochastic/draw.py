@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kibitz.stochastic.average.solution import AverageSolution
 
 MOST_DRAWN = 40
-EXCHANGED = "#a21caf"
+EXCHANGED = "player4"
 ROLES = "purple: with the roles exchanged"
 
 
@@ -221,7 +221,7 @@ def _node(canvas: Canvas, at: tuple[float, float], name: str, note: Any, start: 
     x, y = at
     label = _short(name)
     wide = max(text_width(label, 14, bold=True) + 20, 56)
-    canvas.rect(x - wide / 2, y - 17, wide, 34, MARK if start else "#f1f5f9", FAINT, 10)
+    canvas.rect(x - wide / 2, y - 17, wide, 34, MARK if start else "pale", FAINT, 10)
     canvas.text(x, y + 5, label, 14, bold=True)
     if note is None:
         return

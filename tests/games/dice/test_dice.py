@@ -36,7 +36,7 @@ def test_estimates_of_a_start_are_even_and_it_is_drawn(name):
     assert guess == pytest.approx((0, 0))
     svg = here.draw().svg
     assert "to move" in svg
-    assert svg.count("<rect") + svg.count("<circle") > 4
+    assert sum(svg.count(f"<{mark}") for mark in ("rect", "circle", "polyline")) > 4
 
 
 def test_piglet_to_two_by_hand():

@@ -27,7 +27,7 @@ from kibitz.core.numbers import Number, show
 from kibitz.core.verbs import draw
 from kibitz.pictures import FAINT, INK, Canvas, Picture, text_width
 
-WATER = "#93c5fd"
+WATER = "water"
 HEIGHT = 300.0
 MOST_VESSELS = 24
 STEPS = 240
@@ -188,8 +188,8 @@ def draw_hydraulic(problem: Bankruptcy, rule: str = "talmud") -> Picture:
         canvas.text(x + 28, floor + 34, problem.players[k], 13, bold=True)
         canvas.text(x + 28, floor + 52, f"{show(awards[k])} of {show(problem.claims[k])}", 11)
     _pipe(canvas, 88.0, 88.0 + step * (problem.n - 1), floor)
-    canvas.line(40, up(level), 70 + step * problem.n, up(level), "#1d4ed8", 1, "4 4")
-    canvas.text(36, up(level) + 4, show(level), 10, "end", "#1d4ed8")
+    canvas.line(40, up(level), 70 + step * problem.n, up(level), "player2", 1, "4 4")
+    canvas.text(36, up(level) + 4, show(level), 10, "end", "player2")
     return canvas.finish(f"{name}: the estate as water in vessels, {show(level)} high")
 
 

@@ -24,7 +24,7 @@ from kibitz.core.verbs import draw
 from kibitz.linear.polyhedra.vertices import affine_dimension
 from kibitz.pictures import Canvas, Picture
 
-LEAST = "#fca5a5"
+LEAST = "tint1"
 """The color of the least core."""
 
 Point = tuple[Number, ...]

@@ -9,12 +9,12 @@ from fractions import Fraction
 
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.numbers import Number, magnitude, show_all
-from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, text_width
+from kibitz.pictures import FAINT, INK, PLAYERS, Canvas, text_width
 
-COLORS = (ROW, COLUMN, "#047857", "#6d28d9")
+COLORS = PLAYERS
 """The colors of the players."""
-CORE = "#fde68a"
-POINTS = ("#7c3aed", "#be123c", "#0f766e", "#b45309", "#1d4ed8", "#4d7c0f")
+CORE = "mark"
+POINTS = ("player4", "player7", "player6", "player5", "player2", "player8")
 """Colors for points, in the order in which they are put on the sheet."""
 
 Point = tuple[Number, ...]
@@ -82,7 +82,7 @@ class SimplexFrame(ABC):
 
     def mark(self, canvas: Canvas, payoffs: Sequence[Number], color: str) -> None:
         """A point."""
-        canvas.dot(*self.place(payoffs), 5, color, "#ffffff")
+        canvas.dot(*self.place(payoffs), 5, color, "paper")
 
     def legend(self, canvas: Canvas, entries: Sequence[tuple[str, str]]) -> None:
         """Colors and what they stand for."""

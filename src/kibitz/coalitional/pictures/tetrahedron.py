@@ -19,10 +19,10 @@ from kibitz.pictures import FAINT, INK, Canvas
 
 CORNERS = ((300.0, 78.0, 0.0), (64.0, 432.0, 0.0), (566.0, 400.0, 0.0), (352.0, 540.0, 1.0))
 """Where each player's corner is on the sheet, and how far in front."""
-LABELS = ((0.0, -28.0), (-8.0, 22.0), (8.0, 22.0), (0.0, 22.0))
+LABELS = ((0.0, -28.0), (-8.0, 24.0), (12.0, 30.0), (0.0, 24.0))
 HIDDEN = (1, 2)
 """The edge behind the solid."""
-WIDTH, HEIGHT = 640.0, 596.0
+WIDTH, HEIGHT = 660.0, 600.0
 
 Place = tuple[float, float, float]
 

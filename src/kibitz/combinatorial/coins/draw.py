@@ -21,7 +21,7 @@ from kibitz.pictures import FAINT, INK, MARK, PAPER, Canvas, Picture
 
 MOST_COINS = 40
 STEP = 32.0
-TAILS = "#e5e7eb"
+TAILS = "pale"
 
 
 @position_picture(CoinRow)

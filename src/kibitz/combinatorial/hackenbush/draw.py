@@ -19,7 +19,7 @@ MOST_EDGES = 400
 """Edges of the largest picture that is drawn."""
 NAMED = 60
 """Vertices up to which their names are written."""
-GREEN, FALLEN, SOIL = "#15803d", "#e5e7eb", "#a8a29e"
+GREEN, FALLEN, SOIL = "player3", "pale", "soil"
 HIGHEST = 760.0
 STEP, SHORTEST = 64.0, 14.0
 TOP, BOTTOM, SIDE = 84.0, 74.0, 44.0

@@ -6,9 +6,11 @@ from kibitz.combinatorial.draw import position_picture, title_of
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.heaps.dynamic_subtraction import DynamicSubtraction
 from kibitz.combinatorial.heaps.game import HeapGame, heaps_with_rest
+from kibitz.combinatorial.heaps.take_and_break import TakeAndBreak
 from kibitz.combinatorial.nim_family.pictures import (
     Heap,
     heaps_picture,
+    rows_picture,
 )
 from kibitz.pictures import Picture
 
@@ -30,6 +32,11 @@ def draw_heaps(game: HeapGame) -> Picture:
     Picture
         The picture.
     """
+    return heaps_picture(title_of(game), *_told(game))
+
+
+def _told(game: HeapGame) -> tuple[list[Heap], str]:
+    """The heaps with their nimbers, and what the picture says of them."""
     winning = _winning(game)
     heaps = [
         Heap(
@@ -40,7 +47,25 @@ def draw_heaps(game: HeapGame) -> Picture:
     words = "yellow: heaps with a winning move" if winning else ""
     if not game.is_misere:
         words = f"nimber {game.nimber()}" + (f"; {words}" if words else "")
-    return heaps_picture(title_of(game), heaps, words)
+    return heaps, words
+
+
+@position_picture(TakeAndBreak)
+def draw_rows(game: TakeAndBreak) -> Picture:
+    """The heaps as rows of pins, of which some are taken and the rest falls apart.
+
+    Parameters
+    ----------
+    game : TakeAndBreak
+        The game.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
+    heaps, words = _told(game)
+    return rows_picture(title_of(game), heaps, words)
 
 
 @position_picture(DynamicSubtraction)

@@ -278,8 +278,8 @@ def _(game: Chomp) -> Picture:
         if column > rows[row - 1]:
             return None
         if (row, column) == (1, 1):
-            return Cell("#7f1d1d")
-        fill = MARK if f"eat ({column}, {row})" in wins else "#d6a77a"
+            return Cell("bad")
+        fill = MARK if f"eat ({column}, {row})" in wins else "dark-wood"
         return Cell(fill)
 
     lines, columns = range(len(rows), 0, -1), range(1, min(rows[0], MOST_SQUARES) + 1)

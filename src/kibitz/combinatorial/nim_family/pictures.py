@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from kibitz.pictures import FAINT, INK, MARK, PAPER, Canvas, Picture, text_width
 
-COUNTER = "#1d4ed8"
-COIN = "#d9a520"
-GOOD = "#15803d"
+COUNTER = "player2"
+COIN = "gold"
+GOOD = "player3"
 MOST_DOTS = 15
 """Counters that are drawn one by one; larger heaps are bars with a number."""
 MOST_HEAPS = 40
@@ -40,6 +40,28 @@ def heaps_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Pict
         _heap(canvas, heap, x + width / 2, floor, width)
         x += width
     canvas.line(12, floor + 2, max(x, 60) + 4, floor + 2, INK, 1.5)
+    return canvas.finish(title)
+
+
+def rows_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Picture:
+    """Rows of pins, one under another; those with a winning move have a yellow ground."""
+    drawn = list(heaps[:MOST_HEAPS])
+    canvas = sheet(title, 120 + 16.0 * MOST_SQUARES, TOP + 38 * len(drawn) + 34, footnote)
+    for k, heap in enumerate(drawn):
+        top = TOP + 38 * k
+        shown = min(heap.size, MOST_SQUARES)
+        if heap.good:
+            canvas.rect(14, top, 16 * shown + 8, 32, MARK, radius=4)
+        for j in range(shown):
+            x = 26 + 16 * j
+            canvas.dot(x, top + 8, 3.5, COUNTER)
+            canvas.rect(x - 4.5, top + 12, 9, 16, COUNTER, radius=4)
+        end = 30 + 16.0 * shown
+        if heap.size > shown:
+            canvas.text(end, top + 24, "⋯", 12, "start")
+            end += 20
+        canvas.text(end, top + 24, heap.name, 11, "start")
+        canvas.text(end + text_width(heap.name, 11) + 8, top + 24, heap.note, 11, "start", GOOD)
     return canvas.finish(title)
 
 
@@ -140,7 +162,7 @@ def board_picture(
             found = cell(row, column)
             if found is not None:
                 x, y = middle(row, column)
-                edge = INK if every == 1 else "#d1d5db"
+                edge = INK if every == 1 else "rule"
                 canvas.rect(x - side / 2, y - side / 2, side, side, found.fill, edge)
                 if found.text:
                     size = 12 if len(found.text) < 4 else 9

@@ -8,22 +8,24 @@ from typing import TYPE_CHECKING
 from kibitz.continuous.poker.betting_tree import PLAYERS, BettingGame
 from kibitz.continuous.poker.steps import Plan, Steps
 from kibitz.core.numbers import show
-from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 
 if TYPE_CHECKING:
     from kibitz.continuous.poker.newman import NewmanSolution
 
-COLORS = ("#e2e8f0", "#fb923c", "#c2410c", "#7c2d12", "#581c87")
-REPLIES = ("#e2e8f0", "#60a5fa", "#1d4ed8")
+COLORS = ("pale", "middle1", "player1", "player5", "player4")
+REPLIES = ("pale", "middle2", "player2")
 LEFT, WIDE, TALL = 60.0, 480.0, 34.0
 
 
 def draw_plan(tree: BettingGame, plan: Plan, title: str, words: str) -> Picture:
     """One strip of the interval for every turn."""
-    canvas = Canvas(LEFT + WIDE + 60, 90 + 112 * len(plan))
-    canvas.text(20, 30, f"{title}: {words}", 15, "start", bold=True)
+    canvas = Canvas(LEFT + WIDE + 60, 106 + 112 * len(plan))
+    canvas.width = max(canvas.width, text_width(title, 15, bold=True) + 40)
+    canvas.text(20, 28, title, 15, "start", bold=True)
+    canvas.text(20, 48, words, 12, "start", FAINT)
     for k, (turn, steps) in enumerate(zip(tree.turns, plan, strict=True)):
-        top = 80.0 + 112 * k
+        top = 96.0 + 112 * k
         colors, ink = (REPLIES, COLUMN) if turn.player else (COLORS, ROW)
         after = f"after {turn.history}" if turn.history else "at the start"
         told = f"{PLAYERS[turn.player]} {after}"
@@ -49,7 +51,7 @@ def _strip(
         if few and width > 30:
             name = labels[max(range(len(weights)), key=lambda k: weights[k])]
             dark = max(range(len(weights)), key=lambda k: weights[k]) > 0
-            canvas.text(x + width / 2, y + TALL / 2 + 5, name, 12, fill="#ffffff" if dark else INK)
+            canvas.text(x + width / 2, y + TALL / 2 + 5, name, 12, fill="paper" if dark else INK)
     canvas.rect(LEFT, y, WIDE, TALL, "none", INK)
     shown = steps.points if few else (steps.points[0], steps.points[-1])
     last = -100.0

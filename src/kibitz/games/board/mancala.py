@@ -292,11 +292,11 @@ def _drawn(
     for k in range(len(south)):
         for y, seeds in ((45.0, north[len(south) - 1 - k]), (105.0, south[k])):
             x = 10 + step * (k + 1.5)
-            canvas.dot(x, y, 22, "#ffffff", FAINT)
+            canvas.dot(x, y, 22, "paper", FAINT)
             canvas.text(x, y + 5, str(seeds), size=16, fill=COLUMN if y < 75 else ROW)
     last = 10 + step * (len(south) + 1.5)
     for x, seeds, color in ((10 + step / 2, far, COLUMN), (last, near, ROW)):
-        canvas.rect(x - 21, 22, 42, 106, fill="#ffffff", stroke=FAINT, radius=20)
+        canvas.rect(x - 21, 22, 42, 106, fill="paper", stroke=FAINT, radius=20)
         canvas.text(x, 81, str(seeds), size=18, fill=color, bold=True)
     return canvas.finish(caption)
 

@@ -361,8 +361,8 @@ def _check(first: int, second: int) -> None:
 
 def _card(canvas: Canvas, x: float, y: float, word: str) -> None:
     sign = dict(zip(SUITS, "♣♦♥♠", strict=True))[word[0]]
-    canvas.rect(x, y, 36, 52, fill="#ffffff", stroke=FAINT, radius=5)
-    color = "#b91c1c" if word[0] in "DH" else INK
+    canvas.rect(x, y, 36, 52, fill="paper", stroke=FAINT, radius=5)
+    color = "bad" if word[0] in "DH" else INK
     canvas.text(x + 18, y + 22, word[1:], size=15, fill=color, bold=True)
     canvas.text(x + 18, y + 43, sign, size=17, fill=color)
 

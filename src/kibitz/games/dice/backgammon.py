@@ -342,7 +342,7 @@ def _whole(word: str) -> int:
 def _drawn(game: Backgammon, state: Throw) -> Any:
     step, high = 30.0, 130.0
     canvas = Canvas(13 * step + 60, 2 * high + 90)
-    canvas.rect(20, 20, 13 * step, 2 * high + 40, fill="#f5f0e1", stroke=INK)
+    canvas.rect(20, 20, 13 * step, 2 * high + 40, fill="wood", stroke=INK)
     canvas.rect(20 + 6 * step, 20, step, 2 * high + 40, fill=FAINT)
     for k in range(24):
         column = (k - 12 if k >= 12 else 11 - k) + (1 if (k >= 18 or k < 6) else 0)
@@ -353,7 +353,7 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
         canvas.path(
             [(x - half, base), (x, tip), (x + half, base)],
             stroke=FAINT,
-            fill=MARK if k % 2 else "#ffffff",
+            fill=MARK if k % 2 else "paper",
         )
         canvas.text(x, 14 if top else 2 * high + 76, str(k + 1), size=10)
         men = state.points[k]
@@ -362,7 +362,7 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
             canvas.dot(x, y, 12, ROW if men > 0 else COLUMN, INK)
         if abs(men) > 5:
             y = base + 113 * (1 if top else -1)
-            canvas.text(x, y + 4, str(abs(men)), size=12, fill="#ffffff", bold=True)
+            canvas.text(x, y + 4, str(abs(men)), size=12, fill="paper", bold=True)
     for men, y, color in ((state.white_bar, 60.0, ROW), (state.black_bar, 2 * high, COLUMN)):
         for j in range(men):
             canvas.dot(20 + 6.5 * step, y + 12 * j, 12, color, INK)

@@ -202,7 +202,7 @@ class Yahtzee(Rules):
             canvas.text(160 + 70 * who, 268, str(state.total[who]), bold=True)
         canvas.text(10, 268, "total", anchor="start", size=12, bold=True)
         for k, face in enumerate(_dice(state.dice)):
-            canvas.rect(10 + 40 * k, 280, 34, 34, fill="#ffffff", stroke=INK, radius=6)
+            canvas.rect(10 + 40 * k, 280, 34, 34, fill="paper", stroke=INK, radius=6)
             canvas.text(27 + 40 * k, 303, face, size=18, bold=True)
         return canvas.finish(self.title)
 

@@ -285,8 +285,8 @@ class ChineseCheckers(Rules):
             across = x + z / 2
             at = canvas.width / 2 + across * step, 30 + (z + 2 * size) * step * sqrt(0.75)
             owner = self._owner(state, hole)
-            canvas.dot(*at, 9, "#ffffff" if owner < 0 else PLAYERS[owner], FAINT)
-            ink = FAINT if owner < 0 else "#ffffff"
+            canvas.dot(*at, 9, "paper" if owner < 0 else PLAYERS[owner], FAINT)
+            ink = FAINT if owner < 0 else "paper"
             canvas.text(at[0], at[1] + 3, str(hole + 1), size=8, fill=ink)
         return canvas.finish(self.title)
 

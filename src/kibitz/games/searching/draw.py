@@ -61,7 +61,7 @@ def draw_tree(solution: SearchSolution, number: int = 1) -> Picture:
                 canvas.text((x + to_x) / 2, (y + to_y) / 2, words, 10, fill=COLUMN)
     for spot in spots:
         x, y = place[id(spot.node)]
-        canvas.rect(x - wide / 2, y - 13, wide, 26, "#ffffff", INK, 8)
+        canvas.rect(x - wide / 2, y - 13, wide, 26, "paper", INK, 8)
         canvas.text(x, y + 5, solution.game.looks[spot.node.look])
     title = f"Search tree {number}, with probability {show(probability)}"
     canvas.text(14, 24, title, 14, "start", bold=True)

@@ -15,11 +15,11 @@ from kibitz.learning.dynamics.logit import velocity as logit_velocity
 from kibitz.learning.dynamics.methods import dynamics, find_rule
 from kibitz.learning.dynamics.replicator import replicator_velocity
 from kibitz.learning.dynamics.trajectory import Trajectory
-from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, INK, PLAYERS, ROW, Canvas, Picture, text_width
 from kibitz.strategic.game import StrategicGame
 
 SIDE, TOP, LEFT, GAP = 330.0, 60.0, 50.0, 90.0
-COLORS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d", "#4b5563")
+COLORS = PLAYERS
 ARROWS = 11
 FINEST = 1.5
 """Pixels that a path must have gone before it is drawn on."""
@@ -215,7 +215,7 @@ def _arrow(canvas: Canvas, spot: Spot, way: Spot, room: float) -> None:
     reach = 0.36 * room
     dx, dy = way[0] / size * reach, way[1] / size * reach
     start, tip = (spot[0] - dx, spot[1] - dy), (spot[0] + dx, spot[1] + dy)
-    color = "#cbd2d9"
+    color = "rule"
     canvas.line(*start, *tip, color, 1)
     for turn in (2.6, -2.6):
         c, s = math.cos(turn), math.sin(turn)
@@ -229,7 +229,7 @@ def _path(canvas: Canvas, spots: list[Spot]) -> None:
         if math.dist(spot, thin[-1]) > FINEST:
             thin.append(spot)
     canvas.path([*thin, spots[-1]], ROW, 1.5)
-    canvas.dot(*spots[0], 3.2, "#ffffff", ROW)
+    canvas.dot(*spots[0], 3.2, "paper", ROW)
     canvas.dot(*spots[-1], 3.8, COLUMN)
 
 

@@ -11,7 +11,7 @@ from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 if TYPE_CHECKING:
     from kibitz.learning.regret.cfr import CFRSolution
 
-SHADES = ("#cbd5e1", ROW, "#64748b", COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d")
+SHADES = ("rule", ROW, "faint", COLUMN, "player3", "player4", "player5", "player6", "player7")
 CELL_WIDTH, CELL_HEIGHT, MARGIN, TOP = 84.0, 22.0, 20.0, 92.0
 MOST_ROWS, MOST_HANDS = 150, 60
 START = "at the start"
@@ -90,10 +90,10 @@ def draw_progress(solution: CFRSolution) -> Picture:
         return 65 + PLOT_HEIGHT * (down[1] - power) / (down[1] - down[0])
 
     for power in range(across[0], across[1] + 1):
-        canvas.line(x_of(power), 65, x_of(power), 65 + PLOT_HEIGHT, "#e5e7eb")
+        canvas.line(x_of(power), 65, x_of(power), 65 + PLOT_HEIGHT, "pale")
         canvas.text(x_of(power), 65 + PLOT_HEIGHT + 18, _tick(power), 12)
     for power in range(down[0], down[1] + 1):
-        canvas.line(75, y_of(power), 75 + PLOT_WIDTH, y_of(power), "#e5e7eb")
+        canvas.line(75, y_of(power), 75 + PLOT_WIDTH, y_of(power), "pale")
         canvas.text(68, y_of(power) + 4, _tick(power), 12, "end")
     points = [(x_of(t), y_of(g)) for t, g in zip(times, gaps, strict=True)]
     canvas.path(points, ROW, 2.0)

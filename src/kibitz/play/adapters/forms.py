@@ -147,7 +147,7 @@ class HiddenTree(TreeInTurns):
         infoset = int(self.game.tree.infoset[state])
         return self.game.infoset_names[infoset] if infoset >= 0 else ""
 
-    def as_tree(self) -> ExtensiveGame:
+    def as_tree(self, most: int = 50_000_000) -> ExtensiveGame:
         return self.game
 
 

@@ -325,7 +325,7 @@ def draw_regret(runs: Iterable[Run]) -> Picture:
     canvas = Canvas(width, height)
     canvas.line(edge, height - edge, width - 10, height - edge, FAINT)
     canvas.line(edge, 10, edge, height - edge, FAINT)
-    colors = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0f766e")
+    colors = (ROW, COLUMN, "player3", "player4", "player5", "player6")
     for k, run in enumerate(kept):
         step = max(1, len(run.regret) // 400)
         points = [

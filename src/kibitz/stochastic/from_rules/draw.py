@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 
 SIDE = 420.0
-UNREACHED = "#cbd5e1"
-COLORS = ("#f1f5f9", "#fdba74", "#9a3412", "#1e3a8a", "#166534")
+UNREACHED = "rule"
+COLORS = ("pale", "middle1", "player1", "player2", "player3")
 
 
 def shaded_map(

@@ -10,14 +10,14 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, INK, MARK, PLAYERS, ROW, Canvas, Picture, text_width
 from kibitz.strategic.concepts.pure_equilibria import best_mask
 from kibitz.strategic.game import StrategicGame
 
 if TYPE_CHECKING:
     from kibitz.strategic.n_player.solution import NPlayerEquilibria
 
-COLORS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d", "#4d7c0f")
+COLORS = PLAYERS
 MOST_CELLS = 400
 HEIGHT, TOP, LEFT, GAP = 30.0, 84.0, 18.0, 34.0
 WIDEST = 1100.0
@@ -123,7 +123,7 @@ def _block(
             best = [bool(mask[cell]) for mask in masks]
             left = x + side + width * j
             fill = MARK if all(best) else "none"
-            canvas.rect(left, top, width, HEIGHT, fill=fill, stroke="#d5dbe1")
+            canvas.rect(left, top, width, HEIGHT, fill=fill, stroke="rule")
             _payoffs(canvas, game, cell, best, left + width / 2, top + 20)
 
 

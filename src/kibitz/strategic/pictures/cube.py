@@ -15,11 +15,11 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.tensor import Array
-from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import FAINT, INK, MARK, PLAYERS, Canvas, Picture, text_width
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.solution import NPlayerEquilibria
 
-COLORS = (ROW, COLUMN, "#15803d")
+COLORS = PLAYERS
 SIDE, LEFT, TOP = 250.0, 130.0, 96.0
 STRIPS = 24
 PALE = 0.16

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.pictures import COLUMN, FAINT, ROW, Canvas, Picture, text_width
+from kibitz.pictures import FAINT, PLAYERS, Canvas, Picture, text_width
 
 if TYPE_CHECKING:
     from kibitz.strategic.n_player.logit import QuantalResponse
 
-COLORS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d", "#4d7c0f")
+COLORS = PLAYERS
 WIDTH, HEIGHT, GAP = 460.0, 150.0, 46.0
 LEFT, TOP = 70.0, 50.0
 MOST_LINES = 8

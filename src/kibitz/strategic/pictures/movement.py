@@ -80,7 +80,7 @@ class _Sheet:
         rows, columns = self.game.strategies
         for cell, words in self.words.items():
             x, y = self.corner(cell)
-            self.canvas.rect(x, y, self.wide, HIGH, stroke="#d5dbe1", radius=6)
+            self.canvas.rect(x, y, self.wide, HIGH, stroke="rule", radius=6)
             self.canvas.text(x + self.wide / 2, y + HIGH / 2 + 5, words)
             if cell[0] == 0:
                 self.canvas.text(

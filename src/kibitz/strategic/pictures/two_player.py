@@ -23,9 +23,9 @@ from kibitz.strategic.two_player.two_by_two import Advantage, advantages
 from kibitz.zero_sum.pictures.table import draw_bimatrix
 
 Point = tuple[float, float]
-PASTELS = ("#dbeafe", "#ffedd5", "#dcfce7")
+PASTELS = ("tint2", "tint1", "tint3")
 SIDE = 250.0
-TOP = 64.0
+TOP = 76.0
 
 
 @extends(Equilibria)
@@ -71,7 +71,8 @@ def draw_best_responses(game: StrategicGame, found: Equilibria) -> Picture:
         f"p of {game.players[0]}'s {game.strategies[0][0]}",
     )
     title = game.title or "Best responses"
-    canvas = Canvas(left + SIDE + 190, top + SIDE + 70)
+    legend = max(text_width(f"{name}'s best responses", 12) for name in game.players)
+    canvas = Canvas(left + SIDE + 78 + legend + 10, top + SIDE + 70)
     canvas.text(16, 26, title, 15, "start", bold=True)
     canvas.rect(left, top, SIDE, SIDE, stroke=INK)
     canvas.text(left + SIDE / 2, top + SIDE + 46, names[0], 12, fill=COLUMN)
@@ -99,7 +100,7 @@ def draw_best_responses(game: StrategicGame, found: Equilibria) -> Picture:
     for spot in spots:
         canvas.dot(*spot, 6, MARK, INK)
     for spot, words in _numbered(spots):
-        canvas.text(spot[0] + 9, spot[1] - 9, words, 12, "start", bold=True)
+        canvas.label(*spot, words, 12, bold=True, room=6)
     for k, (name, color) in enumerate(zip(game.players, (ROW, COLUMN), strict=True)):
         height = top + 14 + 24 * k
         canvas.line(left + SIDE + 30, height, left + SIDE + 60, height, color, 4)
@@ -183,7 +184,8 @@ class _Simplex:
     ) -> None:
         self.game, self.player, self.replies, self.found = game, player, replies, found
         self.count = game.shape[player]
-        self.corners: list[Point] = [(left, TOP + 130), (left + SIDE, TOP + 130)]
+        low = TOP + 40 if max(game.shape) == 2 else TOP + 130
+        self.corners: list[Point] = [(left, low), (left + SIDE, low)]
         if self.count == 3:
             height = SIDE * 3**0.5 / 2
             self.corners = [
@@ -267,7 +269,7 @@ class _Simplex:
             x, y = self.place(weights)
             canvas.dot(x, y, 6, MARK, INK)
             words = ",".join(numbers)
-            canvas.text(x + 9, y - 9, words, 12, "start", bold=True)
+            canvas.label(x, y, words, 12, bold=True, room=6)
 
 
 def _draw_path(canvas: Canvas, sides: tuple[_Simplex, _Simplex], path: LemkePath) -> None:
@@ -282,17 +284,15 @@ def _draw_path(canvas: Canvas, sides: tuple[_Simplex, _Simplex], path: LemkePath
         start, end = spots[k][pivot.player], spots[k + 1][pivot.player]
         _arrow(canvas, start, end)
         x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-        canvas.dot(x, y, 9, "#ffffff", INK)
+        canvas.dot(x, y, 9, "paper", INK)
         canvas.text(x, y + 4, str(k + 1), 11, bold=True)
     for k, side in enumerate(sides):
         canvas.dot(*spots[-1][k], 6, MARK, INK)
         weights = list(path.points())[-1][k]
         if weights is not None:
             words = ", ".join(show(w) for w in weights)
-            x, y = spots[-1][k]
-            left = min(x + 12, canvas.width - text_width(f"({words})", 11) - 8)
-            above = 34 if side.count == 2 else 12
-            canvas.text(left, y - above, f"({words})", 11, "start", COLUMN if side.player else ROW)
+            color = COLUMN if side.player else ROW
+            canvas.label(*spots[-1][k], f"({words})", 11, color, room=6)
 
 
 def _spot(side: _Simplex, weights: Weights | None) -> Point:
@@ -345,15 +345,14 @@ def _correspondence(gain: Advantage) -> list[list[tuple[Fraction, Fraction]]]:
 
 
 def _stroke(canvas: Canvas, spots: list[Point], color: str) -> None:
-    fill = f"{color}22" if len(spots) > 4 else "none"
-    canvas.path(spots, color, 4, fill)
+    canvas.path(spots, color, 4, color if len(spots) > 4 else "none", 0.13)
 
 
 def _blob(canvas: Canvas, spots: Iterable[Point]) -> None:
     """A set of equilibria: the convex hull of a few points, drawn broadly."""
     points = sorted(set(spots))
     hull = _hull(points)
-    canvas.path([*hull, hull[0]], MARK, 12, f"{MARK}aa" if len(hull) > 2 else "none")
+    canvas.path([*hull, hull[0]], MARK, 12, MARK if len(hull) > 2 else "none", 0.67)
 
 
 def _hull(points: list[Point]) -> list[Point]:

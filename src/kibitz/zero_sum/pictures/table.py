@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_LINES = 40
 HEIGHT = 34.0
 TOP = 80.0
-LEGEND = "underlined: best row in its column · side bar: best column in its row"
+LEGEND = ("underlined: best row in its column", "side bar: best column in its row")
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,8 @@ def _layout(
 def _frame(
     sheet: _Sheet, title: str, words: str, rows: Sequence[str], columns: Sequence[str]
 ) -> Canvas:
-    wide = max(text_width(title, 15, bold=True), text_width(words, 11), text_width(LEGEND, 10)) + 40
+    legend = max(text_width(line, 10) for line in LEGEND)
+    wide = max(text_width(title, 15, bold=True), text_width(words, 11), legend) + 40
     canvas = Canvas(max(sheet.right + 24, wide), sheet.bottom)
     canvas.text(14, 24, title, 15, "start", bold=True)
     canvas.text(14, 46, words, 11, "start", FAINT)
@@ -191,7 +192,7 @@ def _frame(
 def _mark(canvas: Canvas, sheet: _Sheet, i: int, j: int, for_row: bool, for_column: bool) -> None:
     x, y, width = sheet.x(j), sheet.y(i), sheet.width
     fill = MARK if for_row and for_column else "none"
-    canvas.rect(x, y, width, HEIGHT, fill=fill, stroke="#d5dbe1")
+    canvas.rect(x, y, width, HEIGHT, fill=fill, stroke="rule")
     if for_row:
         canvas.line(x + 6, y + HEIGHT - 5, x + width - 6, y + HEIGHT - 5, ROW, 2.4)
     if for_column:
@@ -206,6 +207,9 @@ def _finish(canvas: Canvas, sheet: _Sheet, bottom: float, title: str) -> Picture
         canvas.text(14, bottom + 24, words, 11, "start", FAINT)
         canvas.width = max(canvas.width, text_width(words, 11) + 30)
         bottom += 20
-    canvas.text(14, bottom + 26, LEGEND, 10, "start", FAINT)
-    canvas.height = bottom + 40
+    legend = " · ".join(LEGEND)
+    lines = LEGEND if text_width(legend, 10) + 28 > canvas.width else (legend,)
+    for k, line in enumerate(lines):
+        canvas.text(14, bottom + 26 + 15 * k, line, 10, "start", FAINT)
+    canvas.height = bottom + 25 + 15 * len(lines)
     return canvas.finish(title)

@@ -17,8 +17,8 @@ def draw(
         str | None,
         typer.Option(
             "--what",
-            help="table, tree, graph, tableau, solution, movement, equilibria, regions, cube, path "
-            "or logit.",
+            help="table, tree, graph, tableau, solution, movement, equilibria, regions, cube, "
+            "path, logit, alpha-beta ...",
             show_default=False,
         ),
     ] = None,
@@ -32,30 +32,44 @@ def draw(
             "--state", help="Draw a position, in games that read one.", show_default=False
         ),
     ] = None,
+    layout: Annotated[
+        str | None,
+        typer.Option("--layout", help="Of a tree: right, down or comb.", show_default=False),
+    ] = None,
+    theme: Annotated[
+        str, typer.Option("--theme", help="light, dark, print, or a .toml file of your own.")
+    ] = "light",
+    width: Annotated[
+        str | None,
+        typer.Option("--width", help="Such as 640, 12cm, 5in or 300pt.", show_default=False),
+    ] = None,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """Draw a game as .svg or .html.
+    """Draw a game as .svg, .png, .pdf, .tex (TikZ) or .html.
 
     Without -o the picture goes to NAME.svg in this directory.
 
     \b
     kibitz draw matrix "2 3 1 5; 4 1 6 0" --what graph -o lines.svg
     kibitz draw othello --moves "f5 d6" -o board.svg
+    kibitz draw kuhn-poker --layout down --theme print --width 12cm -o kuhn.pdf
     """
     from kibitz.cli.machinery.console import say_json, say_raw
     from kibitz.cli.machinery.position import position_of
     from kibitz.cli.machinery.resolve import name_of, resolve
     from kibitz.core import verbs
+    from kibitz.pictures.width import read_width
 
     target = output if output is not None else Path(f"{name_of(game)}.svg")
     if moves is None and state is None:
         noun = resolve(game, exact, seed)
-        picture = verbs.draw(noun, **({} if what is None else {"what": what}))
+        given = {"what": what, "layout": layout}
+        picture = verbs.draw(noun, **{key: word for key, word in given.items() if word})
     else:
         picture = position_of(game, moves, state).draw()
-    picture.save(target)
+    picture.save(target, theme, None if width is None else read_width(width))
     if json:
         say_json({"file": str(target), "caption": picture.caption})
     else:

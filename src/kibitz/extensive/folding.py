@@ -1,0 +1,117 @@
+"""Which nodes of a large tree are drawn: one line of play in full, the rest folded."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kibitz.core.numbers import show
+from kibitz.extensive.subgames import preorder
+
+if TYPE_CHECKING:
+    from kibitz.extensive.game import ExtensiveGame
+
+MOST_NODES = 130
+"""Larger trees are folded."""
+MOST_LINES = 22
+"""How many leaves and folded nodes a folded tree has."""
+WIDEST = 4
+"""Of a tree that is folded, at most so many children of a node are drawn."""
+LONGEST = 9
+"""How long the line of play is that is drawn in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folding:
+    """The nodes that are drawn, parents first, and what is left out."""
+
+    nodes: tuple[int, ...]
+    folded: dict[int, tuple[str, ...]]
+    """What is said of a node whose subtree is left out."""
+    more: dict[int, int]
+    """How many siblings after a node are left out."""
+
+
+def folding(game: ExtensiveGame, most: int = MOST_NODES) -> Folding:
+    """All nodes of a small tree; of a large one the first line of play, and what else fits.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+    most : int, default 130
+        The largest number of nodes that are drawn without folding.
+
+    Returns
+    -------
+    Folding
+        The nodes, and what is left out.
+
+    Notes
+    -----
+    Two passes over the tree when it is folded.
+    """
+    tree = game.tree
+    if len(tree) <= most:
+        return Folding(tuple(range(len(tree))), {}, {})
+    opened: set[int] = set()
+    line = 0
+    while tree.count[line] and len(opened) < LONGEST:
+        opened.add(line)
+        line = int(tree.first[line])
+    lines = 1 + sum(_lines(game, node) - 1 for node in opened)
+    room = max(MOST_LINES, most // 6)
+    waiting = deque([0])
+    while waiting:
+        node = waiting.popleft()
+        if node not in opened and lines + _lines(game, node) - 1 <= room and tree.count[node]:
+            opened.add(node)
+            lines += _lines(game, node) - 1
+        if node in opened:
+            waiting.extend(_first(game, node))
+    shown, more = [0], {}
+    for node in sorted(opened):
+        drawn = _first(game, node)
+        shown += drawn
+        if len(drawn) < int(tree.count[node]):
+            more[drawn[-1]] = int(tree.count[node]) - len(drawn)
+    closed = [node for node in shown if tree.count[node] and node not in opened]
+    return Folding(tuple(sorted(shown)), _said(game, closed), more)
+
+
+def _first(game: ExtensiveGame, node: int) -> list[int]:
+    """The children of a node that are drawn; one more than usual rather than leave out one."""
+    children = list(game.tree.children(node))
+    return children if len(children) <= WIDEST + 1 else children[:WIDEST]
+
+
+def _lines(game: ExtensiveGame, node: int) -> int:
+    """How many lines the children of a node take."""
+    children = int(game.tree.count[node])
+    return children if children <= WIDEST + 1 else WIDEST + 1
+
+
+def _said(game: ExtensiveGame, closed: list[int]) -> dict[int, tuple[str, ...]]:
+    """The number of outcomes below each node, and in zero-sum games between what they lie."""
+    tree = game.tree
+    when, size = preorder(tree)
+    order = np.argsort(when)
+    found: dict[int, tuple[str, ...]] = {}
+    for node in closed:
+        inside = order[when[node] : when[node] + size[node]]
+        rows = tree.row[inside]
+        rows = rows[rows >= 0]
+        said: tuple[str, ...] = (f"{len(rows):,} outcomes",)
+        if game.is_zero_sum and len(game.players) == 2:
+            paid = game.amounts[rows, 0]
+            low, high = (_worth(game, x) for x in (paid.min(), paid.max()))
+            said += (f"{low} to {high}" if low != high else f"all {low}",)
+        found[node] = said
+    return found
+
+
+def _worth(game: ExtensiveGame, amount: object) -> str:
+    return show(float(amount) if game.unit is None else int(amount) * game.unit)  # type: ignore[arg-type, call-overload]

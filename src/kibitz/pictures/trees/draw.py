@@ -1,0 +1,23 @@
+"""A tree drawn in the layout that is asked for, or that suits it."""
+
+from __future__ import annotations
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.pictures.picture import Picture
+from kibitz.pictures.trees.comb import draw_comb, is_comb
+from kibitz.pictures.trees.downward import draw_downward
+from kibitz.pictures.trees.rightward import draw_rightward
+from kibitz.pictures.trees.twig import Sketch
+
+LAYOUTS = ("auto", "right", "down", "comb")
+
+
+def draw_sketch(sketch: Sketch, layout: str = "auto") -> Picture:
+    """The tree from left to right, from top to bottom (``down``), or as a comb where it is one."""
+    if layout not in LAYOUTS:
+        raise GameError(f"no layout {layout!r}{did_you_mean(layout, LAYOUTS)}")
+    if layout == "comb" and not is_comb(sketch):
+        raise GameError("only trees of which one move in each node leads on are drawn as a comb")
+    if layout == "comb" or (layout == "auto" and is_comb(sketch)):
+        return draw_comb(sketch)
+    return draw_downward(sketch) if layout == "down" else draw_rightward(sketch)

@@ -1,0 +1,99 @@
+"""Trees: information sets touch only their own nodes, combs, folding, and what searches did."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot
+
+import pytest
+
+import kibitz as kb
+from kibitz.core.errors import GameError
+from kibitz.pictures import Curve, Dot, overlaps
+from kibitz.pictures.geometry import flattened
+from kibitz.rules.trees.build import game_tree
+from kibitz.search.methods import prepare
+
+TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+
+
+@pytest.mark.parametrize("layout", ["right", "down"])
+@pytest.mark.parametrize("name", ["selten-horse", "beer-quiche", "kuhn-poker", "forgetful-team"])
+def test_information_sets_touch_only_their_own_nodes(name, layout):
+    picture = kb.game(name).draw(layout=layout)
+    nodes = [m for m in picture.marks if isinstance(m, Dot) and m.radius == 5.5]
+    curves = [m for m in picture.marks if isinstance(m, Curve)]
+    assert curves
+    for curve in curves:
+        points = flattened(curve)
+        ends = [points[0], points[-1]]
+        for node in nodes:
+            if any(hypot(node.x - x, node.y - y) < 0.1 for x, y in ends):
+                assert node.fill == curve.stroke
+            else:
+                away = min(_distance(node, a, b) for a, b in pairwise(points))
+                assert away > node.radius, (name, curve)
+    assert overlaps(picture) == ()
+
+
+def _distance(node, a, b):
+    (x1, y1), (x2, y2) = a, b
+    long = (x2 - x1) ** 2 + (y2 - y1) ** 2 or 1.0
+    t = max(0, min(1, ((node.x - x1) * (x2 - x1) + (node.y - y1) * (y2 - y1)) / long))
+    return hypot(node.x - x1 - t * (x2 - x1), node.y - y1 - t * (y2 - y1))
+
+
+def test_nodes_of_one_set_are_equally_deep():
+    horse = kb.game("selten-horse").draw(layout="right")
+    third = [m for m in horse.marks if isinstance(m, Dot) and m.fill == "player3" and m.y > 60]
+    assert len({m.x for m in third}) == 1
+
+
+def test_a_centipede_is_a_comb():
+    comb = kb.game("centipede 6").draw()
+    nodes = [m for m in comb.marks if isinstance(m, Dot) and m.radius == 5.5]
+    assert len({m.y for m in nodes}) == 1
+    assert comb.height < 260
+    with pytest.raises(GameError, match="drawn as a comb"):
+        kb.game("kuhn-poker").draw(layout="comb")
+    with pytest.raises(GameError, match="no layout 'dwon'; did you mean 'down'"):
+        kb.game("kuhn-poker").draw(layout="dwon")
+
+
+def test_a_large_tree_is_folded():
+    large = kb.game("ultimatum 100").draw()
+    assert large.height < 700
+    assert "nodes folded" in large.caption
+    assert "more<" in large.svg
+    assert overlaps(large) == ()
+
+
+@pytest.mark.slow
+def test_a_large_tree_is_folded_into_a_summary():
+    leduc = kb.game("leduc").draw()
+    assert leduc.height < 1100
+    assert "nodes folded" in leduc.caption
+    assert "outcomes, -13 to 13" in leduc.svg
+    assert overlaps(leduc) == ()
+
+
+def test_a_solution_backs_values_up():
+    text = kb.game("kuhn-poker").draw(what="solution").svg
+    assert ">-1/18<" in text
+    assert ">Q check: 1<" in text
+
+
+@pytest.mark.parametrize("layout", ["right", "down"])
+def test_alpha_beta_crosses_out_what_it_cuts_off(layout):
+    picture = kb.draw(game_tree(TEXTBOOK), what="alpha-beta", layout=layout)
+    text = picture.svg
+    assert "7 leaves, 1 cutoffs" in picture.caption
+    assert text.count('stroke="#b91c1c"') == 4
+    assert "≤ 2 in (3, ∞)" in text
+    assert overlaps(picture) == ()
+
+
+def test_a_search_without_a_trace_draws_the_board():
+    tree = game_tree(TEXTBOOK)
+    assert "leaves" not in prepare("minimax", tree)(tree.position()).draw().caption
+    assert "leaves" in prepare("minimax", tree, trace=True)(tree.position()).draw().caption
