@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
+from random import Random
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from helpers.random_games import games, matrices
+from kibitz.core.method import own_methods
 from kibitz.strategic import (
     Invariance,
     dominated,
@@ -221,3 +223,53 @@ def test_float_symmetries_and_labels():
     game = replace(kb.matrix([[0.5, -0.5], [-0.5, 0.5]]), players=("Ann", "Bob"))
     assert invariance(game, [[1, 0]]).row == (0.5, 0.5)
     assert "Ann" in str(game.solve())
+
+
+@pytest.mark.parametrize(
+    ("name", "matrix", "words"),
+    [
+        ("diagonal", "1 0 2; 3 1 0; 0 0 1", "row 1, column 3 holds 2, not 0"),
+        ("diagonal", "1 2 3; 4 5 6", "needs a square matrix, but this one is 2 x 3"),
+        (
+            "triangular",
+            "1 2; 3 4",
+            "row 2, column 1 holds 3, and above it, row 1, column 2 holds 2",
+        ),
+        ("triangular", "0 2; 0 4", "the diagonal must have no zeros, but row 1 has one there"),
+        ("triangular", "-1 0 0; 0 2 0; 0 0 -2", "the weight -1/2, which is negative"),
+        ("triangular", "1 0; 0 -1", "no solution that adds up to one"),
+        ("nonsingular", "-1 0 0; 0 2 0; 0 0 -2", "the weight -1/2, which is negative"),
+        ("nonsingular", "1 1; 1 1", "are singular"),
+        ("symmetric", "0 1; 2 0", "row 1, column 2 holds 1, and row 2, column 1 holds 2"),
+        ("magic-square", "1 2; 2 2", "row 1 adds up to 3 and row 2 to 4"),
+        ("magic-square", "1 2; 1 2", "column 1 adds up to 2 and column 2 to 4"),
+        ("dominance", "1 -1; -1 1", "no row or column is dominated"),
+    ],
+)
+def test_a_method_that_does_not_apply_says_why(name: str, matrix: str, words: str) -> None:
+    with pytest.raises(kb.GameError, match=f"^{name} does not apply: ") as caught:
+        kb.matrix(matrix).solve(name)
+    assert words in str(caught.value)
+
+
+def test_a_method_of_another_form_names_itself_when_it_does_not_apply() -> None:
+    game = kb.bimatrix("1,2 3,4; 3,3 0,0")
+    with pytest.raises(kb.GameError, match=r"^simplex does not apply: the payoffs do not add up"):
+        game.solve("simplex")
+
+
+def test_every_method_that_finds_nothing_says_why() -> None:
+    """No method ends in a sentence without a reason, on small random matrices."""
+    random, told = Random(3), []
+    for _ in range(40):
+        size = random.choice([1, 2, 3])
+        rows = [[random.randint(-2, 2) for _ in range(size)] for _ in range(size)]
+        if random.random() < 0.5:
+            rows = [[x if i <= j else 0 for j, x in enumerate(row)] for i, row in enumerate(rows)]
+        for entry in own_methods(kb.MatrixGame):
+            try:
+                kb.matrix(rows).solve(entry.name)
+            except kb.GameError as error:
+                told.append(str(error))
+    assert told
+    assert not [words for words in told if "finds nothing here" in words]

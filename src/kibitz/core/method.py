@@ -40,6 +40,8 @@ class Method:
     cost: str
     reference: str
     aliases: tuple[str, ...]
+    fails: Callable[[Any], str] | None = None
+    """Why it found nothing, for a game to which it applies at first sight."""
 
     @property
     def options(self) -> tuple[inspect.Parameter, ...]:
@@ -69,7 +71,8 @@ class Method:
         self._refuse_missing(options)
         answer = self.function(game, **options)
         if answer is None:
-            raise GameError(f"{self.name} does not apply to this game; try method='auto'")
+            reason = "it finds nothing here" if self.fails is None else self.fails(game)
+            raise GameError(f"{self.name} does not apply: {reason}")
         return answer
 
     def _refuse_unknown(self, options: Mapping[str, Any]) -> None:
@@ -113,6 +116,7 @@ def method(
     reference: str = "",
     applies: Callable[[Any], str | None] = always,
     aliases: Iterable[str] = (),
+    fails: Callable[[Any], str] | None = None,
 ) -> Callable[[Function], Function]:
     """Register a function of a game as a method of its form.
 
@@ -132,6 +136,8 @@ def method(
         Gives the reason why the method does not apply to a game, None when it does.
     aliases : iterable of str
         Other names.
+    fails : callable, optional
+        Gives the reason why a method that returned None found nothing, where only trying tells.
 
     Examples
     --------
@@ -151,7 +157,9 @@ def method(
     def register(function: Function) -> Function:
         form = noun.__name__
         known, others = _METHODS.setdefault(form, {}), _ALIASES.setdefault(form, {})
-        known[name] = Method(noun, name, finds, function, applies, cost, reference, tuple(aliases))
+        known[name] = Method(
+            noun, name, finds, function, applies, cost, reference, tuple(aliases), fails
+        )
         others.update(dict.fromkeys(map(spelled, aliases), name))
         _FOUND.clear()
         return function
@@ -181,12 +189,20 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
     for form, arrow in game.also.items():
         found = of_form([form], word)
         if found is not None and word != AUTO:
-            return found, getattr(game, arrow)()
+            return found, _in_form(game, arrow, found.name)
     known = [m.name for m in methods(game) if m.name != AUTO]
     several = game.plural or f"{game.kind} games"
     if not known:
         raise GameError(f"{several} have no choice of methods")
     raise GameError(f"no method {name!r} for {several}{did_you_mean(word, known)}")
+
+
+def _in_form(game: Any, arrow: str, name: str) -> Any:
+    """The game in the form that a method takes, or why it does not apply."""
+    try:
+        return getattr(game, arrow)()
+    except GameError as error:
+        raise GameError(f"{name} does not apply: {error}") from None
 
 
 def _own(form: type, name: str) -> Method | None:

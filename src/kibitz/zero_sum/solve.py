@@ -43,7 +43,7 @@ class DominanceWorking:
     finds="the value and an optimal strategy of each player",
     cost="a linear program for each strategy, as long as one is dominated",
     reference="Ferguson II.2.3",
-    applies=lambda game: None if eliminate(game).removals else "nothing is dominated",
+    applies=lambda game: None if eliminate(game).removals else "no row or column is dominated",
 )
 def by_dominance(game: MatrixGame) -> MatrixSolution | None:
     """Remove dominated lines, then solve what remains; None when nothing is dominated.

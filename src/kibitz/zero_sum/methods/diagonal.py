@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.core.method import method
-from kibitz.core.numbers import magnitude
+from kibitz.core.numbers import magnitude, show
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.saddle_point import saddle_point
 from kibitz.zero_sum.solution import MatrixSolution
@@ -29,7 +29,17 @@ def is_diagonal(game: MatrixGame) -> bool:
 
 
 def _why_not(game: MatrixGame) -> str | None:
-    return None if is_diagonal(game) else "the matrix is not diagonal"
+    m, n = game.shape
+    if m != n:
+        return f"it needs a square matrix, but this one is {m} x {n}"
+    if is_diagonal(game):
+        return None
+    array = game.matrix.array
+    i, j = (int(x) for x in np.argwhere((array != 0) & ~np.eye(m, dtype=bool))[0])
+    return (
+        f"the matrix is not diagonal: row {game.rows[i]}, column {game.columns[j]} holds "
+        f"{show(game[i, j])}, not 0"
+    )
 
 
 @method(

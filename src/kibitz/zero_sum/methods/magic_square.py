@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from kibitz.core.method import method
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, show
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 from kibitz.zero_sum.strategies.mixture import Mixture, uniform
@@ -76,8 +76,20 @@ def _is_magic(game: MatrixGame) -> bool:
 
 
 def _why_not(game: MatrixGame) -> str | None:
-    equal = constant_sums(game) is not None
-    return None if equal else "the rows do not all have one sum and the columns one sum"
+    if constant_sums(game) is not None:
+        return None
+    lines = game.matrix.numbers()
+    for side, labels, sums in (
+        ("row", game.rows, [sum(line) for line in lines]),
+        ("column", game.columns, [sum(line) for line in zip(*lines, strict=True)]),
+    ):
+        for label, total in zip(labels, sums, strict=True):
+            if total != sums[0]:
+                return (
+                    f"{side}s must all have the same sum, but {side} {labels[0]} adds up to "
+                    f"{show(sums[0])} and {side} {label} to {show(total)}"
+                )
+    return "the rows do not all have one sum, or the columns do not"
 
 
 @method(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.numbers import show
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.kernel import solve_kernel
 from kibitz.zero_sum.solution import MatrixSolution
@@ -14,6 +15,25 @@ def _why_not(game: MatrixGame) -> str | None:
     return None if m == n else f"it needs a square matrix, but this one is {m} x {n}"
 
 
+def _inactive(game: MatrixGame) -> str:
+    """Why the equations solve nothing: they are singular, or a weight is negative."""
+    m, n = game.shape
+    kernel = solve_kernel(game, range(m), range(n))
+    if kernel is None:
+        return "the equations that make every strategy pay the same are singular"
+    mixtures = kernel.mixtures(game)
+    for side, labels, weights in zip(
+        ("row", "column"), (game.rows, game.columns), mixtures, strict=True
+    ):
+        for label, weight in zip(labels, weights, strict=True):
+            if weight < 0:
+                return (
+                    f"the equations give {side} {label} the weight {show(weight)}, which is "
+                    "negative, so not every strategy is active"
+                )
+    return "not every strategy is active"
+
+
 @method(
     MatrixGame,
     "nonsingular",
@@ -21,6 +41,7 @@ def _why_not(game: MatrixGame) -> str | None:
     cost="O(n^3) operations",
     reference="Ferguson, Theorem II.3.2",
     applies=_why_not,
+    fails=_inactive,
 )
 def nonsingular(game: MatrixGame) -> MatrixSolution | None:
     """The completely mixed solution V = 1/(1'A^-1 1), p = V 1'A^-1, q = V A^-1 1, if it is one.

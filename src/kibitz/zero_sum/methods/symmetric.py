@@ -9,6 +9,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.numbers import show
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 
@@ -45,7 +46,18 @@ def is_symmetric(game: MatrixGame) -> bool:
 
 
 def _why_not(game: MatrixGame) -> str | None:
-    return None if is_symmetric(game) else "the matrix is not skew-symmetric, A = -A'"
+    m, n = game.shape
+    if m != n:
+        return f"it needs a square matrix, but this one is {m} x {n}"
+    if is_symmetric(game):
+        return None
+    array = game.matrix.array
+    i, j = (int(x) for x in np.argwhere(array != -array.T)[0])
+    return (
+        f"the matrix is not skew-symmetric, A = -A': row {game.rows[i]}, column {game.columns[j]} "
+        f"holds {show(game[i, j])}, and row {game.rows[j]}, column {game.columns[i]} holds "
+        f"{show(game[j, i])}"
+    )
 
 
 @method(

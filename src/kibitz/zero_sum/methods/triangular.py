@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from kibitz.core.method import method
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, show
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 
@@ -32,7 +32,38 @@ def triangle(game: MatrixGame) -> str | None:
 
 
 def _why_not(game: MatrixGame) -> str | None:
-    return None if triangle(game) is not None else "the matrix is not triangular"
+    m, n = game.shape
+    if m != n:
+        return f"it needs a square matrix, but this one is {m} x {n}"
+    if triangle(game) is not None:
+        return None
+    array = game.matrix.array
+    empty = np.flatnonzero(array.diagonal() == 0)
+    if len(empty):
+        i = int(empty[0])
+        return f"the diagonal must have no zeros, but row {game.rows[i]} has one there"
+    (a, b), (c, d) = (np.argwhere(part)[0] for part in (np.tril(array, -1), np.triu(array, 1)))
+    return (
+        f"the matrix is not triangular: below the diagonal, row {game.rows[a]}, column "
+        f"{game.columns[b]} holds {show(game[a, b])}, and above it, row {game.rows[c]}, column "
+        f"{game.columns[d]} holds {show(game[c, d])}"
+    )
+
+
+def _negative(game: MatrixGame) -> str:
+    """Why back substitution solves nothing: which weight has the wrong sign."""
+    p, q = _solved(game)
+    for side, labels, weights in (("row", game.rows, p), ("column", game.columns, q)):
+        total = sum(weights)
+        if total == 0:
+            return "the equations of indifference have no solution that adds up to one"
+        for label, x in zip(labels, weights, strict=True):
+            if x / total < 0:
+                return (
+                    f"back substitution gives {side} {label} the weight {show(x / total)}, which "
+                    "is negative, so not every strategy is active"
+                )
+    return "not every strategy is active"
 
 
 @method(
@@ -42,6 +73,7 @@ def _why_not(game: MatrixGame) -> str | None:
     cost="O(n^2)",
     reference="Ferguson II.3.4",
     applies=_why_not,
+    fails=_negative,
 )
 def triangular(game: MatrixGame) -> MatrixSolution | None:
     """Make the other player indifferent, one equation after another.
@@ -75,11 +107,8 @@ def triangular(game: MatrixGame) -> MatrixSolution | None:
     shape = triangle(game)
     if shape is None:
         return None
-    a = game.matrix.numbers()
-    transposed = [list(line) for line in zip(*a, strict=True)]
     upper = shape == "upper"
-    p = _substitute(transposed, forward=upper)
-    q = _substitute(a, forward=not upper)
+    p, q = _solved(game)
     total_p, total_q = sum(p), sum(q)
     if total_p == 0 or min(x / total_p for x in p) < 0 or min(x / total_q for x in q) < 0:
         return None
@@ -91,6 +120,14 @@ def triangular(game: MatrixGame) -> MatrixSolution | None:
         "back substitution in a triangular game",
         TriangularWorking(upper),
     )
+
+
+def _solved(game: MatrixGame) -> tuple[list[Number], list[Number]]:
+    """Both players' weights, not yet scaled: what makes every line of the other one pay 1."""
+    upper = triangle(game) == "upper"
+    a = game.matrix.numbers()
+    transposed = [list(line) for line in zip(*a, strict=True)]
+    return _substitute(transposed, forward=upper), _substitute(a, forward=not upper)
 
 
 def _substitute(a: list[list[Number]], forward: bool) -> list[Number]:
