@@ -73,7 +73,7 @@ class BargainingProblem(Noun):
                     "both players at least as much, so there is nothing to agree on"
                 )
         elif not self.feasible.contains(self.disagreement):
-            hint = "; free disposal allows it (free_disposal=True, or --free-disposal)"
+            hint = "; free disposal allows it (free_disposal=True)"
             raise GameError(
                 f"disagreement point {show_pair(self.disagreement)} cannot be reached: "
                 f"{self.feasible.outside(self.disagreement)}"

@@ -181,7 +181,7 @@ def read_table(
     if absent and _must_be_complete(worths, missing, nobody):
         shown = "; ".join(_spell(mask, names) for mask in absent[:8])
         more = f" and {len(absent) - 8} more" if len(absent) > 8 else ""
-        advice = "; missing='zero' (--missing zero) takes them as 0" if what == "worth" else ""
+        advice = "; missing='zero' takes them as 0" if what == "worth" else ""
         raise GameError(f"no {what} is given for {shown}{more}{advice}")
     if absent and missing == "cover":
         return cover_of_known(worths), names

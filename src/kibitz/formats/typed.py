@@ -66,7 +66,7 @@ def typed_game(words: list[str], seed: int | None = None) -> Noun:
     if first not in TYPED:
         return _from_shelf(words, seed)
     if seed is not None:
-        raise GameError("--seed is for random games by name, such as random-matrix 4 4")
+        raise GameError("a seed is for random games by name, such as random-matrix 4 4")
     return _READERS[first](rest)
 
 

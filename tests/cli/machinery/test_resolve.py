@@ -203,7 +203,7 @@ BAD = [
     (["quits.py:X"], "quits.py: line 1: SystemExit: 7"),
     (["imports.py:X"], "imports.py: line 1: ModuleNotFoundError"),
     ([""], "which game?"),
-    (["matrix", "1 2", "--seed", "3"], "--seed is for random games by name"),
+    (["matrix", "1 2", "--seed", "3"], "a seed is for random games by name"),
     (["blotto", "--seed", "3"], "blotto: no parameter 'seed'"),
     (['{"matrix": [[1'], "this is not JSON"),
 ]

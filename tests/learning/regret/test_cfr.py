@@ -97,7 +97,7 @@ def test_limits_that_are_no_numbers_are_refused(limit):
 
 def test_trees_that_are_too_large_are_sampled_instead(monkeypatch):
     monkeypatch.setattr(unfold, "__defaults__", (1000,))
-    with pytest.raises(GameError, match="--variant external"):
+    with pytest.raises(GameError, match="variant='external'"):
         cfr(kibitz.game("lowball-draw"), iterations=5)
 
 

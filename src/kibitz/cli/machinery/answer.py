@@ -72,7 +72,7 @@ def readable(text: str, digits: int | None = None) -> str:
     if len(lines) > MOST_LINES:
         left = len(lines) - SHOWN - 1
         lines = [*lines[:SHOWN], f"... {left:,} lines are left out", lines[-1]]
-        notes.append("--json, or --save FILE.json, gives the whole answer")
+        notes.append("--json gives the whole answer")
     if long and digits is None:
         notes.append("long fractions are shown as decimals; --json gives them in full")
     return "\n".join([*lines, *notes])

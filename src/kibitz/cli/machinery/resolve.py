@@ -82,7 +82,7 @@ def _make(words: list[str], seed: int | None) -> Noun:
     if is_typed(words) or not _is_elsewhere(first):
         return typed_game(words, seed)
     if seed is not None:
-        raise GameError("--seed is for random games by name, such as random-matrix 4 4")
+        raise GameError("a seed is for random games by name, such as random-matrix 4 4")
     if _PYTHON.fullmatch(first):
         from kibitz.formats.python_file import game_from_python
 

@@ -17,6 +17,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from kibitz.cli.machinery.advice import in_options, options_of
 from kibitz.cli.machinery.completion import REQUEST
 from kibitz.cli.machinery.help import (
     plain_usage,
@@ -117,6 +118,8 @@ class Shell(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)
+        self.running: Any = None
+        """The command that was asked for."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, read when it is first asked for: there are many."""
@@ -134,7 +137,9 @@ class Shell(TyperGroup):
         name = args[0]
         if self.get_command(ctx, name) is None:
             _not_a_command(name, args[1:])
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        self.running = found[1]
+        return found
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands by what they are for."""
@@ -155,6 +160,8 @@ class Shell(TyperGroup):
             status = super().main(*args, **extra)
         except Exception as error:
             message, status = complaint(error)
+            if status == BAD_INPUT and not hasattr(error, "format_message"):
+                message = in_options(message, options_of(self.running))
             if status == BAD_INPUT and stops() > before:
                 status = INTERRUPTED
             if status == DEFECT and os.environ.get(TRACEBACK):
@@ -250,7 +257,7 @@ def complaint(error: Exception) -> tuple[str, int]:
     if isinstance(error, MemoryError):
         return f"there is not enough memory for this ({error})".replace(" ()", ""), BAD_INPUT
     if isinstance(error, OverflowError):
-        return "a number is too large for floating point; compute with --exact", BAD_INPUT
+        return "a number is too large for floating point; compute with exact=True", BAD_INPUT
     if isinstance(error, ValueError) and "integer string conversion" in str(error):
         return f"a number has more than {sys.get_int_max_str_digits()} digits", BAD_INPUT
     if found := _in_own_rules():

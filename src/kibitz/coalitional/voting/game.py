@@ -76,7 +76,7 @@ class VotingGame(ParametricCoalitionalGame):
     def floating(self) -> CoalitionalGame:
         """The table of coalitions in floating point."""
         if self.n > MOST_PLAYERS:
-            raise GameError("votes are counted in whole numbers; omit --float")
+            raise GameError("votes are counted in whole numbers; leave out exact=False")
         return self.as_table().floating()
 
     def null_voters(self) -> tuple[str, ...]:

@@ -538,9 +538,7 @@ def _unfolded(rules: Rules) -> ExtensiveGame:
     try:
         return unfold(rules)
     except GameError as error:
-        raise GameError(
-            f"{error}; sampling does not unfold it: mccfr, or --variant external"
-        ) from None
+        raise GameError(f"{error}; sampling, variant='external', does not unfold it") from None
 
 
 def _run_on(device: str) -> type[CFR]:

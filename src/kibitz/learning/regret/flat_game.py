@@ -61,7 +61,7 @@ def flat_game(game: ExtensiveGame, dtype: Any = np.float64) -> FlatGame:
     if game.forgetting:
         raise GameError(
             f"imperfect recall: {game.forgetting[0]}; regret minimization needs perfect recall; "
-            "forgetful_cfr (--variant forgetful) runs without a guarantee"
+            "variant='forgetful' runs without a guarantee"
         )
     plex = game.treeplex
     players = len(game.players)

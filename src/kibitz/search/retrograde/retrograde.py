@@ -359,7 +359,7 @@ def _check_count(made: Machine, count: int, most: int, edges: int) -> None:
     if count > most:
         raise GameError(
             f"{made.rules.name}: at least {count:,} positions, above the limit of {most:,} (raise "
-            f"it with --most or most=); {_INSTEAD}"
+            f"it with most=); {_INSTEAD}"
         )
     _check_memory(made, count, edges * count)
 

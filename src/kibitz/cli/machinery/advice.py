@@ -1,0 +1,100 @@
+"""What an error advises, in the options of the command that was run.
+
+The library speaks Python: ``method='logit'``, ``limit=``, ``exact=True``. A command says the same
+by its options, ``--method logit``; what it has no option for is not advised.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+ADVISED = (
+    "actions",
+    "bounds",
+    "checkpoint",
+    "exact",
+    "free_disposal",
+    "least",
+    "limit",
+    "longest",
+    "method",
+    "missing",
+    "most",
+    "normalize",
+    "player",
+    "players",
+    "plies",
+    "total",
+    "values",
+    "variables",
+    "variant",
+)
+"""Arguments of functions, not parameters of games, that messages advise."""
+_GIVEN = re.compile(
+    rf"\b({'|'.join(ADVISED)})=((?:'[^']*'|\([^)]*\)|\[[^]]*\]|\{{[^}}]*\}}|[\w/]+)?)"
+)
+_OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+_CALL = re.compile(r"\b(?:use|call) [a-z_]+\(\)")
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_QUOTED = re.compile(r"`[^`]*`")
+
+
+def in_options(message: str, options: Collection[str]) -> str:
+    """A message with its advice in the options of a command, and none that it does not have.
+
+    >>> in_options("too many profiles; use method='logit'", {"--method"})
+    'too many profiles; use --method logit'
+    >>> in_options("too many positions; give a larger limit=, or split the game", {"--json"})
+    'too many positions; split the game'
+    >>> in_options("a number is too large for floating point; give exact=True", {"--exact"})
+    'a number is too large for floating point; give --exact'
+    """
+
+    def spelled(found: re.Match[str]) -> str:
+        name, value = found[1], found[2]
+        if name == "exact" and value in ("True", "False"):
+            option, value = ("--exact" if value == "True" else "--float"), "True"
+        else:
+            option = f"--{name.replace('_', '-')}"
+        if option not in options:
+            return found[0]
+        shown = value.strip("'()[]{}").replace("', '", ",").replace("'", "").replace(", ", ",")
+        return option if value in ("", "True") else f"{option} {shown}"
+
+    fault, *advice = _GIVEN.sub(spelled, message).split("; ")
+    clauses = [_bare(fault, options), *(_without(clause, options) for clause in advice)]
+    return "; ".join(clause for clause in clauses if clause)
+
+
+def _without(clause: str, options: Collection[str]) -> str:
+    """A clause without the alternatives that the command does not have; empty if none is left."""
+    if _fits(clause, options):
+        return clause
+    bare = _bare(clause, options)
+    if _fits(bare, options):
+        return bare
+    parts = [part for part in re.split(r",? or |, ", clause) if _fits(part, options)]
+    told = [part for part in parts if part.strip()]
+    return ", or ".join(told) if told and len(told) < len(re.split(r",? or |, ", clause)) else ""
+
+
+def _bare(clause: str, options: Collection[str]) -> str:
+    """A clause without the advice in brackets that the command does not have."""
+    found = _BRACKETS.sub(lambda m: m[0] if _fits(m[0], options) else "", clause)
+    return found.strip()
+
+
+def _fits(text: str, options: Collection[str]) -> bool:
+    """Whether all that a text advises can be done on the command line, by this command."""
+    plain = _QUOTED.sub("", text)
+    unknown = [option for option in _OPTION.findall(plain) if option not in options]
+    return not (unknown or _GIVEN.search(plain) or _CALL.search(plain))
+
+
+def options_of(command: object) -> frozenset[str]:
+    """All spellings of all options of a command."""
+    params = getattr(command, "params", ())
+    return frozenset(
+        spelling for p in params for spelling in (*p.opts, *p.secondary_opts) if "-" in spelling
+    ) | {"--help"}
