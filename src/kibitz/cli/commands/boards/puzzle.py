@@ -47,7 +47,8 @@ def puzzle(
         bool, typer.Option("--distances", help="Count the states by moves from the start.")
     ] = False,
     depth: Annotated[
-        int | None, typer.Option("--depth", help="With --distances: so many moves at most.", min=0)
+        int | None,
+        typer.Option("--depth", metavar="N", help="With --distances, at most N moves.", min=0),
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="The states in order (A*).")] = False,
     verify: Verify = False,
