@@ -3,6 +3,7 @@ from kibitz import coalitional as coalitional
 from kibitz import combinatorial as combinatorial
 from kibitz import continuous as continuous
 from kibitz import core as core
+from kibitz import experiments as experiments
 from kibitz import extensive as extensive
 from kibitz import formats as formats
 from kibitz import games as games
@@ -50,6 +51,8 @@ from kibitz.core.verbs import describe as describe
 from kibitz.core.verbs import draw as draw
 from kibitz.core.verbs import explain as explain
 from kibitz.core.verbs import solve as solve
+from kibitz.experiments.experiment import experiment as experiment
+from kibitz.experiments.results import results as results
 from kibitz.extensive.arrows.unfold import unfold as unfold
 from kibitz.extensive.build import extensive_game as extensive_game
 from kibitz.extensive.game import ExtensiveGame as ExtensiveGame

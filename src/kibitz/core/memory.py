@@ -89,11 +89,12 @@ def _limits() -> list[int]:
     if sys.platform != "win32":
         most_bytes = resource.getrlimit(resource.RLIMIT_AS)[0]
         if most_bytes != resource.RLIM_INFINITY:
-            found.append(most_bytes - _used())
+            found.append(most_bytes - used_memory())
     return found
 
 
-def _used() -> int:
+def used_memory() -> int:
+    """Bytes of addresses that this process has taken."""
     with suppress(OSError, ValueError, IndexError):
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
         return pages * os.sysconf("SC_PAGE_SIZE")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,6 +45,30 @@ class Result:
     ending: str
     forfeited: int | None
     seconds: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it is kept: all of it in plain text and numbers."""
+
+    seats: Sequence[str]
+    round: int
+    payoffs: Sequence[str]
+    moves: Sequence[str]
+    ending: str
+    forfeited: int | None
+    seconds: Sequence[float]
+
+
+def record(seats: Sequence[str], round_: int, game: Contest) -> Record:
+    """A game that was played, as it is kept."""
+    spent = [0.0] * len(seats)
+    for move in game.moves:
+        if move.seat >= 0:
+            spent[move.seat] += move.seconds
+    payoffs = [show(x) for x in game.payoffs]
+    moves = [m.move for m in game.moves]
+    return Record(seats, round_, payoffs, moves, game.ending, game.forfeited, spent)
 
 
 class Store:
@@ -114,30 +138,31 @@ class Store:
             )
             return found.fetchone() is not None
 
-    def add(self, seats: tuple[str, ...], round_: int, game: Contest) -> Result:
+    def add(self, game: Record) -> Result:
         """Keep a game; it is on the disk when this returns."""
-        spent = [0.0] * len(seats)
-        for move in game.moves:
-            if move.seat >= 0:
-                spent[move.seat] += move.seconds
         with self._told("the game could not be kept"), self._file:
             self._file.execute(
                 "INSERT OR IGNORE INTO games "
                 "(seats, round, payoffs, moves, ending, forfeited, seconds) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (
-                    json.dumps(seats),
-                    round_,
-                    json.dumps([show(x) for x in game.payoffs]),
-                    json.dumps([m.move for m in game.moves]),
+                    json.dumps(list(game.seats)),
+                    game.round,
+                    json.dumps(list(game.payoffs)),
+                    json.dumps(list(game.moves)),
                     game.ending,
                     game.forfeited,
-                    json.dumps(spent),
+                    json.dumps(list(game.seconds)),
                 ),
             )
-        payoffs = tuple(float(x) for x in game.payoffs)
         return Result(
-            seats, round_, payoffs, len(game.moves), game.ending, game.forfeited, tuple(spent)
+            tuple(game.seats),
+            game.round,
+            tuple(float(number(x, "payoff")) for x in game.payoffs),
+            len(game.moves),
+            game.ending,
+            game.forfeited,
+            tuple(game.seconds),
         )
 
     def results(self) -> Iterable[Result]:

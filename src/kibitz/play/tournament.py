@@ -17,16 +17,18 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.progress import stop, stops
-from kibitz.play.contest import Played, close, contest
+from kibitz.play.contest import Contest, Played, close, contest
 from kibitz.play.players import Player
 from kibitz.play.rating import Interval, elo, mean_interval, score_interval
 from kibitz.play.specs import agent
-from kibitz.play.store import Result, Store
+from kibitz.play.store import Record, Result, Store, record
 from kibitz.rules.fingerprint import fingerprint
 from kibitz.rules.game import Position, Rules
 from kibitz.search.scope import require_some
 
 Make = Callable[[str, Rules, int, float | None], Player]
+Spread = Callable[[Sequence[tuple[tuple[str, ...], int]]], Iterator[Record]]
+"""Whoever plays games, given as seats and rounds, and tells them in any order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,7 @@ def tournament(
     longest: int | None = None,
     watch: Callable[[Result, int, int], None] | None = None,
     make: Make = agent,
+    spread: Spread | None = None,
 ) -> Tournament:
     """Let agents play a number of games in every pairing.
 
@@ -178,6 +181,8 @@ def tournament(
         A function called with every result, its number and the total.
     make : Make, default agent
         How an agent is made from its specification.
+    spread : Spread, optional
+        Who plays the games that are not kept yet: other processes, in any order.
 
     Returns
     -------
@@ -202,18 +207,17 @@ def tournament(
     }
     schedule = list(_schedule(rules, names, games))
     with Store(":memory:" if db is None else db, about) as store:
-        players = _Players(rules, seconds, make)
+        missing = [(s, r) for s, r in schedule if not store.has(s, r)]
+        played = _one_by_one(rules, missing, seed, seconds, longest, make)
+        if spread is not None:
+            played = spread(missing)
         try:
-            for number, (seats, round_) in enumerate(schedule, 1):
-                if store.has(seats, round_):
-                    continue
-                result = _play(players, store, seats, round_, seed, longest)
+            for number, game in enumerate(played, len(schedule) - len(missing) + 1):
+                result = store.add(game)
                 if watch is not None:
                     watch(result, number, len(schedule))
         except KeyboardInterrupt:
             stop()
-        finally:
-            players.close()
         kept = {(r.seats, r.round): r for r in store.results()}
     results = tuple(kept[game] for game in schedule if game in kept)
     return _tally(rules, names, seed, results, len(results) == len(schedule))
@@ -268,15 +272,67 @@ class _Players:
         self._open = []
 
 
-def _play(
-    players: _Players,
-    store: Store,
+def _one_by_one(
+    rules: Rules,
+    missing: Sequence[tuple[tuple[str, ...], int]],
+    seed: int,
+    seconds: float | None,
+    longest: int | None,
+    make: Make,
+) -> Iterator[Record]:
+    """Games played here, one after the other."""
+    players = _Players(rules, seconds, make)
+    try:
+        for seats, round_ in missing:
+            yield record(seats, round_, _play(players, seats, round_, seed, longest))
+    finally:
+        players.close()
+
+
+def play_game(
+    rules: Rules,
     seats: tuple[str, ...],
     round_: int,
     seed: int,
-    longest: int | None,
-) -> Result:
-    """One game, kept when it is over; not so if Ctrl-C has cut a search short."""
+    seconds: float | None = None,
+    longest: int | None = None,
+    make: Make = agent,
+) -> Contest:
+    """One game of a tournament; it depends on nothing but what is given here.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    seats : tuple of str
+        The specifications of the agents, by seat.
+    round_ : int
+        The number of the game among those of the table.
+    seed : int
+        The random seed of the tournament.
+    seconds : float, optional
+        The time for a move.
+    longest : int, optional
+        The number of moves after which a game is a draw.
+    make : Make, default agent
+        How an agent is made from its specification.
+
+    Returns
+    -------
+    Contest
+        The game.
+    """
+    players = _Players(rules, seconds, make)
+    try:
+        return _play(players, seats, round_, seed, longest)
+    finally:
+        players.close()
+
+
+def _play(
+    players: _Players, seats: tuple[str, ...], round_: int, seed: int, longest: int | None
+) -> Contest:
+    """One game; it does not end if Ctrl-C has cut a search short."""
     before = stops()
 
     def go_on(after: Position, played: Played) -> None:
@@ -285,7 +341,7 @@ def _play(
 
     luck = Random(f"{seed} {sorted(seats)} {round_ // len(seats)}").randrange(1 << 30)
     seated = players.sit(seats, seed, round_)
-    return store.add(seats, round_, contest(players.rules, seated, luck, longest, go_on))
+    return contest(players.rules, seated, luck, longest, go_on)
 
 
 def _tally(

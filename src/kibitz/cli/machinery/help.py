@@ -27,6 +27,7 @@ SECTIONS = {
         "duopoly bargain coalition voting bankruptcy",
     ),
     "Foundations": ("foundations", "utility contraction"),
+    "Computational experiments": ("experiments", "batch"),
     "For the class": ("teaching", "exercise grade experiment"),
 }
 """The commands in the order of the help, with the room that holds their files."""

@@ -1,0 +1,121 @@
+"""``kibitz batch``: a grid of games, solved, verified and kept, to be stopped and resumed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Json
+from kibitz.cli.machinery.shell import INTERRUPTED
+
+
+def batch(
+    games: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME...",
+            help='Games in quotes, with ranges, "blotto {4..12} {3..9} 3", and files, games/*.nfg.',
+            show_default=False,
+        ),
+    ],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Keep the rows here.")
+    ],
+    method: Annotated[
+        list[str] | None,
+        typer.Option("--method", metavar="NAME", help="A method; several make a grid."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", metavar="NAME=VALUE", help="An option of the methods; label={0..3} tries 4."
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="The most time for a row.")
+    ] = None,
+    memory: Annotated[
+        float | None, typer.Option("--memory", metavar="MB", help="The most memory for a row.")
+    ] = None,
+    verify: Annotated[
+        bool, typer.Option("--verify/--no-verify", help="Check every answer.")
+    ] = True,
+    keep: Annotated[
+        bool, typer.Option("--keep/--no-keep", help="Keep whole answers as JSON.")
+    ] = True,
+    seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", metavar="N", help="Processes; 0 runs the rows in this one."),
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option("--ray", metavar="ADDRESS", help="Run on a Ray cluster; auto finds one."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Solve a grid of games and keep a row for each.
+
+    Rows are kept as they finish, in Parquet where pyarrow is installed; failures are rows with a
+    reason. The same command goes on where it was stopped.
+
+    \b
+    kibitz batch "blotto {4..12} {3..9} 3" -o blotto
+    kibitz batch "random-bimatrix {n=2..6} {n} seed={0..99}" --method equilibria -o counts
+    kibitz batch games/*.nfg --method lemke-howson --option label={0..3} --seconds 10 -o labels
+    kibitz batch "octal 0.{0..7}{0..7}{0..7} 1" --method period --ray auto -o octal
+    """
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.experiments.experiment import experiment
+
+    found = experiment(
+        games,
+        method or "auto",
+        _options(option or []),
+        into=output,
+        seconds=seconds,
+        memory=memory,
+        verify=verify,
+        keep=keep,
+        seed=seed,
+        workers=workers,
+        ray=ray,
+    )
+    if json:
+        say_json({"folder": str(output), **found.tally()})
+    else:
+        say(found.summary())
+    if not found.is_complete:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _options(given: list[str]) -> dict[str, Any]:
+    """Options of methods as they were typed, a list for each that has a range.
+
+    >>> _options(["label={0..2}", "exact=no"])
+    {'label': [0, 1, 2], 'exact': [False]}
+    """
+    from kibitz.core.errors import GameError
+    from kibitz.experiments.grid import expand
+
+    found: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise GameError(f"--option {text}: write NAME=VALUE, such as label=2")
+        found[name.strip().replace("-", "_")] = [_value(word) for word in expand(value)]
+    return found
+
+
+def _value(word: str) -> Any:
+    """A value as it was typed: a number, yes or no, or a word."""
+    if word.lower() in ("yes", "true", "no", "false"):
+        return word.lower() in ("yes", "true")
+    for kind in (int, float):
+        try:
+            return kind(word)
+        except ValueError:
+            continue
+    return word

@@ -1,0 +1,56 @@
+"""Limits on the time and the memory of one task, set in the process that runs it."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+
+class OutOfTime(BaseException):
+    """A task has used up its time; not an Exception, so that no solver takes it for its own."""
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Break work off after some seconds, as soon as it is in Python again.
+
+    Compiled code is not interrupted; whoever runs the process ends it a while later.
+
+    >>> with time_limit(60):
+    ...     pass
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if seconds is None or not main or sys.platform == "win32":
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _ring(signum: int, frame: FrameType | None) -> None:
+    raise OutOfTime
+
+
+def limit_memory(megabytes: float | None) -> None:
+    """Let this process take no more memory than that, beyond what it has now.
+
+    What asks for more gets a MemoryError. Systems without such limits are left as they are.
+    """
+    if megabytes is None or sys.platform == "win32":
+        return
+    import resource
+
+    from kibitz.core.memory import used_memory
+
+    with suppress(ValueError, OSError):
+        most = used_memory() + int(megabytes * 2**20)
+        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))

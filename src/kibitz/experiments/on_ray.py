@@ -1,0 +1,124 @@
+"""Workers on a Ray cluster: the same tasks, on whatever nodes there are at the moment.
+
+Tasks travel in packs that take about as long as :data:`PACK` says, so that sending them costs
+little. A pack whose node dies is run again elsewhere; since a row follows from its task alone, it
+comes out the same. Rows that a process died of are tried one by one, and told as failures.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.progress import Task as Progress
+from kibitz.experiments.rows import DIED, failed
+from kibitz.experiments.worker import run_line
+
+PACK = 0.25
+"""Seconds that a pack of tasks should take."""
+LARGEST = 200
+"""Tasks in a pack at most."""
+AHEAD = 2
+"""Packs for each processor that are on their way."""
+RETRIES = 5
+"""How often a pack whose node died is tried again."""
+
+
+def connected(address: str) -> Any:
+    """Ray, connected to a cluster; ``"auto"`` finds one, or starts one on this machine."""
+    if find_spec("ray") is None:
+        raise GameError(
+            "this needs the package ray, which is not installed: pip install 'kibitz[ray]'"
+        )
+    ray: Any = import_module("ray")
+    if ray.is_initialized():
+        return ray
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    try:
+        ray.init(address=address, **quiet)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        if address != "auto":
+            reason = " ".join(str(error).split())
+            raise GameError(f"{address}: no Ray cluster answers ({reason:.120})") from None
+        ray.init(include_dashboard=False, **quiet)
+    return ray
+
+
+def run_on_ray(
+    tasks: Iterable[dict[str, Any]], progress: Progress, address: str, memory: float | None = None
+) -> Iterator[str]:
+    """Run tasks on a cluster; their rows come as they finish.
+
+    Parameters
+    ----------
+    tasks : iterable of dict
+        The tasks.
+    progress : Progress
+        Tells whether to stop: what is on its way is then given up.
+    address : str
+        The address of the cluster, or ``"auto"``.
+    memory : float, optional
+        Megabytes that a task may take, by which Ray chooses where it runs.
+
+    Returns
+    -------
+    iterator of str
+        The rows, as lines of JSON.
+    """
+    ray = connected(address)
+    settings: dict[str, Any] = {"num_cpus": 1, "max_retries": RETRIES}
+    if memory is not None:
+        settings["memory"] = int(memory * 2**20)
+    remote = ray.remote(**settings)(_run_pack)
+    waiting, size = deque(tasks), 1
+    under_way: dict[Any, list[dict[str, Any]]] = {}
+    room, asked = AHEAD * _processors(ray), time.monotonic()
+    while (waiting or under_way) and not progress.stopped:
+        if time.monotonic() - asked > 2:  # nodes come and go
+            room, asked = AHEAD * _processors(ray), time.monotonic()
+        while waiting and len(under_way) < room:
+            share = max(1, len(waiting) // (2 * room))
+            pack = [waiting.popleft() for _ in range(min(size, share, len(waiting)))]
+            under_way[remote.remote([json.dumps(task) for task in pack])] = pack
+        ready, _ = ray.wait(list(under_way), num_returns=1, timeout=0.5)
+        for reference in ready:
+            pack = under_way.pop(reference)
+            try:
+                lines, seconds = ray.get(reference)
+            except Exception as error:  # Ray has many
+                yield from _mourn(pack, waiting, error)
+                size = 1
+                continue
+            each = max(seconds / len(pack), 1e-6)
+            size = max(1, min(LARGEST, int(PACK / each)))
+            yield from lines
+    for reference in under_way:
+        ray.cancel(reference, force=True)
+
+
+def _run_pack(lines: list[str]) -> tuple[list[str], float]:
+    """The rows of some tasks, and how long they took."""
+    began = time.perf_counter()
+    return [run_line(line) for line in lines], time.perf_counter() - began
+
+
+def _mourn(
+    pack: list[dict[str, Any]], waiting: deque[dict[str, Any]], error: Exception
+) -> Iterator[str]:
+    """Try the tasks of a lost pack one by one; a single one that is lost becomes a failure."""
+    if len(pack) > 1:
+        for task in pack:
+            waiting.appendleft({**task, "alone": True})
+        return
+    reason = f"the process died ({type(error).__name__}), of memory perhaps"
+    yield json.dumps(failed(pack[0], DIED, reason), ensure_ascii=False)
+
+
+def _processors(ray: Any) -> int:
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))

@@ -1,0 +1,218 @@
+"""Experiments: rows kept as they finish, failures told, stopped and resumed without loss."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import kibitz as kb
+from kibitz.cli import app
+from kibitz.experiments.columns import COMMON, FORMS, TIMES, columns_of
+from kibitz.experiments.store import Store, read_lines
+
+MIXED = [
+    "random-bimatrix {n=2..3} {n} seed={0..2}",
+    "random-matrix 3 3 seed={0..3}",
+    "nim {2..4} 3",
+    "gloves",
+    "no-such-game",
+]
+
+
+def plain(found: kb.experiments.Results) -> list[dict[str, object]]:
+    """The rows without what differs from run to run."""
+    return [{k: v for k, v in row.items() if k not in TIMES} for row in found.rows()]
+
+
+def test_every_row_is_solved_verified_and_kept(tmp_path):
+    found = kb.experiment(MIXED, into=tmp_path, workers=0)
+    rows = found.rows()
+    assert [row["row"] for row in rows] == list(range(15))
+    assert sum(row["status"] == "solved" for row in rows) == 14
+    assert all(row["verified"] for row in rows if row["status"] == "solved")
+    assert rows[-1]["reason"].startswith("no game is called 'no-such-game'")
+    assert sorted(p.name for p in tmp_path.glob("*.parquet")) == [
+        "coalitional.parquet",
+        "impartial.parquet",
+        "matrix.parquet",
+        "other.parquet",
+        "strategic.parquet",
+    ]
+    assert not list(tmp_path.glob("tail-*"))
+    assert found.is_complete
+    assert "14 proved" in str(found)
+
+
+def test_files_have_the_documented_columns(tmp_path):
+    pq = pytest.importorskip("pyarrow.parquet")
+    kb.experiment(["chicken", "matrix 1 2; 3 4"], into=tmp_path, workers=0)
+    for form in ("matrix", "strategic"):
+        schema = pq.read_schema(tmp_path / f"{form}.parquet")
+        assert schema.names == list(columns_of(form))
+        for name, (_, meaning) in columns_of(form).items():
+            assert schema.field(name).metadata[b"meaning"].decode() == meaning
+
+
+def test_columns_are_told_in_the_book():
+    page = (Path(__file__).parents[2] / "docs" / "batch.md").read_text(encoding="utf-8")
+    for name in COMMON:
+        assert f"| `{name}` |" in page
+    for form, columns in FORMS.items():
+        for name in columns:
+            assert f"`{name}`" in page, (form, name)
+
+
+def test_answers_in_rows_are_claims_that_can_be_checked_again(tmp_path):
+    found = kb.experiment("random-bimatrix 2 2 seed={0..2}", "equilibria", into=tmp_path, workers=0)
+    for row in found.rows():
+        data = {
+            **json.loads(row["answer"]),
+            "provenance": {"game": json.loads(row["specification"])},
+        }
+        file = tmp_path / "answer.json"
+        file.write_text(json.dumps(data))
+        assert kb.load_answer(file).verify().holds
+
+
+def test_rows_that_are_kept_are_not_run_again(tmp_path):
+    kb.experiment("nim {1..3} 2", into=tmp_path, workers=0)
+    ran = []
+    found = kb.experiment("nim {1..5} 2", into=tmp_path, workers=0, watch=ran.append)
+    assert [row["game"] for row in ran] == ["nim 4 2", "nim 5 2"]
+    assert [row["game"] for row in found.rows()] == [f"nim {k} 2" for k in range(1, 6)]
+
+
+def test_a_line_that_was_cut_off_is_run_again(tmp_path):
+    whole = plain(kb.experiment(MIXED, into=tmp_path / "whole", workers=0))
+    folder = tmp_path / "cut"
+    with Store(folder, {"rows": 15}) as store:
+        for row in kb.results(tmp_path / "whole").rows()[:5]:
+            line = {k: v for k, v in row.items() if k in columns_of(row["form"])}
+            store.add(json.dumps(line), row["key"])
+    tail = next(folder.glob("tail-*.jsonl"))
+    tail.write_bytes(tail.read_bytes()[:-40])
+    assert len(list(read_lines(tail))) == 4
+    ran = []
+    found = kb.experiment(MIXED, into=folder, workers=0, watch=ran.append)
+    assert len(ran) == 11
+    assert plain(found) == whole
+
+
+def test_parts_and_tails_come_together(tmp_path, monkeypatch):
+    monkeypatch.setattr("kibitz.experiments.store.FLUSHED", 4)
+    found = kb.experiment(MIXED, into=tmp_path / "a", workers=0)
+    monkeypatch.setattr("kibitz.experiments.store.FLUSHED", 1000)
+    assert plain(found) == plain(kb.experiment(MIXED, into=tmp_path / "b", workers=0))
+
+
+def test_without_pyarrow_rows_are_lines(tmp_path):
+    found = kb.experiment(MIXED, into=tmp_path / "lines", workers=0, parquet=False)
+    assert (tmp_path / "lines" / "matrix.jsonl").is_file()
+    assert plain(found) == plain(kb.experiment(MIXED, into=tmp_path / "parquet", workers=0))
+
+
+def test_a_row_over_its_time_says_so(tmp_path):
+    found = kb.experiment("blotto 14 13 5", "simplex", into=tmp_path, seconds=0.05, workers=0)
+    (row,) = found.rows()
+    assert (row["status"], row["reason"]) == ("time", "no answer within 0.05 seconds")
+
+
+def test_two_processes_do_not_write_to_one_folder(tmp_path):
+    with (
+        Store(tmp_path, {"rows": 1}),
+        pytest.raises(kb.GameError, match="another process is running this experiment"),
+    ):
+        kb.experiment("chicken", into=tmp_path, workers=0)
+
+
+def test_methods_that_draw_lots_get_a_seed_of_their_own(tmp_path):
+    seeds = [
+        kb.experiment(
+            "airport", "sampled-shapley", into=tmp_path / name, workers=0, seed=seed
+        ).rows()[0]["seed"]
+        for name, seed in (("a", 0), ("b", 0), ("c", 1))
+    ]
+    assert seeds[0] == seeds[1] != seeds[2]
+
+
+def test_frames_have_the_parameters_as_columns(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    kb.experiment("random-matrix {n=2..3} {n} seed={0..1}", into=tmp_path, workers=0)
+    frame = kb.results(tmp_path, "pandas")
+    assert isinstance(frame, pandas.DataFrame)
+    assert frame["m"].tolist() == [2, 2, 3, 3]
+    polars = pytest.importorskip("polars")
+    assert kb.results(tmp_path).polars()["seed"].to_list() == [0, 1, 0, 1]
+    assert isinstance(kb.results(tmp_path, "polars"), polars.DataFrame)
+
+
+def test_a_plot_is_one_call(tmp_path):
+    kb.experiment("random-matrix {n=2..4} {n} seed={0..2}", into=tmp_path, workers=0)
+    picture = kb.results(tmp_path).plot("m", "seconds", by="method", log="y")
+    assert picture.svg.count("<circle") >= 3
+    assert "auto" in picture.svg
+    with pytest.raises(kb.GameError, match="no row has numbers in both"):
+        kb.results(tmp_path).plot("m", "nothing")
+
+
+def test_no_experiment_is_one_line(tmp_path):
+    with pytest.raises(kb.GameError, match="no experiment here"):
+        kb.results(tmp_path)
+    for bad in ({"seconds": 0}, {"memory": -1}, {"workers": -1}):
+        with pytest.raises(kb.GameError, match="it must be"):
+            kb.experiment("chicken", into=tmp_path, **bad)
+
+
+def test_the_command(tmp_path):
+    words = ["batch", "nim {1..3} 2", "-o", str(tmp_path / "x"), "--workers", "0"]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.stderr
+    assert done.stdout.startswith("3 of 3 rows: 3 solved\n3 proved")
+    done = CliRunner().invoke(app, [*words, "--json"])
+    assert json.loads(done.stdout)["status"] == {"solved": 3}
+    done = CliRunner().invoke(app, [*words, "--option", "label"])
+    assert done.exit_code == 2
+    assert "NAME=VALUE" in done.stderr
+
+
+def test_processes_give_the_same_rows(tmp_path):
+    here = plain(kb.experiment(MIXED, into=tmp_path / "here", workers=0))
+    assert plain(kb.experiment(MIXED, into=tmp_path / "two", workers=2)) == here
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
+def test_killed_three_times_and_resumed_it_is_as_if_uninterrupted(tmp_path):
+    grid = ["random-bimatrix {n=2..4} {n} seed={0..24}", "nim {1..9} {1..9}", "no-such-game"]
+    whole = plain(kb.experiment(grid, into=tmp_path / "whole", workers=0))
+    folder = tmp_path / "killed"
+    for _ in range(3):
+        words = [sys.executable, "-m", "kibitz.cli", "batch", *grid, "-o", str(folder)]
+        process = subprocess.Popen([*words, "--workers", "2"], env={**os.environ})
+        before = time.monotonic()
+        have = sum(1 for t in folder.glob("tail-*") for _ in read_lines(t))
+        while process.poll() is None and time.monotonic() - before < 60:
+            time.sleep(0.02)
+            if sum(1 for t in folder.glob("tail-*") for _ in read_lines(t)) > have + 20:
+                break
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    found = kb.experiment(grid, into=folder, workers=1)
+    assert plain(found) == whole
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_or_hangs_costs_one_row(tmp_path):
+    heavy = ["blotto 40 39 9", "nim 3 4"]
+    found = kb.experiment(heavy, "auto", into=tmp_path, seconds=2, memory=300, workers=1)
+    first, second = found.rows()
+    assert first["status"] in ("time", "memory", "died", "refused")
+    assert second["status"] == "solved"

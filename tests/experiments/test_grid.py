@@ -1,0 +1,66 @@
+"""Grids: ranges, files, methods and options, each row once."""
+
+from __future__ import annotations
+
+import pytest
+
+import kibitz as kb
+from kibitz.experiments import expand, grid
+
+
+def test_a_range_may_stand_anywhere_even_in_a_word():
+    codes = expand("octal 0.{0..7}{0..7}{0..7} 1")
+    assert len(codes) == 512
+    assert codes[0] == "octal 0.000 1"
+    assert codes[-1] == "octal 0.777 1"
+
+
+def test_ranges_count_down_and_in_steps():
+    assert expand("nim {5..1..-2}") == ["nim 5", "nim 3", "nim 1"]
+    assert expand("nim {3..1}") == ["nim 3", "nim 2", "nim 1"]
+    assert expand("x {-1..1}") == ["x -1", "x 0", "x 1"]
+
+
+def test_a_named_range_is_said_again():
+    lines = expand("random-bimatrix {n=2..3} {n} seed={0..1}")
+    assert lines[0] == "random-bimatrix 2 2 seed=0"
+    assert lines[-1] == "random-bimatrix 3 3 seed=1"
+    assert len(lines) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nim {1..5..-1}", "empty"),
+        ("nim {1..5..0}", "empty"),
+        ("x {n=1..2} {n=3..4}", "twice"),
+        ("x {1..99999} {1..99999}", "at most"),
+    ],
+)
+def test_bad_ranges_are_one_line(text, said):
+    with pytest.raises(kb.GameError, match=said):
+        expand(text)
+
+
+def test_files_games_and_words_make_one_grid(tmp_path):
+    for k in range(3):
+        kb.save(kb.matrix([[k, 1], [1, 0]]), tmp_path / f"game{k}.json")
+    tasks = list(grid([f"{tmp_path}/*.json", "chicken", kb.matrix("1 2; 3 4")], ["auto"]))
+    assert len(tasks) == 5
+    assert tasks[0].specification["matrix"][0] == ["0", "1"]
+    assert len({task.key for task in tasks}) == 5
+
+
+def test_a_row_that_is_asked_for_twice_is_one_row():
+    assert len(list(grid(["chicken", "chicken"], ["lemke-howson", "Lemke_Howson"]))) == 1
+
+
+def test_keys_follow_from_game_method_and_options_alone():
+    first, second = (next(iter(grid("chicken", "lemke-howson", {"label": k}))) for k in (0, 1))
+    again = next(iter(grid("chicken", "lemke-howson", {"label": 0})))
+    assert first.key == again.key != second.key
+
+
+def test_games_in_python_files_are_refused_in_a_line():
+    with pytest.raises(kb.GameError, match="games in Python files"):
+        list(grid("my.py:Game"))
