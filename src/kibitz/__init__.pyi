@@ -63,6 +63,8 @@ from kibitz.learning.dynamics.methods import dynamics as dynamics
 from kibitz.learning.regret.cfr import cfr as cfr
 from kibitz.learning.regret.mccfr import mccfr as mccfr
 from kibitz.learning.regret.strategy_store import load_solution as load_solution
+from kibitz.learning.training.model import load_model as load_model
+from kibitz.learning.training.train import train as train
 from kibitz.linear.program import LinearProgram as LinearProgram
 from kibitz.rules.game import CHANCE as CHANCE
 from kibitz.rules.game import OVER as OVER

@@ -774,6 +774,9 @@ METHODS = {
         "limits": "kibitz.zero_sum.infinite.solve",
         "truncation": "kibitz.zero_sum.infinite.solve",
     },
+    "Lesson": {
+        "q-learning": "kibitz.learning.tabular.q_learning",
+    },
     "LinearProgram": {
         "auto": "kibitz.linear.solve",
         "highs": "kibitz.linear.solve",

@@ -12,3 +12,9 @@ from kibitz.learning.encoding.encode import encode as encode
 from kibitz.learning.encoding.encodes import encodes as encodes
 from kibitz.learning.encoding.encoding import Encoding as Encoding
 from kibitz.learning.encoding.encoding import Symmetry as Symmetry
+from kibitz.learning.training.history import History as History
+from kibitz.learning.training.learner import Learner as Learner
+from kibitz.learning.training.lesson import Lesson as Lesson
+from kibitz.learning.training.model import Model as Model
+from kibitz.learning.training.model import load_model as load_model
+from kibitz.learning.training.train import train as train

@@ -17,6 +17,7 @@ from kibitz.search.search import Search
 
 if TYPE_CHECKING:
     from kibitz.extensive.strategies.profile import Profile
+    from kibitz.learning.training.model import Model
     from kibitz.stochastic.from_rules.recurring import RulesSolution
     from kibitz.stochastic.state_answers import StateAnswers
 
@@ -198,7 +199,7 @@ class UnseenPlayer(ProfilePlayer):
 class PolicyPlayer:
     """Plays the best move of a solved game whose positions come back.
 
-    >>> from kibitz.games.dice.recurring import Pig
+    >>> from kibitz.games.dice.pig import Pig
     >>> rules = Pig(10)
     >>> player = PolicyPlayer(rules.solve())
     >>> player.advice(rules.position("roll", "6"))
@@ -255,6 +256,29 @@ class MixedPlayer:
     def choose(self, position: Position, seat: int) -> Move | None:
         weights = [float(p) for p in self.odds(position, seat).values()]
         return self._random.choices(options(position, seat), weights)[0]
+
+
+class ModelPlayer:
+    """Plays what was learned: moves drawn from the policy of a trained model.
+
+    >>> from kibitz import train
+    >>> from kibitz.rules.examples import TakeAway
+    >>> model = train(TakeAway(6), "q-learning", rounds=5)
+    >>> ModelPlayer(model).choose(TakeAway(6).position(), 0)
+    2
+    """
+
+    def __init__(self, model: Model, seed: int | None = None, name: str = "model") -> None:
+        self.name = name
+        self.model = model
+        self._random = Random(seed)
+
+    def choose(self, position: Position, seat: int) -> Move | None:
+        try:
+            odds = self.model.policy(position, seat)
+        except GameError as error:
+            raise Forfeit(f"the model does not cover this position: {error}") from None
+        return self._random.choices(list(odds), list(odds.values()))[0]
 
 
 def refuse_hidden(rules: Rules, method: str) -> None:

@@ -10,7 +10,7 @@ names are those of the searches (:mod:`kibitz.search.methods`), and
 ``depth:6``               principal variation search to a depth
 ``seconds:1``             the same within a time a move
 ``nodes:100000``          the same within so many positions
-``FILE.kbz``              the strategies of a solution that was saved
+``FILE.kbz``              the strategies of a solution that was saved, or a trained model
 ``engine:COMMAND``        a program that speaks the text protocol
 ``uci:COMMAND``           a program that speaks UCI
 ========================  ====================================================================
@@ -26,10 +26,12 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.combinatorial.in_turns import InTurns
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.files import npz_file
 from kibitz.core.numbers import number
 from kibitz.play.agents import PerfectPlayer
 from kibitz.play.players import (
     MixedPlayer,
+    ModelPlayer,
     PerfectMover,
     Player,
     PolicyPlayer,
@@ -44,12 +46,15 @@ from kibitz.search.alpha_beta.alpha_beta import window_end
 from kibitz.search.budget import Budget
 
 if TYPE_CHECKING:
+    from kibitz.learning.training.model import Model
     from kibitz.stochastic.from_rules.recurring import RulesSolution
     from kibitz.stochastic.state_answers import StateAnswers
 
 _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
 _PROGRAMS = ("engine", "uci")
 SOLUTION = ".kbz"
+MODEL = "model"
+"""The kind of such a file that holds what was learned."""
 OWN = ("auto", "random", "perfect", *_BUDGETS, *_PROGRAMS)
 _NOT_WORDS = ("trace", "order", "draw", "table", "tree_policy")
 """Settings that cannot be typed."""
@@ -118,6 +123,8 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
     if seconds is not None:
         Budget(seconds)
     if spec.endswith(SOLUTION):
+        if npz_file.kind_of(spec) == MODEL:
+            return ModelPlayer(_model(spec, rules), seed, spec)
         if recurs(rules):
             return PolicyPlayer(_stored_policy(spec, rules), spec)
         return ProfilePlayer(_stored(spec, rules), seed, spec)
@@ -305,6 +312,20 @@ def at_once(
 def _solver(rules: Rules, rest: str, spec: str) -> PerfectMover:
     """One for all games of a match: what it has solved stays solved."""
     return PerfectMover(rules, name=spec, **read_settings("exact", rest, spec))
+
+
+def _model(path: str, rules: Rules) -> Model:
+    """The model of a file, read again when the file has changed."""
+    from os import stat
+
+    return _read_model(path, rules, stat(path).st_mtime_ns)
+
+
+@lru_cache(maxsize=4)
+def _read_model(path: str, rules: Rules, changed: int) -> Model:
+    from kibitz.learning.training.model import load_model
+
+    return load_model(path, rules)
 
 
 @lru_cache(maxsize=4)

@@ -83,7 +83,7 @@ def check_hash(rules: Rules, state: Any) -> None:
 def chances(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
     """What may happen where chance is to move; refused where that is no distribution.
 
-    >>> from kibitz.games.dice.recurring import Pig
+    >>> from kibitz.games.dice.pig import Pig
     >>> len(chances(Pig(10), Pig(10).play(Pig(10).start(), 1)))
     6
     """

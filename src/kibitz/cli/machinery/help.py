@@ -19,7 +19,7 @@ SECTIONS = {
     "Cards, trees and time": ("trees", "cfr exploit iterate reproduce"),
     "Boards and moves": (
         "boards",
-        "play analyze search database tournament engine check size puzzle bandit dice",
+        "play train analyze search database tournament engine check size puzzle bandit dice",
     ),
     "Heaps and coins": ("heaps", "sequence nimbers"),
     "Markets, bargains and coalitions": (

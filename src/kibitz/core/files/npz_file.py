@@ -52,6 +52,18 @@ def read(
     return about, arrays
 
 
+def kind_of(path: str | PathLike[str]) -> str:
+    """The kind that a file says it is of, without reading the rest of it."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            found = json.loads(_array(archive, archive.getinfo("about.npy")).tobytes().decode())
+        return str(found.get("kind", ""))
+    except FileNotFoundError:
+        raise GameError(f"{path}: no such file") from None
+    except (OSError, ValueError, LookupError, ArithmeticError, *_TORN):
+        raise GameError(f"{path}: not a complete Kibitz file") from None
+
+
 def fact(path: str | PathLike[str], about: Mapping[str, Any], name: str, kind: Any) -> Any:
     """A fact of a file, of this type or one of these; refused where it is another.
 

@@ -20,6 +20,11 @@ def encodes(kind: type | str) -> Callable[[Maker], Maker]:
     kind : type or str
         The class of rules, or its name.
 
+    Returns
+    -------
+    callable
+        A decorator of that function.
+
     Examples
     --------
     >>> from kibitz.rules.examples import TakeAway

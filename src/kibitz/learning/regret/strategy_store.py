@@ -22,8 +22,6 @@ tells one game from another.
 
 from __future__ import annotations
 
-import shlex
-from fractions import Fraction
 from os import PathLike
 from typing import Any
 
@@ -34,13 +32,13 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.files import npz_file
 from kibitz.core.noun import Noun
-from kibitz.core.numbers import show
 from kibitz.extensive.arrows.unfold import RulesLabels, unfold
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.learning.regret.cfr import VARIANTS, CFRSolution, Variant
 from kibitz.learning.regret.flat_game import flat_game
 from kibitz.learning.regret.progress import Progress
+from kibitz.learning.training.shelf_call import shelf_call
 from kibitz.rules.game import Rules
 
 KIND = "strategy"
@@ -124,10 +122,7 @@ def load_solution(path: str | PathLike[str], game: Noun | None = None) -> CFRSol
 def call_of(game: ExtensiveGame) -> str:
     """How the shelf calls the rules that a tree was unfolded from; empty when it does not."""
     rules = game.labels.rules if isinstance(game.labels, RulesLabels) else game
-    if rules.made_by is None:
-        return ""
-    name, parameters = rules.made_by
-    return shlex.join([name, *(f"{key}={_spell(v)}" for key, v in parameters.items())])
+    return shelf_call(rules)
 
 
 def strategy_at(solution: CFRSolution, state: Any) -> dict[Any, float]:
@@ -155,9 +150,3 @@ def _tree(about: dict[str, Any], game: Noun | None, path: str | PathLike[str]) -
     if isinstance(game, ExtensiveGame):
         return game
     raise GameError(f"{path}: it is for games with hidden information, and this is {game.kind}")
-
-
-def _spell(value: Any) -> str:
-    if isinstance(value, (list, tuple)):
-        return ",".join(map(_spell, value))
-    return show(value) if isinstance(value, Fraction) else str(value)

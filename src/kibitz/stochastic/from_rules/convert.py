@@ -92,7 +92,7 @@ def to_stochastic(
 
     Examples
     --------
-    >>> from kibitz.games.dice.recurring import Pig
+    >>> from kibitz.games.dice.pig import Pig
     >>> game = to_stochastic(Pig(10))
     >>> round(game.solve().value, 6)
     0.418849

@@ -37,7 +37,7 @@ def save_policy(solution: RulesSolution, path: str | PathLike[str]) -> None:
     """Write values and policy to a file, whole or not at all.
 
     >>> import tempfile
-    >>> from kibitz.games.dice.recurring import Pig
+    >>> from kibitz.games.dice.pig import Pig
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     save_policy(Pig(5).solve(), f"{folder}/pig.kbz")
     ...     load_policy(f"{folder}/pig.kbz", Pig(5)).verify().holds

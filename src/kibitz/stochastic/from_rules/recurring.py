@@ -64,7 +64,7 @@ class RecurringRules(Rules):
 class RulesSolution(Solution, kind="rules-solution"):
     """Values and best moves for every position of a game.
 
-    >>> from kibitz.games.dice.recurring import Pig
+    >>> from kibitz.games.dice.pig import Pig
     >>> solved = Pig(10).solve()
     >>> solved.best((0, 0, 6, 0, 0)), solved.best((4, 8, 3, 0, 0)), solved.verify().holds
     ('roll', 'roll', True)

@@ -1,0 +1,150 @@
+"""``kibitz train``: learn to play a game, and keep what was learned."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Explain, Game, Json
+
+
+def train(
+    game: Game,
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            metavar="NAME",
+            help="The learner, such as q-learning, sarsa, alphazero; auto chooses one.",
+        ),
+    ] = "auto",
+    minutes: Annotated[
+        float | None, typer.Option("--minutes", help="Minutes to learn for.", show_default="1")
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", help="Rounds to learn for, instead.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="A setting, such as exploration=0.2."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE.kbz",
+            help="The file of the model; model.kbz unless given.",
+            show_default=False,
+        ),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from the checkpoint beside the model.")
+    ] = False,
+    curve: Annotated[
+        Path | None,
+        typer.Option("--curve", metavar="FILE.svg", help="Draw the history as .svg or .html."),
+    ] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option("--log", metavar="FOLDER", help="Write logs that TensorBoard reads."),
+    ] = None,
+    explain: Explain = False,
+    json: Json = False,
+) -> None:
+    """Learn to play a game, and write a model that plays it.
+
+    On a terminal the curves are drawn as they come. Ctrl-C ends it with what was learned so far;
+    after that, or when it was killed, --resume goes on. `kibitz methods` lists the learners.
+
+    \b
+    kibitz train tic-tac-toe --method q-learning --minutes 0.1 -o model.kbz
+    kibitz play tic-tac-toe --vs model.kbz
+    kibitz train pig 20 --method sarsa --rounds 100 --curve pig.svg
+    """
+    from kibitz.cli.machinery.console import say, say_json, show
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.learning.training.train import train as learn
+
+    noun = resolve(game)
+    noun = as_lesson(noun)
+    target = Path("model.kbz") if output is None else output
+    settings = _settings(option or [])
+    with _watching(noun, method, minutes, json) as watch:
+        model = learn(
+            noun,
+            method,
+            minutes=minutes,
+            rounds=rounds,
+            seed=seed,
+            output=target,
+            resume=resume,
+            log=log,
+            watch=watch,
+            **settings,
+        )
+    if curve is not None:
+        model.draw().save(curve)
+    if explain:
+        told = model.explain()
+        if json:
+            say_json(told.to_json())
+        else:
+            show(told.rich())
+    elif json:
+        say_json({**model.to_json(), "model": str(target)})
+    else:
+        say(f"{model}\nplay against it: kibitz play {' '.join(game)} --vs {target}")
+
+
+def as_lesson(noun: Any) -> Any:
+    """The game in a form that learners take: impartial games as games with moves."""
+    from kibitz.combinatorial.game import ImpartialGame
+
+    return noun.as_rules() if isinstance(noun, ImpartialGame) else noun
+
+
+def _watching(noun: Any, method: str, minutes: float | None, json: bool) -> Any:
+    import sys
+
+    if json or not sys.stdout.isatty():
+        return nullcontext(None)
+    from kibitz.learning.training.live_plot import LivePlot
+    from kibitz.learning.training.train import MINUTES
+
+    title = getattr(noun, "name", "") or "a game"
+    return LivePlot(f"{title}: {method}", total=60.0 * (minutes or MINUTES))
+
+
+def _settings(words: list[str]) -> dict[str, Any]:
+    """Settings as they were typed, numbers as numbers."""
+    from kibitz.core.errors import GameError
+
+    found: dict[str, Any] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise GameError(f"--set {word}: write KEY=VALUE, as in exploration=0.2")
+        found[key.strip().replace("-", "_")] = _typed(value.strip())
+    return found
+
+
+def _typed(text: str) -> Any:
+    """A number, yes or no, or a word.
+
+    >>> _typed("3"), _typed("0.5"), _typed("yes"), _typed("gumbel")
+    (3, 0.5, True, 'gumbel')
+    """
+    words = {"yes": True, "true": True, "no": False, "false": False}
+    if text.lower() in words:
+        return words[text.lower()]
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text

@@ -1,0 +1,1 @@
+"""Compiled steps of the learners that keep tables, a file for each."""

@@ -1,0 +1,176 @@
+"""A game of states for learners that keep tables, and the exact answer beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.learning.training.conditions import in_the_open
+from kibitz.learning.training.lesson import Lesson
+from kibitz.rules.game import Rules
+from kibitz.stochastic.decision.turn_based import relax, solve_turn_based
+from kibitz.stochastic.from_rules.convert import RulesGame, to_stochastic
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import components
+from kibitz.stochastic.table import Table
+
+MOST_STATES = 1_000_000
+"""A table of more is refused."""
+NEAR = 1e-9
+"""Choices whose values differ by less are equally good."""
+
+
+@dataclass(frozen=True, eq=False)
+class World:
+    """States, choices and lotteries, in arrays that compiled learners walk through."""
+
+    game: StochasticGame
+    table: Table
+
+    @cached_property
+    def sign(self) -> Any:
+        """1 where the first player chooses, -1 where the second does."""
+        return np.where(self.table.columns == 1, 1.0, -1.0)
+
+    @property
+    def discount(self) -> float:
+        return float(self.game.discount)
+
+    @cached_property
+    def arrays(self) -> tuple[Any, ...]:
+        """What the compiled loops take."""
+        table = self.table
+        return (
+            table.first.astype(np.int64),
+            self.sign,
+            np.ascontiguousarray(table.pay[:, 0], float),
+            table.link.astype(np.int64),
+            table.target.astype(np.int64),
+            table.weight.astype(float),
+            self.discount,
+        )
+
+    @cached_property
+    def exact_values(self) -> Any:
+        """What each state is worth to the first player, exactly."""
+        return np.asarray(solve_turn_based(self.game).value_array, float)
+
+    @cached_property
+    def exact_cells(self) -> Any:
+        """What each choice is worth to the first player when all play perfectly after it."""
+        return self.looked_ahead(self.exact_values)
+
+    def looked_ahead(self, values: Any) -> Any:
+        """What each choice is worth when states are worth these values."""
+        _, _, pay, link, target, weight, discount = self.arrays
+        source = np.repeat(np.arange(len(pay)), np.diff(link))
+        return pay + discount * np.bincount(source, weight * values[target], len(pay))
+
+    @cached_property
+    def matters(self) -> Any:
+        """The states where some choice is better than another."""
+        signed = self.exact_cells * self.sign[self.table.owner]
+        starts = self.table.first[:-1].astype(np.int64)
+        most = np.maximum.reduceat(signed, starts)
+        return most > np.minimum.reduceat(signed, starts) + NEAR
+
+    def greedy(self, q: Any) -> Any:
+        """The choice of each state that looks best to its player, the first of equals."""
+        signed = q * self.sign[self.table.owner]
+        starts = self.table.first[:-1].astype(np.int64)
+        best = np.maximum.reduceat(signed, starts)
+        is_best = np.flatnonzero(signed == np.repeat(best, np.diff(self.table.first)))
+        return is_best[np.searchsorted(is_best, starts)] - starts
+
+    def optimal_share(self, policy: Any) -> float:
+        """The share of states in which a policy chooses perfectly, of those where it matters."""
+        if not self.matters.any():
+            return 1.0
+        chosen = self.table.first[:-1].astype(np.int64) + policy
+        lost = np.abs(self.exact_cells[chosen] - self.exact_values)
+        return float((lost[self.matters] <= NEAR).mean())
+
+    def gap(self, policy: Any) -> float:
+        """What both players together could gain at the start by best replies to the policies."""
+        start = self.game.start
+        value = float(self.exact_values[start])
+        kept = float(self._against_best_reply(policy, self.sign > 0)[start])
+        given = float(self._against_best_reply(policy, self.sign < 0)[start])
+        return max(0.0, value - kept) + max(0.0, given - value)
+
+    def _against_best_reply(self, policy: Any, own: Any) -> Any:
+        """The values when the states of one player follow a policy and the other replies best."""
+        fixed = restricted(self.game.effective.floats, policy, own)
+        values = np.full(fixed.states, np.nan)
+        relax(fixed, values, np.zeros(fixed.states, np.int64), components(fixed), 1e-12)
+        return values
+
+
+def restricted(table: Table, policy: Any, own: Any) -> Table:
+    """The table in which some states have only the choice of a policy left.
+
+    Examples
+    --------
+    >>> import kibitz
+    >>> game = kibitz.stochastic_game("a: 1 + b/2, 2 | b: 3")
+    >>> restricted(game.table.floats, np.array([1, 0]), np.array([True, False])).cells
+    2
+    """
+    first = table.first.astype(np.int64)
+    sizes = np.diff(first)
+    count = np.where(own, 1, sizes)
+    starts = np.concatenate([[0], np.cumsum(count)])
+    begin = np.where(own, first[:-1] + policy, first[:-1])
+    cells = np.repeat(begin - starts[:-1], count) + np.arange(starts[-1])
+    low, high = table.link[cells].astype(np.int64), table.link[cells + 1].astype(np.int64)
+    link = np.concatenate([[0], np.cumsum(high - low)])
+    at = np.repeat(low - link[:-1], high - low) + np.arange(link[-1])
+    return Table(
+        np.where(own, 1, table.rows),
+        np.where(own, 1, table.columns),
+        starts,
+        table.pay[cells],
+        link,
+        table.target[at],
+        table.weight[at],
+    )
+
+
+def why_no_world(lesson: Lesson) -> str | None:
+    """Why a game cannot be learned in a table, None when it can as far as a look tells."""
+    game = lesson.game
+    if isinstance(game, StochasticGame):
+        if not game.is_turn_based or not game.zero_sum:
+            return "both players have a choice in some state; use minimax-q or nash-q"
+        return None if (game.table.floats.weight >= 0).all() else "roles are exchanged in this game"
+    if not isinstance(game, Rules):
+        return f"it takes a game with moves or of states, and this is {game.kind}"
+    return in_the_open(lesson) or _too_many(game)
+
+
+def _too_many(rules: Rules) -> str | None:
+    try:
+        made_world(rules)
+    except GameError as error:
+        return str(error)
+    return None
+
+
+def world_of(lesson: Lesson) -> World:
+    """The states of a game, listed once."""
+    return made_world(lesson.game)
+
+
+@lru_cache(maxsize=8)
+def made_world(game: Any) -> World:
+    """The states of a game; a game with too many is refused."""
+    if isinstance(game, StochasticGame):
+        return World(game, game.table.floats)
+    endless = getattr(game, "endless", None)
+    made = to_stochastic(game, endless, MOST_STATES)
+    assert isinstance(made, RulesGame)
+    return World(made, made.table.floats)

@@ -1,0 +1,1 @@
+"""What all learners share: lessons, rounds, checkpoints, histories, models in files."""

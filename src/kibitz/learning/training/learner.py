@@ -1,0 +1,96 @@
+"""What every learner can do: learn a round, measure itself, be kept and go on, and play."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation
+from kibitz.learning.training.lesson import Lesson
+from kibitz.rules.game import Move, State
+
+
+class Kept(NamedTuple):
+    """What a file keeps of a learner: facts, which JSON can hold, and arrays."""
+
+    facts: dict[str, Any]
+    arrays: dict[str, Any]
+
+
+class Learner(ABC):
+    """One run of a learner.
+
+    A round depends on :meth:`state` and on nothing else, neither the time nor a generator outside
+    of it; so a run that was broken off goes on bit for bit.
+    """
+
+    headline: ClassVar[str] = ""
+    """The measure that tells best how well it plays; the last one unless given."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+
+    @abstractmethod
+    def learn(self) -> dict[str, float]:
+        """Learn one round, of a second or less where that is possible; what it came to."""
+
+    def measure(self) -> dict[str, float]:
+        """Compare what is known with the truth or with others; nothing is learned from it."""
+        return {}
+
+    @abstractmethod
+    def state(self) -> Kept:
+        """All that the next round depends on."""
+
+    @abstractmethod
+    def restore(self, kept: Kept) -> None:
+        """Go back to such a state."""
+
+    def knowledge(self) -> Kept:
+        """What a model keeps: enough to play."""
+        return self.state()
+
+    def recall(self, kept: Kept) -> None:
+        """Know what a model keeps."""
+        self.restore(kept)
+
+    @abstractmethod
+    def policy(self, state: State, player: int) -> dict[Move, float]:
+        """How likely each move is, of a player who is to move."""
+
+    def value(self, state: State) -> float | None:
+        """What a position is thought to be worth to the first player, where that is known."""
+        return None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing is left to learn."""
+        return False
+
+    def explain(self) -> Explanation:
+        """How it learns, traced by hand on the game at hand."""
+        raise GameError("this learner has no explanation")
+
+
+def generator_facts(generator: np.random.Generator) -> dict[str, Any]:
+    """The state of a random generator, as JSON holds it.
+
+    >>> first = np.random.default_rng(3)
+    >>> again = generator_from(generator_facts(first))
+    >>> bool(first.random() == again.random())
+    True
+    """
+    return dict(generator.bit_generator.state)
+
+
+def generator_from(facts: dict[str, Any]) -> np.random.Generator:
+    """The generator in such a state."""
+    generator = np.random.default_rng(0)
+    try:
+        generator.bit_generator.state = facts
+    except (ValueError, TypeError, KeyError):
+        raise GameError("the state of the random generator cannot be read") from None
+    return generator

@@ -1,0 +1,106 @@
+"""A training run on the terminal, while it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from kibitz.learning.training.history import History
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""The dots of a braille sign: two columns, from top to bottom."""
+
+
+def sparkline(values: Sequence[float], width: int = 24) -> str:
+    """A curve on one line.
+
+    >>> sparkline([0, 1, 2, 3])
+    '▁▃▆█'
+    """
+    shown = _thinned(values, width)
+    low, high = min(shown), max(shown)
+    scale = (len(BLOCKS) - 1) / (high - low) if high > low else 0.0
+    return "".join(BLOCKS[round((x - low) * scale)] for x in shown)
+
+
+def braille_curve(values: Sequence[float], width: int = 60, height: int = 8) -> list[str]:
+    """A curve in braille dots, line by line, from left to right.
+
+    >>> braille_curve([0, 1, 2, 3, 4, 5, 6, 7], width=4, height=2)
+    ['⠀⠀⡠⠊', '⡠⠊⠀⠀']
+    """
+    shown = _thinned(values, 2 * width)
+    low, high = min(shown), max(shown)
+    tall = 4 * height - 1
+    cells = [[0x2800] * ((len(shown) + 1) // 2) for _ in range(height)]
+    for k, x in enumerate(shown):
+        row = tall - (round((x - low) / (high - low) * tall) if high > low else 0)
+        cells[row // 4][k // 2] |= DOTS[k % 2][row % 4]
+    return ["".join(map(chr, line)) for line in cells]
+
+
+def _thinned(values: Sequence[float], most: int) -> list[float]:
+    """At most so many of some values, evenly spread, the last one among them."""
+    count = len(values)
+    if count <= most:
+        return list(values)
+    return [values[(k + 1) * count // most - 1] for k in range(most)]
+
+
+class LivePlot:
+    """Shows a history on a terminal; called with it whenever something new was measured."""
+
+    def __init__(self, title: str, headline: str = "", total: float | None = None) -> None:
+        from rich.live import Live
+
+        self.title = title
+        self.headline = headline
+        self.total = total
+        self._live = Live(refresh_per_second=4, transient=True)
+
+    def __enter__(self) -> LivePlot:
+        self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._live.stop()
+
+    def __call__(self, history: History) -> None:
+        self._live.update(self.panel(history))
+
+    def panel(self, history: History) -> RenderableType:
+        """What is shown: the curve of the headline, and a line for each measure."""
+        from rich.console import Group
+        from rich.panel import Panel
+        from rich.table import Table
+        from rich.text import Text
+
+        last = history.rows[-1]
+        speed = f"{last.round / last.seconds:,.1f} rounds/s" if last.seconds > 0 else ""
+        parts: list[Any] = []
+        chosen = self.headline if self.headline in history.names else history.names[-1:]
+        name = chosen if isinstance(chosen, str) else "".join(chosen)
+        if name:
+            values = [value for _, _, value in history.curve(name)]
+            lines = braille_curve(values)
+            lines[0] += f"  {max(values):.4g}"
+            lines[-1] += f"  {min(values):.4g}"
+            parts += [Text(f"{name} {values[-1]:.4g}", style="bold"), Text("\n".join(lines))]
+        grid = Table.grid(padding=(0, 2))
+        for each in history.names:
+            values = [value for _, _, value in history.curve(each)]
+            grid.add_row(each, f"{values[-1]:.5g}", sparkline(values))
+        parts.append(grid)
+        limit = "" if self.total is None else f" of {self.total:,.0f}"
+        below = f"round {last.round:,} · {last.seconds:,.0f}{limit} s · {speed}"
+        return Panel(Group(*parts), title=self.title, subtitle=below, title_align="left")
