@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kibitz import bimatrix, strategic_game
+from kibitz.core.compiling import tiered
 from kibitz.core.errors import GameError
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.game import StrategicGame
@@ -18,6 +20,7 @@ from kibitz.strategic.n_player.certify_profile import ApproximateEquilibrium, ce
 from kibitz.strategic.n_player.equilibria import n_player_equilibria
 from kibitz.strategic.n_player.global_newton import global_newton
 from kibitz.strategic.n_player.iterated_polymatrix import iterated_polymatrix
+from kibitz.strategic.n_player.kernels import homotopy, roots
 from kibitz.strategic.n_player.logit import LogitEquilibrium, logit, quantal_response
 from kibitz.strategic.n_player.simplicial_subdivision import simplicial_subdivision
 
@@ -190,3 +193,30 @@ def test_gambit_traces_the_same_branch() -> None:
         profile = point.profile
         weights = [float(profile[s]) for p in profile.game.players for s in p.strategies]
         assert weights == pytest.approx([w for part in branch.at(rate) for w in part], abs=1e-4)
+
+
+@pytest.mark.parametrize("name", ["logit_path", "global_newton_path", "iterated_polymatrix"])
+def test_paths_of_small_games_are_not_compiled(name, monkeypatch, tmp_path):
+    game = strategic_game("2,2,2 0,1,0; 0,0,1 3,0,0 | 0,0,3 1,0,0; 0,4,0 1,1,1")
+    uncompiled(getattr(homotopy, name), monkeypatch, tmp_path)
+    found = game.solve(method=name.removesuffix("_path").replace("_", "-"))
+    assert found.verify()
+    assert len(found) == 1
+
+
+def test_support_profiles_of_small_games_are_searched_some_at_a_time(monkeypatch, tmp_path):
+    uncompiled(roots.search, monkeypatch, tmp_path)
+    game = random_game((3, 2, 2), 5)
+    whole = n_player_equilibria(game)
+    enumeration = import_module("kibitz.strategic.n_player.polynomial_support_enumeration")
+    monkeypatch.setattr(enumeration, "AT_ONCE", 2)
+    assert [e.floats for e in n_player_equilibria(game)] == [e.floats for e in whole]
+    assert whole.verify()
+
+
+def uncompiled(kernel, monkeypatch, tmp_path):
+    """As if nobody had compiled a kernel, and nobody could."""
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(tiered, "_SPENT", {})
+    monkeypatch.setattr(kernel, "overloads", {})
+    monkeypatch.setattr(kernel, "compile", None)

@@ -45,15 +45,20 @@ def tiered(kernel: Any, *args: Any, small: bool, worthwhile: float = WORTHWHILE)
     Any
         The same either way, up to the rounding of floats.
     """
-    if getattr(kernel, "overloads", True):  # True where compiling is switched off
-        return kernel(*args)
-    if not small or _is_kept(kernel, args) or _spent(kernel) >= worthwhile:
+    if not small or is_ready(kernel, *args, worthwhile=worthwhile):
         return kernel(*args)
     began = time.thread_time()
     with np.errstate(all="ignore"):
         answer = interpreted(kernel)(*args)
     _note(kernel, time.thread_time() - began)
     return answer
+
+
+def is_ready(kernel: Any, *args: Any, worthwhile: float = WORTHWHILE) -> bool:
+    """Whether the compiled form is at hand, or should be by now."""
+    if getattr(kernel, "overloads", True):  # True where compiling is switched off
+        return True
+    return _is_kept(kernel, args) or _spent(kernel) >= worthwhile
 
 
 @cache

@@ -22,6 +22,7 @@ from kibitz.core.solution import Solution
 from kibitz.strategic.concepts.equilibrium_test import EquilibriumTest, equilibrium_test
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player.followed_path import SMALL
 from kibitz.strategic.n_player.solution import rational_equilibrium
 from kibitz.strategic.profile import Profile, mixture_text
 
@@ -100,11 +101,13 @@ def certify_profile(
     game: StrategicGame, x: Vector, method: str, scaled: tuple[Any, Any] | None = None
 ) -> NPlayerEquilibrium | None:
     """The equilibrium next to a profile, given as one vector, or None."""
+    from kibitz.core.compiling.tiered import tiered
     from kibitz.strategic.n_player.kernels.homotopy import polish
     from kibitz.strategic.n_player.kernels.roots import PROVED, prove_point
     from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
 
     payoffs, sizes = scaled_payoffs(game) if scaled is None else scaled
+    small = payoffs.size <= SMALL
     starts = np.concatenate([[0], np.cumsum(sizes)])
     tried: set[bytes] = set()
     for cut in CUTS:
@@ -119,11 +122,11 @@ def certify_profile(
                 break
             masks[i] = int((used[a:b] << np.arange(b - a)).sum())
         else:
-            if not polish(payoffs, sizes, starts, point, used):
+            if not tiered(polish, payoffs, sizes, starts, point, used, small=small):
                 continue
             for i, (a, b) in enumerate(itertools.pairwise(starts)):
                 grid[i, : b - a] = point[a:b]
-            verdict, middle = prove_point(payoffs, sizes, masks, grid)
+            verdict, middle = tiered(prove_point, payoffs, sizes, masks, grid, small=small)
             if verdict == PROVED:
                 return _equilibrium(game, used, starts, middle, method)
     return _singular(game, x, method)

@@ -23,6 +23,7 @@ from kibitz.strategic.n_player.certify_profile import (
     certify_profile,
 )
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player.followed_path import followed_path
 from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
 from kibitz.strategic.n_player.solution import NPlayerEquilibria, alone
 
@@ -63,7 +64,8 @@ def global_newton(
     path = NewtonPath(last[None, :], np.array([np.inf]))
     left = [rng.random(int(starts[-1])) for _ in range(rays)]
     for longest, ray in ((length, ray) for length in LENGTHS for ray in list(left)):
-        points, count, end = global_newton_path(payoffs, sizes, starts, ray, 0.0, longest)
+        given = (sizes, starts, ray, 0.0)
+        points, count, end = followed_path(global_newton_path, payoffs, *given, longest=longest)
         if end != TIRED:
             left = [other for other in left if other is not ray]
         if end != ARRIVED:

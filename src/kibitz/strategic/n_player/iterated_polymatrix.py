@@ -20,6 +20,7 @@ from kibitz.strategic.n_player.certify_profile import (
     certify_profile,
 )
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player.followed_path import SMALL
 from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
 from kibitz.strategic.n_player.solution import NPlayerEquilibria, alone
 
@@ -51,6 +52,7 @@ def proved_limit(
     game: StrategicGame, starts: int, seed: int
 ) -> tuple[NPlayerEquilibrium | None, Vector]:
     """The first limit that can be proved, and otherwise the last one."""
+    from kibitz.core.compiling.tiered import tiered
     from kibitz.strategic.n_player.kernels.homotopy import ARRIVED
     from kibitz.strategic.n_player.kernels.homotopy import iterated_polymatrix as kernel
 
@@ -66,7 +68,8 @@ def proved_limit(
             x /= np.repeat(np.add.reduceat(x, begins[:-1]), sizes)
         cover = 0.5 + rng.random(size + len(sizes))
         noise = 1e-9 * rng.random(size)
-        _, end = kernel(payoffs, sizes, begins, x, cover, noise, ROUNDS, ACCURACY, path)
+        given = (payoffs, sizes, begins, x, cover, noise, ROUNDS, ACCURACY, path)
+        _, end = tiered(kernel, *given, small=payoffs.size <= SMALL)
         if end == ARRIVED:
             nearest = x
             found = certify_profile(game, x, METHOD, (payoffs, sizes))

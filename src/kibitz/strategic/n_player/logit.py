@@ -33,6 +33,7 @@ from kibitz.strategic.n_player.certify_profile import (
     certify_profile,
 )
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player.followed_path import SMALL, followed_path
 from kibitz.strategic.n_player.solution import NPlayerEquilibria, alone
 from kibitz.strategic.profile import Profile, mixture_text
 
@@ -217,7 +218,8 @@ def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResp
         raise GameError(f"the highest lambda is {most:g}; it must be positive")
     payoffs, sizes, scale = _common_scale(game)
     starts = np.concatenate([[0], np.cumsum(sizes)])
-    points, count, end = logit_path(payoffs, sizes, starts, most * scale, TOLERANCE, LONGEST)
+    given = (sizes, starts, most * scale, TOLERANCE)
+    points, count, end = followed_path(logit_path, payoffs, *given, longest=LONGEST)
     rates = tuple((points[:count, -1] / scale).tolist())
     return QuantalResponse(game, rates, points[:count, :-1].copy(), end == ARRIVED)
 
@@ -249,12 +251,14 @@ def _common_scale(game: StrategicGame) -> tuple[Any, Any, float]:
 
 def _response(game: StrategicGame, x: Vector, rate: float) -> tuple[Vector, Vector]:
     """The logit response to a profile, and its derivative."""
+    from kibitz.core.compiling.tiered import tiered
     from kibitz.strategic.n_player.kernels.homotopy import deviations
 
     payoffs, sizes, scale = _common_scale(game)
     starts = np.concatenate([[0], np.cumsum(sizes)])
     values, slopes = np.zeros(len(x)), np.zeros((len(x), len(x)))
-    deviations(payoffs, sizes, starts, x, values, slopes)
+    small = payoffs.size <= SMALL
+    tiered(deviations, payoffs, sizes, starts, x, values, slopes, small=small)
     reply, turning = np.zeros(len(x)), np.zeros((len(x), len(x)))
     for a, b in itertools.pairwise(starts):
         utility = rate * scale * values[a:b]

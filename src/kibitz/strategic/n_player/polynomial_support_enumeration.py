@@ -56,6 +56,9 @@ NEARBY = 0.01
 """How far from a point near an equilibrium its weights may be rounded."""
 NEARLY = 1e-4
 """The regret, as a part of the spread of payoffs, up to which a point is looked at closely."""
+SMALL, AT_ONCE, FEW_NODES, WORTHWHILE = 1000, 8, 300, 3.0
+"""Payoffs of a game that Python searches while nothing is compiled; how many support profiles at
+a time, and nodes of each; and the seconds of that after which it is compiled."""
 SIMPLE = (2, 3, 4, 5, 6, 8, 12, 24, 60)
 
 Floats = npt.NDArray[np.float64]
@@ -284,9 +287,7 @@ def search_profiles(
     known: list[NPlayerEquilibrium],
 ) -> Searched:
     """Search support profiles by subdivision, each for so many nodes."""
-    from kibitz.strategic.n_player.kernels.roots import search
-
-    which, lows, highs, states, open_of, open_points, nodes = search(
+    which, lows, highs, states, open_of, open_points, nodes = _roots(
         payoffs, sizes, profiles, budget, wanted - len(known)
     )
     found: list[NPlayerEquilibrium] = []
@@ -308,6 +309,34 @@ def search_profiles(
         OpenProfile(profiles[k], open_points[open_of == k]) for k in dict.fromkeys(open_of.tolist())
     ]
     return Searched(found, undecided, left, int(nodes))
+
+
+def _roots(
+    payoffs: Floats, sizes: Integers, profiles: Integers, budget: int, wanted: int
+) -> tuple[Any, ...]:
+    """What the compiled search returns; by Python, some profiles at a time, while that is sooner.
+
+    Profiles that take many nodes are left to the compiler.
+    """
+    from kibitz.core.compiling.tiered import is_ready, tiered
+    from kibitz.strategic.n_player.kernels.roots import search
+
+    parts: list[tuple[Any, ...]] = []
+    start, found = 0, 0
+    while start == 0 or (start < len(profiles) and found < wanted):
+        some = profiles[start : start + AT_ONCE]
+        asked = (payoffs, sizes, some, min(budget, FEW_NODES), wanted - found)
+        if payoffs.size > SMALL or is_ready(search, *asked, worthwhile=WORTHWHILE):
+            some = profiles[start:]
+            part = search(payoffs, sizes, some, budget, wanted - found)
+        else:
+            part = tiered(search, *asked, small=True, worthwhile=WORTHWHILE)
+            if len(part[4]) and budget > FEW_NODES and part[6] > FEW_NODES:
+                part = search(payoffs, sizes, some, budget, wanted - found)
+        parts.append((part[0] + start, *part[1:4], part[4] + start, *part[5:]))
+        start, found = start + max(1, len(some)), found + len(part[0])
+    *arrays, nodes = zip(*parts, strict=True)
+    return *map(np.concatenate, arrays), sum(nodes)
 
 
 def _supports(masks: Integers) -> Supports:

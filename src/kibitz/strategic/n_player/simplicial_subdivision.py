@@ -24,6 +24,7 @@ from kibitz.strategic.n_player.certify_profile import (
     certify_profile,
 )
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player.followed_path import followed_path
 from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
 from kibitz.strategic.n_player.solution import NPlayerEquilibria, alone
 
@@ -63,7 +64,8 @@ def simplicial_subdivision(
     mesh = int(max(sizes))
     while mesh <= FINEST:
         grid = np.concatenate([_rounded(part, mesh) for part in np.split(x, starts[1:-1])])
-        x, steps, end = complete_simplex(payoffs, sizes, starts, grid, mesh, PIVOTS)
+        given = (sizes, starts, grid, mesh)
+        x, steps, end = followed_path(complete_simplex, payoffs, *given, longest=PIVOTS)
         meshes.append(mesh)
         pivots.append(int(steps))
         profiles.append(x)

@@ -1,0 +1,32 @@
+"""Paths of small games followed by Python, while nobody has compiled their loops yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+SMALL = 400
+"""Payoffs of a game whose paths Python follows."""
+STEPS = 1000
+"""Steps that it takes before a compiler is called."""
+
+
+def followed_path(kernel: Any, payoffs: Any, *given: Any, longest: int) -> Any:
+    """What a kernel returns that follows a path of so many steps at most: last, how it ended.
+
+    >>> from kibitz.core.compiling.compiled import njit
+    >>> from kibitz.strategic.n_player.kernels.homotopy import ARRIVED, TIRED
+    >>> import numpy as np
+    >>> @njit(cache=True)
+    ... def walk(payoffs, longest):
+    ...     return longest, ARRIVED if longest >= 9 else TIRED
+    >>> followed_path(walk, np.zeros(3), longest=500), len(walk.overloads)
+    ((500, 0), 0)
+    """
+    from kibitz.core.compiling.tiered import tiered
+    from kibitz.strategic.n_player.kernels.homotopy import TIRED
+
+    if payoffs.size <= SMALL:
+        answer = tiered(kernel, payoffs, *given, min(longest, STEPS), small=True)
+        if answer[-1] != TIRED or longest <= STEPS:
+            return answer
+    return kernel(payoffs, *given, longest)
