@@ -80,8 +80,10 @@ def test_a_form_that_fails_is_left_out():
 
 
 def test_text_in_columns_becomes_a_table():
-    shown = html_of_text("title\na   1\nb   2\n────\nend <x>")
+    shown = html_of_text("title\na   1\n────\nb   2\nend <x>")
     assert shown.count("<tr>") == 2
+    assert "<th>a</th>" in shown
+    assert "<td>b</td>" in shown
     assert "&lt;x&gt;" in shown
     assert "─" not in shown
 
@@ -101,3 +103,11 @@ def test_every_answer_and_form_inherits_it():
 
     assert issubclass(Noun, Shown)
     assert issubclass(Solution, Shown)
+
+
+def test_a_form_that_is_not_there_is_no_error():
+    # IPython asks for every form by itself when the bundle has none of that kind
+    levels = kb.game("chicken").safety_levels()
+    assert levels._repr_svg_() is None
+    assert "image/svg+xml" not in levels._repr_mimebundle_()
+    assert "<b>" in levels._repr_html_()

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import wraps
 from html import escape
+from types import FunctionType
 from typing import Any
 
 LARGEST = 2_000_000
@@ -27,6 +29,14 @@ class Shown:
 
     __slots__ = ()
 
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        """Let forms that fail give None: notebooks ask for each of them besides."""
+        super().__init_subclass__(**keywords)
+        for _, name in _FORMS:
+            own = cls.__dict__.get(name)
+            if isinstance(own, FunctionType) and not hasattr(own, "__wrapped__"):
+                setattr(cls, name, _or_none(own))
+
     def _repr_mimebundle_(
         self, include: Iterable[str] | None = None, exclude: Iterable[str] | None = None
     ) -> dict[str, str]:
@@ -37,19 +47,24 @@ class Shown:
             method = getattr(self, name, None)
             if method is None or kind in unwanted or (wanted and kind not in wanted):
                 continue
-            form = _attempt(method)
+            form = method()
             if form and len(form) <= LARGEST:
                 bundle[kind] = form
         return bundle
 
 
-def _attempt(method: Callable[[], Any]) -> str | None:
-    """What a method gives, or None: a notebook must show something of everything."""
-    try:
-        found = method()
-    except Exception:
-        return None
-    return found if isinstance(found, str) else None
+def _or_none(form: Callable[[Any], Any]) -> Callable[[Any], str | None]:
+    """A form that gives None where it would fail: a notebook must show something of everything."""
+
+    @wraps(form)
+    def guarded(self: Any) -> str | None:
+        try:
+            found = form(self)
+        except Exception:
+            return None
+        return found if isinstance(found, str) else None
+
+    return guarded
 
 
 def html_of_text(text: str) -> str:
@@ -60,27 +75,32 @@ def html_of_text(text: str) -> str:
     """
     blocks: list[str] = []
     table: list[list[str]] = []
+    heads = 0
 
     def close() -> None:
         if table:
-            rows = (
-                "<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in table
-            )
+            rows = (_row(row, "th" if k < heads else "td") for k, row in enumerate(table))
             blocks.append(f"<table>{''.join(rows)}</table>")
             table.clear()
 
     for k, line in enumerate(text.splitlines()):
+        if set(line.strip()) == {"─"}:
+            heads = len(table)
+            continue
         cells = _cells(line)
         if k and len(cells) > 1:
+            heads = heads if table else 0
             table.append(cells)
             continue
         close()
-        if set(line.strip()) <= {"─", "-"}:
-            continue
         words = escape(line.strip())
-        blocks.append(f"<p><b>{words}</b></p>" if k == 0 else f"<p>{words}</p>")
+        blocks.append(f"<p><b>{words}</b></p>" if k == 0 else f"<p>{words}</p>" if words else "")
     close()
     return "".join(blocks)
+
+
+def _row(cells: list[str], tag: str) -> str:
+    return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
 
 def _cells(line: str) -> list[str]:
@@ -89,7 +109,8 @@ def _cells(line: str) -> list[str]:
     >>> _cells("I 1 | II 2 | payoffs 3, 2"), _cells("one sentence.")
     (['I 1', 'II 2', 'payoffs 3, 2'], ['one sentence.'])
     """
-    return [cell for cell in re.split(r"\s{2,}| \| ", line.strip()) if cell]
+    apart = r" \| " if " | " in line else r"\s{2,}"
+    return [cell for cell in re.split(apart, line.strip()) if cell]
 
 
 def markdown_of_text(text: str) -> str:

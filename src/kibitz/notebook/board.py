@@ -76,7 +76,9 @@ class BoardWidget(Widget):
             self.picture = f"<pre>{escape(seen(here, self._seat))}</pre>"
         else:
             self.picture = here.draw().svg
-        self.moves = [] if over else list(notation(here, self._seat))
+        told = [] if over else notation(here, self._seat)
+        short = all(len(move) < 4 for move in told)
+        self.moves = sorted(told, key=lambda m: (len(m), m)) if short else list(told)
         if not over:
             self.status = f"you are {self._rules.player_name(self._seat)}: choose a move"
             return
