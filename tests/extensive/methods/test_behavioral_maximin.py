@@ -94,7 +94,7 @@ def test_bounds_are_proved_where_more_is_open(seed, monkeypatch):
     assert float(one.at_most - one.worth) < 0.2
     assert found.verify(), found.verify()
     data = found.to_json()
-    claimed = data["behavioural"]
+    claimed = data["behavioral"]
     assert ("found, not proved" in str(found)) != one.proved
     if not one.proved:
         claimed["lower_bound"] = claimed["lower"]
@@ -152,3 +152,13 @@ def test_absent_minded_players_are_refused():
     assert found.limits() == (None, None)
     with pytest.raises(kb.GameError, match="twice"):
         found.behavioral()
+
+
+def test_answers_that_spell_the_key_as_the_british_do_are_still_checked():
+    game = forgetful(random.Random(1), "AB", "ab")
+    data = mixed_value(game).to_json()
+    assert "behavioral" in data
+    data["behavioural"] = data.pop("behavioral")
+    assert check(game, data)
+    data["behavioural"]["lower_proved"] = not data["behavioural"]["lower_proved"]
+    assert not check(game, data)

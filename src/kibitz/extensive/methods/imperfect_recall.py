@@ -141,7 +141,7 @@ class MixedSolution(Solution, kind="mixed-solution"):
                 name: {s: plain(p) for s, p in mixture.items()}
                 for name, mixture in zip(self.game.players, self.mixtures, strict=True)
             },
-            "behavioural": self._behavioral_json(),
+            "behavioral": self._behavioral_json(),
             "exact": self.exact,
             "method": self.method,
         }

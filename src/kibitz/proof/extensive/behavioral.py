@@ -31,13 +31,16 @@ from kibitz.extensive.strategies.multilinear import (
 
 SLACK = 1e-8
 MOST_PARTS = 5_000
+BRITISH = "behavioural"
+"""How older answers spell the key."""
 
 
 def behavioral(game: ExtensiveGame, claim: Claim, proof: Proof, value: Fraction) -> None:
     """What the behavior strategies shown guarantee, and whether others could guarantee more."""
-    if "behavioural" not in claim:
+    written = "behavioral" if "behavioral" in claim else BRITISH
+    if written not in claim:
         return
-    part = claim.part("behavioural")
+    part = claim.part(written)
     for player, key in enumerate(("lower", "upper")):
         if part.raw(key) is None:
             absent = any(is_absent_minded(game, k) for k in range(2))
@@ -59,7 +62,7 @@ def _one_side(
     bound_key = f"{key}_bound"
     bound = _turned(_number(part.raw(bound_key), key), player, total) if bound_key in part else own
     proved = part.flag(f"{key}_proved") if f"{key}_proved" in part else False
-    proof.that(f"behavioural.{key}_proved follows", proved == _same(worth, bound))
+    proof.that(f"behavioral.{key}_proved follows", proved == _same(worth, bound))
     if f"{key}_proof" in part:
         why = part.part(f"{key}_proof")
         holds = _is_bound(game, player, bound, own, why, proof)
@@ -161,23 +164,23 @@ def _whole(node: Claim, key: str, size: int) -> list[int]:
 
 def _table(game: ExtensiveGame, player: int, table: Any) -> dict[int, list[Any]]:
     if not isinstance(table, Mapping):
-        raise GameError("behavioural: expected a strategy")
+        raise GameError("behavioral: expected a strategy")
     rows: dict[int, list[Any]] = {}
     for infoset in np.flatnonzero(game.owners == player).tolist():
         moves, name = game.moves(infoset), game.infoset_names[infoset]
         row = table.get(name)
         if not isinstance(row, Mapping) or set(row) - set(moves):
-            raise GameError(f"behavioural: {name!r} needs a probability for each move")
+            raise GameError(f"behavioral: {name!r} needs a probability for each move")
         read = [_number(row.get(move, 0), name) for move in moves]
         total: Any = 0
         for p in read:
             total = total + p
         if not _same(total, 1) or any(p < 0 for p in read):
-            raise GameError(f"behavioural: {name!r} is not a distribution")
+            raise GameError(f"behavioral: {name!r} is not a distribution")
         rows[infoset] = read
     names = {game.infoset_names[infoset] for infoset in rows}
     if set(table) - names:
-        raise GameError(f"behavioural: no information set {min(set(table) - names)!r}")
+        raise GameError(f"behavioral: no information set {min(set(table) - names)!r}")
     return rows
 
 
