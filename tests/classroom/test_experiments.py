@@ -140,7 +140,7 @@ def test_bad_entries_are_told_in_a_line():
         begin("gues", NAMES)
     with pytest.raises(GameError, match="no parameter is called 'fractoin'"):
         begin("guess", NAMES, fractoin=1)
-    with pytest.raises(GameError, match="'x' is no choice"):
+    with pytest.raises(GameError, match="'x' is not a choice"):
         begin("prisoners-dilemma", NAMES).play({"Ada": "x"})
     with pytest.raises(GameError, match="not an experiment session"):
         read_session({})

@@ -328,7 +328,7 @@ def _map(
 
 
 def _unknown(point: Vector) -> Vector:
-    raise GameError("the map of this run is not told")
+    raise GameError("this run does not name its map")
 
 
 def _right_side(formula: Any) -> str:

@@ -87,7 +87,7 @@ def letter_to_parametric(
             break
     entries = _fits(values, tables)
     if entries is None:
-        raise GameError(f"{name}: its payoffs are no polynomials in {letter}; give it a number")
+        raise GameError(f"{name}: its payoffs are not polynomials in {letter}; give it a number")
     made = parametric_game(
         [[f.write(letter) for f in row] for row in entries],
         (start, end),
@@ -189,7 +189,7 @@ def _recurring(game: StochasticGame, name: str) -> Payoffs:
         cells = [table.cell(0, i, j) for j in range(n)]
         stays = [sum((Fraction(w) for _, w in table.go(c)), Fraction(0)) for c in cells]
         if max(stays) >= 1:
-            raise GameError(f"{name}: a choice may go on for ever; give it a number")
+            raise GameError(f"{name}: a choice may never end; give it a number")
         tops.append([Fraction(table.pay[c, 0]) for c in cells])
         bottoms.append([1 - s for s in stays])
     pairs = zip(tops, bottoms, strict=True)

@@ -133,8 +133,9 @@ def _ideal_step(solution: BargainingSolution) -> Step:
 def _equal_step(solution: BargainingSolution) -> Step:
     return Step(
         "Equal gains",
-        "From the disagreement point both gain alike until the frontier is reached; should they "
-        "miss it, the end of the frontier with the greater smaller gain is taken.",
+        "From the disagreement point both gain equally until the frontier is reached; if the line "
+        "of equal gains misses it, the end of the frontier where the smaller gain is larger is "
+        "taken.",
     )
 
 

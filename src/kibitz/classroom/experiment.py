@@ -87,7 +87,7 @@ def read_word(text: Any, words: Mapping[str, str], player: str) -> str:
     if key in words:
         return words[key]
     near = did_you_mean(key, list(words))
-    raise GameError(f"{player or 'the entry'}: {text!r} is no choice{near}")
+    raise GameError(f"{player or 'the entry'}: {text!r} is not a choice{near}")
 
 
 def mean(numbers: Sequence[Fraction]) -> Fraction:

@@ -79,7 +79,7 @@ class CoreRange:
             )
         for end, side in ((self.low, -1), (self.high, 1)):
             if end is None and not self.empty:
-                found.append(Check("it goes on without end", self._endless(side)))
+                found.append(Check("the interval is unbounded", self._endless(side)))
         return found
 
     def _endless(self, side: int) -> bool:

@@ -167,7 +167,9 @@ def read_sheet(data: Any) -> Sheet:
     True
     """
     if not isinstance(data, dict) or data.get("kind") != "exercise-sheet":
-        raise GameError("this is no exercise sheet; `kibitz exercise ... -o sheet.json` writes one")
+        raise GameError(
+            "this is not an exercise sheet; `kibitz exercise ... -o sheet.json` writes one"
+        )
     try:
         families = [str(word) for word in data["families"]]
         seed, level, count = (int(data[key]) for key in ("seed", "level", "count"))

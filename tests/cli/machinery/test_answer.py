@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kibitz.cli.machinery.answer import MOST_LINES, SHOWN, readable
+from kibitz.cli.machinery.answer import MOST_LINES, SHOWN, readable, shortened
+from kibitz.core.explanation import Explanation, Step, Table
 
 
 def test_long_fractions_become_decimals_and_short_ones_stay():
@@ -23,7 +24,7 @@ def test_very_many_lines_are_cut_with_the_way_to_all():
     assert lines[:SHOWN] == text.splitlines()[:SHOWN]
     assert lines[SHOWN] == f"... {MOST_LINES - SHOWN} lines are left out"
     assert lines[SHOWN + 1] == str(MOST_LINES)
-    assert "--save FILE.json" in lines[-1]
+    assert lines[-1] == "--json gives the whole answer"
     short = "\n".join(map(str, range(MOST_LINES)))
     assert readable(short) == short
 
@@ -33,3 +34,15 @@ def test_the_command_takes_digits_for_text_alone(run, refuse):
     assert "JSON gives numbers in full" in refuse(
         "solve", "matrix", "-2 3; 3 -4", "--digits", "3", "--json"
     )
+
+
+def test_long_fractions_of_a_derivation_are_decimals() -> None:
+    long = "123456789012345678/987654321098765431"
+    table = Table(("", "value"), (("a", long), ("b", "1/3")))
+    told = shortened(Explanation("A game", (Step("Why", f"It is {long}.", table),)))
+    assert told.steps[0].prose == "It is 0.1249999989."
+    assert told.steps[0].table is not None
+    assert told.steps[0].table.rows == (("a", "0.1249999989"), ("b", "1/3"))
+    assert "--json" in told.steps[-1].prose
+    short = Explanation("A game", (Step("Why", "It is 1/3."),))
+    assert shortened(short) is short

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import typer
+
+from kibitz.core.explanation import Explanation, Step
 
 if TYPE_CHECKING:
     from kibitz.core.solution import Solution
@@ -34,7 +37,7 @@ def answer(
         proof = {} if certificate is None else {"certificate": certificate.to_json()}
         say_json({**solution.explain().to_json(), **proof})
     elif explain:
-        show(solution.explain().rich())
+        show(shortened(solution.explain()).rich())
         if certificate is not None:
             say(f"\n{certificate}")
     elif json:
@@ -49,10 +52,38 @@ def answer(
         raise typer.Exit(1)
 
 
+def shortened(explanation: Explanation) -> Explanation:
+    """A derivation with long fractions in decimals, and a word about it at the end.
+
+    >>> from kibitz.core.explanation import Explanation, Step
+    >>> long = Step("The value", "It is 1000000000000000/3000000000000001.")
+    >>> print(shortened(Explanation("A game", (long,))).steps[0].prose)
+    It is 0.3333333333.
+    """
+    steps = tuple(map(_short_step, explanation.steps))
+    if steps == explanation.steps:
+        return explanation
+    note = Step("Decimals", "Long fractions are shown as decimals; --json gives them in full.")
+    return replace(explanation, steps=(*steps, note))
+
+
+def _short_step(step: Step) -> Step:
+    table = step.table
+    if table is not None:
+        rows = tuple(tuple(_FRACTION.sub(_decimal, cell) for cell in row) for row in table.rows)
+        table = replace(table, rows=rows)
+    return replace(step, prose=_FRACTION.sub(_decimal, step.prose), table=table)
+
+
+def _decimal(found: re.Match[str]) -> str:
+    """A fraction that people no longer read as a decimal."""
+    return f"{float(Fraction(found[0])):.10g}" if len(found[0]) > LONGEST else found[0]
+
+
 def readable(text: str, digits: int | None = None) -> str:
     """Text with long fractions in decimals and only the first lines of very many.
 
-    With ``digits`` every fraction is a decimal with so many digits behind the point.
+    With ``digits`` every fraction is a decimal with this many digits after the point.
 
     >>> readable("value 1/3"), readable("value 1/3", digits=4)
     ('value 1/3', 'value 0.3333')
@@ -65,7 +96,7 @@ def readable(text: str, digits: int | None = None) -> str:
     def decimal(found: re.Match[str]) -> str:
         if digits is not None:
             return f"{float(Fraction(found[0])):.{digits}f}"
-        return f"{float(Fraction(found[0])):.10g}" if len(found[0]) > LONGEST else found[0]
+        return _decimal(found)
 
     lines = _FRACTION.sub(decimal, text).splitlines()
     notes = []

@@ -93,7 +93,9 @@ def vessels(claims: Awards, rule: str = "talmud") -> tuple[Vessel, ...]:
     """The vessels that share any estate by a rule, one for each claim."""
     name = rule_called(rule)
     if name not in SHAPES:
-        raise GameError(f"there are no vessels for the rule {name!r}{did_you_mean(name, SHAPES)}")
+        raise GameError(
+            f"no system of vessels is known for the rule {name!r}{did_you_mean(name, SHAPES)}"
+        )
     return tuple(SHAPES[name](c, max(claims)) for c in claims)
 
 

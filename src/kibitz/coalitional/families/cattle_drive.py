@@ -89,5 +89,5 @@ def _read_routes(given: Any) -> list[tuple[tuple[str, ...], Number]]:
             raise GameError(f"routes: {route} costs {show(value)}; it must not be negative")
         found.append((() if crossed == ["none"] else tuple(crossed), value))
     if not found:
-        raise GameError("routes: none is given; give at least one way to the market")
+        raise GameError("routes: give at least one route to the market")
     return found

@@ -159,7 +159,7 @@ def read_numbers(given: Any, what: str, unit: str) -> tuple[Number, ...]:
         raise GameError(f"{what}: {given!r} is not a list of numbers")
     amounts = tuple(number(x, f"{what}, {unit} {k}") for k, x in enumerate(given, 1))
     if not amounts:
-        raise GameError(f"{what}: none is given; there must be at least one")
+        raise GameError(f"{what}: there must be at least one")
     return amounts
 
 

@@ -156,7 +156,9 @@ def explain_dynamic(game: DynamicSubtraction, limit: int | None = None) -> Expla
     sequence = sorted({*parts, *_earlier(game, n)})
     told = ", ".join(map(str, sequence))
     steps = (
-        Step("The game", f"{game.show(game.position)}. Who takes the last counter wins."),
+        Step(
+            "The game", f"{game.show(game.position)}. The player who takes the last counter wins."
+        ),
         Step("Piles that lose", f"The second player wins from {told}, when not all may be taken."),
         Step("The pile in such parts", words),
         Step("What to take", answer),

@@ -232,8 +232,8 @@ def _(game: Chomp) -> Explanation:
     poison = Step(
         "The poison",
         "Squares are (column, row), counted from the lower left corner. The square (1, 1) is "
-        "poisoned: who eats it loses. So nobody eats it while another square is left, and a "
-        "player who is left with it alone has lost.",
+        "poisoned: the player who eats it loses. So it is left until it is the last square, and "
+        "the player to move then has lost.",
     )
     return derivation(game, poison, Step("Why", words), *_bites(game))
 

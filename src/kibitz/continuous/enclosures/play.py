@@ -97,7 +97,7 @@ def enclosed_play(game: Stackelberg) -> EnclosedPlay:
     cuts = best_first(first)
     if len(cuts) != 1:
         spots = ", ".join(f"[{a:.6g}, {b:.6g}]" for a, b in cuts)
-        raise GameError(f"the best moves of {game.players[0]} could not be told apart: {spots}")
+        raise GameError(f"the best moves of {game.players[0]} could not be distinguished: {spots}")
     low, high = (Fraction(e) for e in cuts[0])
     slack = max(high - low, Fraction(1, 10**9))
     exact = exact_moves(game, low - slack, high + slack)

@@ -50,7 +50,7 @@ def from_json(data: dict[str, Any]) -> Noun:
         check_keys(data, ["components"], [])
         parts = [_component(part, k) for k, part in enumerate(array(data["components"], SUM), 1)]
         if not parts:
-            raise GameError(f"{SUM}: none is given; give at least one game")
+            raise GameError(f"{SUM}: give at least one game")
         if any(not isinstance(part, ImpartialGame) for part in parts):
             raise GameError(f"{SUM}: only impartial games have a sum")
         return reduce(add, parts)

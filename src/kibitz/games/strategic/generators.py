@@ -196,7 +196,7 @@ def covariance_game(
 
 def _shape(sizes: Sequence[int]) -> tuple[int, ...]:
     if not len(sizes):
-        raise GameError("sizes: none is given; give a number of strategies for each player")
+        raise GameError("sizes: give the number of strategies of each player")
     shape = tuple(whole(size, f"sizes, item {k}", 1) for k, size in enumerate(sizes, 1))
     fits(shape)
     return shape

@@ -98,5 +98,5 @@ def _utilities(claim: Claim) -> dict[str, Fraction]:
 def _expected(worth: dict[str, Fraction], one: Lottery) -> Fraction:
     unknown = [x for x in one.outcomes if x not in worth]
     if unknown:
-        raise GameError(f"utilities: nothing is said about {unknown[0]!r}")
+        raise GameError(f"utilities: the list leaves out {unknown[0]!r}")
     return sum((one[x] * worth[x] for x in one.outcomes), Fraction(0))

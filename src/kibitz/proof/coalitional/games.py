@@ -184,7 +184,7 @@ def _node(game: CoalitionalGame, part: Claim, k: int, count: int) -> tuple[Any, 
         return game.position(part.text("player")), [], children, []
     chances = [Fraction(x) for x in part.numbers("chances", len(children))]
     if min(chances) < 0 or abs(sum(chances, Fraction(0)) - 1) > Fraction(1, 10**9):
-        raise GameError(f"{part.path('chances')}: they are no distribution")
+        raise GameError(f"{part.path('chances')}: they are not a distribution")
     return None, [], children, chances
 
 

@@ -240,7 +240,8 @@ def nucleolus_test(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     if bounded:
         allowed = allowed and all(a >= b for a, b in zip(x, worths.alone(), strict=True))
     proof.that(
-        "it is said to hold just when nothing is better", holds == (allowed and better is None)
+        "it is claimed to hold exactly when nothing is better",
+        holds == (allowed and better is None),
     )
     if not allowed:
         proof.that("the payoffs are not allowed", not levels and better is None)

@@ -89,7 +89,9 @@ def core_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     must = [m for m in range(1, game.grand + 1) if _entry(right, m) > close]
     good = len(set(named)) == len(named) and set(must) <= set(named)
     proof.that("the coalitions with a positive excess are those named", good)
-    proof.that("it is in the core just when nobody blocks", inside == (handed and not named))
+    proof.that(
+        "it is in the core if and only if no coalition blocks", inside == (handed and not named)
+    )
 
 
 @checks("domination", of=CoalitionalGame)
@@ -101,7 +103,7 @@ def domination(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     header(game, claim, proof, [])
     words = "dominates" if holds else "does not dominate"
     proof.states(f"{spelled(y)} {words} {spelled(x)}", "the definition")
-    proof.that("a coalition is named just when there is one", holds == (through is not None))
+    proof.that("a coalition is named if and only if one blocks", holds == (through is not None))
     if through is not None:
         mask = coalition(game, through, "through")
         proof.that("the coalition is not empty", mask > 0)
@@ -226,7 +228,7 @@ def bargaining_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     proof.equal("imputation", allowed, is_one)
     objection = None if claim.raw("objection") is None else claim.part("objection")
     right = is_one and objection is None
-    proof.that("it is inside just when no objection stands", inside == right)
+    proof.that("it is inside if and only if every objection is countered", inside == right)
     if objection is not None:
         proof.theorem = "an objection without counter-objection"
         _objection(worths, x, objection, proof)
@@ -339,7 +341,7 @@ def core_stability(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     header(game, claim, proof, [])
     state = "stable" if stable else "not stable"
     proof.states(f"the core is {state}", "an imputation that it does not dominate")
-    proof.that("an imputation is given just when it is not", stable == (missed is None))
+    proof.that("an imputation is given if and only if it is not stable", stable == (missed is None))
     if missed is not None:
         x = [exact(v) for v in payoffs(game, claim, "missed")]
         proof.equal("reason", reason, f"it does not dominate {show_all(x)}")

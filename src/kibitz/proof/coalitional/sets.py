@@ -219,7 +219,7 @@ def balancedness(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     holds = claim.flag("balanced")
     header(game, claim, proof, [])
     proof.within(worths.ends, [*found.values(), *(given or []), needed])
-    proof.that("a point is given just when there is one", holds == (given is not None))
+    proof.that("a point is given if and only if there is one", holds == (given is not None))
     if game.n > 1:
         balanced(proof, game.n, found)
     earned = sum((Fraction(w) * worths[m] for m, w in found.items()), Fraction(0))
@@ -318,7 +318,9 @@ def weber_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     header(game, claim, proof, [])
     state = "in" if inside else "not in"
     proof.states(f"{spelled(x)} is {state} the Weber set", "separation")
-    proof.that("a direction is given just when it is outside", inside == (direction is None))
+    proof.that(
+        "a direction is given if and only if the point is outside", inside == (direction is None)
+    )
     parts = [(part.number("weight"), _order(game, part)) for part in claim.parts("orders")]
     if direction is None:
         proof.states(f"{spelled(x)} is in the Weber set", "an average of marginal vectors")

@@ -359,7 +359,7 @@ def _some_moves(
         _range(game, label, part, proof)
     won = label(game.position) == "N"
     if told or not won or claim.data.get("winning_moves_listed", True):
-        proof.that("a move wins just when the outcome is N", bool(told) == won)
+        proof.that("a move wins if and only if the outcome is N", bool(told) == won)
     else:
         proof.leaves("which moves win")
     proof.also("no move is told twice", len(set(told)) == len(told))

@@ -66,7 +66,7 @@ def _choice(here: Position, claim: Claim, key: str) -> Choice | None:
     def chosen(state: Any) -> list[tuple[Any, Any]] | None:
         name = rules.show(state)
         if name not in told:
-            raise GameError(f"{key}: nothing is said about {name!r:.40}, which can come up")
+            raise GameError(f"{key}: no move is given for {name!r:.40}, which can come up")
         said = told.raw(name)
         mixture = said if isinstance(said, Mapping) else {said: 1}
         legal = {rules.show_move(state, move): move for move in rules.moves(state)}
@@ -181,7 +181,7 @@ def orders(game: Any, claim: Claim, proof: Proof) -> None:
         proof.leaves("how many leaves each order takes")
         return
     found = Counter(_leaves(tree, order) for order in _orders(tree))
-    proof.that("so many leaves in so many orders", counts == dict(found))
+    proof.that("the numbers of leaves and of orders", counts == dict(found))
 
 
 def _orders(tree: GameTree) -> Iterator[list[tuple[int, ...]]]:

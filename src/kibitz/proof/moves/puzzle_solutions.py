@@ -30,7 +30,7 @@ def solutions(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
     if found is None:
         proof.leaves(f"that there are {total:,}, more than are counted again")
         return
-    proof.that("so many are found", total == len(found), f"{len(found):,}")
+    proof.that("the number of solutions", total == len(found), f"{len(found):,}")
     proof.equal("distinct", distinct, len({puzzle.canonical(end) for end in found}))
 
 

@@ -53,7 +53,7 @@ def size(game: Any, claim: Claim, proof: Proof) -> None:
     right |= {"games_by_length": dict(lengths), "games_by_payoffs": dict(ends)}
     for key, value in right.items():
         proof.says(claim, key, value)
-    proof.that("nodes, leaves and positions are so many", True, f"{nodes:,} nodes")
+    proof.that("the numbers of nodes, leaves and positions", True, f"{nodes:,} nodes")
     for key in ("branching", "up_to_symmetry", "up_to_symmetry_by_ply"):
         if key in claim:
             claim.raw(key)

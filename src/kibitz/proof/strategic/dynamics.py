@@ -38,7 +38,7 @@ def trajectory(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     _within(game, proof, False)
     proof.says(claim, "regrets", [state.regret for state in states])
     times = claim.numbers("times", len(states))
-    proof.that("time goes on", all(a < b for a, b in pairwise(times)))
+    proof.that("time increases", all(a < b for a, b in pairwise(times)))
     for key in ("rule", "remark"):
         if key in claim:
             claim.text(key)

@@ -72,7 +72,7 @@ def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
         return
     game = in_form(game, StrategicGame)
     if len(game.players) != 2:
-        raise GameError("strategies: they are told in games of two players alone")
+        raise GameError("strategies: they are listed for games of two players only")
     own, other = exact_lines(game, 0), exact_lines(game, 1)
     if own.shape != other.shape or not (own == other).all():
         raise GameError("the game is not symmetric")

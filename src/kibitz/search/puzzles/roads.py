@@ -130,7 +130,7 @@ def _read(roads: Any, both_ways: bool) -> dict[Place, dict[Place, Any]]:
         for place in roads:
             found.setdefault(place, {})
     if not found:
-        raise GameError("roads: none is given")
+        raise GameError("roads: give at least one road")
     return found
 
 

@@ -127,7 +127,7 @@ class FamilySolution(Solution, kind="family-solution"):
             steps.append(
                 Step(
                     "Cut off",
-                    "Whatever lies farther than this pays as little, and as much, as it can.",
+                    "Games farther off are bounded by the least and by the greatest payoff.",
                     TextTable(("steps", "low end", "high end"), lines),
                 )
             )

@@ -30,7 +30,9 @@ def explain_equilibria(found: NPlayerEquilibria) -> Explanation:
     for k in _shown(found):
         steps += equilibrium_steps(found.equilibria[k], f"Equilibrium {k + 1}: ")
     if len(found) > MOST_STEPS:
-        steps.append(Step(f"... and {len(found) - MOST_STEPS} more", "They are proved alike."))
+        steps.append(
+            Step(f"... and {len(found) - MOST_STEPS} more", "They are proved in the same way.")
+        )
     if found.regions:
         told = "\n".join(f"{region}." for region in found.regions[:MOST_STEPS])
         prose = (

@@ -267,7 +267,7 @@ def _structure(found: Equilibria) -> list[Step]:
             )
     return [
         Step(
-            "How they hang together",
+            "The components",
             "If every strategy of one set is in equilibrium with every one of another, so are "
             "their mixtures.\n" + "\n".join(lines),
         )

@@ -99,7 +99,7 @@ class Kernels(Solution, kind="kernels"):
             rows, columns = part.places("rows", game.rows), part.places("columns", game.columns)
             kernel = solve_kernel(game, rows, columns) if rows else None
             if kernel is None:
-                raise GameError(f"{part.where}: these rows and columns are no kernel")
+                raise GameError(f"{part.where}: these rows and columns are not a kernel")
             found.append(kernel)
         return cls(game, tuple(found), claim.flag("complete"))
 

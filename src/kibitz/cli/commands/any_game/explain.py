@@ -29,6 +29,7 @@ def explain(
     kibitz explain mendelsohn 5 --method pivoting
     kibitz explain game.nfg -o game.html      (.md .html .json .txt)
     """
+    from kibitz.cli.machinery.answer import shortened
     from kibitz.cli.machinery.console import say_json, say_raw, show
     from kibitz.cli.machinery.method import by_method
     from kibitz.cli.machinery.resolve import resolve
@@ -53,7 +54,7 @@ def explain(
     elif chosen:
         say_raw(_text(explanation, chosen[0]))
     else:
-        show(explanation.rich())
+        show(shortened(explanation).rich())
 
 
 def _text(explanation: Explanation, kind: str) -> str:

@@ -62,9 +62,10 @@ def solve(
     solution = _all_of(noun, method) if every else _one_of(noun, method, seconds)
     if save is not None:
         _keep(solution, save)
-    if digits is not None and (json or explain):
-        option = "--json" if json else "--explain"
-        raise GameError(f"--digits shortens the printed answer; with {option} it has no effect")
+    if json and digits is not None:
+        raise GameError("--digits is for printed answers; JSON gives numbers in full")
+    if explain and digits is not None:
+        raise GameError("--digits is for answers, and has no effect on --explain")
     others = "" if json or every or explain else _others(solution)
     answer(solution, json, verify, digits, explain)
     if others:

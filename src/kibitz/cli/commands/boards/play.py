@@ -58,7 +58,7 @@ def play(
         int | None,
         typer.Option(
             "--rounds",
-            help="Play a table of payoffs so many times, and compare the score with the value.",
+            help="Play a table of payoffs this many times, and compare the score with the value.",
             show_default=False,
         ),
     ] = None,
