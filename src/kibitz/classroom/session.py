@@ -155,6 +155,18 @@ def begin(
 def read_session(data: Any) -> Session:
     """The session that some JSON stands for, its rounds played again.
 
+    Parameters
+    ----------
+    data : dict
+        What :meth:`Session.to_json` writes.
+
+    Returns
+    -------
+    Session
+        The session.
+
+    Examples
+    --------
     >>> room = begin("guess", ["Ada", "Bob"]).play({"Ada": 1, "Bob": 2})
     >>> read_session(room.to_json()) == room
     True

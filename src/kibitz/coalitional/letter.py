@@ -2,7 +2,7 @@
 
 Worths are linear in the letter, v(S) = c(S) + a s(S). The values for which the core holds a point
 are those a for which some x solves x(S) >= v(S), x(N) = v(N): a linear program in x and a, so they
-form an interval, and each of its ends is proved by balanced weights (Bondareva 1963, Shapley 1967).
+form an interval, and each of its ends is proved by balanced weights (Bondareva 1963; Shapley 1967).
 """
 
 from __future__ import annotations
@@ -291,7 +291,7 @@ def core_range(family: CoalitionalFamily) -> CoreRange:
 
     References
     ----------
-    Bondareva 1963, Shapley 1967.
+    Bondareva 1963; Shapley 1967.
     """
     from kibitz.linear.program import LinearProgram
     from kibitz.linear.solution import Infeasible, Optimum
