@@ -1150,6 +1150,12 @@ EXTENSIONS = {
         "draw_equilibria": "kibitz.continuous.draw",
         "explain_equilibria": "kibitz.continuous.explain",
     },
+    "Explanation": {
+        "html_page": "kibitz.printing.html",
+        "latex": "kibitz.printing.latex",
+        "pdf": "kibitz.printing.typst",
+        "save": "kibitz.printing.save",
+    },
     "ExtensiveEquilibrium": {
         "draw_solution": "kibitz.extensive.draw",
         "explain_solution": "kibitz.extensive.explain",

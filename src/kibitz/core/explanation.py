@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from dataclasses import dataclass
 from html import escape
 from io import StringIO
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
 
+from kibitz.core.extended import extension_of
 from kibitz.core.shown import Shown, markdown_of_text
 
 if TYPE_CHECKING:
@@ -177,7 +180,7 @@ class Explanation(Shown):
             if step.table is not None:
                 blocks.append(step.table.markdown())
             if step.picture is not None:
-                blocks.append(step.picture.svg)
+                blocks.append(picture_link(step.picture))
         return "\n\n".join(blocks)
 
     def html(self) -> str:
@@ -190,6 +193,32 @@ class Explanation(Shown):
             if step.picture is not None:
                 blocks.append(step.picture.html())
         return "\n".join(blocks)
+
+    def save(
+        self, path: str | PathLike[str], digits: int | None = None, slides: bool = False
+    ) -> Any:
+        """Write it as .md, .html, .tex, .pdf, .typ, .json or .txt; slides as .tex or .pdf."""
+        return self._printed("save", path, digits, slides)
+
+    def latex(self, digits: int | None = None, slides: bool = False) -> str:
+        """A document of LaTeX: an article, or slides with Beamer."""
+        text: str = self._printed("latex", digits, slides)
+        return text
+
+    def pdf(self, digits: int | None = None, slides: bool = False) -> bytes:
+        """The bytes of a PDF: pages or slides."""
+        data: bytes = self._printed("pdf", digits, slides)
+        return data
+
+    def page(self, digits: int | None = None) -> str:
+        """A page of HTML that needs nothing else."""
+        text: str = self._printed("html_page", digits)
+        return text
+
+    def _printed(self, name: str, *args: Any) -> Any:
+        function = extension_of(type(self), name)
+        assert function is not None
+        return function(self, *args)
 
     def _repr_markdown_(self) -> str:
         return self.markdown()
@@ -251,6 +280,13 @@ def _markdown(words: str) -> str:
     3 * 4 in \\*bold\\* \\_type\\_, but x_1_2 | \\<b>
     """
     return _MARKS.sub(r"\\\g<0>", words)
+
+
+def picture_link(picture: Picture) -> str:
+    """A picture as an image of Markdown with the data inside, which pages keep that strip SVG."""
+    caption = _markdown(picture.caption.partition("\n")[0]).replace("]", "\\]")
+    data = b64encode(picture.svg.encode()).decode()
+    return f"![{caption}](data:image/svg+xml;base64,{data})"
 
 
 def _cell(words: str) -> str:

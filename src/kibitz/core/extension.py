@@ -10,39 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from kibitz.core import index
+from kibitz.core.extended import extends, extension_of
 from kibitz.core.method import of_form, spelled
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+__all__ = ["call", "extends", "find"]
+
 Found = TypeVar("Found")
 
-_EXTENSIONS: dict[str, dict[str, Callable[..., Any]]] = {}
 _FOUND: dict[tuple[type, str], Callable[..., Any]] = {}
 
 
-def extends(*kinds: type) -> Callable[[Function], Function]:
-    """Let the methods of some classes call this function by its name.
+def call(game: Any, name: str, /, *args: Any, **options: Any) -> Found:  # type: ignore[type-var]
+    """Call the function of this name that extends the class of a game or an answer.
 
-    Examples
-    --------
     >>> class Coin: pass
     >>> @extends(Coin)
     ... def toss(coin, times=1):
     ...     return "heads " * times
     >>> call(Coin(), "toss", 2)
     'heads heads '
-    """
-
-    def register(function: Function) -> Function:
-        for kind in kinds:
-            _EXTENSIONS.setdefault(kind.__name__, {})[function.__name__] = function
-        return function
-
-    return register
-
-
-def call(game: Any, name: str, /, *args: Any, **options: Any) -> Found:  # type: ignore[type-var]
-    """Call the function of this name that extends the class of a game or an answer.
 
     A method of the form (:func:`kibitz.core.method.method`) of this name needs no other decorator.
     """
@@ -57,12 +43,10 @@ def find(kind: type, name: str) -> Callable[..., Any]:
 
 
 def _look_up(kind: type, name: str) -> Callable[..., Any]:
-    forms = [form.__name__ for form in kind.__mro__]
-    for form in forms:
-        index.load_extension(form, name)
-        if name in _EXTENSIONS.get(form, {}):
-            return _EXTENSIONS[form][name]
-    method = of_form(forms, spelled(name))
+    found = extension_of(kind, name)
+    if found is not None:
+        return found
+    method = of_form([form.__name__ for form in kind.__mro__], spelled(name))
     if method is None:
         raise AssertionError(f"no function {name} extends {kind.__name__}")
     return method.function

@@ -116,13 +116,16 @@ def test_explain_elsewhere(run: Run, refuse: Refuse) -> None:
     assert run("explain", *ODD, "--markdown").stdout == explanation.markdown() + "\n"
     page = run("explain", *ODD, "--html").stdout
     assert page.startswith("<!doctype html>")
-    assert explanation.html() in page
+    assert page.rstrip() == explanation.page().rstrip()
     assert read(run, "explain", *ODD, "--json") == explanation.to_json()
     for ending, start in ((".md", "# "), (".html", "<!doctype"), (".json", "{"), (".txt", "A ")):
         result = run("explain", *ODD, "-o", f"why{ending}")
         assert result.stdout == f"wrote why{ending}\n"
         assert Path(f"why{ending}").read_text().startswith(start)
-    assert "written as .md, .html, .json or .txt" in refuse("explain", *ODD, "-o", "why.pdf")
+    assert "written as .md, .html, .tex" in refuse("explain", *ODD, "-o", "why.doc")
+    assert "slides need a file" in refuse("explain", *ODD, "--slides")
+    assert run("explain", *ODD, "--slides", "-o", "why.tex").exit_code == 0
+    assert "beamer" in Path("why.tex").read_text()
     assert "there is no directory" in refuse("explain", *ODD, "-o", "no/such/why.md")
     assert "choose one of" in refuse("explain", *ODD, "--html", "--json")
     assert "no method 'magic'" in refuse("explain", *ODD, "--method", "magic")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,26 +12,12 @@ if TYPE_CHECKING:
     from kibitz.exercises.booklet import Booklet
 
 
-def write_explanation(explanation: Explanation | Booklet, path: Path) -> None:
-    """Write it as .md, .html or .txt."""
-    from kibitz.formats import write_text
+def write_explanation(
+    explanation: Explanation | Booklet, path: Path, digits: int | None = None, slides: bool = False
+) -> None:
+    """Write it as .md, .html, .tex, .pdf, .typ or .txt."""
+    from kibitz.printing import save
 
-    kind = path.suffix.removeprefix(".").lower()
-    if kind == "md":
-        text = explanation.markdown() + "\n"
-    elif kind == "html":
-        text = page(explanation)
-    elif kind == "txt":
-        text = f"{explanation}\n"
-    else:
-        raise GameError(f"{path}: sheets are written as .md, .html, .json or .txt")
-    write_text(path, text)
-
-
-def page(explanation: Explanation | Booklet) -> str:
-    """A page of its own."""
-    return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        f"<title>{escape(explanation.title)}</title></head>\n"
-        f"<body>\n{explanation.html()}\n</body></html>\n"
-    )
+    if path.suffix.lower() not in (".md", ".html", ".tex", ".pdf", ".typ", ".txt"):
+        raise GameError(f"{path}: sheets are written as .md, .html, .tex, .pdf, .typ or .txt")
+    save(explanation, path, digits, slides)

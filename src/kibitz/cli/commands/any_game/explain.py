@@ -18,6 +18,19 @@ def explain(
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     html: Annotated[bool, typer.Option("--html", help="Print an HTML page.")] = False,
     output: Output = None,
+    digits: Annotated[
+        int | None,
+        typer.Option(
+            "--digits",
+            min=0,
+            max=50,
+            help="Significant digits of fractions that are too long; 0 keeps all exact.",
+            show_default=False,
+        ),
+    ] = None,
+    slides: Annotated[
+        bool, typer.Option("--slides", help="Write slides, as .tex (Beamer) or .pdf.")
+    ] = False,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
@@ -27,7 +40,8 @@ def explain(
     \b
     kibitz explain matrix "2 0 4; 1 2 3; 4 1 2"
     kibitz explain mendelsohn 5 --method pivoting
-    kibitz explain game.nfg -o game.html      (.md .html .json .txt)
+    kibitz explain game.nfg -o game.pdf      (.md .html .tex .pdf .typ .json .txt)
+    kibitz explain chicken --slides -o chicken.tex
     """
     from kibitz.cli.machinery.answer import shortened
     from kibitz.cli.machinery.console import say_json, say_raw, show
@@ -35,45 +49,43 @@ def explain(
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.core import verbs
     from kibitz.core.errors import GameError
+    from kibitz.printing.save import KINDS
+    from kibitz.printing.words import shortened as with_digits
 
     chosen = [name for name, on in (("md", markdown), ("html", html), ("json", json)) if on]
     if len(chosen) > 1:
         raise GameError("choose one of --markdown, --html and --json")
-    if output is not None and not chosen:
-        chosen = [output.suffix.removeprefix(".").lower()]
-        if chosen[0] not in ("md", "html", "json", "txt"):
-            raise GameError(f"{output}: explanations are written as .md, .html, .json or .txt")
+    if output is not None and not chosen and output.suffix.lower() not in KINDS:
+        raise GameError(f"{output}: explanations are written as {', '.join(KINDS)}")
+    if slides and output is None:
+        raise GameError("slides need a file: -o NAME.tex or -o NAME.pdf")
     explanation = by_method(verbs.explain, resolve(game, exact, seed), method)
-    if output is not None:
+    if output is not None and chosen:
         from kibitz.formats import write_text
 
-        write_text(output, _text(explanation, chosen[0]))
+        write_text(output, _text(explanation, chosen[0], digits))
         say_raw(f"wrote {output}")
+    elif output is not None:
+        others = explanation.save(output, digits, slides)[1:]
+        beside = f" and {len(others)} picture{'s' if len(others) > 1 else ''}" if others else ""
+        say_raw(f"wrote {output}{beside}")
     elif chosen == ["json"]:
         say_json(explanation.to_json())
     elif chosen:
-        say_raw(_text(explanation, chosen[0]))
+        say_raw(_text(explanation, chosen[0], digits))
+    elif digits:
+        say_raw(with_digits(str(explanation), digits))
     else:
-        show(shortened(explanation).rich())
+        show((shortened(explanation) if digits is None else explanation).rich())
 
 
-def _text(explanation: Explanation, kind: str) -> str:
+def _text(explanation: Explanation, kind: str, digits: int | None) -> str:
+    from kibitz.printing import html_page, markdown
+
     if kind == "md":
-        return explanation.markdown() + "\n"
+        return markdown(explanation, 0 if digits is None else digits)
     if kind == "html":
-        return _page(explanation)
-    if kind == "json":
-        from kibitz.formats.json_files.form import layout
+        return html_page(explanation, digits)
+    from kibitz.formats.json_files.form import layout
 
-        return layout(explanation.to_json()) + "\n"
-    return f"{explanation}\n"
-
-
-def _page(explanation: Explanation) -> str:
-    from html import escape
-
-    return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        f"<title>{escape(explanation.title)}</title></head>\n"
-        f"<body>\n{explanation.html()}\n</body></html>\n"
-    )
+    return layout(explanation.to_json()) + "\n"

@@ -50,7 +50,7 @@ def exercise(
     kibitz exercise                                      (lists the kinds)
     kibitz exercise nim --seed 7 --level 2 --count 5
     kibitz exercise dominance --want "3x3, value not an integer, denominators below 20"
-    kibitz exercise II.2 core --count 6 -o sheet.json    (.txt .md .html .json)
+    kibitz exercise II.2 core --count 6 -o sheet.json    (.txt .md .html .tex .pdf .json)
     kibitz exercise II.2 core --count 6 --solutions -o solutions.html
     """
     from kibitz.core.errors import GameError

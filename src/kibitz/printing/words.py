@@ -1,0 +1,106 @@
+"""Words with formulas in them: fractions, roots, indices and powers, and numbers that are long."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+LONGEST = 15
+"""Fractions with more characters than this are written as decimals unless all are kept exact."""
+DIGITS = 6
+"""Significant digits of such decimals."""
+
+_FORMULA = re.compile(
+    r"""(?<![\w./])(?P<above>\d+)/(?P<below>\d+)(?![\w/]|\.\d)   # 7/12
+    | √(?P<root>\d+|\([^()]*\)) | \bsqrt\((?P<spelled>[^()]*)\)   # √5
+    | (?<!\w)(?P<letter>[pqxyuvwzλαβδ])(?P<index>\d{1,3})(?!\w)   # x12
+    | (?<![\w'’])(?P<variable>[pq])(?![\w'’-])                    # p
+    | (?<!\w)(?P<base>[a-zA-Z]|\d+)\^(?P<power>\d+|[a-z])(?!\w)   # x^2
+    """,
+    re.VERBOSE,
+)
+_LONG = re.compile(r"(?<![\w./])(\d+)/(\d+)(?![\w/]|\.\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Plain words, or a formula: ``fraction``, ``root``, ``index``, ``power``, ``variable``."""
+
+    kind: str
+    first: str
+    second: str = ""
+
+
+def pieces(words: str, digits: int | None = None) -> Iterator[Piece]:
+    """The words in pieces, with long fractions as decimals.
+
+    Parameters
+    ----------
+    words : str
+        Plain words.
+    digits : int, optional
+        Significant digits of fractions that are too long; 0 keeps all exact.
+
+    Yields
+    ------
+    Piece
+        Words and formulas in order.
+
+    Examples
+    --------
+    >>> [piece.kind for piece in pieces("x1 is 7/12 of x^2")]
+    ['index', 'words', 'fraction', 'words', 'power']
+    """
+    words = typeset(shortened(words, digits))
+    end = 0
+    for found in _FORMULA.finditer(words):
+        if found.start() > end:
+            yield Piece("words", words[end : found.start()])
+        yield _formula(found)
+        end = found.end()
+    if end < len(words):
+        yield Piece("words", words[end:])
+
+
+def _formula(found: re.Match[str]) -> Piece:
+    if found["above"]:
+        return Piece("fraction", found["above"], found["below"])
+    if found["letter"]:
+        return Piece("index", found["letter"], found["index"])
+    if found["variable"]:
+        return Piece("variable", found["variable"])
+    if found["base"]:
+        return Piece("power", found["base"], found["power"])
+    return Piece("root", (found["root"] or found["spelled"]).strip("()"))
+
+
+def typeset(words: str) -> str:
+    """The words with signs for minus and times.
+
+    >>> typeset("a 2 x 3 game: 1 - 3p, from -2 to well-known")
+    'a 2 × 3 game: 1 − 3p, from −2 to well-known'
+    """
+    words = re.sub(r"(?<=\d) x (?=\d)", " × ", words)
+    words = re.sub(r"(?<=[\d)pqxyz]) - (?=[\d(pqxyz])", " − ", words)
+    return re.sub(r"(?<![\w)\]-])-(?=\d)", "−", words)
+
+
+def shortened(words: str, digits: int | None = None) -> str:
+    """The words with fractions that are too long as decimals.
+
+    >>> shortened("1234567890123/9876543210987 and 7/12", digits=4)
+    '0.125 and 7/12'
+    >>> shortened("1234567890123/9876543210987", digits=0)
+    '1234567890123/9876543210987'
+    """
+    if digits == 0:
+        return words
+
+    def short(found: re.Match[str]) -> str:
+        if len(found[0]) <= LONGEST or int(found[2]) == 0:
+            return found[0]
+        return f"{float(Fraction(int(found[1]), int(found[2]))):.{digits or DIGITS}g}"
+
+    return _LONG.sub(short, words)

@@ -1,0 +1,116 @@
+"""Explanations in print: pages, Markdown, LaTeX for articles and slides, PDF."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from xml.etree import ElementTree
+
+import pytest
+
+import kibitz as kb
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.exercises.booklet import Booklet
+from kibitz.pictures import Canvas
+from kibitz.printing import html_page, latex, markdown, pdf, save, typst_source
+from kibitz.printing.words import pieces
+
+LONG = "1234567890123/9876543210987"
+
+
+def told() -> Explanation:
+    canvas = Canvas(80, 40)
+    canvas.text(40, 24, "50% & more_")
+    rows = (("T", "1/2", LONG), ("B", "2", "-3"))
+    table = Table(("I\\II", "L", "R"), rows, (1,), (1,), ((0, 2),))
+    prose = 'Let p be 7/12, x1 ≥ √5 and y^2 < 3 # $ {a} ~ \\ "q" [b] *c* @d.\n  ✓ so it is'
+    step = Step("A 2 x 2 game", prose, table, canvas.finish("a_b"))
+    return Explanation("Why <so> & 100%", (step,))
+
+
+def test_formulas_are_found():
+    words = "p is 7/12 of x1, √5 and 2^n; not 1/2/3, a/b, 3.1/4, pq"
+    kinds = [piece.kind for piece in pieces(words)]
+    assert [k for k in kinds if k != "words"] == ["variable", "fraction", "index", "root", "power"]
+
+
+def test_long_fractions_are_decimals_unless_asked_for():
+    assert LONG not in html_page(told())
+    assert "0.125" in html_page(told())
+    assert "0.12<" in html_page(told(), digits=2)
+    assert "<mn>1234567890123</mn>" in html_page(told(), digits=0)
+    assert LONG in markdown(told())
+
+
+def test_a_page_is_well_formed_and_needs_nothing_else():
+    page = html_page(told())
+    inside = re.sub(r"^<!doctype html>\s*", "", page).replace('<meta charset="utf-8">', "")
+    inside = re.sub(r"<meta [^>]*>", "", inside)
+    root = ElementTree.fromstring(inside)
+    assert root.find(".//math") is not None
+    assert len(root.findall(".//{http://www.w3.org/2000/svg}svg")) == 2
+    assert "http" not in re.sub(r'xmlns="[^"]*"', "", page)
+    assert "prefers-color-scheme: dark" in page
+
+
+def test_markdown_holds_no_svg_but_images(tmp_path):
+    assert "<svg" not in told().markdown()
+    assert "](data:image/svg+xml;base64," in told().markdown()
+    written = save(told(), tmp_path / "a page.md")
+    text = (tmp_path / "a page.md").read_text()
+    assert [path.name for path in written] == ["a page.md", "a page-1.svg"]
+    assert "(a%20page-1.svg)" in text
+    assert (tmp_path / "a page-1.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize("slides", [False, True])
+def test_latex_is_balanced_and_compiles_where_it_can(tmp_path, slides):
+    text = latex(told(), slides=slides)
+    for word in ("document", "tabular", "tikzpicture", "center", "frame"):
+        assert text.count(f"\\begin{{{word}}}") == text.count(f"\\end{{{word}}}")
+    assert r"100\%" in text
+    assert r"$\tfrac{7}{12}$" in text
+    assert r"\sout{" in text
+    assert ("\\documentclass[aspectratio=169]{beamer}" in text) == slides
+    if shutil.which("pdflatex") and not slides:
+        (tmp_path / "a.tex").write_text(text)
+        words = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"]
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout[-1500:]
+
+
+@pytest.mark.parametrize("slides", [False, True])
+def test_typst_makes_a_pdf(slides):
+    pytest.importorskip("typst")
+    assert pdf(told(), slides=slides).startswith(b"%PDF")
+
+
+def test_a_booklet_has_chapters():
+    booklet = Booklet("Both", (told(), told()))
+    assert html_page(booklet).count("<h2>") == 2
+    assert latex(booklet).count("\\section{") == 2
+    assert typst_source(booklet)[0].count("\n== ") == 2
+    assert markdown(booklet).startswith("# Both\n\n## Why")
+
+
+def test_explanations_write_themselves(tmp_path):
+    made = kb.matrix("-2 3; 3 -4").explain()
+    for kind in ("md", "html", "tex", "typ", "json", "txt"):
+        made.save(tmp_path / f"a.{kind}")
+        assert (tmp_path / f"a.{kind}").stat().st_size > 100
+    assert made.latex().startswith("\\documentclass")
+    assert made.page().startswith("<!doctype html>")
+    with pytest.raises(GameError, match=r"a.doc: explanations are written as .md, .html, .tex"):
+        made.save(tmp_path / "a.doc")
+    with pytest.raises(GameError, match=r"slides are written as .tex \(Beamer\)"):
+        made.save(tmp_path / "a.md", slides=True)
+
+
+def test_without_typst_a_line_says_what_to_install(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(GameError, match=r"pip install 'kibitz\[print\]'"):
+        pdf(told())
