@@ -14,6 +14,7 @@ from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
 from kibitz.rules.one_by_one import OneByOne, Turn
 from kibitz.search.methods import SECONDS, Method, is_blind, prepare
 from kibitz.search.search import Search
+from kibitz.search.tree_statistics import tree_digits
 
 if TYPE_CHECKING:
     from kibitz.extensive.strategies.profile import Profile
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 UNDECIDED = 5.0
 """Seconds after which a perfect player that cannot solve a position plays by search."""
+HOPELESS = 12
+"""Digits of the number of positions that perfect pruning leaves, beyond which it does not try."""
 TRIAL = 1.0
 """Seconds in which a game must be solved for its player to be called perfect."""
 
@@ -140,6 +143,9 @@ class PerfectMover:
         self._seconds = seconds
 
     def choose(self, position: Position, seat: int) -> Move | None:
+        known = by_book(position)
+        if known is not None:
+            return known
         try:
             return self._solve(position).move
         except GameError:
@@ -152,6 +158,51 @@ class PerfectMover:
             return prepare("exact", position.rules, seconds=TRIAL)(position).is_exact
         except GameError:
             return False
+
+
+class HurriedMover(PerfectMover):
+    """The same within so many seconds a move: half of them to solve, and half to search.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> HurriedMover(TakeAway(7), seconds=0.5).choose(TakeAway(7).position(), 0)
+    3
+    """
+
+    def __init__(self, rules: Rules, seconds: float, name: str = "perfect") -> None:
+        super().__init__(rules, seconds / 2, name)
+
+    def choose(self, position: Position, seat: int) -> Move | None:
+        if by_book(position) is not None or not is_hopeless(position):
+            return super().choose(position, seat)
+        self.guessed += 1
+        return Search(position).best(2 * self._seconds).move
+
+
+def by_book(position: Position) -> Move | None:
+    """The move of the game's own book, at positions that were reached from the start.
+
+    >>> from kibitz.games import game
+    >>> by_book(game("connect-four").position(4))
+    3
+    """
+    rules = position.rules
+    move = rules.book_move(position.history)
+    if move is None or rules.position(*position.history).state != position.state:
+        return None
+    return move
+
+
+def is_hopeless(position: Position) -> bool:
+    """Whether the rest of a game of two sides is far too large to be solved in a second.
+
+    >>> from kibitz.games import game
+    >>> is_hopeless(game("go").position()), is_hopeless(game("tic-tac-toe").position())
+    (True, False)
+    """
+    rules = position.rules
+    if not rules.is_opposed or rules.has("chance") or not rules.lists_all:
+        return False
+    return tree_digits(position, games=3) / 2 > HOPELESS
 
 
 class ProfilePlayer:

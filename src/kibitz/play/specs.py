@@ -30,6 +30,7 @@ from kibitz.core.files import npz_file
 from kibitz.core.numbers import number
 from kibitz.play.agents import PerfectPlayer
 from kibitz.play.players import (
+    HurriedMover,
     MixedPlayer,
     ModelPlayer,
     PerfectMover,
@@ -39,8 +40,10 @@ from kibitz.play.players import (
     RandomMover,
     Searcher,
     UnseenPlayer,
+    by_book,
+    is_hopeless,
 )
-from kibitz.rules.game import Rules
+from kibitz.rules.game import Position, Rules
 from kibitz.search import methods
 from kibitz.search.alpha_beta.alpha_beta import window_end
 from kibitz.search.budget import Budget
@@ -52,6 +55,8 @@ if TYPE_CHECKING:
 
 _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
 _PROGRAMS = ("engine", "uci")
+MOVE_SECONDS = 0.8
+"""What the computer takes for a move unless it is told."""
 SOLUTION = ".kbz"
 MODEL = "model"
 """The kind of such a file that holds what was learned."""
@@ -286,11 +291,15 @@ def automatic_player(rules: Rules, seed: int | None = None, seconds: float | Non
         how = methods.automatic(rules)
         made = _searcher(how, "", rules, seed, "computer", seconds)
         return _about(made, f"searches ({how}): the game is too large for an equilibrium")
-    if isinstance(made, PerfectMover) and not made.solves(rules.position()):
-        limit = {} if seconds is None else {"seconds": seconds}
-        made = PerfectMover(rules, name="computer", **limit)
+    if isinstance(made, PerfectMover) and not _is_solvable(made, rules.position()):
+        made = HurriedMover(rules, MOVE_SECONDS if seconds is None else seconds, "computer")
         return _about(made, "searches, and plays perfectly where it can solve the position")
     return _about(made, "plays perfectly")
+
+
+def _is_solvable(player: PerfectMover, start: Position) -> bool:
+    """Whether all of a game can be solved in a moment."""
+    return by_book(start) is None and not is_hopeless(start) and player.solves(start)
 
 
 def _about(player: Any, words: str) -> Player:

@@ -230,6 +230,10 @@ class Rules(Noun):
         """What a theorem says of a position of two opponents; None where none does."""
         return None
 
+    def book_move(self, history: tuple[Move, ...]) -> Move | None:
+        """A perfect move after these moves from the start, out of a book; None beyond it."""
+        return None
+
     def key(self, state: State) -> Hashable:
         """Equal for positions that are worth the same, such as mirror images."""
         same: Hashable = state

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from importlib.resources import files
 from typing import NamedTuple
 
 from kibitz.core.errors import GameError
@@ -62,6 +64,16 @@ class ConnectFour(Rules):
         if self.has_four(state.mine ^ state.all) or state.all == self.board:
             return OVER
         return popcount(state.all) & 1
+
+    def book_move(self, history: tuple[int, ...]) -> int | None:
+        """For whoever plays by the book from the start, up to the eighth move of the usual board.
+
+        >>> [ConnectFour().book_move(line) for line in ((), (3, 2), (3, 2, 3))]
+        [3, 5, None]
+        """
+        if (self.width, self.height) != (7, 6):
+            return None
+        return _book().get(history)
 
     def has_four(self, stones: int) -> bool:
         side = self.height + 1
@@ -268,3 +280,11 @@ def connect_four(width: int = 7, height: int = 6, score: str = "win") -> Connect
         The game.
     """
     return ConnectFour(width, height, score)
+
+
+@cache
+def _book() -> dict[tuple[int, ...], int]:
+    """Moves that win soonest or lose latest, by the moves before them, both counted from 0."""
+    text = files("kibitz.games.board").joinpath("connect_four_book.txt").read_text("ascii")
+    pairs = (line.split() for line in text.splitlines())
+    return {tuple(int(m) - 1 for m in line.strip("-")): int(move) - 1 for line, move in pairs}
