@@ -94,6 +94,8 @@ class ImpartialGame(Noun, ABC):
     """Whether it may stand in a sum: both players must have the same moves at every turn."""
 
     theorem: ClassVar[str] = "a theorem about its family"
+    closed_form: ClassVar[str] = ""
+    """The nimber g(n) of a heap of n, or what else is known of all positions, as a formula."""
     """What :meth:`_nimber` and :meth:`_outcome` rest on."""
     unlisted: ClassVar[str] = "there are too many moves to look through"
     """Why a solution may list only some of the winning moves."""

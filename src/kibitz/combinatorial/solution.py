@@ -157,7 +157,7 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
             lines.append(
                 f"nimber {self.value}" if self.nimber is not None else f"value {self.value}"
             )
-        lines += self._winning_line()
+        lines += [*self._winning_line(), *getattr(self.game, "remarks", ())]
         return "\n".join([*lines, f"found by {self.method}"])
 
     def _winning_line(self) -> list[str]:

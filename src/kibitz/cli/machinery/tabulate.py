@@ -48,12 +48,17 @@ def tabulated(words: list[str], to: int | None) -> dict[str, Any] | None:
         found = {"game": games[0].name, "from": start, "to": last}
         if games[0].is_misere:
             return found | {"outcomes": "".join(game.outcome() for game in games)}
-        return found | {"values": [game.nimber() for game in games]}
+        return found | {"values": [game.nimber() for game in games]} | _form(games[0])
     rows = [[_game(entry, axes, rest, (m, n)) for n in numbers] for m in numbers]
     found = {"game": rows[0][0].name, "from": [start, start], "to": last}
     if rows[0][0].is_misere:
         return found | {"outcomes": ["".join(game.outcome() for game in row) for row in rows]}
-    return found | {"values": [[game.nimber() for game in row] for row in rows]}
+    return found | {"values": [[game.nimber() for game in row] for row in rows]} | _form(rows[0][0])
+
+
+def _form(game: ImpartialGame) -> dict[str, Any]:
+    """The closed form of a family, where there is one."""
+    return {"closed_form": game.closed_form} if game.closed_form else {}
 
 
 def _axes(entry: Entry, words: list[str]) -> list[Parameter]:
@@ -62,11 +67,16 @@ def _axes(entry: Entry, words: list[str]) -> list[Parameter]:
     named = {word.partition("=")[0].replace("-", "_") for word in words if _SETTING.match(word)}
     typed = [word for word in words if not _SETTING.match(word)]
     free = [p for p in ordered if p.name not in named][len(typed) :]
-    heaps = [p for p in free if typing.get_args(p.annotation)[:1] == (int,) and p.default != ()]
+    heaps = [p for p in free if _is_heaps(p) and p.default != ()]
     axes = [p for p in free if p.annotation is int]
     if heaps:
         return heaps if len(free) == 1 else []
     return axes if len(axes) <= 2 and not (typed and entry.family == "nim") else []
+
+
+def _is_heaps(parameter: Parameter) -> bool:
+    inner = typing.get_args(parameter.annotation)[:1]
+    return inner == (int,) or (inner == (str,) and parameter.name == "heaps")
 
 
 def _start(entry: Entry, axes: list[Parameter], words: list[str]) -> int:

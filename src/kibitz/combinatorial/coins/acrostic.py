@@ -21,6 +21,7 @@ class AcrosticTwins(BoardRule):
     """
 
     theorem: ClassVar[str] = "the nim-sum of row and column"
+    closed_form: ClassVar[str] = "g(r, c) = r ⊕ c, the nim-sum"
 
     @property
     def origin(self) -> Cell:

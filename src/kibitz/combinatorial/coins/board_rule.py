@@ -29,6 +29,8 @@ class BoardRule(ABC):
     """
 
     theorem: ClassVar[str] = "the mex rule for single coins"
+    closed_form: ClassVar[str] = ""
+    """The value g(r, c) of a coin as a formula, where there is one."""
     name: str
 
     @property

@@ -48,6 +48,23 @@ class CoinCount(CoinRule):
     fewest: int
     most: int
 
+    @property
+    def closed_form(self) -> str:  # type: ignore[override]
+        if self.most > 3:
+            return ""
+        less = self.origin + self.fewest - 1
+        x = f"(x - {less})" if less else "x"
+        start = "" if self.fewest == 1 else f", and g(x) = 0 for x < {less}"
+        if self.most == 1:
+            return f"g(x) = 1{start}"
+        if self.most == 2:
+            value = "x" if less == 1 else f"x - {less - 1}" if less else "x + 1"
+            return f"g(x) = {value}{start if less != 1 or self.origin == 1 else ''}"
+        return (
+            f"g(x) = 2{x}, or 2{x} + 1 where {x} has an even number of binary ones{start}: "
+            "the odious numbers"
+        )
+
     def __post_init__(self) -> None:
         if not 1 <= self.fewest <= self.most:
             raise GameError(

@@ -34,6 +34,10 @@ class CoinGame(ImpartialGame):
         return str(self.rule.theorem)
 
     @property
+    def closed_form(self) -> str:  # type: ignore[override]
+        return str(self.rule.closed_form)
+
+    @property
     def name(self) -> str:
         return self.title or str(self.rule.name)
 

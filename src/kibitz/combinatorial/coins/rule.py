@@ -31,6 +31,8 @@ class CoinRule(ABC):
     """
 
     theorem: ClassVar[str] = "the mex rule for single coins"
+    closed_form: ClassVar[str] = ""
+    """The value g(x) of coin x as a formula, where there is one."""
     origin: int
     name: str
 

@@ -29,6 +29,14 @@ class CoinRun(CoinRule):
     theorem: ClassVar[str] = "the Ruler rule: the largest power of two that divides the label"
     shortest: int
 
+    @property
+    def closed_form(self) -> str:  # type: ignore[override]
+        if self.shortest > 2:
+            return ""
+        half = "half of " if self.shortest == 2 else ""
+        odd = ", and 0 for odd x" if self.shortest == 2 else ""
+        return f"g(x) is {half}the largest power of 2 that divides x{odd}"
+
     def turns(self, x: int) -> Iterator[tuple[int, ...]]:
         for first in range(x - self.shortest + 1, self.origin - 1, -1):
             yield tuple(range(first, x))

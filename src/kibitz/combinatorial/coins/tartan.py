@@ -42,6 +42,16 @@ class TartanRule(BoardRule):
     """
 
     theorem: ClassVar[str] = "the Tartan theorem"
+
+    @property
+    def closed_form(self) -> str:  # type: ignore[override]
+        """A nim product of the values of the two row games."""
+        first, second = (rule.closed_form for rule in (self.first, self.second))
+        if first == second == "g(x) = x":
+            return "g(r, c) = r ⊗ c, the nim product"
+        words = f"g(r, c) = g1(r) ⊗ g2(c), the nim product of {self.first.name}"
+        return f"{words} and {self.second.name}"
+
     first: CoinRule
     second: CoinRule
 

@@ -67,6 +67,8 @@ def explain_heaps(game: HeapGame, limit: int | None = None) -> Explanation:
         return _explain_misere(game, limit)
     solution = game.solve(limit=limit)
     steps = [opening(game), *_rules(game), mex_table(game)]
+    if game.closed_form:
+        steps.append(Step("The formula", f"For every heap of n counters {game.closed_form}."))
     period = game.table().period
     largest = max(game.position, default=0)
     if period is not None and largest >= MOST_ROWS:

@@ -53,6 +53,12 @@ class AtLeastFraction(FractionGame):
 
     bound: ClassVar[str] = "at least"
 
+    @property
+    def closed_form(self) -> str:  # type: ignore[override]
+        if self.part == Fraction(1, 2):
+            return "g(n) = 1 + ⌊log2 n⌋ for n >= 1, g(0) = 0"
+        return f"g(n) = 1 + g(⌊{show(1 - self.part)} n⌋) for n >= 1, g(0) = 0"
+
     def removals(self, n: int) -> Iterable[int]:
         return range(self._least(n), n + 1) if n else ()
 
@@ -103,6 +109,13 @@ class AtMostFraction(FractionGame):
     """
 
     bound: ClassVar[str] = "at most"
+
+    @property
+    def closed_form(self) -> str:  # type: ignore[override]
+        if self.part == Fraction(1, 2):
+            return "g(2k) = k and g(2k + 1) = g(k)"
+        most = f"⌊{show(self.part)} n⌋"
+        return f"g(n) = {most} where that has just grown, otherwise g(n - 1 - {most})"
 
     def removals(self, n: int) -> Iterable[int]:
         return range(1, self._most(n) + 1)

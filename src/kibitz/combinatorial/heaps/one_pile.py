@@ -101,6 +101,7 @@ class DimPlus(RemovalGame):
     """
 
     family: ClassVar[str] = "Dim+"
+    closed_form: ClassVar[str] = "g(n) = k + 1 where 2^k is the largest power of 2 that divides n"
 
     def removals(self, n: int) -> Iterable[int]:
         return divisors(n)
@@ -130,6 +131,7 @@ class Aliquot(RemovalGame):
     """
 
     family: ClassVar[str] = "aliquot"
+    closed_form: ClassVar[str] = "g(n) = k where 2^k is the largest power of 2 that divides n"
     smallest: ClassVar[int] = 1
 
     def removals(self, n: int) -> Iterable[int]:
@@ -154,6 +156,7 @@ class EvenIfNotAll(RemovalGame):
     """
 
     family: ClassVar[str] = "even if not all, all if odd"
+    closed_form: ClassVar[str] = "g(2k) = k - 1 and g(2k - 1) = k for k >= 1, g(0) = 0"
 
     def removals(self, n: int) -> Iterable[int]:
         return chain(range(2, n, 2), (n,) if n % 2 else ())
@@ -175,6 +178,7 @@ class EvenOrLone(RemovalGame):
     """
 
     family: ClassVar[str] = "an even number or a lone counter"
+    closed_form: ClassVar[str] = "g(n) = ⌊n/2⌋, except g(1) = 1 and g(3) = 0"
 
     def removals(self, n: int) -> Iterable[int]:
         return [1] if n == 1 else range(2, n + 1, 2)
@@ -196,6 +200,9 @@ class ThreesOrAll(RemovalGame):
     """
 
     family: ClassVar[str] = "a multiple of 3 if not all, all if 2 modulo 3"
+    closed_form: ClassVar[str] = (
+        "g(3k) = k - 1 for k >= 1, g(3k + 1) = k, g(3k + 2) = k + 1, g(0) = 0"
+    )
 
     def removals(self, n: int) -> Iterable[int]:
         return chain(range(3, n, 3), (n,) if n % 3 == 2 else ())

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
-from kibitz.combinatorial.heaps.take_and_break import dawsons_chess, kayles
+from kibitz.combinatorial.heaps.take_and_break import NAMES, TakeAndBreak, dawsons_chess, kayles
 from kibitz.core.errors import GameError
 
 STANDING, DOWN = "x", "."
+KAYLES, CHESS = "0.77", "0.137"
+"""The codes of the games that are played on rows, besides Dawson's Kayles."""
+MOST_TOLD = 12
+"""Winning moves that are told by their places."""
 
 
 def pins(row: str | int) -> str:
@@ -116,6 +121,73 @@ def winning_pins(row: str | int, play: str = "normal") -> list[tuple[int, ...]]:
         for places in _throws(standing)
         if game.outcome_at(groups(knock_down(standing, *places))) == "P"
     ]
+
+
+def rows_of(game: str, words: Sequence[Any]) -> tuple[tuple[int, ...], str]:
+    """The heaps that numbers and rows of pins or squares stand for, and the row if it is one.
+
+    In Dawson's chess ``x`` is a mark, and squares beside marks are out of the game.
+
+    >>> rows_of("0.77", ["xx.xxx"]), rows_of("0.137", ["...x...."]), rows_of("0.77", ["3", "5"])
+    (((2, 3), 'xx.xxx'), ((2, 3), '...x....'), ((3, 5), ''))
+    """
+    heaps: list[int] = []
+    rows = []
+    for word in map(str, words):
+        if word.lstrip("+-").isdecimal():
+            heaps.append(int(word))
+            continue
+        if not word or set(word.lower()) - {STANDING, DOWN}:
+            raise GameError(
+                f"{NAMES[game]}: {word!r} is neither a number nor a row such as xx.xxx, with . for "
+                + ("a free square" if game == CHESS else "a gap")
+            )
+        rows.append(word.lower())
+        heaps += free_squares(word) if game == CHESS else groups(word)
+    return tuple(heaps), rows[0] if len(rows) == len(words) == 1 else ""
+
+
+def free_squares(line: str) -> tuple[int, ...]:
+    """The lengths of the runs of squares that are neither marked nor beside a mark.
+
+    >>> free_squares("...x....")
+    (2, 3)
+    """
+    marked = line.lower()
+    near = [STANDING in marked[max(0, k - 1) : k + 2] for k in range(len(marked))]
+    return tuple(len(list(run)) for taken, run in groupby(near) if not taken)
+
+
+def winning_places(game: TakeAndBreak) -> str:
+    """Which pins or squares of its row win, in words.
+
+    >>> winning_places(kayles(1, 11, row="x.xxxxxxxxxxx"))
+    'in the row x.xxxxxxxxxxx: knock down pin 6, pin 10'
+    """
+    row, code = game.row, str(game.code)
+    found = []
+    for places in _plays(row, code):
+        made = STANDING if code == CHESS else DOWN
+        left = "".join(made if k in places else pin for k, pin in enumerate(row, 1))
+        heaps = free_squares(left) if code == CHESS else groups(left)
+        if game.outcome_at(tuple(sorted(heaps))) == "P":
+            found.append(places)
+    verb, what = ("mark", "square") if code == CHESS else ("knock down", "pin")
+    told = ", ".join(
+        f"{what} {p[0]}" if len(p) == 1 else f"{what}s {p[0]} and {p[1]}" for p in found[:MOST_TOLD]
+    )
+    more = f", and {len(found) - MOST_TOLD} more ways" if len(found) > MOST_TOLD else ""
+    return f"in the row {row}: {verb} {told}{more}" if found else f"in the row {row}: no move wins"
+
+
+def _plays(row: str, code: str) -> Iterator[tuple[int, ...]]:
+    """The places that one move takes: a pin, two neighbors, or a free square."""
+    if code == CHESS:
+        for k in range(1, len(row) + 1):
+            if STANDING not in row[max(0, k - 2) : k + 1]:
+                yield (k,)
+        return
+    yield from (p for p in _throws(row) if code == KAYLES or len(p) == 2)
 
 
 def winning_marks(length: int) -> list[int]:

@@ -69,10 +69,10 @@ class NimSequence:
         return "\n".join([head, *lines, self.period_words()])
 
     def period_words(self) -> str:
-        """What is known about the period, in a sentence."""
-        period = self.period
+        """What is known about all heaps, in a sentence: a closed form, or the period."""
+        period, form = self.period, self.game.closed_form
         if not isinstance(period, Periodicity):
-            return str(period).partition(": ")[2]
+            return f"closed form: {form}" if form else str(period).partition(": ")[2]
         rise = f", saltus {period.saltus}," if period.saltus else ""
         told = ", ".join(map(str, period.exceptions[:30])) or "none"
         more = ", ..." if len(period.exceptions) > 30 else ""
@@ -88,6 +88,7 @@ class NimSequence:
             "to": len(self) - 1,
             "values": self.values.tolist(),
             "period": self.period.to_json(),
+            **({"closed_form": self.game.closed_form} if self.game.closed_form else {}),
             "method": "the mex rule",
             "exact": True,
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -31,6 +31,8 @@ class TakeAndBreak(HeapGame):
     """
 
     code: Code
+    row: str = field(default="", kw_only=True, compare=False)
+    """The row of pins or squares that the heaps were read from."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "code", read_code(self.code))
@@ -39,6 +41,19 @@ class TakeAndBreak(HeapGame):
     @property
     def name(self) -> str:
         return self.title or NAMES.get(str(self.code), str(self.code))
+
+    @property
+    def closed_form(self) -> str:  # type: ignore[override]
+        return FORMS.get(str(self.code), "")
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The winning moves by pins or squares, where the game was given as a row."""
+        if not self.row:
+            return ()
+        from kibitz.combinatorial.heaps.rows import winning_places
+
+        return (winning_places(self),)
 
     def heap_options(self, n: int) -> Iterator[Heaps]:
         code = self.code
@@ -78,6 +93,10 @@ class TakeAndBreak(HeapGame):
         return CodeTable(self, code)
 
 
+FORMS = {
+    "4.(3)": "g(4k + 1) = 4k + 1, g(4k + 2) = 4k + 2, g(4k + 3) = 4k + 4, g(4k + 4) = 4k + 3",
+}
+"""Closed forms of codes."""
 NAMES = {
     "0.77": "Kayles",
     "0.07": "Dawson's Kayles",
@@ -153,7 +172,7 @@ def octal(code: Any, *heaps: Any, play: str = "normal") -> TakeAndBreak:
     return TakeAndBreak(heaps, read, play=play)
 
 
-def kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
+def kayles(*heaps: Any, play: str = "normal", row: str = "") -> TakeAndBreak:
     """Kayles, 0.77: knock down one pin of a row or two neighbors.
 
     Parameters
@@ -162,6 +181,8 @@ def kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
         The sizes of the heaps.
     play : str, default "normal"
         Whether the player who cannot move loses or wins.
+    row : str, default ""
+        The row of pins or squares that the heaps were read from.
 
     Returns
     -------
@@ -177,10 +198,11 @@ def kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
     >>> kayles(12).nimber(), kayles().period().exceptions
     (4, (0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70))
     """
-    return take_and_break("0.77", *heaps, play=play)
+    game = take_and_break("0.77", *heaps, play=play)
+    return replace(game, row=row) if row else game
 
 
-def dawsons_chess(*heaps: Any, play: str = "normal") -> TakeAndBreak:
+def dawsons_chess(*heaps: Any, play: str = "normal", row: str = "") -> TakeAndBreak:
     """Dawson's chess, 0.137, as a line of squares: mark one, and never two neighbors.
 
     Parameters
@@ -189,6 +211,8 @@ def dawsons_chess(*heaps: Any, play: str = "normal") -> TakeAndBreak:
         The sizes of the heaps.
     play : str, default "normal"
         Whether the player who cannot move loses or wins.
+    row : str, default ""
+        The row of pins or squares that the heaps were read from.
 
     Returns
     -------
@@ -200,10 +224,11 @@ def dawsons_chess(*heaps: Any, play: str = "normal") -> TakeAndBreak:
     >>> [dawsons_chess(n).nimber() for n in range(10)]
     [0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
     """
-    return take_and_break("0.137", *heaps, play=play)
+    game = take_and_break("0.137", *heaps, play=play)
+    return replace(game, row=row) if row else game
 
 
-def dawsons_kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
+def dawsons_kayles(*heaps: Any, play: str = "normal", row: str = "") -> TakeAndBreak:
     """Dawson's Kayles, 0.07: knock down two neighbors. It is Dawson's chess, one square longer.
 
     Parameters
@@ -212,13 +237,16 @@ def dawsons_kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
         The sizes of the heaps.
     play : str, default "normal"
         Whether the player who cannot move loses or wins.
+    row : str, default ""
+        The row of pins or squares that the heaps were read from.
 
     Returns
     -------
     TakeAndBreak
         The game.
     """
-    return take_and_break("0.07", *heaps, play=play)
+    game = take_and_break("0.07", *heaps, play=play)
+    return replace(game, row=row) if row else game
 
 
 def laskers_nim(*heaps: Any, play: str = "normal") -> TakeAndBreak:

@@ -29,6 +29,7 @@ class Nim(NimInDisguise):
     """
 
     theorem: ClassVar[str] = "Bouton's theorem"
+    closed_form: ClassVar[str] = "g(n) = n, and heaps add by nim-sum"
     title: str = field(default="nim", kw_only=True)
 
     def check(self, position: Any) -> None:

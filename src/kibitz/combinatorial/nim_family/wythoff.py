@@ -44,6 +44,9 @@ class Wythoff(ImpartialGame):
     """
 
     theorem: ClassVar[str] = "Wythoff's theorem"
+    closed_form: ClassVar[str] = (
+        "g = 0 just at (⌊kφ⌋, ⌊kφ⌋ + k) and its mirror image, φ = (1 + sqrt(5))/2"
+    )
     spread: int = field(default=1, kw_only=True)
     title: str = field(default="Wythoff's game", kw_only=True)
 

@@ -43,6 +43,7 @@ from kibitz.combinatorial.coins import (
     turnips,
     twins,
 )
+from kibitz.combinatorial.coins.shifted import with_origin
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 
@@ -54,9 +55,13 @@ def _row_game(rule: Callable[[], CoinRule]) -> Callable[..., CoinRow]:
     """The maker of a row game with a fixed rule."""
 
     def make(
-        coins: tuple[str, ...] = ROW, *, length: int | None = None, play: str = "normal"
+        coins: tuple[str, ...] = ROW,
+        *,
+        length: int | None = None,
+        play: str = "normal",
+        origin: int | None = None,
     ) -> CoinRow:
-        return coin_row(rule(), coins, length, play)
+        return coin_row(with_origin(rule(), origin), coins, length, play)
 
     make.__doc__ = _first_line(rule)
     return make
@@ -108,6 +113,7 @@ def coin_subtraction_game(
     set: tuple[int, ...] = (1, 2, 3),
     length: int | None = None,
     play: str = "normal",
+    origin: int | None = None,
 ) -> CoinRow:
     """Turn x and x - z for z in the set, or x alone when z = x; labels from 1.
 
@@ -121,6 +127,8 @@ def coin_subtraction_game(
         The number of coins.
     play : {"normal", "misere"}, default "normal"
         Whether the player who cannot move loses or wins.
+    origin : int, optional
+        The label of the first coin, where it is not the game's own.
 
     Returns
     -------
@@ -132,7 +140,7 @@ def coin_subtraction_game(
     >>> coin_subtraction_game(("TTTHH",), set=(1, 2, 3)).nimber()
     1
     """
-    return coin_row(coin_subtraction(set), coins, length, play)
+    return coin_row(with_origin(coin_subtraction(set), origin), coins, length, play)
 
 
 @named("coin-subtraction-pairs", family="coins")
@@ -142,6 +150,7 @@ def coin_subtraction_pairs_game(
     set: tuple[int, ...] = (1, 2, 3),
     length: int | None = None,
     play: str = "normal",
+    origin: int | None = None,
 ) -> CoinRow:
     """Turn exactly two coins at a distance from the set; labels from 0.
 
@@ -155,6 +164,8 @@ def coin_subtraction_pairs_game(
         The number of coins.
     play : {"normal", "misere"}, default "normal"
         Whether the player who cannot move loses or wins.
+    origin : int, optional
+        The label of the first coin, where it is not the game's own.
 
     Returns
     -------
@@ -166,7 +177,7 @@ def coin_subtraction_pairs_game(
     >>> coin_subtraction_pairs_game(("TTTHT",), set=(1, 2, 3)).nimber()
     3
     """
-    return coin_row(coin_subtraction_pairs(set), coins, length, play)
+    return coin_row(with_origin(coin_subtraction_pairs(set), origin), coins, length, play)
 
 
 @named("one-or-two", family="coins")
@@ -176,6 +187,7 @@ def one_or_two_game(
     set: tuple[int, ...] = (1, 2, 3),
     length: int | None = None,
     play: str = "normal",
+    origin: int | None = None,
 ) -> CoinRow:
     """Turn one coin, or two at a distance from the set; labels from 0.
 
@@ -189,6 +201,8 @@ def one_or_two_game(
         The number of coins.
     play : {"normal", "misere"}, default "normal"
         Whether the player who cannot move loses or wins.
+    origin : int, optional
+        The label of the first coin, where it is not the game's own.
 
     Returns
     -------
@@ -200,7 +214,7 @@ def one_or_two_game(
     >>> one_or_two_game(("TTTHT",), set=(1, 2, 3)).nimber()
     4
     """
-    return coin_row(one_or_two_at_distance(set), coins, length, play)
+    return coin_row(with_origin(one_or_two_at_distance(set), origin), coins, length, play)
 
 
 @named("coin-count", family="coins")
@@ -250,6 +264,7 @@ def coin_run_game(
     shortest: int = 3,
     length: int | None = None,
     play: str = "normal",
+    origin: int | None = None,
 ) -> CoinRow:
     """Turn a run of neighboring coins that is long enough; labels from 1.
 
@@ -263,6 +278,8 @@ def coin_run_game(
         The number of coins.
     play : {"normal", "misere"}, default "normal"
         Whether the player who cannot move loses or wins.
+    origin : int, optional
+        The label of the first coin, where it is not the game's own.
 
     Returns
     -------
@@ -274,7 +291,7 @@ def coin_run_game(
     >>> coin_run_game(("TTTTTH",), shortest=3).nimber()
     2
     """
-    return coin_row(coin_run(shortest), coins, length, play)
+    return coin_row(with_origin(coin_run(shortest), origin), coins, length, play)
 
 
 @named("tartan", family="coins")

@@ -35,10 +35,13 @@ from kibitz.combinatorial.heaps import (
     take_and_break,
     treblecross,
 )
+from kibitz.combinatorial.heaps.rows import rows_of
 from kibitz.core.registry import named
 
 Play = Literal["normal", "misere"]
 Heaps = tuple[int, ...]
+Rows = tuple[str, ...]
+"""Sizes of heaps, or rows of pins or squares."""
 
 
 @named("subtraction", family="heaps")
@@ -351,13 +354,13 @@ def shelf_hexadecimal(code: str, heaps: Heaps, *, play: Play = "normal") -> Take
 
 
 @named("kayles", family="heaps")
-def shelf_kayles(heaps: Heaps, *, play: Play = "normal") -> TakeAndBreak:
+def shelf_kayles(heaps: Rows, *, play: Play = "normal") -> TakeAndBreak:
     """Knock down one pin of a row, or two neighbors.
 
     Parameters
     ----------
-    heaps : tuple of int
-        The sizes of the heaps.
+    heaps : tuple of int or str
+        The sizes of the heaps, or rows such as xx.xxx.
     play : {"normal", "misere"}, default "normal"
         Whether the player who cannot move loses or wins.
 
@@ -366,17 +369,18 @@ def shelf_kayles(heaps: Heaps, *, play: Play = "normal") -> TakeAndBreak:
     TakeAndBreak
         The game.
     """
-    return kayles(*heaps, play=play)
+    sizes, row = rows_of("0.77", heaps)
+    return kayles(*sizes, play=play, row=row)
 
 
 @named("dawsons-kayles", family="heaps")
-def shelf_dawsons_kayles(heaps: Heaps, *, play: Play = "normal") -> TakeAndBreak:
+def shelf_dawsons_kayles(heaps: Rows, *, play: Play = "normal") -> TakeAndBreak:
     """Knock down two neighboring pins of a row.
 
     Parameters
     ----------
-    heaps : tuple of int
-        The sizes of the heaps.
+    heaps : tuple of int or str
+        The sizes of the heaps, or rows such as xx.xxx.
     play : {"normal", "misere"}, default "normal"
         Whether the player who cannot move loses or wins.
 
@@ -385,17 +389,18 @@ def shelf_dawsons_kayles(heaps: Heaps, *, play: Play = "normal") -> TakeAndBreak
     TakeAndBreak
         The game.
     """
-    return dawsons_kayles(*heaps, play=play)
+    sizes, row = rows_of("0.07", heaps)
+    return dawsons_kayles(*sizes, play=play, row=row)
 
 
 @named("dawsons-chess", family="heaps")
-def shelf_dawsons_chess(heaps: Heaps, *, play: Play = "normal") -> TakeAndBreak:
+def shelf_dawsons_chess(heaps: Rows, *, play: Play = "normal") -> TakeAndBreak:
     """Mark a square of a line, never next to a marked one.
 
     Parameters
     ----------
-    heaps : tuple of int
-        The sizes of the heaps.
+    heaps : tuple of int or str
+        The sizes of the heaps, or rows such as xx.xxx.
     play : {"normal", "misere"}, default "normal"
         Whether the player who cannot move loses or wins.
 
@@ -404,7 +409,8 @@ def shelf_dawsons_chess(heaps: Heaps, *, play: Play = "normal") -> TakeAndBreak:
     TakeAndBreak
         The game.
     """
-    return dawsons_chess(*heaps, play=play)
+    sizes, row = rows_of("0.137", heaps)
+    return dawsons_chess(*sizes, play=play, row=row)
 
 
 @named("laskers-nim", family="heaps")

@@ -167,7 +167,7 @@ def coin_values(game: CoinRow | CoinBoard, to: int) -> dict[str, Any]:
 
     >>> from kibitz import game
     >>> coin_values(game("mock-turtles"), 4)
-    {'game': 'Mock Turtles', 'from': 0, 'to': 4, 'values': [1, 2, 4, 7, 8]}
+    {'game': 'Mock Turtles', 'from': 0, 'to': 4, 'values': [1, 2, 4, 7, 8], 'closed_form': ...}
     """
     from kibitz.combinatorial.coins import CoinRow
     from kibitz.core.errors import GameError
@@ -183,7 +183,8 @@ def coin_values(game: CoinRow | CoinBoard, to: int) -> dict[str, Any]:
         if to > MOST_SIDE:
             raise GameError(f"--to is {to}; a board is listed up to a side of {MOST_SIDE}")
         values = game.rule.table(to + 1 - top, to + 1 - left)
-    return {"game": game.name, "from": origin, "to": to, "values": values}
+    form = {"closed_form": game.closed_form} if game.closed_form else {}
+    return {"game": game.name, "from": origin, "to": to, "values": values, **form}
 
 
 def _listed(words: list[str], to: int | None) -> dict[str, Any] | None:
@@ -201,7 +202,9 @@ def _coin_lines(values: dict[str, Any], what: str) -> list[str]:
     board = not isinstance(listed, str) and not isinstance(listed[0], int)
     rows = listed if board else [listed[k : k + LINE] for k in range(0, len(listed), LINE)]
     width = max(len(str(value)) for row in rows for value in row)
-    return [head, *("  " + " ".join(f"{value:>{width}}" for value in row) for row in rows)]
+    lines = ["  " + " ".join(f"{value:>{width}}" for value in row) for row in rows]
+    form = values.get("closed_form")
+    return [head, *lines, *([f"closed form: {form}"] if form else [])]
 
 
 def _period_lines(found: NimSequence) -> list[str]:

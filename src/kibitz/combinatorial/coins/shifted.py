@@ -1,0 +1,67 @@
+"""The same row game with labels that begin elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.combinatorial.coins.rule import CoinRule
+from kibitz.core.errors import GameError
+
+
+@dataclass(frozen=True)
+class ShiftedRule(CoinRule):
+    """A rule whose first coin is called ``origin`` instead of its own first label.
+
+    >>> from kibitz.combinatorial.coins.count import mock_turtles
+    >>> rule = with_origin(mock_turtles(), 1)
+    >>> rule.value(1), mock_turtles().value(0), next(rule.turns(2))
+    (1, 1, ())
+    """
+
+    inner: CoinRule
+
+    @property
+    def theorem(self) -> str:  # type: ignore[override]
+        return self.inner.theorem
+
+    @property
+    def _shift(self) -> int:
+        return self.origin - self.inner.origin
+
+    def turns(self, x: int) -> Iterator[tuple[int, ...]]:
+        for others in self.inner.turns(x - self._shift):
+            yield tuple(y + self._shift for y in others)
+
+    def reached(self, x: int) -> Mapping[int, int]:
+        return self.inner.reached(x - self._shift)
+
+    def turns_worth(self, x: int, wanted: int) -> Iterator[tuple[int, ...]]:
+        for others in self.inner.turns_worth(x - self._shift, wanted):
+            yield tuple(y + self._shift for y in others)
+
+    def value(self, x: int) -> int:
+        return self.inner.value(x - self._shift)
+
+    def allows(self, coins: Iterable[int]) -> bool:
+        return self.inner.allows(x - self._shift for x in coins)
+
+    def longest_play(self, x: int) -> int:
+        return self.inner.longest_play(x - self._shift)
+
+    @property
+    def closed_form(self) -> str:  # type: ignore[override]
+        """The closed form of the rule itself, and how labels here become labels there."""
+        form = self.inner.closed_form
+        moved = f"{-self._shift:+d}".replace("+", "+ ").replace("-", "- ")
+        return form and f"{form}, where x is the label {moved}"
+
+
+def with_origin(rule: CoinRule, origin: Any = None) -> CoinRule:
+    """A rule with labels from ``origin`` on; the rule itself where that is how it counts."""
+    if origin is None or origin == rule.origin:
+        return rule
+    if isinstance(origin, bool) or not isinstance(origin, int):
+        raise GameError(f"origin is {origin!r}; it must be a whole number, the first label")
+    return ShiftedRule(origin, f"{rule.name}, labels from {origin}", rule)
