@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.combinatorial.heaps.take_and_break import NAMES, TakeAndBreak, dawsons_chess, kayles
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import number
 
 STANDING, DOWN = "x", "."
 KAYLES, CHESS = "0.77", "0.137"
@@ -134,8 +135,11 @@ def rows_of(game: str, words: Sequence[Any]) -> tuple[tuple[int, ...], str]:
     heaps: list[int] = []
     rows = []
     for word in map(str, words):
-        if word.lstrip("+-").isdecimal():
-            heaps.append(int(word))
+        if any(c.isdigit() for c in word):
+            size = number(word, f"{NAMES[game]}: heap")
+            if size != int(size):
+                raise GameError(f"{NAMES[game]}: a heap of {word}; it must be a whole number")
+            heaps.append(int(size))
             continue
         if not word or set(word.lower()) - {STANDING, DOWN}:
             raise GameError(
