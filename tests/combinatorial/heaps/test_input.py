@@ -85,7 +85,7 @@ def test_bad_codes(spelling: str, said: str) -> None:
     [
         ("kayles -3", "heap 1 is -3"),
         ("kayles 2.5", "whole number"),
-        ("kayles y", "neither a number"),
+        ("kayles y", "not a number"),
         ("octal 0.9 4", "hexadecimal"),
         ("octal 0.77", "needs heaps"),
         ("aliquot 0", "at least 1"),
