@@ -79,6 +79,7 @@ class NimSequence:
         return (
             f"period {period.period}{rise} from {period.preperiod} on, proved by "
             f"{period.proof.theorem}; exceptions before: {told}{more}"
+            + (f"\nclosed form: {form}" if form else "")
         )
 
     def to_json(self) -> dict[str, Any]:
