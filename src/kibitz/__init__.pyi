@@ -1,14 +1,17 @@
 from kibitz import algebra as algebra
+from kibitz import classroom as classroom
 from kibitz import coalitional as coalitional
 from kibitz import combinatorial as combinatorial
 from kibitz import continuous as continuous
 from kibitz import core as core
+from kibitz import exercises as exercises
 from kibitz import experiments as experiments
 from kibitz import extensive as extensive
 from kibitz import formats as formats
 from kibitz import games as games
 from kibitz import learning as learning
 from kibitz import linear as linear
+from kibitz import notebook as notebook
 from kibitz import play as play
 from kibitz import poker as poker
 from kibitz import proof as proof

@@ -104,7 +104,7 @@ class Problem:
             given = {} if given is None else {"a": given}
         answers = self._by_letter(given)
         return [
-            (letter, part, _verdict(part.judge, answers.get(letter)))
+            (letter, part, verdict_on(part.judge, answers.get(letter)))
             for letter, part in self.lettered()
         ]
 
@@ -137,7 +137,7 @@ class Problem:
         return out
 
 
-def _verdict(judge: Judge, given: Any) -> Verdict:
+def verdict_on(judge: Judge, given: Any) -> Verdict:
     """The verdict; what cannot be read earns nothing, and says why."""
     if given is None or given in ("", [], {}):
         return Verdict(0, "no answer")

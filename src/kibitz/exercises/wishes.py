@@ -39,8 +39,15 @@ def read_wishes(text: str) -> tuple[Wish, ...]:
     return tuple(_read(word) for word in text.split(",") if word.strip())
 
 
+SHAPES = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6}
+"""Polygons by their corners."""
+
+
 def _read(text: str) -> Wish:
     words = " ".join(text.casefold().split())
+    for shape, corners in SHAPES.items():
+        if words in (f"{shape} core", f"core a {shape}", f"core is a {shape}"):
+            words = f"core with {corners} corners"
     words = re.sub(r"(\d)\s*[x×]\s*(?=\d)", r"\1 x ", words)
     numbers = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
     words = " ".join(numbers.get(word, word) for word in words.split())

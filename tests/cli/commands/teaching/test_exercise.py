@@ -69,3 +69,14 @@ def test_bad_requests_are_one_line(refuse):
     assert "written as" in refuse("exercise", "nim", "-o", "sheet.xyz")
     assert "no such file" in refuse("grade", "sheet.json", "answers.json")
     assert "give a file of answers" in refuse("grade", "sheet.json")
+
+
+def test_questions_are_asked_with_hints_before_answers(run):
+    typed = "3\n31/6\n?\n1/6 5/6\n1\n!\n"
+    shown = run("exercise", "two-by-two", "--seed", "7", "--ask", stdin=typed).stdout
+    assert "✗ the value is not 3: it is larger\nhint: There is no saddle point" in shown
+    assert "hint: Make II indifferent" in shown
+    assert "✗ this cannot be read: 1 numbers, 2 are needed" in shown
+    assert "the answer is (1/6, 5/6)" in shown
+    assert shown.endswith("2 of 3 points\n")
+    assert run("exercise", "nim", "--ask", stdin="q\n").stdout.endswith("0 of 1 points\n")

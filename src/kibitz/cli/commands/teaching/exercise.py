@@ -41,6 +41,9 @@ def exercise(
     answers: Annotated[
         bool, typer.Option("--answers", help="Print perfect answers as `kibitz grade` reads them.")
     ] = False,
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Ask for the answers here, with hints and verdicts.")
+    ] = False,
     output: Output = None,
     json: Json = False,
 ) -> None:
@@ -49,6 +52,7 @@ def exercise(
     \b
     kibitz exercise                                      (lists the kinds)
     kibitz exercise nim --seed 7 --level 2 --count 5
+    kibitz exercise nim --seed 7 --ask                   (type answers, ? for a hint)
     kibitz exercise dominance --want "3x3, value not an integer, denominators below 20"
     kibitz exercise II.2 core --count 6 -o sheet.json    (.txt .md .html .tex .pdf .json)
     kibitz exercise II.2 core --count 6 --solutions -o solutions.html
@@ -71,6 +75,13 @@ def exercise(
     from kibitz.exercises.sheet import make_sheet
 
     sheet = make_sheet(family, seed, level, count, want)
+    if ask:
+        if chosen or json or output is not None:
+            raise GameError("--ask prints questions and verdicts only; leave out the other options")
+        from kibitz.cli.commands.teaching.practice import practice
+
+        practice(sheet)
+        return
     _print(sheet, chosen[0] if chosen else "", output, json)
 
 
