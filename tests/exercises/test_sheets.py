@@ -49,7 +49,7 @@ def test_a_sheet_is_read_again():
     assert read_sheet(data) == sheet
     with pytest.raises(GameError, match="another version made it"):
         read_sheet({**data, "seed": 4})
-    with pytest.raises(GameError, match="no exercise sheet"):
+    with pytest.raises(GameError, match="not an exercise sheet"):
         read_sheet({})
 
 

@@ -21,7 +21,7 @@ def test_the_same_seed_prints_the_same_sheet(run):
     assert "\n2. Nim\n" in first
 
 
-@pytest.mark.parametrize("name", ["sheet.md", "sheet.html", "sheet.txt"])
+@pytest.mark.parametrize("name", ["sheet.md", "sheet.html", "sheet.txt", "sheet.tex"])
 def test_sheets_and_solutions_are_written(run, tmp_path, name):
     assert run("exercise", "two-by-two", "-o", name).stdout == f"wrote {name}\n"
     asked = (tmp_path / name).read_text()
@@ -80,3 +80,12 @@ def test_questions_are_asked_with_hints_before_answers(run):
     assert "the answer is (1/6, 5/6)" in shown
     assert shown.endswith("2 of 3 points\n")
     assert run("exercise", "nim", "--ask", stdin="q\n").stdout.endswith("0 of 1 points\n")
+
+
+def test_sheets_and_solutions_in_pdf(run, tmp_path):
+    pytest.importorskip("typst")
+    for words in ([], ["--solutions"], ["--slides"]):
+        run("exercise", "nim", "core", "--count", "2", *words, "-o", "sheet.pdf")
+        data = (tmp_path / "sheet.pdf").read_bytes()
+        assert data.startswith(b"%PDF")
+        (tmp_path / "sheet.pdf").unlink()

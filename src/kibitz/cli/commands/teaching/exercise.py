@@ -44,6 +44,9 @@ def exercise(
     ask: Annotated[
         bool, typer.Option("--ask", help="Ask for the answers here, with hints and verdicts.")
     ] = False,
+    slides: Annotated[
+        bool, typer.Option("--slides", help="Write slides, to .pdf or .tex (Beamer).")
+    ] = False,
     output: Output = None,
     json: Json = False,
 ) -> None:
@@ -55,7 +58,7 @@ def exercise(
     kibitz exercise nim --seed 7 --ask                   (type answers, ? for a hint)
     kibitz exercise dominance --want "3x3, value not an integer, denominators below 20"
     kibitz exercise II.2 core --count 6 -o sheet.json    (.txt .md .html .tex .pdf .json)
-    kibitz exercise II.2 core --count 6 --solutions -o solutions.html
+    kibitz exercise II.2 core --count 6 --solutions -o solutions.pdf
     """
     from kibitz.core.errors import GameError
 
@@ -72,6 +75,8 @@ def exercise(
     ]
     if len(chosen) > 1:
         raise GameError(f"choose one of {' and '.join(chosen)}")
+    if slides and output is None:
+        raise GameError("--slides needs a file: -o slides.pdf, or .tex for Beamer")
     from kibitz.exercises.sheet import make_sheet
 
     sheet = make_sheet(family, seed, level, count, want)
@@ -82,10 +87,10 @@ def exercise(
 
         practice(sheet)
         return
-    _print(sheet, chosen[0] if chosen else "", output, json)
+    _print(sheet, chosen[0] if chosen else "", output, json, slides)
 
 
-def _print(sheet: Sheet, what: str, output: Any, json: bool) -> None:
+def _print(sheet: Sheet, what: str, output: Any, json: bool, slides: bool) -> None:
     from kibitz.cli.machinery.console import say_json, say_raw, show
     from kibitz.cli.machinery.written import write_explanation
 
@@ -104,7 +109,7 @@ def _print(sheet: Sheet, what: str, output: Any, json: bool) -> None:
         write_text(output, layout(data) + "\n")
         say_raw(f"wrote {output}")
     elif output is not None:
-        write_explanation(_told(sheet, what), output)
+        write_explanation(_told(sheet, what), output, slides=slides)
         say_raw(f"wrote {output}")
     elif json or what == "--answers":
         say_json(data)
