@@ -17,6 +17,8 @@ from nicegui import context, ui
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
 
+NAMES = ("name", "player", "label", "row", "column")
+"""Kinds of keys whose fields name what the labels of other fields say."""
 Told = Callable[[str, dict[str, Any]], Any]
 _numbers = count(1)
 
@@ -63,6 +65,13 @@ class Sheet:
             result = self._acted(str(told["act"]), told)
         if isinstance(result, Awaitable):
             await result
+        if told.get("done") and key.split(".")[0] in NAMES:
+            self._relabel()
+
+    def _relabel(self) -> None:
+        """Let the labels say the new name, and leave alone what is being typed."""
+        name, html = json.dumps(self._name), json.dumps(self._draw())
+        self._client.run_javascript(f"kibitzSheet.relabel({name}, {html})")
 
     def refresh(self, focus: str = "") -> None:
         """Draw it again, and put the cursor into the field with this key."""

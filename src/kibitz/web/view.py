@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -13,6 +14,7 @@ from nicegui import context, ui
 from kibitz.core.errors import GameError
 from kibitz.web.editor import editor_of
 from kibitz.web.frame import work, workbench
+from kibitz.web.jobs import Job
 from kibitz.web.link import link
 from kibitz.web.own_rules import called, is_python
 from kibitz.web.session import Asked
@@ -20,6 +22,8 @@ from kibitz.web.widgets import markup
 
 STATE = ("tab", "method", "options", "what")
 """What an address says besides the game."""
+LOOK_FURTHER = 20.0
+"""Seconds in which a game may be brought into another form for the list of its methods."""
 Refresh = Callable[[], Awaitable[None]]
 
 
@@ -39,11 +43,25 @@ class View:
         self._listeners: list[Callable[[], None]] = []
         self._problem: ui.label | None = None
         self._turn = 0
+        self._looking: Job | None = None
         self._open = ""
 
     async def look(self) -> None:
         """Read the game."""
         self.info = await work("look", text=self.text)
+
+    async def look_further(self) -> None:
+        """Ask what takes a while to find out about games with moves, and leave it if too long."""
+        asked = [("methods", "methods")] if self.info["more"] else []
+        asked += [("describe", "facts")] if self.info["has_moves"] else []
+        for task, key in asked:
+            with suppress(GameError):
+                asked_about = self.text
+                found = await work(task, text=self.text, seconds=LOOK_FURTHER)
+                if self.text == asked_about:
+                    self.info[key] = found
+                    for listener in self._listeners:
+                        listener()
 
     @property
     def name(self) -> str:
@@ -122,9 +140,10 @@ class View:
         try:
             if len(text) > most:
                 raise GameError(f"this is longer than {most:,} characters")
-            info = await work("look", text=text)
+            info = await work("look", text=text, started=self._instead)
         except GameError as error:
-            self._tell(str(error))
+            if turn == self._turn:
+                self._tell(str(error))
             return str(error)
         if turn != self._turn:
             return None
@@ -135,7 +154,15 @@ class View:
             listener()
         self._stale = set(self._tabs)
         await self._refresh(self._open)
+        with self.client:
+            ui.timer(0.01, self.look_further, once=True)
         return None
+
+    def _instead(self, job: Job) -> None:
+        """Look at the game as it is now, and no longer as it was before."""
+        if self._looking is not None:
+            self._looking.end()
+        self._looking = job
 
     def _still(self, method: str) -> str:
         """The method that was chosen, if it still applies."""

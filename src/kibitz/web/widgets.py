@@ -8,6 +8,8 @@ from typing import Any
 
 from nicegui import ui
 
+VALUE = "(e) => emit(e.target.value)"
+"""What a field reports."""
 Act = Callable[[], Any] | Callable[[], Awaitable[Any]]
 
 
@@ -65,12 +67,12 @@ class Field:
             if width:
                 self._input.style(f"width: {width}")
             self._error = words("", "span", "error").props("role=alert")
-        self._input.on("input", self._typed, args=["target.value"], throttle=0.1)
-        self._input.on("change", self._typed, args=["target.value"])
+        self._input.on("input", self._typed, throttle=0.1, js_handler=VALUE)
+        self._input.on("change", self._typed, js_handler=VALUE)
         self.wrong(check(value) if check is not None else None)
 
     async def _typed(self, event: Any) -> None:
-        value = str(event.args["target"]["value"] if isinstance(event.args, dict) else event.args)
+        value = str(event.args)
         if value == self.value:
             return
         self.value = value
@@ -115,13 +117,13 @@ def choice(
     made.props["aria-label"] = label
 
     async def chosen(event: Any) -> None:
-        picked = str(event.args["target"]["value"] if isinstance(event.args, dict) else event.args)
+        picked = str(event.args)
         made._props["value"] = picked
         result = act(picked)
         if isinstance(result, Awaitable):
             await result
 
-    made.on("change", chosen, args=["target.value"])
+    made.on("change", chosen, js_handler=VALUE)
     return made
 
 
@@ -131,12 +133,8 @@ def tick(label: str, value: bool, act: Callable[[bool], Any]) -> ui.element:
         made = ui.element("input").props('type="checkbox"')
         made.props["checked"] = value
         words(label, "span")
-    made.on("change", lambda e: act(_flag(e.args)), args=["target.checked"])
+    made.on("change", lambda e: act(bool(e.args)), js_handler="(e) => emit(e.target.checked)")
     return made
-
-
-def _flag(args: Any) -> bool:
-    return bool(args["target"]["checked"] if isinstance(args, dict) else args)
 
 
 def picture(svg: str, caption: str = "") -> ui.element:

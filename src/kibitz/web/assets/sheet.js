@@ -10,7 +10,8 @@ window.kibitzSheet = (() => {
     if (!sheet || key === undefined || !("value" in e.target) || e.target.tagName === "BUTTON") return;
     const value = e.target.type === "checkbox" ? String(e.target.checked) : e.target.value;
     clearTimeout(waiting.get(key));
-    const send = () => { waiting.delete(key); report(sheet, { key, value }); };
+    const done = e.type === "change";
+    const send = () => { waiting.delete(key); report(sheet, { key, value, done }); };
     if (e.type === "change" || e.target.tagName === "SELECT") send();
     else waiting.set(key, setTimeout(send, 120));
   }
@@ -48,6 +49,15 @@ window.kibitzSheet = (() => {
     const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(svg.getScreenCTM().inverse());
     return { x: at.x, y: at.y };
   };
+  // A tree that is larger than its window follows what is dragged to its edge.
+  function scrollAlong(tree, e) {
+    if (!tree) return;
+    const box = tree.getBoundingClientRect(), near = 40, step = 18;
+    if (e.clientY > box.bottom - near) tree.scrollTop += step;
+    if (e.clientY < box.top + near) tree.scrollTop -= step;
+    if (e.clientX > box.right - near) tree.scrollLeft += step;
+    if (e.clientX < box.left + near) tree.scrollLeft -= step;
+  }
   addEventListener("pointerdown", (e) => {
     const thing = e.target.closest && e.target.closest("[data-drag], [data-point]");
     const sheet = sheetOf(e);
@@ -63,7 +73,10 @@ window.kibitzSheet = (() => {
     if (held.thing.dataset.point !== undefined) {
       const at = place(held.svg, e);
       held.thing.setAttribute("cx", at.x); held.thing.setAttribute("cy", at.y);
-    } else held.sheet.classList.add("dragging");
+    } else {
+      held.sheet.classList.add("dragging");
+      scrollAlong(held.thing.closest(".tree"), e);
+    }
   });
   addEventListener("pointerup", (e) => {
     if (!held) return;
@@ -77,7 +90,7 @@ window.kibitzSheet = (() => {
     }
     const under = document.elementFromPoint(e.clientX, e.clientY);
     const other = under && under.closest("[data-drag]");
-    if (moved && other && other !== thing && sheet.contains(other))
+    if (other && other !== thing && sheet.contains(other))
       report(sheet, { act: "drop", key: thing.dataset.drag, other: other.dataset.drag });
     else if (!moved) report(sheet, { act: "touched", key: thing.dataset.drag });
   });
@@ -133,5 +146,17 @@ window.kibitzSheet = (() => {
       if (field) { field.focus(); if (field.select) field.select(); }
     }
   }
-  return { tell };
+  // New labels for what stands there, without disturbing what is being typed.
+  function relabel(name, html) {
+    const sheet = document.querySelector(`[data-sheet="${name}"]`);
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    const known = (e) => `${e.tagName.toLowerCase()} ${e.dataset.act ?? ""} ${e.dataset.key ?? e.dataset.drag ?? e.dataset.point}`;
+    const labels = new Map([...fresh.querySelectorAll("[aria-label]")].map((e) => [known(e), e.getAttribute("aria-label")]));
+    for (const thing of sheet ? sheet.querySelectorAll("[aria-label]") : []) {
+      const label = labels.get(known(thing));
+      if (label !== undefined) thing.setAttribute("aria-label", label);
+      if (label !== undefined && thing.hasAttribute("title")) thing.setAttribute("title", label);
+    }
+  }
+  return { tell, relabel };
 })();

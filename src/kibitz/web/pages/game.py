@@ -50,6 +50,7 @@ async def _load(view: View, place: ui.element) -> None:
     place.clear()
     with place:
         _show(view)
+    ui.timer(0.5, view.look_further, once=True)
     ui.run_javascript(f"kibitz.remember({json.dumps(view.name)}, {json.dumps(view.address)})")
 
 

@@ -18,6 +18,9 @@ from kibitz.web.tasks.explain import explained
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.tasks.solve import solved
 
+WRITTEN = ("matrix", "strategic", "extensive")
+"""Forms that are tried in every format; games with moves would be unfolded for it."""
+
 
 def run(
     what: str,
@@ -45,10 +48,13 @@ def run(
 
 def formats(text: str) -> list[str]:
     """The formats in which this game can be written."""
+    noun = noun_of(text)
     found = []
     for kind in FORMATS:
+        if kind != "json" and noun.kind not in WRITTEN:
+            continue
         try:
-            dumps(noun_of(text), kind)
+            dumps(noun, kind)
         except GameError:
             continue
         found.append(kind)

@@ -36,11 +36,25 @@ def run(text: str) -> dict[str, Any]:
         "parameters": _parameters(noun),
         "formats": formats(text),
         "told_as": [kind for kind, name in TOLD_AS.items() if hasattr(Explanation, name)],
-        "facts": _facts(noun),
+        "facts": [] if _has_moves(noun) else facts(noun),
         "pictures": pictures(noun),
         "json": spelled if len(spelled) <= LONGEST else "",
-        "methods": [_method(entry, noun) for entry in methods(noun)],
+        "methods": listed(noun, own=_has_moves(noun) or noun.kind == "extensive"),
+        "has_moves": _has_moves(noun),
+        "more": noun.kind == "extensive" or (_has_moves(noun) and noun.has("information_state")),
     }
+
+
+def listed(noun: Noun, own: bool = False) -> list[dict[str, Any]]:
+    """The methods of a game, or only those of its own form, which need no other form of it."""
+    found = methods(noun)
+    return [_method(m, noun) for m in found if not own or isinstance(noun, m.noun)]
+
+
+def _has_moves(noun: Noun) -> bool:
+    from kibitz.rules.game import Rules
+
+    return isinstance(noun, Rules)
 
 
 def _is_picture(noun: Noun) -> bool:
@@ -83,7 +97,8 @@ def _spelled(value: Any) -> str:
     return str(getattr(value, "value", value))
 
 
-def _facts(noun: Noun) -> list[list[str]]:
+def facts(noun: Noun) -> list[list[str]]:
+    """What the game is, in words; of rules that takes long, since they are compiled for it."""
     try:
         told = noun.describe()
     except GameError:

@@ -1,0 +1,177 @@
+"""Every form's page is edited, solved, explained, drawn, verified and downloaded in a browser."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kibitz.formats.files import loads
+
+pytestmark = pytest.mark.browser
+
+EDITS = {
+    "table": ("payoff of I at 2, 2", "5", "equilibri"),
+    "zero-sum": ("payoff of I at 1, 1", "5/2", "value"),
+    "three-players": ("payoff of player 1 at 1, 1, 1", "3", "equilibria"),
+    "parameter": ("payoff of I at 2, 2", "t", "t"),
+    "coalition": ("A, B, C", "9", "Shapley value"),
+    "costs": ("A, B", "8", "Shapley value"),
+    "states": ("G: 1, 1", "1/2 G", "value"),
+    "program": ("objective, x1", "5", "optimal"),
+    "market": ("demand", "20 - Q", "equilibrium"),
+    "bargaining": ("corner 2, u", "6", "Nash solution"),
+    "voting": ("quota", "60", "Shapley"),
+    "claims": ("estate", "300", "talmud"),
+    "heaps": ("heaps", "1,2,4", "nimber 7"),
+    "coins": ("coins", "HTTT", "nimber 1"),
+}
+"""The field that is edited in each form, what is typed, and what the answer then says."""
+PASTE = """(text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text', text);
+  document.activeElement.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true}));
+}"""
+QUICK = ("table",)
+
+
+def forms() -> list[Any]:
+    marks = [() if form in QUICK else (pytest.mark.slow,) for form in EDITS]
+    return [pytest.param(f, *EDITS[f], marks=m) for f, m in zip(EDITS, marks, strict=True)]
+
+
+@pytest.mark.parametrize(("form", "field", "text", "said"), forms())
+def test_a_form_is_edited_and_answered(
+    tab: Any, form: str, field: str, text: str, said: str
+) -> None:
+    tab.goto(f"/new/{form}")
+    tab.get_by_text("proved by").first.wait_for()
+    before = tab.url
+    tab.get_by_label(field, exact=True).first.fill(text)
+    tab.wait_for_url(lambda url: url != before)
+    tab.locator("pre.answer").get_by_text(said, exact=False).first.wait_for()
+    tab.get_by_role("tab", name="Explain").click()
+    tab.locator(".told h3").first.wait_for()
+    tab.get_by_role("tab", name="Verify").click()
+    tab.locator("ul.checks li").first.wait_for()
+    if form != "program":
+        tab.get_by_role("tab", name="Draw").click()
+        tab.locator(".picture svg").wait_for()
+    tab.get_by_role("tab", name="Take away").click()
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="game as .json").click()
+    game = loads(Path(download.value.path()).read_text(encoding="utf-8"), "json")
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="answer as .json").click()
+    answer = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert answer["certificate"]["holds"]
+    assert game.solve().to_json()["kind"] == answer["kind"]
+
+
+def test_a_link_shows_the_same_in_another_browser(tab: Any, browser: Any) -> None:
+    tab.goto("/game?g=chicken&method=lemke-howson&tab=solve")
+    shown = tab.locator("pre.answer").inner_text()
+    tab.get_by_label("payoff of I at straight, straight").fill("-3/2")
+    tab.locator("pre.answer", has_text="-3/2").or_(tab.locator("pre.answer")).first.wait_for()
+    tab.wait_for_url(lambda url: "-3" in url)
+    other = browser.new_context().new_page()
+    other.goto(tab.url)
+    other.locator("pre.answer").wait_for()
+    assert other.get_by_label("payoff of I at straight, straight").input_value() == "-3/2"
+    assert other.get_by_label("Method", exact=True).input_value() == "lemke-howson"
+    assert shown.startswith("I ") or "found by" in shown
+    other.context.close()
+
+
+def test_bad_input_is_said_beside_its_field(tab: Any) -> None:
+    tab.goto("/game?g=chicken")
+    tab.locator("pre.answer").wait_for()
+    field = tab.get_by_label("payoff of II at swerve, straight")
+    field.fill("1/0")
+    wrong = tab.locator("td", has=field).get_by_role("alert")
+    wrong.wait_for()
+    assert "zero" in wrong.inner_text()
+    assert field.get_attribute("aria-invalid") == "true"
+    field.fill("3")
+    wrong.wait_for(state="detached")
+
+
+@pytest.mark.slow
+def test_rows_and_columns_come_and_go(tab: Any) -> None:
+    tab.goto("/game?g=chicken")
+    tab.locator("pre.answer").wait_for()
+    tab.get_by_label("add a row").click()
+    tab.get_by_label("name of row 3").fill("honk")
+    tab.keyboard.press("Tab")
+    tab.get_by_label("payoff of I at honk, straight").wait_for()
+    tab.get_by_label("remove column swerve").click()
+    tab.get_by_label("payoff of I at honk, swerve").wait_for(state="detached")
+    tab.get_by_role("button", name="Undo").click()
+    tab.get_by_label("payoff of I at honk, swerve").wait_for()
+
+
+@pytest.mark.slow
+def test_a_spreadsheet_is_pasted(tab: Any) -> None:
+    tab.goto("/new/zero-sum")
+    tab.locator("pre.answer").wait_for()
+    tab.get_by_label("payoff of I at 1, 1", exact=True).focus()
+    tab.evaluate(PASTE, "0\t-1\t1\n1\t0\t-1\n-1\t1\t0")
+    tab.locator("pre.answer", has_text="value 0").wait_for()
+
+
+@pytest.mark.slow
+def test_the_picker_tells_why_methods_do_not_apply(tab: Any) -> None:
+    tab.goto("/game?g=chicken")
+    tab.get_by_text("other methods do not apply").click()
+    tab.locator("dl dt").first.wait_for()
+    assert tab.locator("dl dd").first.inner_text().strip()
+    tab.get_by_label("Method", exact=True).select_option("support-enumeration")
+    tab.locator("pre.answer", has_text="support enumeration").wait_for()
+    assert "method=support-enumeration" in tab.url
+
+
+@pytest.mark.slow
+def test_a_session_gives_the_same_answers_as_a_script(tab: Any, tmp_path: Path) -> None:
+    tab.goto("/game?g=chicken")
+    tab.locator("pre.answer").wait_for()
+    tab.get_by_label("Method", exact=True).select_option("lemke-howson")
+    tab.locator("pre.answer", has_text="Lemke").wait_for()
+    shown = tab.locator("pre.answer").inner_text()
+    tab.get_by_role("tab", name="Draw").click()
+    tab.locator(".picture svg").wait_for()
+    tab.get_by_role("tab", name="Take away").click()
+    for label, kind in (("session as .py", "py"), ("session as .ipynb", "ipynb")):
+        with tab.expect_download() as download:
+            tab.get_by_role("button", name=label).click()
+        download.value.save_as(tmp_path / f"session.{kind}")
+    command = [sys.executable, "session.py"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert shown.strip() in ran.stdout
+    assert (tmp_path / "picture-1.svg").exists()
+    cells = json.loads((tmp_path / "session.ipynb").read_text())["cells"]
+    assert any("lemke-howson" in "".join(cell["source"]) for cell in cells)
+
+
+@pytest.mark.slow
+def test_own_rules_are_checked_and_solved(tab: Any) -> None:
+    tab.goto("/rules")
+    tab.get_by_role("link", name="Begin with a small game").click()
+    tab.get_by_text("no contradiction in").wait_for()
+    tab.locator("pre.answer", has_text="value 1").wait_for()
+    field = tab.get_by_label("The rules")
+    text = field.input_value()
+    field.fill(text.replace("return (1, 2)", "return (1, 2"))
+    tab.get_by_text("line").first.wait_for()
+    field.fill(text.replace("goal: int = 7", "goal: int = 6"))
+    tab.locator("pre.answer", has_text="value -1").wait_for()
+
+
+@pytest.mark.slow
+def test_work_is_stopped(tab: Any) -> None:
+    tab.goto("/game?g=go+9")
+    tab.get_by_role("button", name="Stop").click()
+    tab.get_by_text("stopped").or_(tab.locator("pre.answer")).first.wait_for()
