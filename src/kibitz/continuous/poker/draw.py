@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING
 from kibitz.continuous.poker.betting_tree import PLAYERS, BettingGame
 from kibitz.continuous.poker.steps import Plan, Steps
 from kibitz.core.numbers import show
-from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import (
+    BLACK,
+    COLUMN,
+    FAINT,
+    INK,
+    MIDDLES,
+    PALE,
+    PAPER,
+    ROW,
+    Canvas,
+    Picture,
+    text_width,
+)
 
 if TYPE_CHECKING:
     from kibitz.continuous.poker.newman import NewmanSolution
@@ -49,9 +61,10 @@ def _strip(
                 canvas.rect(x, top, width + 0.3, height, colors[k % len(colors)])
                 top += height
         if few and width > 30:
-            name = labels[max(range(len(weights)), key=lambda k: weights[k])]
-            dark = max(range(len(weights)), key=lambda k: weights[k]) > 0
-            canvas.text(x + width / 2, y + TALL / 2 + 5, name, 12, fill="paper" if dark else INK)
+            likeliest = max(range(len(weights)), key=lambda k: weights[k])
+            color = colors[likeliest % len(colors)]
+            upon = INK if color == PALE else BLACK if color in MIDDLES else PAPER
+            canvas.text(x + width / 2, y + TALL / 2 + 5, labels[likeliest], 12, fill=upon)
     canvas.rect(LEFT, y, WIDE, TALL, "none", INK)
     shown = steps.points if few else (steps.points[0], steps.points[-1])
     last = -100.0

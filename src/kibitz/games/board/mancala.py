@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import check_limit
-from kibitz.pictures import COLUMN, FAINT, MARK, ROW, Canvas
+from kibitz.pictures import COLUMN, FAINT, ROW, WOOD, Canvas
 from kibitz.rules import OVER, Rules, replaced
 
 
@@ -288,7 +288,7 @@ def _drawn(
 ) -> Any:
     step = 52.0
     canvas = Canvas(step * (len(south) + 2) + 20, 150)
-    canvas.rect(6, 6, step * (len(south) + 2) + 8, 138, fill=MARK, stroke=FAINT, radius=24)
+    canvas.rect(6, 6, step * (len(south) + 2) + 8, 138, fill=WOOD, stroke=FAINT, radius=24)
     for k in range(len(south)):
         for y, seeds in ((45.0, north[len(south) - 1 - k]), (105.0, south[k])):
             x = 10 + step * (k + 1.5)

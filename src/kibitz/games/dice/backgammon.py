@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
-from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas
+from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas
 from kibitz.rules import CHANCE, OVER, Position, Rules, replaced
 from kibitz.rules.game import match_move
 
@@ -343,7 +343,7 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
     step, high = 30.0, 130.0
     canvas = Canvas(13 * step + 60, 2 * high + 90)
     canvas.rect(20, 20, 13 * step, 2 * high + 40, fill="wood", stroke=INK)
-    canvas.rect(20 + 6 * step, 20, step, 2 * high + 40, fill=FAINT)
+    canvas.rect(20 + 6 * step, 20, step, 2 * high + 40, fill="dark-wood")
     for k in range(24):
         column = (k - 12 if k >= 12 else 11 - k) + (1 if (k >= 18 or k < 6) else 0)
         x = 20 + (column + 0.5) * step
@@ -353,7 +353,7 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
         canvas.path(
             [(x - half, base), (x, tip), (x + half, base)],
             stroke=FAINT,
-            fill=MARK if k % 2 else "paper",
+            fill="dark-wood" if k % 2 else "soil",
         )
         canvas.text(x, 14 if top else 2 * high + 76, str(k + 1), size=10)
         men = state.points[k]

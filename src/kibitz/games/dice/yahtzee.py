@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.registry import named
-from kibitz.pictures import FAINT, INK, MARK, PLAYERS, Canvas
+from kibitz.pictures import INK, PALE, PLAYERS, RULE, Canvas
 from kibitz.rules import CHANCE, OVER, Rules, replaced
 from kibitz.rules.game import match_move
 
@@ -196,7 +196,7 @@ class Yahtzee(Rules):
             for who in range(self.players):
                 x = 130 + 70 * who
                 done = state.filled[who] >> box & 1
-                canvas.rect(x, y - 12, 60, 15, fill=FAINT if done else MARK)
+                canvas.rect(x, y - 12, 60, 15, fill=RULE if done else PALE)
         for who in range(self.players):
             canvas.text(160 + 70 * who, 14, f"player {who + 1}", size=12, fill=PLAYERS[who])
             canvas.text(160 + 70 * who, 268, str(state.total[who]), bold=True)
