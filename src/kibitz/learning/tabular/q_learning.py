@@ -13,15 +13,14 @@ from kibitz.learning.training.lesson import Lesson
 class QLearner(TableLearner):
     """Learns off policy: it explores, and values the best choice."""
 
+    shown: ClassVar[str] = "Q-learning"
     idea: ClassVar[str] = (
-        "Q(s, a) is what choosing a in state s is thought to be worth. The learner plays, explores "
-        "now and then, and after each step moves Q toward the reward plus the best value of the "
-        "next state, whatever it does there. Of two opponents the second wants little."
+        "Q(s, a) is what choosing a in state s is thought to be worth. The learner plays, "
+        "explores now and then, and after each step moves Q toward the reward plus the best "
+        "value of the next state, whatever it does there. Of two opponents the second wants "
+        "little."
     )
     formula: ClassVar[str] = "Q(s, a) ← Q(s, a) + α [ r + γ max Q(s', ·) − Q(s, a) ]"
-
-    def _name(self) -> str:
-        return "Q-learning"
 
     def loop(self, steps: int, log: Any) -> int:
         from kibitz.learning.tabular.kernels.q_learning import q_learning as compiled
@@ -52,7 +51,7 @@ def q_learning(
     lesson : Lesson
         The game and the seed.
     rate : float, optional
-        A constant step size; else it falls with the visits of a choice.
+        A constant step size; else it falls with the visits.
     exploration : float, default 0.3
         How often any choice is tried, at first; it falls with the visits of a state.
     starts : float, default 0.5
@@ -67,10 +66,10 @@ def q_learning(
 
     Notes
     -----
-    Cost: O(choices) per step; some ten million steps a second.
+    Cost: O(choices) per step.
 
     References
     ----------
-    Watkins 1989
+    Watkins 1989.
     """
     return QLearner(lesson, rate, exploration, starts, steps)

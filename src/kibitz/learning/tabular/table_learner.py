@@ -12,12 +12,12 @@ from kibitz.core.explanation import Table as TextTable
 from kibitz.learning.tabular.world import World, world_of
 from kibitz.learning.training.learner import Kept, Learner
 from kibitz.learning.training.lesson import Lesson
-from kibitz.rules.game import Move, State
+from kibitz.rules.game import Move, Rules, State
 from kibitz.stochastic.from_rules.convert import RulesGame
 
 STEPS = 20_000
 """Steps of a round."""
-POWER = 0.7
+POWER = 0.8
 """Step sizes fall with this power of the visits: all sums and squares are as theory wants them."""
 TRACED = 6
 
@@ -26,6 +26,7 @@ class TableLearner(Learner):
     """A table of a number for each choice, and how often each was tried."""
 
     headline: ClassVar[str] = "optimal"
+    shown: ClassVar[str] = ""
     formula: ClassVar[str] = ""
     idea: ClassVar[str] = ""
 
@@ -67,13 +68,22 @@ class TableLearner(Learner):
         raise NotImplementedError
 
     def learn(self) -> dict[str, float]:
-        before = self.q.copy()
+        table = self.table()
+        before = table.copy()
         self.loop(self.steps, np.zeros((1, 8)))
-        return {"change": float(np.abs(self.q - before).max(initial=0.0))}
+        return {"change": float(np.abs(table - before).max(initial=0.0))}
+
+    def table(self) -> Any:
+        """What changes as it learns."""
+        return self.q
+
+    def cell_values(self) -> Any:
+        """What each choice is thought to be worth to the first player."""
+        return self.q
 
     def choices(self) -> Any:
         """What it would do in each state, by the number of the choice."""
-        return self.world.greedy(self.q)
+        return self.world.greedy(self.cell_values())
 
     def measure(self) -> dict[str, float]:
         policy = self.choices()
@@ -96,9 +106,13 @@ class TableLearner(Learner):
         here = game.positions.find(state)
         begin, end = (int(x) for x in self.world.table.first[here : here + 2])
         sign = float(self.world.sign[here])
-        best = int(np.argmax(sign * self.q[begin:end]))
-        moves = game.positions.moves(here)
-        return {move: float(k == best) for k, move in enumerate(moves)}
+        best = int(np.argmax(sign * self.cell_values()[begin:end]))
+        chosen = game.positions.move(here, best)
+        moves = list(self.lesson.rules.moves(state))
+        kept = game.positions.state(here)
+        if kept != state:
+            chosen = _image(self.lesson.rules, state, kept, chosen)
+        return {move: float(move == chosen) for move in moves}
 
     def value(self, state: State) -> float | None:
         game = self.world.game
@@ -109,7 +123,7 @@ class TableLearner(Learner):
         here = game.positions.find(state)
         begin, end = (int(x) for x in self.world.table.first[here : here + 2])
         sign = float(self.world.sign[here])
-        return float(sign * (sign * self.q[begin:end]).max())
+        return float(sign * (sign * self.cell_values()[begin:end]).max())
 
     def explain(self) -> Explanation:
         """The first updates of a run from nothing, as the loop that learns made them."""
@@ -127,10 +141,7 @@ class TableLearner(Learner):
         if rows:
             steps.append(Step("By hand", self._by_hand(log[1])))
         steps.append(Step("What it came to", self._result()))
-        return Explanation(f"{self.lesson.title}: {self._name()}", tuple(steps))
-
-    def _name(self) -> str:
-        return type(self).__name__
+        return Explanation(f"{self.lesson.title}: {self.shown}", tuple(steps))
 
     def _told(self, row: Any) -> tuple[str, ...]:
         game = self.world.game
@@ -160,6 +171,34 @@ class TableLearner(Learner):
             f"policies give away {found['gap']:.3g}; they choose perfectly in "
             f"{found['optimal']:.2%} of the states in which it matters."
         )
+
+
+def _image(rules: Rules, state: State, kept: State, chosen: Move) -> Move:
+    """The move at a position that leads where another one leads at its mirror image."""
+    wanted = rules.key(rules.play(kept, chosen))
+    for move in rules.moves(state):
+        if rules.key(rules.play(state, move)) == wanted:
+            return move
+    raise GameError(f"{rules.name}: positions with the same key have other moves")
+
+
+class ValueLearner(TableLearner):
+    """A table of a number for each state; choices are looked up one step ahead."""
+
+    def begin(self) -> None:
+        states = self.world.table.states
+        self.values = np.zeros(states)
+        self.seen = np.zeros(states, np.int64)
+        self.luck = np.array([self.lesson.seed], np.uint64)
+
+    def arrays(self) -> dict[str, Any]:
+        return {"values": self.values, "seen": self.seen, "luck": self.luck}
+
+    def table(self) -> Any:
+        return self.values
+
+    def cell_values(self) -> Any:
+        return self.world.looked_ahead(self.values)
 
 
 def _refuse(name: str, value: float | None, low: float, high: float) -> None:

@@ -34,8 +34,8 @@ MINUTES = 1.0
 """The budget where none is given."""
 BETWEEN = 30.0
 """Seconds between two checkpoints."""
-LOOK, SHARE = 0.4, 10.0
-"""Seconds between two measurements, or this multiple of what one takes."""
+LOOK, PART, SHARE = 0.05, 0.02, 10.0
+"""Seconds between two looks, or a part of the time so far, or a multiple of what one takes."""
 Watch = Callable[[History], None]
 
 
@@ -145,6 +145,8 @@ class _Run:
             if self.log is not None:
                 self.logs = stack.enter_context(EventLog(self.log))
             task = stack.enter_context(work(f"learning {self.model.lesson.title}"))
+            if not self.history.rows:
+                self._begin()
             while not self._is_done():
                 told = self.learner.learn()
                 self.rounds += 1
@@ -161,6 +163,14 @@ class _Run:
         self._keep()
         return done
 
+    def _begin(self) -> None:
+        """Measure what is known before anything is learned; the clock starts after that."""
+        found = self.learner.measure()
+        self._refuse_nan(found)
+        self.began = time.monotonic()
+        if found:
+            self.history.add(0, 0.0, found)
+
     def _is_done(self) -> bool:
         if self.learner.is_finished:
             return True
@@ -174,7 +184,7 @@ class _Run:
             return
         measured = self.learner.measure()
         took = self.seconds - now
-        self.next_look = self.seconds + max(LOOK, SHARE * took)
+        self.next_look = self.seconds + max(LOOK, PART * self.seconds, SHARE * took)
         found = {**told, **measured}
         self._refuse_nan(found)
         self.history.add(self.rounds, self.seconds, found)

@@ -1,0 +1,43 @@
+"""The compiled loop of SARSA."""
+
+from __future__ import annotations
+
+from kibitz.core.compiling.compiled import njit
+from kibitz.learning.tabular.kernels.world import (
+    NEVER,
+    begin,
+    explore,
+    follow,
+    note,
+    rate_of,
+)
+
+
+@njit(cache=True, nogil=True)
+def sarsa(world, q, visits, seen, settings, luck, steps, log):
+    """Play whole episodes until so many steps are made; the number of episodes."""
+    pay, discount = world[2], world[6]
+    start, anywhere, exploration, rate, power = settings[:5]
+    done, episodes = 0, 0
+    while done < steps:
+        state = begin(world, int(start), anywhere, luck)
+        cell = explore(world, q, seen, state, exploration, luck)
+        episodes += 1
+        for _ in range(NEVER):
+            onward = follow(world, cell, luck)
+            after = -1
+            goal = pay[cell]
+            if onward >= 0:
+                after = explore(world, q, seen, onward, exploration, luck)
+                goal += discount * q[after]
+            visits[cell] += 1
+            seen[state] += 1
+            size = rate_of(visits[cell], rate, power)
+            old = q[cell]
+            q[cell] = old + size * (goal - old)
+            note(log, state, cell, onward, pay[cell], old, goal, size, q[cell])
+            done += 1
+            state, cell = onward, after
+            if state < 0 or done >= 2 * steps:
+                break
+    return episodes
