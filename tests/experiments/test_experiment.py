@@ -216,3 +216,14 @@ def test_a_worker_that_dies_or_hangs_costs_one_row(tmp_path):
     first, second = found.rows()
     assert first["status"] in ("time", "memory", "died", "refused")
     assert second["status"] == "solved"
+
+
+def test_a_tournament_in_processes_is_the_same_tournament():
+    words = ["tournament", "tic-tac-toe", "random", "depth:1", "--games", "3", "--json"]
+    tables = []
+    for more in ([], ["--workers", "0"]):
+        done = CliRunner().invoke(app, [*words, *more])
+        assert done.exit_code == 0, done.stderr
+        tables.append(json.loads(done.stdout))
+    keys = ("points", "games", "seed", "complete")
+    assert [tables[0][k] for k in keys] == [tables[1][k] for k in keys]

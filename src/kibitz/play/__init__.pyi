@@ -1,3 +1,7 @@
+from kibitz.play.adapters.gymnasium_env import gymnasium_env as gymnasium_env
+from kibitz.play.adapters.parallel import parallel_env as parallel_env
+from kibitz.play.adapters.pettingzoo import aec_env as aec_env
+from kibitz.play.adapters.vector_games import VectorGames as VectorGames
 from kibitz.play.agents import Agent as Agent
 from kibitz.play.agents import PerfectPlayer as PerfectPlayer
 from kibitz.play.agents import RandomPlayer as RandomPlayer

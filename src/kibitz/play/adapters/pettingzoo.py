@@ -12,19 +12,50 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.learning.encoding.encode import encode
 from kibitz.play.adapters.actions import Actions, legal, observed
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 
 
-def aec_env(rules: Rules, actions: int | None = None, render_mode: str | None = None) -> Any:
-    """The game as an ``AECEnv``; chance is drawn from the seed given to ``reset``."""
+def aec_env(
+    rules: Rules,
+    actions: int | None = None,
+    render_mode: str | None = None,
+    planes: bool = False,
+) -> Any:
+    """The game as an ``AECEnv`` of PettingZoo; chance is drawn from the seed given to ``reset``.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game; players take turns.
+    actions : int, optional
+        How many actions there are; found by random games if omitted.
+    render_mode : str, optional
+        ``"ansi"`` for the board as text.
+    planes : bool, default False
+        Whether observations are planes of the board as floats, fit for a network, and not the
+        numbers of the state.
+
+    Returns
+    -------
+    AECEnv
+        The environment.
+    """
     try:
         from gymnasium import spaces
         from pettingzoo import AECEnv
     except ImportError:
         raise GameError("this needs the package pettingzoo: pip install 'kibitz[rl]'") from None
     known = Actions(rules, actions)
-    size = len(observed(rules, rules.start(), 0))
+    code = encode(rules) if planes else None
+    shape = (len(observed(rules, rules.start(), 0)),) if code is None else code.shape
+    kind = np.int64 if code is None else np.float32
+
+    def seen(state: Any, seat: int) -> Any:
+        if code is None:
+            return observed(rules, state, seat)
+        return code.observe(state, seat).astype(np.float32)
 
     class KibitzEnv(AECEnv):  # type: ignore[misc]
         """One game of :class:`kibitz.Rules`."""
@@ -39,10 +70,10 @@ def aec_env(rules: Rules, actions: int | None = None, render_mode: str | None = 
             super().__init__()
             self.rules, self.render_mode = rules, render_mode
             self.possible_agents = [f"player_{k}" for k in range(rules.players)]
-            low, high = np.iinfo(np.int64).min, np.iinfo(np.int64).max
+            limits: Any = np.iinfo(np.int64) if code is None else np.finfo(np.float32)
             self._observations = spaces.Dict(
                 {
-                    "observation": spaces.Box(low, high, (size,), np.int64),
+                    "observation": spaces.Box(limits.min, limits.max, shape, kind),
                     "action_mask": spaces.Box(0, 1, (known.count,), np.int8),
                 }
             )
@@ -82,7 +113,7 @@ def aec_env(rules: Rules, actions: int | None = None, render_mode: str | None = 
             seat = self.possible_agents.index(agent)
             own = self.position.player == seat
             return {
-                "observation": observed(rules, self.position.state, seat),
+                "observation": seen(self.position.state, seat),
                 "action_mask": known.mask(legal(self.position) if own else ()),
             }
 

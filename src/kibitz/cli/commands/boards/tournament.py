@@ -39,6 +39,14 @@ def tournament(
     longest: Annotated[
         int | None, typer.Option("--longest", help="Call a game a draw after this many moves.")
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", metavar="N", help="Play so many games at once, in processes."),
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; auto finds one."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Let agents play each other from every seat, and rate them.
@@ -48,15 +56,21 @@ def tournament(
     \b
     kibitz tournament connect-four random depth:4 mcts:iterations=500 --games 20
     kibitz tournament my_game.py:MyGame random perfect --db results.sqlite
+    kibitz tournament connect-four depth:2 depth:4 --games 100 --workers 8
     """
     from kibitz.cli.machinery.agents import game_and_agents, make_agent
     from kibitz.cli.machinery.console import say_json, say_raw, show
     from kibitz.play.tournament import tournament as compete
 
     rules, agents = game_and_agents(words)
-    done = compete(
-        rules, agents, games, seed, db, seconds, longest, None if json else _report, make_agent
-    )
+    watch = None if json else _report
+    if workers is None and ray is None:
+        done = compete(rules, agents, games, seed, db, seconds, longest, watch, make_agent)
+    else:
+        from kibitz.experiments.tournaments import spread_tournament
+
+        limits = (seconds, longest, workers, ray)
+        done = spread_tournament(rules, agents, games, seed, db, *limits, watch=watch)
     if json:
         say_json(done.to_json())
     else:
