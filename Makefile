@@ -46,6 +46,9 @@ index: $(VENV)/.run  ## write where games, methods and answers live, after addin
 	@$(BIN)/python -m kibitz.core.index
 	@$(BIN)/python docs/extensions/methods_page.py
 
+schemas: $(VENV)/.test  ## write the JSON Schema of every kind of answer, after one has changed
+	PYTHONPATH=tests $(BIN)/python -m helpers.schemas
+
 docs: $(VENV)/.test    ## build the book into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
@@ -68,5 +71,5 @@ $(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable ".[test,docs,peers]"
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
-.PHONY: help run test types book test-quick coverage index check-slow bench docs clean
+.PHONY: help run test types book test-quick coverage index schemas check-slow bench docs clean
 .DEFAULT_GOAL := help

@@ -92,6 +92,32 @@ ANSWERS = [
 """What is typed, without ``--json``."""
 
 
+MORE = [
+    'search "max(min(3, 12, 8), min(2, 4, 6))" --plan',
+    'search "max(min(3, 12, 8), min(2, 4, 6))" --follow \'{"A": "1"}\'',
+    'search "max(min(3, 12, 8), min(2, 4, 6))" --orders',
+    'search "max(min(3, 12, 8), min(2, 4, 6))" --ranges',
+    "puzzle queens 4 --all",
+    'utility -p "A > B" -p "B > A"',
+    'utility -i "C ~ 1/3 A + 2/3 B" --zero B --one A',
+    "utility A B C --axioms lexicographic",
+    "play nim 3 4 --me random --seed 1",
+    "play tic-tac-toe --me random --vs random",
+    "tournament tic-tac-toe random depth:2 --games 2",
+    "sequence kayles --to 20",
+    "bandit 0.4 0.6 --rounds 5",
+    'bandit 0.2 0.5 --past "0 1; 1"',
+    "bargain bargaining-triangle --sets",
+    'duopoly entry -d "17-Q" -c "q+9"',
+    'duopoly cournot -d "a-Q" -c "c*q"',
+    'solve bimatrix "3.5,3 0,4; 4,0 1,1.25"',
+    'equilibria bimatrix "3.5,3 0,4; 4,0 1,1.25"',
+    "solve chicken --verify",
+    "check tic-tac-toe --games 3",
+]
+"""More of them, some of which need no check or take a while."""
+
+
 def printed(words: str) -> Any:
     """What a command prints as JSON."""
     done = CliRunner().invoke(app, [*shlex.split(words), "--json"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -116,10 +117,10 @@ def test_petting_zoo_sees_boards_as_planes():
 
 @pytest.mark.filterwarnings("ignore")
 def test_gymnasium_accepts_one_seat_of_a_game():
-    gymnasium = pytest.importorskip("gymnasium")
+    wrapper: Any = pytest.importorskip("gymnasium").ActionWrapper
     from gymnasium.utils.env_checker import check_env
 
-    class Masked(gymnasium.ActionWrapper):
+    class Masked(wrapper):
         """The checker acts at random: take the next legal action."""
 
         def action(self, action):

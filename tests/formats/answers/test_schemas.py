@@ -1,0 +1,85 @@
+"""JSON Schema: the published files fit what commands and methods answer."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+import kibitz as kb
+from helpers.commands import ANSWERS, MORE, printed
+from helpers.schemas import FOLDER, kinds_within
+from kibitz.formats.answers.provenance import document
+from kibitz.formats.answers.schema import Shape, common
+
+SLOW = ("solve entry-deterrence", "quantal-response chicken", "solve one-parameter")
+SAMPLE = ANSWERS[::6]
+"""Commands of the ordinary tests; the long ones run all."""
+
+
+@cache
+def validator(kind: str) -> Any:
+    """What checks answers of a kind."""
+    jsonschema = pytest.importorskip("jsonschema")
+    referencing = pytest.importorskip("referencing")
+    shared = referencing.Resource.from_contents(common())
+    registry = referencing.Registry().with_resource(common()["$id"], shared)
+    schema = json.loads((FOLDER / f"{kind}.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema, registry=registry)
+
+
+def fits(data: Any) -> None:
+    """Every answer in a document is as the schema of its kind says."""
+    found = list(kinds_within(json.loads(json.dumps(data))))
+    assert found
+    for answer in found:
+        wrong = sorted(validator(answer["kind"]).iter_errors(answer), key=str)
+        assert not wrong, (answer["kind"], [e.message[:200] for e in wrong[:3]])
+
+
+@pytest.mark.parametrize("words", [w for w in SAMPLE if w not in SLOW])
+def test_what_a_command_prints_fits(words):
+    fits(printed(words))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [*ANSWERS, *MORE])
+def test_what_every_command_prints_fits(words):
+    fits(printed(words))
+
+
+@pytest.mark.parametrize("method", ["lemke-howson", "equilibria", "pure", "correlated", "pareto"])
+def test_what_methods_answer_fits(method):
+    fits(document(kb.game("chicken").solve(method)))
+
+
+def test_what_all_kinds_share_is_published():
+    assert json.loads((FOLDER / "common.json").read_text(encoding="utf-8")) == common()
+
+
+def test_every_schema_asks_for_kind_method_and_exactness():
+    for file in FOLDER.glob("*.json"):
+        if file.stem == "common":
+            continue
+        schema = json.loads(file.read_text(encoding="utf-8"))
+        assert {"kind", "method", "exact"} <= set(schema["required"]), file.stem
+        assert schema["$id"].endswith(f"/{file.stem}.json")
+
+
+def test_a_field_more_or_of_another_type_does_not_fit():
+    data = document(kb.matrix("1 -1; -1 1").solve())
+    check = validator("matrix-solution")
+    assert check.is_valid(data)
+    assert not check.is_valid({**data, "surely_unknown": 1})
+    assert not check.is_valid({**data, "fair": "yes"})
+    assert not check.is_valid({k: v for k, v in data.items() if k != "value"})
+
+
+def test_numbers_that_are_now_strings_now_integers_are_found_out():
+    shape = Shape()
+    shape.add({"value": "1/2"})
+    shape.add({"value": 1})
+    assert shape.mixed() == ["value"]

@@ -1,0 +1,105 @@
+"""Write docs/schemas, the JSON Schema of every kind of answer, from answers of every method.
+
+``python -m helpers.schemas`` asks every method about small games and about games of the shelf, and
+every command of ``helpers.commands``. What was seen is kept in ``docs/schemas`` alone: an answer
+that has a field more is a change of the schema, which the tests see.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import kibitz as kb
+from helpers.commands import ANSWERS, MORE, printed
+from kibitz.core import index
+from kibitz.core.errors import GameError
+from kibitz.core.files.atomic_file import write_text
+from kibitz.core.method import methods
+from kibitz.core.solution import answers_of_kind
+from kibitz.formats.answers.schema import Shape, common, schema_of, shape_of
+from kibitz.formats.json_files.form import layout
+
+OF_A_FAMILY = 3
+"""Games of each family of the shelf that are asked about."""
+FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
+
+
+def kinds_within(data: Any) -> Iterator[dict[str, Any]]:
+    """An answer and the answers inside it."""
+    if isinstance(data, dict):
+        if isinstance(data.get("kind"), str) and _is_answer(data["kind"]):
+            yield data
+        for key, value in data.items():
+            if key != "provenance":
+                yield from kinds_within(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from kinds_within(value)
+
+
+def _is_answer(kind: str) -> bool:
+    return kind in index.table("ANSWERS") or kind in index.table("CHECKERS")
+
+
+def sweep(seconds: float = 1.0) -> Iterator[dict[str, Any]]:
+    """Answers of every method about small games, as far as each comes in some seconds."""
+    from helpers.fuzz import Hang, time_limit
+    from kibitz.rules.game import Rules
+    from proof.test_round_trip import SMALL, options
+
+    games: list[Any] = [make() for make in SMALL.values()]
+    for names in index.table("FAMILIES").values():
+        for name in sorted(names)[:OF_A_FAMILY]:
+            with suppress(GameError):
+                game = kb.game(name)
+                if not isinstance(game, Rules):
+                    games.append(game)
+    games += [kb.game("kuhn-poker"), kb.game("tic-tac-toe"), kb.game("pig 5")]
+    for game in games:
+        for method in methods(game):
+            with suppress(Exception, Hang), time_limit(seconds):
+                if method.why_not(game) is None:
+                    yield game.solve(method.name, **options(method, game)).to_json()
+
+
+def shapes(documents: Iterator[dict[str, Any]]) -> dict[str, Shape]:
+    """The shape of each kind, from documents."""
+    found: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for data in documents:
+        for answer in kinds_within(json.loads(json.dumps(data))):
+            found[answer["kind"]].append(answer)
+    return {kind: shape_of(answers) for kind, answers in found.items()}
+
+
+def collected() -> Iterator[dict[str, Any]]:
+    """All documents that the schemas are made from."""
+    for words in [*ANSWERS, *MORE]:
+        yield printed(words)
+    yield from sweep()
+
+
+def summary(kind: str) -> str:
+    """What an answer of a kind is, in the words of its class."""
+    with suppress(GameError):
+        return (answers_of_kind(kind).__doc__ or "").partition("\n")[0]
+    return ""
+
+
+def main() -> None:
+    """Write the files."""
+    FOLDER.mkdir(exist_ok=True)
+    write_text(FOLDER / "common.json", layout(common()) + "\n")
+    for kind, shape in sorted(shapes(collected()).items()):
+        for place in shape.mixed():
+            sys.stderr.write(f"{kind}: {place} is now a string, now a whole number\n")
+        write_text(FOLDER / f"{kind}.json", layout(schema_of(kind, shape, summary(kind))) + "\n")
+
+
+if __name__ == "__main__":
+    main()
