@@ -54,6 +54,28 @@ class TreeStatistics:
         return (self.nodes - 1) / inner if inner else 0.0
 
     @property
+    def move_factor(self) -> float:
+        """Moves on average at the nodes of the tree where somebody chooses."""
+        return self._factor(chance=False)
+
+    @property
+    def chance_factor(self) -> float:
+        """Outcomes on average at the nodes of the tree where chance moves; 0 where it never does.
+
+        Expectiminimax visits b^d n^d nodes with b moves and n outcomes.
+        """
+        return self._factor(chance=True)
+
+    def _factor(self, chance: bool) -> float:
+        rules, inner, below = self.position.rules, 0, 0
+        for state, count in self.visits.items():
+            player = rules.player(state)
+            if player != OVER and (player == CHANCE) == chance:
+                inner += count
+                below += count * sum(1 for _ in _after(rules, state))
+        return below / inner if inner else 0.0
+
+    @property
     def outcomes(self) -> dict[tuple[Number, ...], int]:
         """How many leaves of the tree pay what, the most frequent first.
 

@@ -38,12 +38,17 @@ class Throw(NamedTuple):
     turn: int
 
 
+CUBE = (1, 2, 4, 8, 16, 32, 64)
+"""The faces of the doubling cube, and 1 before it is turned."""
+
+
 class Backgammon(Rules):
     """Bring all checkers home and bear them off; hit single ones of the other's on the way.
 
     Both dice must be played if that is possible, else the greater one if either can be. A win
     counts double if the other has borne off nothing (gammon), and three times if there is also a
-    checker of the other's on the bar or in the winner's home (backgammon).
+    checker of the other's on the bar or in the winner's home (backgammon). All this is multiplied
+    by what the doubling cube shows, 64 at most.
     """
 
     title = "Backgammon"
@@ -51,10 +56,14 @@ class Backgammon(Rules):
     payoff_bounds = (-3, 3)
     most_moves = 64
 
-    def __init__(self, gammons: bool = True) -> None:
+    def __init__(self, gammons: bool = True, cube: int = 1) -> None:
+        if cube not in CUBE:
+            raise GameError(f"cube is {cube}; it shows one of {', '.join(map(str, CUBE))}")
         self.gammons = gammons
-        if not gammons:
-            self.payoff_bounds = (-1, 1)
+        self.cube = cube
+        if not gammons or cube > 1:
+            most = cube * (3 if gammons else 1)
+            self.payoff_bounds = (-most, most)
 
     def start(self) -> Throw:
         points = [0] * 24
@@ -207,9 +216,9 @@ class Backgammon(Rules):
 
     def payoffs(self, state: Throw) -> tuple[int, int]:
         loser = 1 if self.men(state, 0) == 0 else 0
-        worth = 1
+        worth = self.cube
         if self.gammons and self.men(state, loser) == 15:
-            worth = 3 if self.is_behind(state, loser) else 2
+            worth = worth * (3 if self.is_behind(state, loser) else 2)
         return (worth, -worth) if loser == 1 else (-worth, worth)
 
     def is_behind(self, state: Throw, loser: int) -> bool:
@@ -375,17 +384,19 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
 
 
 @named("backgammon", "dice")
-def backgammon(gammons: bool = True) -> Backgammon:
+def backgammon(gammons: bool = True, cube: int = 1) -> Backgammon:
     """Race fifteen checkers home by the throw of dice, hitting single ones on the way.
 
     Parameters
     ----------
     gammons : bool, default True
         Whether gammons and backgammons count double and triple.
+    cube : {1, 2, 4, 8, 16, 32, 64}, default 1
+        What the doubling cube shows: all payoffs are multiplied by it, up to 192.
 
     Returns
     -------
     Backgammon
         The game.
     """
-    return Backgammon(gammons)
+    return Backgammon(gammons, cube)

@@ -10,6 +10,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
+from kibitz.proof.moves.forced import Force, Unsettled
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 
 MOST = 200_000
@@ -128,8 +129,13 @@ def _solved(
     ties = claim.text("ties") if "ties" in claim else "first"
     if ties not in ("first", "last"):
         raise GameError(f"ties: {ties!r}; it is first or last")
+    if not moves and _forced(here, claimed, move, claim, proof):
+        return
     values = backed_up(here, ties) or recurring(here)
     if values is None:
+        if moves and _forced(here, claimed, move, claim, proof):
+            proof.leaves("moves, for which there are too many positions")
+            return
         proof.theorem = f"no theorem: there are more than {MOST:,} positions"
         proof.leaves("value and moves, for which there are too many positions")
         return
@@ -154,6 +160,36 @@ def _solved(
         after = worth(rules.play(here.state, _named(here, text)))
         told = value[0] if one and isinstance(value, list) and _is_zero(value) else value
         proof.equal(f"moves, {text}", told, after)
+
+
+def _forced(here: Position, claimed: Any, move: Any, claim: Claim, proof: Proof) -> bool:
+    """Prove the value by forcing it from both sides, or leave all of it to minimax."""
+    rules = here.rules
+    if not rules.is_opposed or rules.has("chance") or rules.payoff_bounds is None:
+        return False
+    told = claimed[0] if isinstance(claimed, list) and _is_zero(claimed) else claimed
+    if isinstance(told, list) or here.player < 0 or move is None:
+        return False
+    value = Fraction(number(told, "value"))
+    if value not in (Fraction(b) for b in rules.payoff_bounds):
+        return False  # both sides would have to be searched, which is minimax over most positions
+    winner = 0 if value == rules.payoff_bounds[1] else 1
+    force = Force(rules, winner, value)
+    line = [here.state]
+    for text in claim.items("line") or [move]:
+        line.append(rules.play(line[-1], _named(Position(rules, line[-1]), text)))
+    try:
+        sure = [force.holds(state) for state in line]
+    except Unsettled:
+        return False
+    if not sure[0]:
+        return False
+    proof.theorem = "a strategy that forces it, whatever is answered, and the bounds of the payoffs"
+    words = f"{len(force.known):,} positions of its strategy"
+    proof.that(f"{rules.player_name(winner)} can force it", True, words)
+    proof.that(f"the move {move} keeps it", sure[1])
+    proof.also("the line, of best moves", all(sure))
+    return True
 
 
 def _is_zero(values: list[Any]) -> bool:

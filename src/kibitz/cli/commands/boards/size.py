@@ -11,6 +11,7 @@ from kibitz.cli.machinery.options import Json, Moves, State
 
 if TYPE_CHECKING:
     from kibitz.rules.game import Position
+    from kibitz.search.tree_statistics import TreeStatistics
 
 
 POSITIONS = 100_000
@@ -38,6 +39,12 @@ def size(
     nodes: Annotated[
         float | None, typer.Option("--nodes", help="The depth that this many nodes reach.")
     ] = None,
+    chance: Annotated[
+        float | None,
+        typer.Option(
+            "--chance", metavar="NUMBER", help="Outcomes of a throw before each move of it."
+        ),
+    ] = None,
     pieces: Annotated[
         int | None,
         typer.Option("--pieces", help="Positions of checkers with this many pieces, by formula."),
@@ -51,6 +58,7 @@ def size(
     kibitz size checkers --pieces 8
     kibitz size --branching 35 --plies 100
     kibitz size --branching 35 --nodes 200000000
+    kibitz size --branching 20 --chance 21 --plies 3
     """
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.cli.machinery.position import position_of
@@ -59,8 +67,10 @@ def size(
 
     if words and branching is not None:
         raise GameError("give a game, or --branching, not both")
-    if branching is None and (plies is not None or nodes is not None):
-        raise GameError("--plies and --nodes are for a uniform tree; give its --branching")
+    if branching is None and not (plies is None and nodes is None and chance is None):
+        raise GameError(
+            "--plies, --nodes and --chance are for a uniform tree; give its --branching"
+        )
     place: dict[str, Any] = {}
     if pieces is not None:
         found = _checkers(words or ["checkers"], pieces)
@@ -70,7 +80,7 @@ def size(
     elif branching is None:
         raise GameError("which game? write one, or --branching with --plies or --nodes")
     else:
-        found = _uniform(branching, plies, nodes)
+        found = _uniform(branching, plies, nodes, chance)
     if json:
         exact = not any(isinstance(x, float) for x in found.values())
         say_json({"kind": "size", **found, **place, "method": "counting", "exact": exact})
@@ -128,10 +138,39 @@ def _counted(here: Position) -> dict[str, Any]:
         "final_positions": found.ends,
         "plies": found.plies,
         "branching": round(found.branching, 4),
+        **_by_chance(found),
         **by_ply,
+        **_hidden(here),
         "games_by_length": {str(n): count for n, count in games_by_length(here).items()},
         "games_by_payoffs": {
             " ".join(map(show, paid)): count for paid, count in found.outcomes.items()
+        },
+    }
+
+
+def _by_chance(found: TreeStatistics) -> dict[str, Any]:
+    """Moves and outcomes apart, where chance moves: b and n of b^d n^d."""
+    if not found.chance_factor:
+        return {}
+    return {
+        "branching_of_moves": round(found.move_factor, 4),
+        "chance_factor": round(found.chance_factor, 4),
+    }
+
+
+def _hidden(here: Position) -> dict[str, Any]:
+    """Deals and information sets, where something is hidden."""
+    from kibitz.search.hidden.deals import deals, information_sets
+
+    if not here.rules.has("information_state"):
+        return {}
+    names = here.rules.player_name
+    sets = information_sets(here)
+    return {
+        "deals": deals(here),
+        "information_sets": {names(k): len(found) for k, found in sets.items()},
+        "largest_information_set": {
+            names(k): max(found.values(), default=0) for k, found in sets.items()
         },
     }
 
@@ -150,7 +189,9 @@ def _checkers(words: list[str], pieces: int) -> dict[str, Any]:
     }
 
 
-def _uniform(branching: float, plies: float | None, nodes: float | None) -> dict[str, Any]:
+def _uniform(
+    branching: float, plies: float | None, nodes: float | None, chance: float | None
+) -> dict[str, Any]:
     from kibitz.core.errors import GameError
     from kibitz.search.tree_statistics import (
         alpha_beta_leaves,
@@ -160,6 +201,8 @@ def _uniform(branching: float, plies: float | None, nodes: float | None) -> dict
 
     if plies is None and nodes is None:
         raise GameError("how large? give --plies, --nodes, or both")
+    if chance is not None:
+        return _with_chance(branching, plies, nodes, chance)
     found: dict[str, Any] = {"branching": branching, "alpha_beta_branching": branching**0.5}
     if plies is not None:
         found["log10_leaves"] = tree_size_log10(branching, plies)
@@ -170,4 +213,28 @@ def _uniform(branching: float, plies: float | None, nodes: float | None) -> dict
     if nodes is not None:
         found["minimax_plies"] = plies_within(branching, nodes)
         found["alpha_beta_plies_at_best"] = plies_within(branching, nodes, pruned=True)
+    return found
+
+
+def _with_chance(
+    branching: float, plies: float | None, nodes: float | None, chance: float
+) -> dict[str, Any]:
+    """A uniform tree with a throw before every move: b^d n^d leaves."""
+    from kibitz.core.errors import GameError
+    from kibitz.search.tree_statistics import plies_within, tree_size_log10
+
+    if chance < 1:
+        raise GameError(f"--chance is {chance:g}; it must be at least 1, the outcomes of a throw")
+    found: dict[str, Any] = {"branching": branching, "chance_factor": chance}
+    found["branching_with_chance"] = branching * chance
+    if plies is not None:
+        found["log10_leaves"] = tree_size_log10(branching * chance, plies)
+        if (
+            (branching * chance).is_integer()
+            and plies == int(plies)
+            and found["log10_leaves"] < 4000
+        ):
+            found["leaves"] = int(branching * chance) ** int(plies)
+    if nodes is not None:
+        found["expectiminimax_plies"] = plies_within(branching * chance, nodes)
     return found
