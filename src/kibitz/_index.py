@@ -1906,6 +1906,7 @@ CHECKERS = {
 EXERCISES = {
     "all-active": "kibitz.exercises.zero_sum.all_active",
     "alpha-beta": "kibitz.exercises.search.alpha_beta",
+    "assignment": "kibitz.exercises.coalitional.assignment",
     "backward-induction": "kibitz.exercises.trees.backward_induction",
     "bankruptcy": "kibitz.exercises.coalitional.bankruptcy",
     "bertrand": "kibitz.exercises.general_sum.bertrand",
@@ -1923,6 +1924,7 @@ EXERCISES = {
     "duality": "kibitz.exercises.foundations.duality",
     "empty-core": "kibitz.exercises.coalitional.core",
     "equilibria": "kibitz.exercises.general_sum.bimatrix_equilibria",
+    "expected-utility": "kibitz.exercises.foundations.expected_utility",
     "expectiminimax": "kibitz.exercises.search.expectiminimax",
     "fibonacci-nim": "kibitz.exercises.impartial.fibonacci_nim",
     "fictitious-play": "kibitz.exercises.zero_sum.fictitious_play",
@@ -1931,6 +1933,7 @@ EXERCISES = {
     "heap-sums": "kibitz.exercises.impartial.heap_sums",
     "hidden-move": "kibitz.exercises.trees.hidden_move",
     "iterated-dominance": "kibitz.exercises.general_sum.iterated_dominance",
+    "lambda-transfer": "kibitz.exercises.general_sum.lambda_transfer",
     "latin-square": "kibitz.exercises.zero_sum.latin_square",
     "max-n": "kibitz.exercises.search.max_n",
     "minimax": "kibitz.exercises.search.minimax",

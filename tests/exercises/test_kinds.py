@@ -15,7 +15,7 @@ from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.judges.several import OneOfJudge, SetJudge
 from kibitz.exercises.judges.strategy import StrategyJudge
 from kibitz.exercises.judges.vector import VectorJudge
-from kibitz.exercises.kind import kind, kinds
+from kibitz.exercises.kind import chosen, kind, kinds
 from kibitz.exercises.sheet import make_sheet, read_sheet
 
 NAMES = [(k.name, level) for k in kinds() for level in range(1, len(k.levels) + 1)]
@@ -83,6 +83,84 @@ def test_every_sheet_is_graded(name):
     assert not grade(sheet, {}).earned
 
 
+TELLING = ("win", "lose", "nimber", "value", "solution", "equilibri", "optimal", "winning")
+
+
+@pytest.mark.parametrize("name", [k.name for k in kinds()])
+def test_pictures_do_not_tell_the_answer(name):
+    for level in range(1, len(kind(name).levels) + 1):
+        picture = kind(name).problem(1, level).picture
+        if picture is not None:
+            shown = f"{picture.svg} {picture.caption}".casefold()
+            assert not [word for word in TELLING if word in shown]
+
+
 def test_levels_are_checked():
     with pytest.raises(GameError, match="nim has no level 9; its levels are: 1 three heaps"):
         kind("nim").problem(1, 9)
+
+
+GARBAGE = [
+    None,
+    True,
+    0,
+    -1,
+    1.5,
+    1e308,
+    "",
+    "x",
+    "1/0",
+    "nan",
+    "inf",
+    "sqrt(-1)",
+    "sqrt(2",
+    "1 2 3",
+    "a|b",
+    "|",
+    ";",
+    "9" * 5000,
+    [],
+    [None],
+    [[]],
+    [[[]]],
+    [1, [2]],
+    ["1/0", "2"],
+    [{}],
+    {},
+    {"a": 1},
+    {"1": "x"},
+    [["1", "0"]],
+    "[[1, 2]]",
+    "−1",
+    "½",
+    "1e99999",
+    "=",
+    "()",
+    [float("nan")],
+]
+
+
+@pytest.mark.parametrize("name", [k.name for k in kinds()])
+def test_whatever_is_handed_in_gets_a_verdict(name):
+    problem = kind(name).problem(1)
+    for letter, part in problem.lettered():
+        for given in GARBAGE:
+            answers = {letter: given, **({} if letter == "a" else {"a": None})}
+            verdicts = {found: verdict for found, _, verdict in problem.judge(answers)}
+            assert 0 <= verdicts[letter].score <= 1, (name, letter, given)
+            assert verdicts[letter].words
+        assert part.judge.form
+
+
+CHAPTERS = [
+    *(f"I.{k}" for k in range(1, 7)),
+    *(f"II.{k}" for k in range(1, 8)),
+    *(f"III.{k}" for k in range(1, 5)),
+    *(f"IV.{k}" for k in range(1, 5)),
+    *("A", "Glenn", "CO456", "Leon", "Young"),
+]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_chapter_has_exercises(chapter):
+    assert list(chosen(chapter))

@@ -32,19 +32,23 @@ SEARCHED = 20_000
 
 
 @draw.register
-def draw_hackenbush(game: Hackenbush) -> Picture:
+def draw_hackenbush(game: Hackenbush, what: str = "answer") -> Picture:
     """The picture as it stands; winning chops are orange, with a stroke across.
 
     Parameters
     ----------
     game : Hackenbush
         The game.
+    what : str, default "answer"
+        ``answer``, or ``position`` for the picture without nimbers and winning chops.
 
     Returns
     -------
     Picture
         The picture.
     """
+    if what not in ("answer", "position"):
+        raise GameError(f"what is {what!r}; draw the answer or the position")
     if len(game.edges) > MOST_EDGES:
         raise GameError(
             f"a picture of {len(game.edges):,} edges would not be readable; draw at most "
@@ -53,7 +57,8 @@ def draw_hackenbush(game: Hackenbush) -> Picture:
     sheet = _sheet(game)
     curves = _curves(sheet)
     standing = set(game.standing())
-    wins = _winning_edges(game)
+    told = what == "answer"
+    wins = _winning_edges(game) if told else set()
     _ground(sheet)
     for edge, curve in enumerate(curves):
         if edge not in standing:
@@ -63,6 +68,8 @@ def draw_hackenbush(game: Hackenbush) -> Picture:
     for edge in wins:
         _stroke_across(sheet.canvas, curves[edge])
     _vertices(game, sheet, standing)
+    if not told:
+        return sheet.canvas.finish(f"{game.name}: {game.show(game.position)}")
     if not game.is_misere:
         _branches(game, sheet, curves, wins)
         _circuits(game, sheet, curves)

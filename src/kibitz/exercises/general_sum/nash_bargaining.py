@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from kibitz.bargaining.game import BargainingProblem, bargaining
 from kibitz.core.errors import GameError
@@ -10,6 +11,9 @@ from kibitz.core.numbers import exact
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
+from kibitz.pictures.canvas import Canvas
+from kibitz.pictures.picture import Picture
+from kibitz.pictures.theme import COLUMN, INK, PALE, ROW
 
 
 @exercise(
@@ -68,9 +72,30 @@ def nash_bargaining(draft: Draft) -> Problem:
         parts,
         (solution,),
         properties,
-        picture=game.draw(),
+        picture=_polygon(corners, found["disagreement"]),
         derive=lambda problem: problem.explain(method="nash"),
     )
+
+
+def _polygon(corners: list[tuple[Fraction, Fraction]], start: list[Any]) -> Picture:
+    """What can be agreed on, and the disagreement point; the solution is not shown."""
+    size = 220
+    high = max(float(max(x, y)) for x, y in corners)
+
+    def spot(x: Any, y: Any) -> tuple[float, float]:
+        return 36 + size * float(x) / high, 16 + size * (1 - float(y) / high)
+
+    canvas = Canvas(size + 70, size + 50)
+    outline = [spot(x, y) for x, y in (*corners, corners[0])]
+    canvas.line(*spot(0, 0), *spot(high, 0), INK)
+    canvas.line(*spot(0, 0), *spot(0, high), INK)
+    canvas.path(outline, COLUMN, 1.5, fill=PALE)
+    for x, y in corners:
+        canvas.dot(*spot(x, y), 3, COLUMN)
+    canvas.dot(*spot(*(exact(x) for x in start)), 4, ROW)
+    canvas.text(spot(high, 0)[0], spot(0, 0)[1] + 24, "I", 12)
+    canvas.text(spot(0, 0)[0] - 16, spot(0, high)[1] + 10, "II", 12)
+    return canvas.finish("what can be agreed on, and the disagreement point")
 
 
 def _corners(game: BargainingProblem) -> list[tuple[Fraction, Fraction]]:

@@ -9,6 +9,9 @@ from kibitz.exercises.judges.several import SetJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
 from kibitz.exercises.wish import wished
+from kibitz.pictures.canvas import Canvas
+from kibitz.pictures.picture import Picture
+from kibitz.pictures.theme import INK, PAPER
 
 
 @exercise(
@@ -44,4 +47,18 @@ def chomp(draft: Draft) -> Problem:
         points=2,
     )
     parts = (outcome_part(solution), moves)
-    return Problem("Chomp", prose, found, parts, (solution,), properties, picture=found.draw())
+    return Problem(
+        "Chomp", prose, found, parts, (solution,), properties, picture=_bar(list(found.position))
+    )
+
+
+def _bar(lengths: list[int]) -> Picture:
+    """The bar with its poisoned square, and no move marked."""
+    side = 26
+    canvas = Canvas(side * lengths[0] + 20, side * len(lengths) + 20)
+    for row, length in enumerate(lengths):
+        for column in range(length):
+            x, y = 10 + side * column, 10 + side * (len(lengths) - 1 - row)
+            fill = INK if row == column == 0 else PAPER
+            canvas.rect(x, y, side, side, fill, INK)
+    return canvas.finish(f"rows of {', '.join(map(str, lengths))} squares")

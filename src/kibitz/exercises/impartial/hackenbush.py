@@ -57,5 +57,11 @@ def hackenbush(draft: Draft) -> Problem:
         "player who moves last wins."
     )
     return Problem(
-        "Green Hackenbush", prose, found, parts, (solution,), properties, picture=found.draw()
+        "Green Hackenbush",
+        prose,
+        found,
+        parts,
+        (solution,),
+        properties,
+        picture=found.draw(what="position"),
     )

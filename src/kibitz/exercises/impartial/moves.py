@@ -70,10 +70,8 @@ def impartial_problem(
     properties: tuple[Wish, ...],
     hint: str = "",
     heaps: bool = True,
-    pictured: bool = False,
 ) -> Problem:
     """Find the value and all winning moves."""
     solution = game.solve()
     parts = (nimber_part(solution, hint), outcome_part(solution), moves_part(solution, heaps))
-    picture = game.draw() if pictured else None
-    return Problem(title, prose, game, parts, (solution,), properties, picture=picture)
+    return Problem(title, prose, game, parts, (solution,), properties)

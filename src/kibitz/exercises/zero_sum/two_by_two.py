@@ -11,7 +11,7 @@ from kibitz.exercises.zero_sum.matrix_problem import matrix_problem, random_matr
 @exercise(
     "two-by-two",
     "zero-sum",
-    book="Ferguson II.2.2",
+    book="Ferguson II.2.2, Ferguson II.1",
     levels=("small payoffs", "negative payoffs", "large payoffs"),
 )
 def two_by_two(draft: Draft) -> Problem:

@@ -1,0 +1,66 @@
+"""Assignment games: sellers and buyers in pairs."""
+
+from __future__ import annotations
+
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.core.explanation import Table
+from kibitz.core.numbers import exact
+from kibitz.core.shelf import game as named
+from kibitz.exercises.judges.allocation import CoreJudge
+from kibitz.exercises.judges.number import NumberJudge
+from kibitz.exercises.kind import Draft, exercise
+from kibitz.exercises.problem import Part, Problem
+
+
+@exercise(
+    "assignment",
+    "coalitional",
+    book="Ferguson IV.2.4, Leon E",
+    levels=("two sellers, two buyers", "three sellers, three buyers"),
+)
+def assignment(draft: Draft) -> Problem:
+    """Sellers and buyers."""
+    sellers, buyers = [(2, 2), (3, 3)][draft.level - 1]
+    table: list[list[int]] = []
+
+    def candidate() -> CoalitionalGame | None:
+        table[:] = draft.dice.table(sellers, buyers, 1, 9)
+        text = "; ".join(" ".join(map(str, row)) for row in table)
+        game: CoalitionalGame = named("assignment", text)
+        greedy = sum(max(row) for row in table)
+        return game if exact(game.total) < greedy else None
+
+    game, properties = draft.find(candidate)
+    solution = game.core()
+    names = game.players
+    header = ("", *names[sellers:])
+    rows = tuple((name, *map(str, row)) for name, row in zip(names[:sellers], table, strict=True))
+    parts = (
+        Part(
+            "What can all earn together?",
+            NumberJudge(exact(game.total), "the sum"),
+            "Match sellers and buyers so that the sum of their gains is largest.",
+        ),
+        Part(
+            "Find a payoff vector in the core.",
+            CoreJudge(game, tuple(exact(x) for x in solution.to_json()["point"])),
+            "Prices: no seller and buyer may get less together than their gain.",
+            points=2,
+        ),
+    )
+    prose = (
+        f"The table shows what each seller ({', '.join(names[:sellers])}) and buyer "
+        f"({', '.join(names[sellers:])}) gain by trading with each other; each trades once at "
+        f"most. Payoffs are written in the order {', '.join(names)}; the core is the set of "
+        "optimal prices."
+    )
+    return Problem(
+        "Sellers and buyers",
+        prose,
+        game,
+        parts,
+        (solution,),
+        properties,
+        Table(header, rows),
+        derive=lambda found: found.explain(method="core"),
+    )
