@@ -9,7 +9,7 @@ from typing import Any
 SECTIONS = {
     "Any game": (
         "any_game",
-        "solve explain draw describe methods games convert verify tour web completion",
+        "solve explain draw describe methods games convert verify tour web warm completion",
     ),
     "Tables of payoffs": (
         "tables",

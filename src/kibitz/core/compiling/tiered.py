@@ -16,6 +16,7 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.core.types import Type
 
+from kibitz.core.compiling.ahead import is_ahead
 from kibitz.core.compiling.code_digest import code_digest
 from kibitz.core.compiling.time_spent import note_time, time_spent
 
@@ -56,7 +57,7 @@ def tiered(kernel: Any, *args: Any, small: bool, worthwhile: float = WORTHWHILE)
 
 def is_ready(kernel: Any, *args: Any, worthwhile: float = WORTHWHILE) -> bool:
     """Whether the compiled form is at hand, or should be by now."""
-    if getattr(kernel, "overloads", True):  # True where compiling is switched off
+    if is_ahead() or getattr(kernel, "overloads", True):  # True where compiling is switched off
         return True
     return _is_kept(kernel, args) or _spent(kernel) >= worthwhile
 

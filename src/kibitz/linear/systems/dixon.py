@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.compiling.ahead import is_ahead
 from kibitz.linear.systems.exact_product import EXACT, are_compiled, compiled, integers_of_limbs
 from kibitz.linear.systems.fraction_free import solve, suits
 from kibitz.linear.systems.rational_reconstruction import (
@@ -45,7 +46,7 @@ def solve_pair(matrix: Array, right: Sequence[int], left: Sequence[int]) -> Pair
     >>> solve_pair(np.array([[2, 1], [1, 3]]), [1, 0], [0, 1])
     ([3, -1], 5, [-1, 2], 5)
     """
-    ready = are_compiled() or sum(_SPENT) > WORTHWHILE
+    ready = are_compiled() or is_ahead() or sum(_SPENT) > WORTHWHILE
     if len(matrix) > (SMALL if ready else COLD) and matrix.dtype != object:
         answer = _lifted_pair(matrix, right, left)
         if answer is not None:

@@ -26,6 +26,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.compiling.ahead import is_ahead
 from kibitz.core.compiling.cache import user_cache
 from kibitz.core.compiling.time_spent import note_time, time_spent
 from kibitz.rules.compile.adapters import adapters
@@ -186,6 +187,8 @@ def is_at_hand(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> 
     up (:func:`by_python`), over all processes, and when it comes to :data:`WORTHWHILE` seconds the
     pair is compiled.
     """
+    if is_ahead():
+        return True
     key = _key(rules, algorithm, True, constants)
     if key is None:
         return False

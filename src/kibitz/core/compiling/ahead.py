@@ -1,0 +1,30 @@
+"""Compiling ahead of time: while that goes on, nothing runs in Python because it is small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_AHEAD: list[bool] = []
+
+
+@contextmanager
+def compiled_ahead() -> Iterator[None]:
+    """Compile whatever is used from here on, small or not.
+
+    >>> with compiled_ahead():
+    ...     is_ahead()
+    True
+    >>> is_ahead()
+    False
+    """
+    _AHEAD.append(True)
+    try:
+        yield
+    finally:
+        _AHEAD.pop()
+
+
+def is_ahead() -> bool:
+    """Whether small work is to be compiled, too."""
+    return bool(_AHEAD)
