@@ -18,6 +18,8 @@ from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import chosen, kind, kinds
 from kibitz.exercises.sheet import make_sheet, read_sheet
 
+SAMPLE = [(k.name, 1 + place % len(k.levels)) for place, k in enumerate(kinds())]
+"""Each kind at one level; the slow tests look at all."""
 NAMES = [(k.name, level) for k in kinds() for level in range(1, len(k.levels) + 1)]
 
 
@@ -57,7 +59,7 @@ def check(name, level, seed):
     return problem
 
 
-@pytest.mark.parametrize(("name", "level"), NAMES)
+@pytest.mark.parametrize(("name", "level"), SAMPLE)
 def test_a_problem_has_its_properties_and_its_solution_verifies(name, level):
     problem = check(name, level, 1)
     solution = problem.solution()
@@ -68,7 +70,7 @@ def test_a_problem_has_its_properties_and_its_solution_verifies(name, level):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "level"), NAMES)
-@pytest.mark.parametrize("seed", range(2, 22))
+@pytest.mark.parametrize("seed", range(1, 21))
 def test_many_seeds(name, level, seed):
     check(name, level, seed)
 
@@ -86,13 +88,12 @@ def test_every_sheet_is_graded(name):
 TELLING = ("win", "lose", "nimber", "value", "solution", "equilibri", "optimal", "winning")
 
 
-@pytest.mark.parametrize("name", [k.name for k in kinds()])
-def test_pictures_do_not_tell_the_answer(name):
-    for level in range(1, len(kind(name).levels) + 1):
-        picture = kind(name).problem(1, level).picture
-        if picture is not None:
-            shown = f"{picture.svg} {picture.caption}".casefold()
-            assert not [word for word in TELLING if word in shown]
+@pytest.mark.parametrize(("name", "level"), SAMPLE)
+def test_pictures_do_not_tell_the_answer(name, level):
+    picture = kind(name).problem(1, level).picture
+    if picture is not None:
+        shown = f"{picture.svg} {picture.caption}".casefold()
+        assert not [word for word in TELLING if word in shown]
 
 
 def test_levels_are_checked():

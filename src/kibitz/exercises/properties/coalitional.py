@@ -41,6 +41,8 @@ def _triangle_corners(game: CoalitionalGame) -> set[tuple[Fraction, ...]]:
 @wish("empty core", CoalitionalGame)
 def empty_core(game: CoalitionalGame) -> bool:
     """No payoffs satisfy every coalition."""
+    if game.n == 3:
+        return not _triangle_corners(game)
     return bool(game.core().to_json()["empty"])
 
 
