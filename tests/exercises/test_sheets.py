@@ -121,3 +121,12 @@ def test_hints_come_before_answers():
     hints = str(sheet.hints())
     assert "in binary" in hints
     assert sheet.problems[0].answers()["c"][0] not in hints
+
+
+def test_a_wish_counts_where_it_fits_and_is_refused_where_it_fits_nothing():
+    nim, game = make_sheet(["nim", "pivoting"], seed=2, count=2, want="integer value").problems
+    assert game.game.solve().value.denominator == 1
+    assert "integer value" not in [w.name for w in nim.properties]
+    for name in ("nim", "cournot"):
+        with pytest.raises(GameError, match=f"saddle point cannot be wished for.* {name}"):
+            make_sheet(name, want="saddle point")

@@ -34,13 +34,17 @@ class Draft:
     ) -> tuple[Found, tuple[Wish, ...]]:
         """The first candidate with all properties, and these.
 
-        A candidate that is None is drawn again.
+        A candidate that is None is drawn again. Wishes about games of another form do not count.
         """
-        replaced = {w.pattern for w in self.wanted}
-        wanted = (*(w for w in own if w.pattern not in replaced), *self.wanted)
+        wanted = own
         for _ in range(TRIES):
             game = candidate()
-            if game is not None and all(wish.holds(game) for wish in wanted):
+            if game is None:
+                continue
+            wishes = tuple(w for w in self.wanted if isinstance(game, w.noun))
+            replaced = {w.pattern for w in wishes}
+            wanted = (*(w for w in own if w.pattern not in replaced), *wishes)
+            if all(wish.holds(game) for wish in wanted):
                 return game, wanted
         names = ", ".join(map(str, wanted))
         raise GameError(f"no game with these properties in {TRIES:,} tries: {names}")

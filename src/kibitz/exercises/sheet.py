@@ -130,6 +130,10 @@ def make_sheet(
         problem = _new(maker, f"{seed}.{number}", level, wanted, statements)
         statements.add(_spelled(problem))
         problems.append(problem)
+    for wish in wanted:
+        if not any(wish in problem.properties for problem in problems):
+            names = ", ".join(dict.fromkeys(maker.name for maker in makers))
+            raise GameError(f"{wish} cannot be wished for here: it is no property of {names}")
     return Sheet(asked, seed, level, count, want, tuple(problems))
 
 

@@ -18,6 +18,8 @@ class Wish:
     holds: Callable[[Any], bool] = field(compare=False)
     pattern: str = field(default="", compare=False)
     """Its words with the numbers left open; of two wishes with one pattern the later counts."""
+    noun: type = field(default=object, compare=False)
+    """The form of the games that may have it."""
 
     def __str__(self) -> str:
         return self.name
@@ -41,7 +43,7 @@ class Pattern:
         def holds(game: Any) -> bool:
             return isinstance(game, self.noun) and self.test(game, *numbers)
 
-        return Wish(text, holds, self.words)
+        return Wish(text, holds, self.words, self.noun)
 
 
 PATTERNS: dict[str, Pattern] = {}
