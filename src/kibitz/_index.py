@@ -1175,6 +1175,7 @@ EXTENSIONS = {
     "Explanation": {
         "html_page": "kibitz.printing.html",
         "latex": "kibitz.printing.latex",
+        "latex_cell": "kibitz.printing.latex_cell",
         "pdf": "kibitz.printing.typst",
         "save": "kibitz.printing.save",
     },
@@ -1366,6 +1367,9 @@ EXTENSIONS = {
     },
     "SymbolicEquilibria": {
         "explain_symbolic": "kibitz.continuous.explain",
+    },
+    "Table": {
+        "latex_cell": "kibitz.printing.latex_cell",
     },
     "Trajectory": {
         "draw_trajectory": "kibitz.learning.dynamics.draw",

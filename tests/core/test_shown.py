@@ -50,6 +50,9 @@ def test_explanations_and_tables_show_themselves():
         bundle = thing._repr_mimebundle_()
         assert set(bundle) >= {"text/plain", "text/html", "text/markdown"}
         assert bundle["text/plain"] == str(thing)
+    for thing in (table, explanation):
+        assert "\\toprule" in thing._repr_mimebundle_()["text/latex"]
+    assert "tikz" not in kb.matrix("2 3 1 5; 4 1 6 0").explain()._repr_latex_()
     assert "<table>" in table._repr_mimebundle_()["text/html"]
 
 

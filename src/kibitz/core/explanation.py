@@ -114,6 +114,11 @@ class Table(Shown):
     def _repr_html_(self) -> str:
         return self.html()
 
+    def _repr_latex_(self) -> str:
+        function = extension_of(type(self), "latex_cell")
+        assert function is not None
+        return str(function(self))
+
     def _repr_markdown_(self) -> str:
         return self.markdown()
 
@@ -219,6 +224,9 @@ class Explanation(Shown):
         function = extension_of(type(self), name)
         assert function is not None
         return function(self, *args)
+
+    def _repr_latex_(self) -> str:
+        return str(self._printed("latex_cell"))
 
     def _repr_markdown_(self) -> str:
         return self.markdown()

@@ -58,12 +58,12 @@ def latex(told: Any, digits: int | None = None, slides: bool = False, theme: str
         "" if slides else "\\usepackage[margin=2.5cm]{geometry}\n\\setlength{\\parindent}{0pt}\n"
     )
     margins += "" if slides else "\\setlength{\\parskip}{0.4em}\n"
-    title = _words(made.title, digits)
+    title = words_in_tex(made.title, digits)
     head = f"{kind}\n{PACKAGES}{margins}{FIT}\\title{{{title}}}\n\\date{{}}\n\\begin{{document}}\n"
     body = ["\\frame{\\titlepage}" if slides else "\\maketitle"]
     for chapter in made.chapters:
         if not made.is_single:
-            body.append(f"\\section{{{_words(chapter.title, digits)}}}")
+            body.append(f"\\section{{{words_in_tex(chapter.title, digits)}}}")
         body += [
             (_frame if slides else _section)(step, digits, theme, made.is_single)
             for step in chapter.steps
@@ -73,9 +73,9 @@ def latex(told: Any, digits: int | None = None, slides: bool = False, theme: str
 
 def _section(step: Step, digits: int | None, theme: str, is_single: bool) -> str:
     depth = "section" if is_single else "subsection"
-    parts = [f"\\{depth}{{{_words(step.heading, digits)}}}"]
+    parts = [f"\\{depth}{{{words_in_tex(step.heading, digits)}}}"]
     if step.prose.strip():
-        parts.append(_prose(step.prose, digits))
+        parts.append(prose_in_tex(step.prose, digits))
     if step.table is not None:
         parts.append(f"\\begin{{center}}\n{_table(step.table, digits)}\n\\end{{center}}")
     if step.picture is not None:
@@ -84,12 +84,12 @@ def _section(step: Step, digits: int | None, theme: str, is_single: bool) -> str
 
 
 def _frame(step: Step, digits: int | None, theme: str, is_single: bool) -> str:
-    heading = _words(step.heading, digits)
+    heading = words_in_tex(step.heading, digits)
     lines = len([line for line in step.prose.splitlines() if line.strip()])
     lines = max(lines, len(step.prose) // 80)
     small = "\\footnotesize\n" if lines > SLIDE_LINES else ""
     frames = []
-    words = _prose(step.prose, digits) if step.prose.strip() else ""
+    words = prose_in_tex(step.prose, digits) if step.prose.strip() else ""
     table = (
         ""
         if step.table is None
@@ -109,12 +109,13 @@ def _frame(step: Step, digits: int | None, theme: str, is_single: bool) -> str:
     )
 
 
-def _prose(prose: str, digits: int | None) -> str:
+def prose_in_tex(prose: str, digits: int | None) -> str:
+    """Prose in paragraphs."""
     blocks = []
     for line in prose.splitlines():
         if line.strip():
             inside = "\\quad " if line.startswith(" ") else ""
-            blocks.append(inside + _words(line.strip(), digits))
+            blocks.append(inside + words_in_tex(line.strip(), digits))
     return "\\par\n".join(blocks)
 
 
@@ -137,16 +138,23 @@ def _slide_picture(picture: Picture, theme: str) -> str:
 
 
 def _table(table: Table, digits: int | None) -> str:
+    return f"\\kibitzfit{{{table_in_tex(table, digits)}}}"
+
+
+def table_in_tex(table: Table, digits: int | None) -> str:
+    """A table with rules above, below and under its head."""
     left = left_columns(table)
     columns = "".join("l" if c in left else "r" for c in range(len(table.header)))
 
     def cell(r: int, c: int, words: str) -> str:
-        inside = _words(words.strip(), digits)
+        inside = words_in_tex(words.strip(), digits)
         inside = f"\\sout{{{inside}}}" if is_struck(table, r, c) and words.strip() else inside
         return f"\\fbox{{{inside}}}" if (r, c) in table.marked else inside
 
     head = " & ".join(
-        f"\\sout{{{_words(words, digits)}}}" if c in table.struck_columns else _words(words, digits)
+        f"\\sout{{{words_in_tex(words, digits)}}}"
+        if c in table.struck_columns
+        else words_in_tex(words, digits)
         for c, words in enumerate(table.header)
     )
     rows = [
@@ -156,10 +164,11 @@ def _table(table: Table, digits: int | None) -> str:
     inside = "\n".join(
         [f"\\begin{{tabular}}{{{columns}}}", "\\toprule", f"{head} \\\\", "\\midrule", *rows]
     )
-    return f"\\kibitzfit{{{inside}\n\\bottomrule\n\\end{{tabular}}}}"
+    return f"{inside}\n\\bottomrule\n\\end{{tabular}}"
 
 
-def _words(words: str, digits: int | None) -> str:
+def words_in_tex(words: str, digits: int | None) -> str:
+    """Words, with their numbers and variables as mathematics."""
     return "".join(map(_piece, pieces(words, digits)))
 
 
