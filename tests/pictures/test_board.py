@@ -22,6 +22,15 @@ GAMES = {
     "chess": "e4 e5",
     "lone-king": "Qd4 Ke7",
     "queens": "a1 e2",
+    "dots-and-boxes": "a1-b1 a1-a2",
+    "kalah": "3 6",
+    "oware": "F a",
+    "qubic": "a1.1 b2.2",
+    "chinese-checkers": "1-8 27-21",
+    "lines-of-many": "b2 c3",
+    "tiles": "1",
+    "sudoku": "",
+    "dice-tic-tac-toe": "",
 }
 
 

@@ -1,10 +1,12 @@
 from kibitz.pictures.board import Board as Board
 from kibitz.pictures.board import Cell as Cell
 from kibitz.pictures.board import Piece as Piece
-from kibitz.pictures.board import graph_board as graph_board
-from kibitz.pictures.board import grid_board as grid_board
-from kibitz.pictures.board import hex_board as hex_board
 from kibitz.pictures.board import piece as piece
+from kibitz.pictures.board_kinds import drawn_board as drawn_board
+from kibitz.pictures.board_kinds import graph_board as graph_board
+from kibitz.pictures.board_kinds import grid_board as grid_board
+from kibitz.pictures.board_kinds import hex_board as hex_board
+from kibitz.pictures.board_kinds import round_outline as round_outline
 from kibitz.pictures.canvas import Canvas as Canvas
 from kibitz.pictures.canvas import text_picture as text_picture
 from kibitz.pictures.marks import Curve as Curve

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kibitz.core.errors import GameError
-from kibitz.pictures.board import letters, square_name
+from kibitz.pictures.board_kinds import letters, square_name
 
 __all__ = ["MOST_MOVES", "board_text", "check_limit", "letters", "square_name"]
 

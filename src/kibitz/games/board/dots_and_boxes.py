@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import square_name
-from kibitz.pictures import FAINT, INK, Canvas
+from kibitz.pictures import FAINT, INK, Board, Canvas, Cell, drawn_board
 from kibitz.rules import OVER, Rules, popcount
 
 
@@ -187,7 +187,7 @@ class DotsAndBoxes(Rules):
             drawn |= int(stroke) << line
         return drawn
 
-    def picture(self, state: Lines) -> Any:
+    def board_of(self, state: Lines) -> Board:
         step = 46.0
         canvas = Canvas(max(self.columns * step + 60, 140), self.rows * step + 80)
 
@@ -216,7 +216,15 @@ class DotsAndBoxes(Rules):
             canvas.text(at(0, column)[0], at(0, 0)[1] + 24, square_name(0, column)[:-1], size=11)
         score = f"{self.names[0]} is {state.ahead:+d} boxes"
         canvas.text(14, at(0, 0)[1] + 48, score, size=12, anchor="start")
-        return canvas.finish(self.title)
+        cells = []
+        for line in range(self.lines):
+            (x1, y1), (x2, y2) = (at(*end) for end in self._ends(line))
+            x, y = (x1 + x2) / 2, (y1 + y2) / 2
+            out = step * 0.35
+            beside = ((x - out, y), (x + out, y)) if x1 == x2 else ((x, y - out), (x, y + out))
+            corners = ((x1, y1), beside[0], (x2, y2), beside[1])
+            cells.append(Cell(self.show_move(state, line), corners))
+        return drawn_board(canvas, cells, self.title)
 
     def _ends(self, line: int) -> tuple[tuple[int, int], tuple[int, int]]:
         """The two dots of a line."""

@@ -7,13 +7,23 @@ so that pit ``k`` of the first player lies opposite pit ``n - 1 - k`` of the sec
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import check_limit
-from kibitz.pictures import COLUMN, FAINT, ROW, WOOD, Canvas
+from kibitz.pictures import (
+    COLUMN,
+    FAINT,
+    ROW,
+    WOOD,
+    Board,
+    Canvas,
+    Cell,
+    drawn_board,
+    round_outline,
+)
 from kibitz.rules import OVER, Rules, replaced
 
 
@@ -119,7 +129,7 @@ class Kalah(Rules):
         )
         return KalahBoard((*south, store, *north, other), turn)
 
-    def picture(self, state: KalahBoard) -> Any:
+    def board_of(self, state: KalahBoard) -> Board:
         n = self.pits
         return _drawn(
             state.pits[n + 1 : 2 * n + 1],
@@ -127,6 +137,8 @@ class Kalah(Rules):
             state.pits[2 * n + 1],
             state.pits[n],
             self.title,
+            state.turn,
+            lambda move: self.show_move(state, move),
         )
 
     def show_move(self, state: KalahBoard, move: int) -> str:
@@ -244,9 +256,17 @@ class Oware(Rules):
         south, won, north, lost, turn = read_pits(text, self.pits, self.total, self.title)
         return OwareBoard((*south, *north), won, lost, 0, turn)
 
-    def picture(self, state: OwareBoard) -> Any:
+    def board_of(self, state: OwareBoard) -> Board:
         n = self.pits
-        return _drawn(state.pits[n:], state.pits[:n], state.north, state.south, self.title)
+        return _drawn(
+            state.pits[n:],
+            state.pits[:n],
+            state.north,
+            state.south,
+            self.title,
+            state.turn,
+            lambda move: self.show_move(state, move),
+        )
 
     def show_move(self, state: OwareBoard, move: int) -> str:
         return chr(ord("A" if state.turn == 0 else "a") + move)
@@ -284,8 +304,14 @@ def read_pits(
 
 
 def _drawn(
-    north: tuple[int, ...], south: tuple[int, ...], far: int, near: int, caption: str
-) -> Any:
+    north: tuple[int, ...],
+    south: tuple[int, ...],
+    far: int,
+    near: int,
+    caption: str,
+    turn: int,
+    notation: Callable[[int], str],
+) -> Board:
     step = 52.0
     canvas = Canvas(step * (len(south) + 2) + 20, 150)
     canvas.rect(6, 6, step * (len(south) + 2) + 8, 138, fill=WOOD, stroke=FAINT, radius=24)
@@ -298,7 +324,14 @@ def _drawn(
     for x, seeds, color in ((10 + step / 2, far, COLUMN), (last, near, ROW)):
         canvas.rect(x - 21, 22, 42, 106, fill="paper", stroke=FAINT, radius=20)
         canvas.text(x, 81, str(seeds), size=18, fill=color, bold=True)
-    return canvas.finish(caption)
+    cells = []
+    for k in range(len(south)):
+        x = 10 + step * (k + 1.5)
+        for side, y, own in (("south", 105.0, k), ("north", 45.0, len(south) - 1 - k)):
+            name = f"{side} {own + 1}"
+            click = notation(own) if side == ("south", "north")[turn] else name
+            cells.append(Cell(name, round_outline(x, y, 24), click=click))
+    return drawn_board(canvas, cells, caption)
 
 
 @named("kalah", "board")

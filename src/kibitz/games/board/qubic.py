@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.open_lines import OpenLines
 from kibitz.games.board.written import read_board
-from kibitz.pictures import COLUMN, FAINT, ROW, Canvas
+from kibitz.pictures import COLUMN, FAINT, ROW, Board, Canvas, Cell, drawn_board
 from kibitz.rules import OVER, lowest, popcount, shift_left, without_lowest
 
 MIRROR, AXES, INSIDE = 0, 3, 5
@@ -154,8 +154,9 @@ class Qubic(OpenLines):
         won = any(sides[1 - turn] & line == line for line in self.lines)
         return Cells(crosses, noughts, turn, 1 if won else 0)
 
-    def picture(self, state: Cells) -> Any:
+    def board_of(self, state: Cells) -> Board:
         size = 26.0
+        cells = []
         canvas = Canvas(4 * size + 160, 4 * (4 * size * 0.6 + 24) + 20)
         for level in range(4):
             top = 8 + (3 - level) * (4 * size * 0.6 + 24)
@@ -168,6 +169,15 @@ class Qubic(OpenLines):
                 canvas.line(*at(0, k), *at(4, k), stroke=FAINT)
             for cell in range(16):
                 piece = self._piece(state, 16 * level + cell)
+                row, column = divmod(cell, 4)
+                corners = (
+                    (row, column),
+                    (row, column + 1),
+                    (row + 1, column + 1),
+                    (row + 1, column),
+                )
+                name = self.show_move(state, 16 * level + cell)
+                cells.append(Cell(name, tuple(at(*corner) for corner in corners)))
                 if piece != ".":
                     x, y = at(cell // 4 + 0.5, cell % 4 + 0.5)
                     canvas.dot(x, y, 6.5, ROW if piece == "X" else COLUMN)
@@ -177,7 +187,7 @@ class Qubic(OpenLines):
                 canvas.text(x, y + 12, "abcd"[k], size=9)
                 x, y = at(k + 0.5, 4)
                 canvas.text(x + 10, y + 3, str(k + 1), size=9)
-        return canvas.finish(self.title)
+        return drawn_board(canvas, cells, self.title)
 
     def show_move(self, state: Cells, move: int) -> str:
         return f"{'abcd'[move % 4]}{move // 4 % 4 + 1}.{move // 16 + 1}"

@@ -17,7 +17,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import check_limit
-from kibitz.pictures import FAINT, PLAYERS, Canvas
+from kibitz.pictures import FAINT, PLAYERS, Board, Canvas, Cell, drawn_board, round_outline
 from kibitz.rules import OVER, Rules, lowest, replaced, without_lowest
 
 WORD = 62
@@ -278,9 +278,10 @@ class ChineseCheckers(Rules):
             raise GameError(f"{self.title}: no player {turn + 1}; there are {self.players}")
         return Pegs(words, 0, turn, there[0] if there else -1)
 
-    def picture(self, state: Pegs) -> Any:
+    def board_of(self, state: Pegs) -> Board:
         step, size = 26.0, self.size
         canvas = Canvas((3 * size + 1) * step + 30, 4 * size * step * sqrt(0.75) + 60)
+        cells = []
         for hole, (z, x) in enumerate(holes(size)):
             across = x + z / 2
             at = canvas.width / 2 + across * step, 30 + (z + 2 * size) * step * sqrt(0.75)
@@ -288,7 +289,8 @@ class ChineseCheckers(Rules):
             canvas.dot(*at, 9, "paper" if owner < 0 else PLAYERS[owner], FAINT)
             ink = FAINT if owner < 0 else "paper"
             canvas.text(at[0], at[1] + 3, str(hole + 1), size=8, fill=ink)
-        return canvas.finish(self.title)
+            cells.append(Cell(str(hole + 1), round_outline(*at, 11)))
+        return drawn_board(canvas, cells, self.title)
 
     def show_move(self, state: Pegs, move: int) -> str:
         return "pass" if move == 0 else f"{move // 128 + 1}-{move % 128 + 1}"

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import board_text, letters, square_name
-from kibitz.pictures import FAINT, INK, MARK, ROW, Board, Canvas, grid_board
+from kibitz.pictures import FAINT, INK, MARK, ROW, Board, Canvas, Cell, drawn_board, grid_board
 from kibitz.rules import OVER, Rules, replaced
 from kibitz.search.puzzles.puzzle import Puzzle
 from kibitz.search.puzzles.sliding import SlidingTiles
@@ -111,15 +111,18 @@ class SlidingTilesGame(Rules):
         words = [" ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows]
         return "\n".join([*words, f"{state.made} moves made"])
 
-    def picture(self, state: Tiles) -> Any:
+    def board_of(self, state: Tiles) -> Board:
         step = 44.0
+        cells = []
         canvas = Canvas(self.columns * step + 20, self.rows * step + 20)
         for k, tile in enumerate(state.tiles):
             x, y = 10 + k % self.columns * step, 10 + k // self.columns * step
             if tile:
                 canvas.rect(x + 1, y + 1, step - 2, step - 2, fill=MARK, stroke=FAINT, radius=5)
                 canvas.text(x + step / 2, y + step / 2 + 6, str(tile), size=17, bold=True)
-        return canvas.finish(self.title)
+            corners = ((x, y), (x + step, y), (x + step, y + step), (x, y + step))
+            cells.append(Cell(str(tile) if tile else "gap", corners))
+        return drawn_board(canvas, cells, self.title)
 
 
 class QueenRows(NamedTuple):
@@ -330,19 +333,24 @@ class SudokuGame(Rules):
                 lines.append("------+-------+------")
         return "\n".join(lines)
 
-    def picture(self, state: Grid) -> Any:
+    def board_of(self, state: Grid) -> Board:
         step = 30.0
+        cells = []
         canvas = Canvas(9 * step + 20, 9 * step + 20)
         for k in range(10):
             width = 2.0 if k % 3 == 0 else 0.7
             canvas.line(10 + k * step, 10, 10 + k * step, 10 + 9 * step, width=width)
             canvas.line(10, 10 + k * step, 10 + 9 * step, 10 + k * step, width=width)
         for cell, digit in enumerate(state.cells):
+            left, top = 10 + cell % 9 * step, 10 + cell // 9 * step
+            right, bottom = left + step, top + step
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+            cells.append(Cell(f"{letters(cell % 9)}{9 - cell // 9}", corners))
             if digit:
                 x, y = 10 + (cell % 9 + 0.5) * step, 10 + (cell // 9 + 0.5) * step + 6
                 given = self.cells[cell] > 0
                 canvas.text(x, y, str(digit), size=16, fill=INK if given else ROW, bold=given)
-        return canvas.finish(self.title)
+        return drawn_board(canvas, cells, self.title)
 
     def show_move(self, state: Grid, move: int) -> str:
         cell, digit = divmod(move, 10)
