@@ -16,6 +16,7 @@ from bench import (
     bimatrix,
     coalitional,
     decks,
+    experiments,
     extensive,
     faults,
     heaps,
@@ -47,6 +48,7 @@ SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "impartial": ("Impartial games", impartial.races),
     "search": ("Searches of games with moves", search.races),
     "coalitional": ("Coalitional games", coalitional.races),
+    "experiments": ("Experiments, environments and databases on disk", experiments.races),
     "startup": ("Start-up, in processor time of whole programs", startup.races),
 }
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"

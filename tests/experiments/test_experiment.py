@@ -227,3 +227,14 @@ def test_a_tournament_in_processes_is_the_same_tournament():
         tables.append(json.loads(done.stdout))
     keys = ("points", "games", "seed", "complete")
     assert [tables[0][k] for k in keys] == [tables[1][k] for k in keys]
+
+
+def test_the_alarm_waits_for_the_compiler(monkeypatch):
+    from kibitz.experiments import limits
+
+    states = iter([True, False])
+    monkeypatch.setattr(limits, "_is_compiling", lambda: next(states))
+    began = time.monotonic()
+    with limits.time_limit(0.01), pytest.raises(limits.OutOfTime):
+        time.sleep(5)
+    assert limits.AGAIN <= time.monotonic() - began < 4

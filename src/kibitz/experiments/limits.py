@@ -18,7 +18,8 @@ class OutOfTime(BaseException):
 def time_limit(seconds: float | None) -> Iterator[None]:
     """Break work off after some seconds, as soon as it is in Python again.
 
-    Compiled code is not interrupted; whoever runs the process ends it a while later.
+    Neither compiled code nor a compiler is interrupted; whoever runs the process ends it a while
+    later.
 
     >>> with time_limit(60):
     ...     pass
@@ -37,7 +38,20 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
 
 def _ring(signum: int, frame: FrameType | None) -> None:
+    if _is_compiling():
+        signal.setitimer(signal.ITIMER_REAL, AGAIN)
+        return
     raise OutOfTime
+
+
+AGAIN = 0.05
+"""Seconds after which an alarm rings again that came while something was being compiled."""
+
+
+def _is_compiling() -> bool:
+    """Whether Numba is at work: broken off, it would leave functions behind that are half made."""
+    lock = getattr(sys.modules.get("numba.core.compiler_lock"), "global_compiler_lock", None)
+    return lock is not None and bool(lock.is_locked())
 
 
 def limit_memory(megabytes: float | None) -> None:

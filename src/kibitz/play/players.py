@@ -19,6 +19,8 @@ from kibitz.search.tree_statistics import tree_digits
 if TYPE_CHECKING:
     from kibitz.extensive.strategies.profile import Profile
     from kibitz.learning.training.model import Model
+    from kibitz.search.retrograde.packed import PackedDatabase
+    from kibitz.search.retrograde.retrograde import Database
     from kibitz.stochastic.from_rules.recurring import RulesSolution
     from kibitz.stochastic.state_answers import StateAnswers
 
@@ -245,6 +247,25 @@ class UnseenPlayer(ProfilePlayer):
     def odds(self, position: Position, seat: int) -> dict[str, Any]:
         turn = Turn(position.state, position.history, ())
         return super().odds(Position(OneByOne(position.rules), turn), seat)
+
+
+class DatabasePlayer:
+    """Plays by a database of all positions: the soonest win, the draw, or the latest loss."""
+
+    def __init__(self, database: Database | PackedDatabase, name: str = "database") -> None:
+        self.name = name
+        self.database = database
+
+    def choose(self, position: Position, seat: int) -> Move | None:
+        return self.database.best_moves(position.state)[0]
+
+    def advice(self, position: Position) -> str:
+        """The best moves here, and how far the end is."""
+        rules, state = position.rules, position.state
+        best = [rules.show_move(state, move) for move in self.database.best_moves(state)]
+        plies = self.database.plies(state)
+        ends = "drawn" if plies is None else f"{plies} moves of both to the end"
+        return f"{', '.join(best)} ({ends})"
 
 
 class PolicyPlayer:

@@ -11,6 +11,7 @@ names are those of the searches (:mod:`kibitz.search.methods`), and
 ``seconds:1``             the same within a time a move
 ``nodes:100000``          the same within so many positions
 ``FILE.kbz``              the strategies of a solution that was saved, or a trained model
+``FILE.kbdb``             a database of all positions, in memory or, as ``.kbpd``, on disk
 ``engine:COMMAND``        a program that speaks the text protocol
 ``uci:COMMAND``           a program that speaks UCI
 ========================  ====================================================================
@@ -30,6 +31,7 @@ from kibitz.core.files import npz_file
 from kibitz.core.numbers import number
 from kibitz.play.agents import PerfectPlayer
 from kibitz.play.players import (
+    DatabasePlayer,
     HurriedMover,
     MixedPlayer,
     ModelPlayer,
@@ -47,6 +49,7 @@ from kibitz.rules.game import Position, Rules
 from kibitz.search import methods
 from kibitz.search.alpha_beta.alpha_beta import window_end
 from kibitz.search.budget import Budget
+from kibitz.search.retrograde.read_database import DATABASES, read_database
 
 if TYPE_CHECKING:
     from kibitz.learning.training.model import Model
@@ -87,7 +90,7 @@ def is_agent(word: str) -> bool:
     (True, True, False)
     """
     head = word.partition(":")[0].strip().lower()
-    if head in OWN or word.endswith(SOLUTION):
+    if head in OWN or word.endswith((SOLUTION, *DATABASES)):
         return True
     try:
         methods.canonical(head)
@@ -127,6 +130,8 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
     """
     if seconds is not None:
         Budget(seconds)
+    if spec.endswith(DATABASES):
+        return DatabasePlayer(read_database(spec, rules), spec)
     if spec.endswith(SOLUTION):
         if npz_file.kind_of(spec) == MODEL:
             return ModelPlayer(_model(spec, rules), seed, spec)

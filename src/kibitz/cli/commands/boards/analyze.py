@@ -41,7 +41,9 @@ def analyze(
     method: Annotated[
         str,
         typer.Option(
-            "--method", metavar="NAME", help="Which search: mcts, exact, uci:stockfish, ..."
+            "--method",
+            metavar="NAME",
+            help="Which search: mcts, exact, uci:stockfish, or a database.",
         ),
     ] = "auto",
     only: Annotated[
@@ -61,8 +63,14 @@ def analyze(
     """
     from kibitz.cli.machinery.console import say, say_json, say_raw
     from kibitz.cli.machinery.position import moves_among, position_of
+    from kibitz.search.retrograde.read_database import DATABASES, read_database
 
     here = position_of(words, moves, state)
+    if method.endswith(DATABASES):
+        from kibitz.cli.commands.boards.database import tell_entry
+
+        tell_entry(read_database(method, here.rules), here, json)
+        return
     some = () if only is None else moves_among(here, only)
     if some and method in ("auto", "principal-variation", "pvs"):
         found = _best_of(here, some, seconds, depth, nodes)

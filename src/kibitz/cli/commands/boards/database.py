@@ -12,6 +12,7 @@ from kibitz.cli.machinery.options import Json, Moves, Output, State, Verify
 
 if TYPE_CHECKING:
     from kibitz.rules.game import Position
+    from kibitz.search.retrograde.packed import PackedDatabase
     from kibitz.search.retrograde.retrograde import Database
 
 
@@ -46,34 +47,65 @@ def database(
     \b
     kibitz database lone-king -o kqk.kbdb
     kibitz database lone-king Kd2 Kd7 --load kqk.kbdb
+    kibitz database lone-king -o kqk.kbpd --verify
     """
     from kibitz.cli.machinery.answer import answer
-    from kibitz.cli.machinery.console import say, say_json, say_raw
+    from kibitz.cli.machinery.console import say_raw
     from kibitz.cli.machinery.position import position_of
-    from kibitz.search.retrograde.retrograde import load_database, retrograde
+    from kibitz.search.retrograde.packed import ENDING, PackedDatabase, packed_database
+    from kibitz.search.retrograde.read_database import read_database
+    from kibitz.search.retrograde.retrograde import retrograde
 
     here = position_of(words, moves, state)
-    made = (
-        load_database(load, here.rules) if load is not None else retrograde(here.rules, most=most)
-    )
+    made: Database | PackedDatabase
+    if load is not None:
+        made = read_database(load, here.rules)
+    elif output is not None and output.suffix == ENDING:
+        made = packed_database(here.rules, output)
+    else:
+        made = retrograde(here.rules, most=most)
     if output is not None:
-        made.save(output)
+        if not isinstance(made, PackedDatabase):
+            made.save(output)
         say_raw(f"wrote {output}") if not json else None
     if here.history or state is not None:
-        found = _entry(made, here)
-        if json:
-            say_json(found)
-        else:
-            say_raw(here.rules.show(here.state))
-            ends = (
-                "drawn" if found["plies"] is None else f"{found['plies']} moves of both to the end"
-            )
-            say(f"value {found['value']}, {ends}; best: {', '.join(found['best']) or 'none'}")
+        tell_entry(made, here, json)
+    elif isinstance(made, PackedDatabase):
+        _tell_packed(made, json, verify)
+    else:
+        answer(made, json, verify)
+
+
+def _tell_packed(made: PackedDatabase, json: bool, verify: bool) -> None:
+    """What is in a database on disk, and what was checked of it."""
+    from kibitz.cli.machinery.console import say, say_json
+
+    proof = made.verify() if verify else None
+    if json:
+        told = {key: made.head[key] for key in ("game", "positions", "counts", "longest")}
+        say_json(told if proof is None else {**told, "certificate": proof.to_json()})
+    else:
+        say(str(made))
+        if proof is not None:
+            say(f"\n{proof}")
+    if proof is not None and not proof.holds:
+        raise typer.Exit(1)
+
+
+def tell_entry(made: Database | PackedDatabase, here: Position, json: bool) -> None:
+    """What a database says of one position."""
+    from kibitz.cli.machinery.console import say, say_json, say_raw
+
+    found = _entry(made, here)
+    if json:
+        say_json(found)
         return
-    answer(made, json, verify)
+    say_raw(here.rules.show(here.state))
+    ends = "drawn" if found["plies"] is None else f"{found['plies']} moves of both to the end"
+    say(f"value {found['value']}, {ends}; best: {', '.join(found['best']) or 'none'}")
 
 
-def _entry(made: Database, here: Position) -> dict[str, Any]:
+def _entry(made: Database | PackedDatabase, here: Position) -> dict[str, Any]:
     from kibitz.search.result import placed
 
     rules, state = here.rules, here.state
@@ -85,6 +117,6 @@ def _entry(made: Database, here: Position) -> dict[str, Any]:
         "plies": made.plies(state),
         "best": [rules.show_move(state, move) for move in made.best_moves(state)],
         **placed(here),
-        "method": made.method,
+        "method": "retrograde analysis",
         "exact": True,
     }

@@ -1,0 +1,179 @@
+"""Experiments: what a row costs besides its method, games stepped at once, databases on disk."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import kibitz as kb
+from bench.harness import Job, Race, Timing, race
+from kibitz.play import VectorGames
+from kibitz.play.adapters.pettingzoo import aec_env
+from kibitz.search.retrograde.packed import packed_database
+from kibitz.search.retrograde.retrograde import retrograde
+
+ROWS = 1_000
+"""Rows of a batch; the share of the solver is the same for ten times as many."""
+GRID = "random-bimatrix 5 5 low=-99 high=99 seed={{0..{last}}}"
+GAMES = 1_024
+TASKS = 60
+
+
+def races() -> Iterator[Race]:
+    yield _batch(workers=0)
+    yield _batch(workers=2)
+    if find_spec("ray") is not None:
+        yield _cluster()
+    yield _steps()
+    yield _databases()
+
+
+def _batch(workers: int) -> Race:
+    """The time of a row, and of its method and its proof alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        found = kb.experiment(
+            GRID.format(last=ROWS - 1), "equilibria", into=folder, workers=workers
+        )
+        wall = (time.perf_counter() - began) * max(workers, 1)
+        rows = found.rows()
+    method = sum(row["seconds"] for row in rows)
+    proof = sum(row["verify_seconds"] for row in rows)
+    share = (method + proof) / wall
+    where = f"{workers} processes" if workers else "one process"
+    return Race(
+        f"a verified row, 5x5, {where}",
+        (
+            Timing("method and proof", ((method + proof) / ROWS,)),
+            Timing(f"all of it ({share:.0%} method and proof)", (wall / ROWS,)),
+            Timing("the method alone", (method / ROWS,)),
+        ),
+        "method and proof",
+    )
+
+
+def _cluster() -> Race:
+    """Tiny tasks on a cluster of this machine: what sending one costs."""
+    from kibitz.core.progress import Task
+    from kibitz.experiments.on_ray import connected, run_on_ray
+
+    ray = connected("auto")
+    processors = int(ray.cluster_resources()["CPU"])
+
+    def tasks(count: int, game: str) -> list[dict[str, Any]]:
+        said = {"kind": "typed", "words": game}
+        one = {"game": game, "specification": said, "method": "auto", "options": {}}
+        return [{**one, "row": k, "key": str(k), "verify": False} for k in range(count)]
+
+    def timed(count: int, game: str) -> float:
+        began = time.perf_counter()
+        assert len(list(run_on_ray(tasks(count, game), Task("tasks", count), "auto"))) == count
+        return (time.perf_counter() - began) * processors / count
+
+    timed(4 * processors, "matrix 1 2; 3 4")
+    here = _seconds(lambda: kb.matrix("1 2; 3 4").solve(), 200)
+    quick = timed(50 * TASKS, "matrix 1 2; 3 4")
+    ray.shutdown()
+    return Race(
+        f"a task on Ray, {processors} processors",
+        (
+            Timing("a 2x2 game in this process", (here,)),
+            Timing("the same as a task of a pack", (quick,)),
+        ),
+        "a 2x2 game in this process",
+    )
+
+
+def _seconds(job: Callable[[], object], count: int) -> float:
+    job()
+    began = time.perf_counter()
+    for _ in range(count):
+        job()
+    return (time.perf_counter() - began) / count
+
+
+def _steps() -> Race:
+    """A step of every game, random legal moves included."""
+    rules = kb.game("connect-four")
+    games = VectorGames(rules, GAMES)
+    games.reset(seed=1)
+    jobs: dict[str, Job] = {
+        "Kibitz, planes": lambda: games.step(games.random_actions()),
+        "Kibitz, no observations": lambda: games.advance(games.random_actions()),
+    }
+    if find_spec("pettingzoo") is not None:
+        jobs["Kibitz as PettingZoo, one by one"] = _one_by_one(aec_env(rules))
+        with suppress(ImportError, OSError):
+            theirs: Any = import_module("pettingzoo.classic").connect_four_v3
+            jobs["PettingZoo's own, one by one"] = _one_by_one(theirs.env())
+    if find_spec("pgx") is not None:
+        jobs["pgx"] = _pgx()
+    return race(f"a step of {GAMES:,} games of Connect Four", jobs, "Kibitz, planes", repeats=3)
+
+
+def _one_by_one(env: Any) -> Job:
+    """As many steps of a single environment."""
+    random = np.random.default_rng(1)
+    env.reset(seed=1)
+
+    def job() -> object:
+        left = GAMES
+        while left:
+            seen, _, ended, cut, _ = env.last()
+            if ended or cut:
+                env.reset(seed=1)
+                continue
+            env.step(int(random.choice(np.flatnonzero(seen["action_mask"]))))
+            left -= 1
+        return left
+
+    return job
+
+
+def _pgx() -> Job:
+    jax: Any = import_module("jax")
+    env: Any = import_module("pgx").make("connect_four")
+    init, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(env.step))
+    keys = jax.random.split(jax.random.PRNGKey(1), GAMES)
+    held = {"state": init(keys), "key": jax.random.PRNGKey(2)}
+
+    @jax.jit  # type: ignore[untyped-decorator, unused-ignore]
+    def act(mask: Any, key: Any) -> Any:
+        return jax.random.categorical(key, jax.numpy.where(mask, 0.0, -1e9), axis=-1)
+
+    def job() -> object:
+        held["key"], key = jax.random.split(held["key"])
+        state = held["state"]
+        state = step(state, act(state.legal_action_mask, key))
+        held["state"] = jax.block_until_ready(state)
+        return state
+
+    return job
+
+
+def _databases() -> Race:
+    """A position of king and queen against king, in memory and on disk."""
+    rules = kb.game("lone-king")
+    found = retrograde(rules)
+    folder = Path(tempfile.mkdtemp()) / "kqk.kbpd"
+
+    def packed() -> object:
+        shutil.rmtree(folder, ignore_errors=True)
+        return packed_database(rules, folder)
+
+    packed()
+    times = {"in memory": _seconds(lambda: retrograde(rules), 1), "on disk": _seconds(packed, 1)}
+    shutil.rmtree(folder.parent)
+    each = {name: seconds / len(found) for name, seconds in times.items()}
+    sizes = {"in memory": "about 100 bytes", "on disk": "1.4 bytes"}
+    timings = tuple(Timing(f"{name}, {sizes[name]}", (each[name],)) for name in each)
+    return Race("a position of a chess ending", timings, timings[0].name)
