@@ -1245,6 +1245,9 @@ EXTENSIONS = {
         "standard_form": "kibitz.linear.convert",
         "weak_duality": "kibitz.linear.duality",
     },
+    "LowballDraw": {
+        "draw_sizes": "kibitz.poker.draw_poker.sizes",
+    },
     "MatrixGame": {
         "best_columns": "kibitz.zero_sum.strategies.best_response",
         "best_rows": "kibitz.zero_sum.strategies.best_response",
@@ -1370,6 +1373,9 @@ EXTENSIONS = {
     },
     "Table": {
         "latex_cell": "kibitz.printing.latex_cell",
+    },
+    "TakeAndBreak": {
+        "winning_places": "kibitz.combinatorial.heaps.rows",
     },
     "Trajectory": {
         "draw_trajectory": "kibitz.learning.dynamics.draw",

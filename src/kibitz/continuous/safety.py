@@ -127,12 +127,26 @@ def worst_case(game: ContinuousGame, k: int) -> Stackelberg:
     return Stackelberg(base, (0, 1))
 
 
+def _why_not(game: ContinuousGame) -> str | None:
+    """Why there are no safety levels to find, or None."""
+    if game.parameters:
+        return f"{', '.join(game.parameters)} must have a value first"
+    if len(game.players) < 2:
+        return "one player has nobody to be safe from; solve finds the best number"
+    try:
+        against_the_rest(game, 0)
+    except GameError as error:
+        return str(error)
+    return None
+
+
 @method(
     ContinuousGame,
     "safety",
     finds="what each player can make sure of in pure strategies",
     cost="a cell decomposition of the plane for each player",
     reference="von Neumann 1928",
+    applies=_why_not,
     aliases=("safety-levels", "maxmin"),
 )
 def interval_safety(game: ContinuousGame) -> IntervalSafety:
@@ -156,9 +170,6 @@ def interval_safety(game: ContinuousGame) -> IntervalSafety:
     ----------
     von Neumann 1928.
     """
-    game.require_numbers()
-    if len(game.players) < 2:
-        raise GameError("one player has nobody to be safe from; solve finds the best number")
     levels = []
     for k in range(len(game.players)):
         play = worst_case(game, k).solve()

@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.combinatorial.heaps.take_and_break import NAMES, TakeAndBreak, dawsons_chess, kayles
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import number
 
 STANDING, DOWN = "x", "."
@@ -162,6 +163,7 @@ def free_squares(line: str) -> tuple[int, ...]:
     return tuple(len(list(run)) for taken, run in groupby(near) if not taken)
 
 
+@extends(TakeAndBreak)
 def winning_places(game: TakeAndBreak) -> str:
     """Which pins or squares of its row win, in words.
 

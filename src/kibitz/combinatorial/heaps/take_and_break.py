@@ -12,6 +12,7 @@ from kibitz.combinatorial.heaps.code import Code, leavings, read_code
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.tables.table import NimberTable
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 
 FEW_TAKEN = 40
 """Amounts after which splits are looked through for some that win."""
@@ -51,9 +52,7 @@ class TakeAndBreak(HeapGame):
         """The winning moves by pins or squares, where the game was given as a row."""
         if not self.row:
             return ()
-        from kibitz.combinatorial.heaps.rows import winning_places
-
-        return (winning_places(self),)
+        return (call(self, "winning_places"),)
 
     def heap_options(self, n: int) -> Iterator[Heaps]:
         code = self.code

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.numbers import Number
 from kibitz.poker.betting import Betting, limit
 from kibitz.poker.draw_poker.cards import DrawPoker
@@ -55,6 +56,10 @@ class LowballDraw(Poker):
     def parameters(self) -> dict[str, Any]:
         same = (self.game.deck, self.game.size, self.game.order, self.game.discard)
         return {"game": same, "betting": self.betting}
+
+    def sizes(self) -> dict[str, Any]:
+        """Hands, deals, leaves and information sets, without unfolding the tree."""
+        return call(self, "draw_sizes")
 
     def chance(self, state: Hand) -> Iterator[tuple[int, Number]]:
         if state.cards[0] < 0:

@@ -46,6 +46,22 @@ def solve_lowball(
     """
     if rules.game.outcomes <= MOST_OUTCOMES:
         return rules.as_tree().solve(**options)
+    return vector_cfr_of(rules).run(seconds=seconds, target=target)
+
+
+def vector_cfr_of(rules: LowballDraw) -> VectorCFR:
+    """Regret minimization on vectors of hands, for limit betting with one raise.
+
+    Parameters
+    ----------
+    rules : LowballDraw
+        The game.
+
+    Returns
+    -------
+    VectorCFR
+        The solver, before its first iteration.
+    """
     if rules.raises > 1:
         raise GameError(
             f"{rules.game.outcomes:,} deals and draws are too many for a tree, which raises need; "
@@ -58,4 +74,4 @@ def solve_lowball(
     table = DrawTable(
         rules.game, float(betting.ante), (bets[0], bets[1]), isinstance(rules, FreeLowballDraw)
     )
-    return VectorCFR(table).run(seconds=seconds, target=target)
+    return VectorCFR(table)

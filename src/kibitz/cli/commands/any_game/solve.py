@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -35,6 +35,10 @@ def solve(
     seconds: Annotated[
         float | None, typer.Option("--seconds", help="Time limit in seconds, for games with moves.")
     ] = None,
+    target: Annotated[
+        float | None,
+        typer.Option("--target", metavar="NUMBER", help="Stop at this exploitability."),
+    ] = None,
     digits: Annotated[
         int | None,
         typer.Option(
@@ -59,7 +63,7 @@ def solve(
     from kibitz.core.errors import GameError
 
     noun = resolve(game, exact, seed)
-    solution = _all_of(noun, method) if every else _one_of(noun, method, seconds)
+    solution = _all_of(noun, method) if every else _one_of(noun, method, seconds, target)
     if save is not None:
         _keep(solution, save)
     if json and digits is not None:
@@ -113,20 +117,37 @@ def _keep(solution: Solution, path: Path) -> None:
     write_text(path, layout(told) + "\n")
 
 
-def _one_of(noun: Noun, method: str, seconds: float | None) -> Solution:
+def _one_of(
+    noun: Noun, method: str, seconds: float | None, target: float | None = None
+) -> Solution:
     from kibitz.cli.machinery.method import by_method
     from kibitz.core import verbs
     from kibitz.core.errors import GameError
     from kibitz.rules.game import Rules
 
-    if seconds is None:
+    if seconds is None and target is None:
         solution: Solution = by_method(verbs.solve, noun, method)
         return solution
+    if _stops(noun, method):
+        limits = {"seconds": seconds, "target": target}
+        wanted: dict[str, Any] = {key: x for key, x in limits.items() if x is not None}
+        bounded: Solution = noun.solve(method, **wanted)
+        return bounded
+    if target is not None:
+        raise GameError("--target is for games that regret minimization solves; see `kibitz cfr`")
     if not isinstance(noun, Rules) or noun.has("information_state") or noun.positions_recur:
         raise GameError("--seconds is for games with moves and nothing hidden that are searched")
     given = {} if method == "auto" else {"method": method}
     found: Solution = verbs.solve(noun, seconds=seconds, **given)
     return found
+
+
+def _stops(noun: Noun, method: str) -> bool:
+    """Whether the method of a game takes a time limit and an exploitability to stop at."""
+    from kibitz.core.method import find
+
+    options = {p.name for p in find(noun, method)[0].options}
+    return {"seconds", "target"} <= options
 
 
 def _all_of(noun: Noun, method: str) -> Solution:

@@ -45,6 +45,12 @@ def size(
             "--chance", metavar="NUMBER", help="Outcomes of a throw before each move of it."
         ),
     ] = None,
+    hand: Annotated[
+        int | None,
+        typer.Option("--hand", metavar="N", help="Hands of N cards, deals and orbits of suits."),
+    ] = None,
+    ranks: Annotated[int, typer.Option("--ranks", help="Ranks of the deck of --hand.")] = 13,
+    suits: Annotated[int, typer.Option("--suits", help="Suits of the deck of --hand.")] = 4,
     pieces: Annotated[
         int | None,
         typer.Option("--pieces", help="Positions of checkers with this many pieces, by formula."),
@@ -59,6 +65,7 @@ def size(
     kibitz size --branching 35 --plies 100
     kibitz size --branching 35 --nodes 200000000
     kibitz size --branching 20 --chance 21 --plies 3
+    kibitz size --ranks 13 --suits 4 --hand 5
     """
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.cli.machinery.position import position_of
@@ -72,7 +79,11 @@ def size(
             "--plies, --nodes and --chance are for a uniform tree; give its --branching"
         )
     place: dict[str, Any] = {}
-    if pieces is not None:
+    if hand is not None:
+        if words:
+            raise GameError("--hand counts the deals of a deck; give --ranks and --suits, no game")
+        found = _deck(ranks, suits, hand)
+    elif pieces is not None:
         found = _checkers(words or ["checkers"], pieces)
     elif words:
         here = position_of(words, moves, state)
@@ -113,6 +124,9 @@ def _counted(here: Position) -> dict[str, Any]:
     )
 
     rules = here.rules
+    if not here.history and hasattr(rules, "sizes"):
+        told: dict[str, Any] = rules.sizes()
+        return told
     try:
         found = tree_statistics(here, POSITIONS)
     except GameError as error:
@@ -172,6 +186,24 @@ def _hidden(here: Position) -> dict[str, Any]:
         "largest_information_set": {
             names(k): max(found.values(), default=0) for k, found in sets.items()
         },
+    }
+
+
+def _deck(ranks: int, suits: int, hand: int) -> dict[str, Any]:
+    """Hands, hands with draws, and deals, and how many there are up to a change of suits."""
+    from kibitz.poker.draw_poker.orbits import deal_counts
+
+    counts = deal_counts(ranks, suits, hand)
+    return {
+        "cards": ranks * suits,
+        "hands": counts.hands,
+        "hands_up_to_suits": counts.hand_orbits,
+        "hands_with_draws": counts.drawn,
+        "hands_with_draws_up_to_suits": counts.drawn_orbits,
+        "hands_with_throws_and_draws": counts.freely,
+        "hands_with_throws_and_draws_up_to_suits": counts.free_orbits,
+        "deals": counts.deals,
+        "deals_up_to_suits": counts.deal_orbits,
     }
 
 

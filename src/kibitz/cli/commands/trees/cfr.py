@@ -10,6 +10,7 @@ import typer
 from kibitz.cli.machinery.options import Game, Json, Verify
 
 if TYPE_CHECKING:
+    from kibitz.core.solution import Solution
     from kibitz.extensive.game import ExtensiveGame
     from kibitz.rules.game import Rules
 
@@ -108,6 +109,11 @@ def cfr(
         from kibitz.learning.regret.cfr import VARIANTS
         from kibitz.learning.regret.cfr import cfr as solve
 
+        vectors = _on_vectors(game, variant, iterations, target, seconds)
+        if vectors is not None:
+            _refuse_measured(save, curve, grid, checkpoint)
+            answer(vectors, json, verify)
+            return
         if variant not in VARIANTS:
             known = (*VARIANTS, *SAMPLINGS, "forgetful")
             raise GameError(f"no variant is called {variant!r}{did_you_mean(variant, known)}")
@@ -137,6 +143,28 @@ def _refuse_measured(*wanted: Path | None) -> None:
     for path in wanted:
         if path is not None:
             raise GameError(f"{path}: the tree is too large to write all strategies down")
+
+
+def _on_vectors(
+    words: list[str],
+    variant: str,
+    iterations: int | None,
+    target: float | None,
+    seconds: float | None,
+) -> Solution | None:
+    """Draw poker on vectors of hands, where its tree is too large to unfold; else None."""
+    from kibitz.core.errors import GameError
+    from kibitz.poker.draw_poker.lowball import LowballDraw
+    from kibitz.poker.draw_poker.solve import MOST_OUTCOMES, vector_cfr_of
+
+    noun = _game(words)
+    if not isinstance(noun, LowballDraw) or noun.game.outcomes <= MOST_OUTCOMES:
+        return None
+    if variant != "cfr+":
+        raise GameError(f"{noun.name}: without a tree it is solved by cfr+, or by sampling")
+    stop = 20.0 if iterations is None and target is None and seconds is None else seconds
+    found: Solution = vector_cfr_of(noun).run(iterations, stop, target)
+    return found
 
 
 def _game(words: list[str]) -> ExtensiveGame | Rules:

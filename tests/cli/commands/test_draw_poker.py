@@ -1,0 +1,27 @@
+"""Draw poker on vectors of hands, and its sizes, on the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+def test_sizes_without_unfolding(run: Any) -> None:
+    told = run("size", "lowball-draw").output
+    assert "leaves  3,420,802,560" in told
+    assert "hands up to suits  266" in told
+    assert "134,459" in run("size", "--hand", "5").output
+
+
+@pytest.mark.slow
+def test_limits_reach_the_vector_solver(run: Any) -> None:
+    game = ["lowball-draw", "ranks=2-6", "suits=2", "size=3"]
+    told = run("solve", *game, "--seconds", "2", "--target", "1e-1")
+    assert "value between" in told.output
+    told = run("cfr", *game, "--iterations", "2")
+    assert "2 iterations" in told.output
+
+
+def test_a_target_is_for_regret_minimization(refuse: Any) -> None:
+    assert "kibitz cfr" in refuse("solve", "matrix", "1 2; 3 4", "--target", "1e-3")
