@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.pictures.marks import Curve, Dot, Inset, Line, Mark, Path, Rect, Text
 from kibitz.pictures.tex_words import tex_words
-from kibitz.pictures.theme import Theme
+from kibitz.pictures.theme import PAPER, Theme
 
 if TYPE_CHECKING:
     from kibitz.pictures.picture import Picture
@@ -36,6 +36,9 @@ def tikz_of(picture: Picture, theme: Theme, width: float | None = None) -> str:
     """
     point = POINT if width is None else POINT * width / picture.width
     body = _marks(picture, theme, point)
+    size = f"({_n(picture.width)},{_n(picture.height)})"
+    if theme.color(PAPER) != "#ffffff":
+        body = [f"\\fill[{_color(PAPER)}] (0,0) rectangle {size};", *body]
     used = sorted(set(re.findall(r"kibitz-([\w-]+)", "\n".join(body))))
     caption = picture.caption.split("\n")[0]
     unit = f"{point:.4g}pt"
@@ -44,7 +47,7 @@ def tikz_of(picture: Picture, theme: Theme, width: float | None = None) -> str:
             f"% {caption}",
             f"\\begin{{tikzpicture}}[x={unit}, y=-{unit}, line cap=round, line join=round]",
             *(f"\\definecolor{{kibitz-{name}}}{{HTML}}{{{_html(name, theme)}}}" for name in used),
-            f"\\useasboundingbox (0,0) rectangle ({_n(picture.width)},{_n(picture.height)});",
+            f"\\useasboundingbox (0,0) rectangle {size};",
             *body,
             "\\end{tikzpicture}",
             "",

@@ -47,7 +47,7 @@ def train(
     ] = False,
     curve: Annotated[
         Path | None,
-        typer.Option("--curve", metavar="FILE.svg", help="Draw the history as .svg or .html."),
+        typer.Option("--curve", metavar="FILE.svg", help="Draw the history (.svg .png .pdf .tex)."),
     ] = None,
     log: Annotated[
         Path | None,

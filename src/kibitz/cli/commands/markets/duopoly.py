@@ -85,7 +85,7 @@ def duopoly(
     ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Derive it step by step.")] = False,
     draw: Annotated[
-        Path | None, typer.Option("--draw", metavar="FILE", help="Draw it, as .svg or .html.")
+        Path | None, typer.Option("--draw", metavar="FILE", help="Draw it (.svg .png .pdf .tex).")
     ] = None,
     save: Annotated[
         Path | None,
