@@ -32,6 +32,7 @@ from kibitz.strategic import (
 )
 from kibitz.zero_sum.methods.linear_program import column_program, positive_program, row_program
 from kibitz.zero_sum.methods.symmetry_group import isomorphism, symmetry_group
+from kibitz.zero_sum.methods.triangular import triangular
 
 
 @given(games(rows=(2, 2), columns=(1, 7)) | games(rows=(1, 7), columns=(2, 2)))
@@ -273,3 +274,31 @@ def test_every_method_that_finds_nothing_says_why() -> None:
                 told.append(str(error))
     assert told
     assert not [words for words in told if "finds nothing here" in words]
+
+
+LOWER = "1 0 0 0; -2 1 0 0; 3 -2 1 0; -4 3 -2 1"
+
+
+@pytest.mark.parametrize(
+    ("rows", "side", "p", "q"),
+    [
+        (
+            "1 -2 3 -4; 0 1 -2 3; 0 0 1 -2; 0 0 0 1",
+            "below",
+            "1/12 1/4 1/3 1/3",
+            "1/3 1/3 1/4 1/12",
+        ),
+        (LOWER, "above", "1/3 1/3 1/4 1/12", "1/12 1/4 1/3 1/3"),
+        ("1 1; 0 2", "below", "1 0", "1/2 1/2"),
+    ],
+)
+def test_triangular_games_of_both_kinds(rows: str, side: str, p: str, q: str) -> None:
+    """By back substitution itself, so that no other method can put it right; a weight may be 0."""
+    game = kb.matrix(rows)
+    found = triangular(game)
+    assert found is not None
+    assert found.row == tuple(Fraction(x) for x in p.split())
+    if found.row[-1]:
+        assert found.column == tuple(Fraction(x) for x in q.split())
+    assert found.verify().holds
+    assert f"Everything {side} the diagonal is zero" in str(found.explain())
