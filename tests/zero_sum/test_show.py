@@ -194,3 +194,11 @@ def test_the_equations_that_are_shown_give_the_answer(seed):
         table = [[*(float(line.get(name, 0)) for name in unknown), -1.0] for line in shown]
         table.append([*[1.0] * len(unknown), 0.0])
         assert np.linalg.matrix_rank(table) == len(unknown) + 1
+
+
+def test_the_graph_tells_the_equations_of_its_lines() -> None:
+    told = str(kb.explain(kb.matrix("0 6 -1; 4 3 5"))).replace("\n   ", " ")
+    assert "one rising and one falling: 4 - 4x = 3 + 3x." in told
+    assert "so that the slopes cancel: (3/7)·(-4) + (4/7)·3 = 0." in told
+    turned = str(kb.explain(kb.matrix("0 3; 2 1; 3 -1"))).replace("\n   ", " ")
+    assert "one rising and one falling" in turned

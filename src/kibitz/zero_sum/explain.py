@@ -184,7 +184,7 @@ def _(working: Graph, solution: MatrixSolution) -> tuple[Step, ...]:
         Step(
             f"The {best} point of the {envelope} envelope",
             f"It lies {_optimal_interval(working)}, at height {show(working.value)}. "
-            + _graph_reply(working, [labels[j] for j in support(reply)], theirs),
+            + _graph_reply(working, labels, reply, theirs),
         ),
     )
 
@@ -196,15 +196,34 @@ def _optimal_interval(working: Graph) -> str:
     return f"on the whole interval {show(low)} ≤ x ≤ {show(high)}, where every x is optimal"
 
 
-def _graph_reply(working: Graph, played: list[str], side: str) -> str:
+def _graph_reply(working: Graph, labels: tuple[str, ...], reply: Mixture, side: str) -> str:
+    """Which lines meet at the optimum, and how the other player mixes them."""
+    played = support(reply)
     if len(played) == 2:
+        first, second = played
+        slopes = [working.lines[j][1] - working.lines[j][0] for j in played]
+        weights = [show(reply[j]) for j in played]
+        cancel = f"{_b(weights[0])}·{_b(show(slopes[0]))} + {_b(weights[1])}·{_b(show(slopes[1]))}"
         return (
-            f"There the lines of {side}s {played[0]} and {played[1]} cross, one rising and one "
-            f"falling; the {side} player mixes the two so that the slopes cancel."
+            f"There the lines of {side}s {labels[first]} and {labels[second]} cross, one rising "
+            f"and one falling: {_line(working, first)} = {_line(working, second)}. The {side} "
+            f"player mixes the two so that the slopes cancel: {cancel} = 0."
         )
+    only = labels[played[0]]
     if working.optimal[0] in (0, 1) and working.optimal[0] == working.optimal[1]:
-        return f"It is at the edge, and {side} {played[0]} alone holds it there."
-    return f"There the line of {side} {played[0]} is level, so the {side} player needs no other."
+        return f"It is at the edge, and {side} {only} alone holds it there."
+    return f"There the line of {side} {only} is level, so the {side} player needs no other."
+
+
+def _line(working: Graph, j: int) -> str:
+    """A line of the graph as a function of x."""
+    start, end = working.lines[j]
+    slope = end - start
+    size = show(abs(slope))
+    term = "x" if size == "1" else f"{_b(size)}x"
+    if not start:
+        return f"-{term}" if slope < 0 else term
+    return f"{show(start)} {'-' if slope < 0 else '+'} {term}"
 
 
 @steps_of.register

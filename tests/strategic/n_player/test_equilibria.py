@@ -353,3 +353,13 @@ def test_the_equation_behind_an_irrational_equilibrium_is_told(
     assert equation in line
     assert "its root between 0 and 1 is" in line
     assert root in told
+
+
+def test_symmetric_equilibria_are_derived_from_one_polynomial() -> None:
+    told = {step.heading: step.prose for step in fingers(3).symmetric_equilibria().explain().steps}
+    assert "d(x) = 1 - 2x - x^2" in told["When is a player indifferent?"]
+    roots = told["Where it is zero"]
+    assert "Between 0 and 1 its roots are x = -1+sqrt(2)." in roots
+    assert "d(0) = 1, so it is not an equilibrium" in roots
+    best = fingers(3).symmetric_two_action().joint_optimum().explain()
+    assert "f'(x) = " in best.steps[1].prose
