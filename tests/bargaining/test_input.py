@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from typer.testing import CliRunner
 import kibitz as kb
 from helpers.mutants import accepted
 from kibitz.bargaining import all_in_endgame, transferable_set
+from kibitz.bargaining.solutions.tu_solution import payment_words
 from kibitz.cli import app
 from kibitz.core.certificate import check
 from kibitz.core.solution import read_solution
@@ -293,3 +295,22 @@ def test_the_threat_game_is_solved_in_place() -> None:
     assert table is not None
     assert [row[1:] for row in table.rows] == [("0", "4", "-3"), ("5", "-3", "0")]
     assert "delta = -9/10" in steps[headings.index("The threats")].prose
+
+
+def test_side_payments_go_to_the_right_player() -> None:
+    told = [payment_words(Fraction(x), ("I", "II")) for x in (-1, 0, 1)]
+    assert told == ["I pays 1 to II", "no side payment", "II pays 1 to I"]
+
+
+def test_a_given_disagreement_point_is_read_back_and_written() -> None:
+    names = {"rows": ["T", "B"], "columns": ["L", "M", "R"]}
+    game = kb.bimatrix("0 6 -1; 4 3 5", "0 2 2; -1 6 5", **names)
+    found = kb.bargaining(game, (1, 2)).solve("tu")
+    assert str(found).endswith("disagreement point, as given, (1, 2)")
+    again = read_solution(kb.bargaining(game, (1, 2)), found.to_json())
+    assert str(again) == str(found)
+    threats = kb.bargaining(game).solve("tu")
+    assert str(threats).splitlines()[-1] == "disagreement point (341/100, 431/100)"
+    several = kb.bargaining(kb.bimatrix("1 2; 2 1", "1 2; 2 1")).solve("tu")
+    assert len(several.disagreement_points) > 1
+    assert "disagreement points " in str(several)
