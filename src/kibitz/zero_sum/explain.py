@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
-from kibitz.core.numbers import Number, show, show_all
+from kibitz.core.numbers import Number, magnitude, show, show_all
 from kibitz.core.verbs import Verb, explain
 from kibitz.linear.solution import Optimum
 from kibitz.linear.tableau import PivotTrace
@@ -201,8 +201,8 @@ def _graph_reply(working: Graph, labels: tuple[str, ...], reply: Mixture, side: 
     played = support(reply)
     if len(played) == 2:
         first, second = played
-        slopes = [working.lines[j][1] - working.lines[j][0] for j in played]
-        weights = [show(reply[j]) for j in played]
+        slopes: list[Number] = [working.lines[j][1] - working.lines[j][0] for j in played]
+        weights = [show(reply[j]) for j in (first, second)]
         cancel = f"{_b(weights[0])}·{_b(show(slopes[0]))} + {_b(weights[1])}·{_b(show(slopes[1]))}"
         return (
             f"There the lines of {side}s {labels[first]} and {labels[second]} cross, one rising "
@@ -219,7 +219,7 @@ def _line(working: Graph, j: int) -> str:
     """A line of the graph as a function of x."""
     start, end = working.lines[j]
     slope = end - start
-    size = show(abs(slope))
+    size = show(magnitude(slope))
     term = "x" if size == "1" else f"{_b(size)}x"
     if not start:
         return f"-{term}" if slope < 0 else term
