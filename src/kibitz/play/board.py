@@ -196,7 +196,7 @@ def hint(position: Position, seat: int, adviser: Adviser | None = None) -> str:
         return _shares(at_once(position.rules).odds(position, seat))
     if recurs(position.rules):
         return PolicyPlayer(solved(position.rules)).advice(position)
-    found = _searched(position)
+    found = searched(position)
     after = f"; then {' '.join(found.shown_line[1:9])}" if len(found.line) > 1 else ""
     return f"{found.shown_move} {_verdict(found)}{after}"
 
@@ -223,10 +223,16 @@ def analysis(position: Position) -> str:
         return PolicyPlayer(solved(position.rules)).advice(position)
     if automatic(position.rules) == "principal-variation":
         return str(Search(position).analyze(2 * THINKING))
-    return str(_searched(position))
+    return str(searched(position))
 
 
-def _searched(position: Position) -> SearchResult:
+def searched(position: Position) -> SearchResult:
+    """The best move and its value, exactly where that is quick, else after a moment of search.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> searched(TakeAway(6).position()).shown_move
+    '2'
+    """
     if position.rules.has("information_state"):
         return prepare("information-set-mcts", position.rules)(position)
     if position.rules.has("known"):

@@ -58,6 +58,9 @@ def _show(view: View) -> None:
     title = words(view.name, "h1")
     title.props["id"] = "main"
     view.on_change(lambda: title.set_content(escape(view.name)))
+    if view.info["playable"]:
+        way = markup(f"<p><a href='{escape(link('/play', view.text))}'>Play this game</a></p>")
+        view.on_change(way.delete)
     with ui.element("div").classes("two"):
         with ui.element("section").props('aria-label="The game"'):
             view.editor()

@@ -31,6 +31,7 @@ def run(text: str) -> dict[str, Any]:
         "title": str(getattr(noun, "title", "") or ""),
         "made_by": noun.made_by[0] if noun.made_by else "",
         "python": is_python(text),
+        "playable": _is_playable(noun),
         "edges": [list(map(str, e)) for e in noun.edges] if _is_picture(noun) else [],
         "ground": list(map(str, noun.ground)) if _is_picture(noun) else [],
         "parameters": _parameters(noun),
@@ -55,6 +56,17 @@ def _has_moves(noun: Noun) -> bool:
     from kibitz.rules.game import Rules
 
     return isinstance(noun, Rules)
+
+
+def _is_playable(noun: Noun) -> bool:
+    """Whether it has moves that a person can make."""
+    from kibitz.play.adapters.forms import as_rules
+
+    try:
+        as_rules(noun)
+    except GameError:
+        return False
+    return True
 
 
 def _is_picture(noun: Noun) -> bool:

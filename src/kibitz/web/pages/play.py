@@ -1,0 +1,337 @@
+"""The page on which a game is played: a board to click on, an opponent, hints and a review."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import Any
+
+from nicegui import context, ui
+from starlette.requests import Request
+
+from kibitz.core.errors import GameError
+from kibitz.play.table import PERSON
+from kibitz.web.clicks import Clicks, clickable
+from kibitz.web.frame import page, work, workbench
+from kibitz.web.link import link, text_of
+from kibitz.web.sheet import Sheet
+from kibitz.web.tabs.running import Running
+from kibitz.web.widgets import Field, button, choice, markup, tick, words
+
+AGENTS = (
+    ("auto", "the computer, as well as it can"),
+    ("random", "random moves"),
+    ("depth:2", "a beginner: two moves ahead"),
+    ("depth:4", "four moves ahead"),
+    ("mcts:iterations=2000", "Monte Carlo tree search"),
+    ("perfect", "perfect play only"),
+    (PERSON, "another person at this screen"),
+)
+SAMPLES = (
+    (
+        "Boards",
+        "tic-tac-toe; connect-four; othello; checkers; hex; go 9; breakthrough; chess; "
+        "nine-mens-morris; kalah",
+    ),
+    (
+        "Heaps and coins",
+        "nim 3 4 5; kayles 12; chomp 8,5,1; hackenbush house; wythoff 8 5; "
+        "mock-turtles 2 5 10; nim 3 4 5 + kayles 4",
+    ),
+    ("Cards and dice", "kuhn-poker; leduc; liars-dice; goofspiel 5; pig 50; backgammon"),
+    ("Tables and trees", "rock-paper-scissors; chicken; centipede; big-match discount=9/10"),
+)
+LONGEST = 1500
+"""Characters of a record that stand in an address."""
+
+
+@page("/play", title="Play", menu="Play")
+async def play(request: Request) -> None:
+    """Play the game that the address names, or choose one."""
+    text = text_of(request.query_params, workbench().settings.characters)
+    if not text.strip():
+        _shelf()
+        return
+    desk = Desk(text, dict(request.query_params))
+    title = words(desk.title, "h1")
+    title.props["id"] = "main"
+    desk.build()
+    ui.timer(0.01, desk.begin, once=True)
+
+
+def _shelf() -> None:
+    markup("<h1 id='main'>Play</h1>")
+    words("Choose a game, or type one.", "p", "faint")
+    typed = Field("A game", "", placeholder="nim 3 4 5")
+    button("Play", lambda: ui.navigate.to(link("/play", typed.value)), "main")
+    for heading, names in SAMPLES:
+        items = "".join(
+            f"<li><a href='{escape(link('/play', name))}'>{escape(name)}</a></li>"
+            for name in names.split("; ")
+        )
+        markup(f"<h2>{heading}</h2><ul class='chips'>{items}</ul>")
+
+
+class Desk:
+    """One game under way on one page."""
+
+    def __init__(self, text: str, query: dict[str, str]) -> None:
+        self.text = text
+        self.client = context.client
+        self.seed = int(query["seed"]) if query.get("seed", "").isdigit() else 0
+        self.seats = [s for s in query.get("seats", "").split(",") if s] or [PERSON, "auto"]
+        self.record = _record(query.get("moves", ""))
+        self.view: dict[str, Any] = {}
+        self.clicks = Clicks([])
+        self.told: dict[str, Any] = {}
+        self.rows: list[dict[str, Any]] = []
+        self.advice = ""
+        self.evaluates = query.get("bar") == "1"
+
+    @property
+    def title(self) -> str:
+        return " ".join(self.text.split())[:80]
+
+    def build(self) -> None:
+        """Lay out the page."""
+        self.running = Running(self)  # type: ignore[arg-type]
+        with ui.element("div").classes("two"):
+            with ui.element("section").props('aria-label="The board"'):
+                self.board = Sheet(self._drawn, self._edited, self._acted)
+            with ui.element("section").props('aria-label="About the game"'):
+                self._controls()
+                self.aside = ui.element("div").props("aria-live=polite")
+
+    def _controls(self) -> None:
+        other = next((s for s in self.seats if s != PERSON), PERSON)
+        first = self.seats[0] == PERSON
+        with ui.element("div").classes("row"):
+            choice("Against", AGENTS, other, self._against)
+            choice(
+                "You",
+                [("0", "move first"), ("1", "move second")],
+                "0" if first else "1",
+                self._side,
+            )
+        with ui.element("div").classes("row"):
+            button("New game", self._again)
+            button("Take back", self._back)
+            button("Hint", self._hint)
+            button("Review", self._review)
+        tick("Show what the position is worth", self.evaluates, self._bar)
+
+    async def begin(self) -> None:
+        """Show the table as the address describes it."""
+        await self._ask(move="")
+
+    async def _ask(self, **more: Any) -> None:
+        found = await self.running.run(
+            "play", text=self.text, seats=self.seats, seed=self.seed, record=self.record, **more
+        )
+        if found is None:
+            return
+        if found["record"] != self.record:
+            self.rows, self.advice = [], ""
+        self.view, self.record, self.seats = found, found["record"], found["seats"]
+        self.clicks, self.told = Clicks(found["moves"]), {}
+        self._show()
+        self._settle()
+        if self.evaluates and not found["over"] and not found["hidden"]:
+            ui.timer(0.01, self._worth, once=True)
+
+    def _show(self) -> None:
+        self.board.refresh()
+        self.aside.clear()
+        with self.aside:
+            if self.advice:
+                words(self.advice, "p", "card")
+            if self.told:
+                markup(_bar(self.told, self.view["players"]))
+            if self.rows:
+                markup(_review(self.rows))
+            if self.view.get("log"):
+                lines = "".join(f"<li>{escape(line)}</li>" for line in self.view["log"])
+                markup(f"<h2>Moves</h2><ol class='log'>{lines}</ol>")
+
+    def _drawn(self) -> str:
+        """The board, what can be done, and how it stands."""
+        view = self.view
+        if not view:
+            return "<p class='faint'>Setting up the board …</p>"
+        parts = [f"<p role='status'><b>{escape(self._status())}</b></p>"]
+        if view["svg"]:
+            svg = view["svg"]
+            if view["cells"] and not view["over"]:
+                svg = clickable(svg, view["cells"], self.clicks)
+            parts.append(f"<figure class='picture board'>{svg}</figure>")
+        if view["text"]:
+            parts.append(f"<pre class='answer'>{escape(view['text'])}</pre>")
+        listed = self.clicks.choices or [m["text"] for m in view["moves"] if not m["cells"]]
+        if listed and not view["over"]:
+            buttons = "".join(
+                f"<button type='button' class='plain' data-act='move' data-key='{escape(m)}'>"
+                f"{escape(m)}</button>"
+                for m in listed
+            )
+            parts.append(f"<div class='row moves'>{buttons}</div>")
+        return "".join(parts)
+
+    def _status(self) -> str:
+        view = self.view
+        if view["over"]:
+            paid = ", ".join(
+                f"{n} {x}" for n, x in zip(view["players"], view["payoffs"], strict=True)
+            )
+            return f"{view['result']} ({paid})"
+        name = view["players"][view["seat"]]
+        people = [s for s in self.seats if s == PERSON]
+        who = f"{name} to move" if len(people) > 1 else f"Your move: you are {name}"
+        picked = f"; chosen: {' '.join(self.clicks.ready)}" if self.clicks.ready else ""
+        return f"{who}{picked}"
+
+    def _edited(self, key: str, value: str) -> None:
+        """Boards have no fields."""
+
+    async def _acted(self, act: str, event: dict[str, Any]) -> None:
+        if not self.view or self.view["over"]:
+            return
+        if act == "move":
+            await self._ask(move=str(event["key"]))
+        elif act == "touched":
+            await self._clicked(str(event["key"]))
+        elif act == "drop":
+            self.clicks.ready = []
+            await self._clicked(str(event["key"]), str(event["other"]))
+
+    async def _clicked(self, *cells: str) -> None:
+        move = ""
+        for cell in cells:
+            move = self.clicks.click(cell)
+        if move:
+            await self._ask(move=move)
+        else:
+            self.board.refresh()
+
+    async def _again(self) -> None:
+        self.record, self.seed = [], self.seed + 1
+        await self._ask()
+
+    async def _back(self) -> None:
+        await self._ask(back=True)
+
+    async def _against(self, spec: str) -> None:
+        self.seats = [s if s == PERSON else spec for s in self.seats]
+        if PERSON not in self.seats or all(s == PERSON for s in self.seats):
+            self.seats = [PERSON, *[spec] * max(1, len(self.seats) - 1)]
+        self.record = []
+        await self._ask()
+
+    async def _side(self, side: str) -> None:
+        other = next((s for s in self.seats if s != PERSON), "auto")
+        mine, count = int(side), max(2, len(self.view.get("players", "ab")))
+        self.seats = [PERSON if k == mine else other for k in range(count)]
+        self.record = []
+        await self._ask()
+
+    async def _advise(self, ask: str) -> Any:
+        return await self.running.run(
+            "advise", text=self.text, seats=self.seats, seed=self.seed, record=self.record, ask=ask
+        )
+
+    async def _hint(self) -> None:
+        found = await self._advise("hint")
+        if found is not None:
+            self.advice = found["hint"]
+            self._show()
+
+    async def _review(self) -> None:
+        found = await self._advise("review")
+        if found is not None:
+            self.rows = found["rows"]
+            self.advice = "" if self.rows else "There is no decision to look at yet."
+            self._show()
+
+    async def _bar(self, wanted: bool) -> None:
+        self.evaluates = wanted
+        self.told = {}
+        self._settle()
+        if wanted:
+            await self._worth()
+        else:
+            self._show()
+
+    async def _worth(self) -> None:
+        """What the position is worth, unless the game has gone on meanwhile."""
+        if not self.view or self.view["over"]:
+            return
+        record = self.record
+        try:
+            found = await work(
+                "advise",
+                text=self.text,
+                seats=self.seats,
+                seed=self.seed,
+                record=record,
+                ask="worth",
+            )
+        except GameError as error:
+            found = {"error": str(error)}
+        if record == self.record and self.evaluates:
+            self.told = found
+            self._show()
+
+    def _settle(self) -> None:
+        """Write the game into the address; a hidden one without its cards."""
+        moves = json.dumps(self.record, separators=(",", ":")) if self.record else ""
+        if self.view.get("hidden") or len(moves) > LONGEST:
+            moves = ""
+        state = {"seats": ",".join(self.seats), "seed": str(self.seed), "moves": moves}
+        state["bar"] = "1" if self.evaluates else ""
+        address = link("/play", self.text, **state)
+        self.client.run_javascript(f"kibitz.settle({json.dumps(address)})")
+
+
+def _record(text: str) -> list[Any]:
+    """The moves that an address holds."""
+    try:
+        found = json.loads(text) if text else []
+    except ValueError:
+        raise GameError("this link is damaged: the moves in it cannot be read") from None
+    if not isinstance(found, list) or not all(isinstance(e, list) and len(e) == 2 for e in found):
+        raise GameError("this link is damaged: the moves in it cannot be read")
+    return found
+
+
+def _bar(told: dict[str, Any], players: list[str]) -> str:
+    """The value as a bar between the players, with the best line."""
+    if "error" in told:
+        return f"<p class='faint'>{escape(told['error'])}</p>"
+    share = round(50 + 50 * float(told["bar"]), 1)
+    moves = ", ".join(f"{escape(m)} {escape(v)}" for m, v in list(told["moves"].items())[:12])
+    return (
+        f"<div class='worth' role='img' aria-label='{escape(players[0])} has {share} of 100'>"
+        f"<span style='width:{share}%'></span></div>"
+        f"<p>{escape(players[0])}: {escape(told['value'])}<br>"
+        f"<span class='faint'>{escape(told['line'])}</span>"
+        + (f"<br><span class='faint'>{moves}</span>" if moves else "")
+        + f"<br><small class='faint'>{escape(told['found'])}</small></p>"
+    )
+
+
+def _review(rows: list[dict[str, Any]]) -> str:
+    """The decisions, those that lost something marked."""
+    lines = "".join(
+        f"<tr{' class=lost' if row['cost'] else ''}><td>{row['number']}</td>"
+        f"<td>{escape(row['player'])}</td><td>{escape(row['move'])}</td><td>{escape(row['worth'])}</td>"
+        f"<td>{escape(row['cost'])}</td><td>{escape(row['best'] if row['cost'] else '')}</td></tr>"
+        for row in rows
+    )
+    sure = "" if all(row["exact"] for row in rows) else " Values are estimates."
+    return (
+        "<h2>Review</h2><table class='facts'><thead><tr><th>no.</th><th>player</th><th>move</th>"
+        f"<th>worth</th><th>cost</th><th>better</th></tr></thead><tbody>{lines}</tbody></table>"
+        f"<p class='faint'>Worth and cost are told for the player who moved.{sure}</p>"
+    )
+
+
+__all__ = ["Desk", "play"]

@@ -1,0 +1,120 @@
+"""Advice at a table: a hint, what the position is worth, and a review of a finished game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.combinatorial.in_turns import InTurns
+from kibitz.combinatorial.sums.sum import Sum
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import show
+from kibitz.play.agents import impartial_at
+from kibitz.play.board import hint, searched
+from kibitz.play.decisions import Decision, adviser, hidden_decisions, searched_decisions
+from kibitz.play.hint import hint as impartial_hint
+from kibitz.play.table import Event, Table
+from kibitz.rules.game import Position
+from kibitz.web.tasks.play import table_of
+
+MOST_WINS = 40
+
+
+def run(text: str, seats: list[str], seed: int, record: list[Event], ask: str) -> dict[str, Any]:
+    """``hint``, ``worth`` or ``review``."""
+    table = table_of(text, seats, seed, record)
+    if ask == "review":
+        return {"rows": [_row(d) for d in _decisions(table)]}
+    if table.is_over:
+        raise GameError("the game is over")
+    if ask == "hint":
+        return {"hint": _hint(table)}
+    return _worth(table)
+
+
+def _hint(table: Table) -> str:
+    here = table.position
+    if isinstance(table.rules, InTurns):
+        return str(impartial_hint(impartial_at(here)))
+    known = next((found for p in table.players if (found := adviser(p)) is not None), None)
+    return hint(here, table.seat, known)
+
+
+def _worth(table: Table) -> dict[str, Any]:
+    """The value from the first player's side, between -1 and 1 for a bar, with the best line."""
+    here = table.position
+    if table.is_hidden or table.rules.has("choices"):
+        raise GameError("there is no evaluation where something is hidden; ask for a hint")
+    if isinstance(table.rules, InTurns):
+        return _impartial(here)
+    found = searched(here)
+    value: Any = found.value[0] if isinstance(found.value, tuple) else found.value
+    return {
+        "bar": _share(here, float(value)),
+        "value": show(value) if found.is_exact else f"about {float(value):.3g}",
+        "exact": found.is_exact,
+        "line": " ".join(found.shown_line[:10]),
+        "moves": {here.rules.show_move(here.state, m): _told(v) for m, v in found.moves.items()},
+        "found": f"{found.method}, {found.seconds:.2g} s",
+    }
+
+
+def _told(value: Any) -> str:
+    first = value[0] if isinstance(value, tuple) else value
+    return f"{first:.3g}" if isinstance(first, float) else show(first)
+
+
+def _share(here: Position, value: float) -> float:
+    """The value on a scale from -1 to 1."""
+    low, high = here.rules.payoff_bounds or (-1, 1)
+    span = float(high) - float(low)
+    return max(-1.0, min(1.0, (2 * value - float(high) - float(low)) / span)) if span else 0.0
+
+
+def _impartial(here: Position) -> dict[str, Any]:
+    game = impartial_at(here)
+    outcome = game.outcome()
+    wins = {"N": 1.0, "P": -1.0}.get(outcome, 0.0) * (1 if here.player == 0 else -1)
+    parts = game.components if isinstance(game, Sum) else (game,)
+    told: dict[str, str] = {}
+    if not game.is_misere:
+        told = {f"{part.show(part.position)}": f"nimber {part.nimber()}" for part in parts}
+    winning = [str(m.description) for m in game.winning_moves()[:MOST_WINS]]
+    return {
+        "bar": wins,
+        "value": {"N": "the player to move wins", "P": "the player to move loses"}.get(
+            outcome, "neither can force a win"
+        ),
+        "exact": True,
+        "line": "winning moves: " + ", ".join(winning) if winning else "no move wins",
+        "moves": told,
+        "found": "the theory of impartial games",
+    }
+
+
+def _decisions(table: Table) -> list[Decision]:
+    positions = table.positions()
+    events = list(table.record)
+    if table.is_hidden:
+        known = next((found for p in table.players if (found := adviser(p)) is not None), None)
+        if known is None:
+            raise GameError("what decisions cost is told against an equilibrium; play against auto")
+        pairs = [(p, e) for p, e in zip(positions, events, strict=False) if e[0] == table.seat]
+        places = [p for p, _ in pairs]
+        moves = [(table.seat, str(e[1])) for _, e in pairs]
+        return hidden_decisions(known.profile, places, moves, table.seat)
+    if not table.rules.is_opposed:
+        raise GameError("only games in which one side gains what the other loses are reviewed")
+    told = [(int(who), str(what)) for who, what in events]
+    return searched_decisions(positions, told)
+
+
+def _row(decision: Decision) -> dict[str, Any]:
+    return {
+        "number": decision.number,
+        "player": decision.player,
+        "move": decision.move,
+        "worth": f"{decision.worth:+.3g}",
+        "best": decision.best,
+        "cost": f"{decision.cost:.3g}" if decision.cost > 1e-9 else "",
+        "exact": decision.exact,
+    }

@@ -1,0 +1,145 @@
+"""A game under way: make a move, let the others answer, and show what the person sees."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kibitz.combinatorial.in_turns import InTurns
+from kibitz.core import verbs
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import show
+from kibitz.pictures.board import Board
+from kibitz.play.adapters.forms import as_rules
+from kibitz.play.agents import impartial_at
+from kibitz.play.contest import CHANCE_NAME
+from kibitz.play.players import Player
+from kibitz.play.specs import agent
+from kibitz.play.table import PERSON, Event, Table
+from kibitz.rules.fault import chances
+from kibitz.rules.game import CHANCE, SIMULTANEOUS, Position, Rules
+from kibitz.web.tasks.noun import noun_of
+from kibitz.web.theme import page_svg
+
+MOST_MOVES = 300
+"""Moves that are listed; others are typed."""
+SECONDS = 1.0
+"""For a move of an opponent that has no budget of its own."""
+FORBIDDEN = ("engine", "uci")
+"""Agents that start programs, which no page may do."""
+
+
+def run(
+    text: str, seats: list[str], seed: int, record: list[Event], move: str = "", back: bool = False
+) -> dict[str, Any]:
+    """The table after a move, or after one was taken back."""
+    table = table_of(text, seats, seed, record)
+    if back:
+        table.back()
+    elif move:
+        table.play(move)
+    return shown(table, seats)
+
+
+def table_of(text: str, seats: list[str], seed: int, record: list[Event]) -> Table:
+    """The table that a page describes."""
+    rules = rules_of(text)
+    named = [*seats, *["auto"] * rules.players][: rules.players]
+    players = [None if seat == PERSON else _player(text, seat, seed) for seat in named]
+    return Table(rules, players, seed, record)
+
+
+@lru_cache(maxsize=16)
+def rules_of(text: str) -> Rules:
+    """The game as rules that can be played."""
+    return as_rules(noun_of(text))
+
+
+@lru_cache(maxsize=16)
+def _player(text: str, spec: str, seed: int) -> Player:
+    head = spec.partition(":")[0].strip().lower()
+    if head in FORBIDDEN or "." in head or "/" in spec:
+        raise GameError(f"{spec!r} is no player that a page can ask; try auto, random or depth:4")
+    return agent(spec, rules_of(text), seed, SECONDS)
+
+
+def shown(table: Table, seats: list[str]) -> dict[str, Any]:
+    """What a page shows of a table."""
+    rules, here = table.rules, table.position
+    hidden = table.is_hidden and not table.is_over
+    board = None if hidden else rules.board_of(here.state)
+    moves = table.moves[:MOST_MOVES]
+    last = _last_cells(table, board)
+    names = [rules.player_name(k) for k in range(rules.players)]
+    return {
+        "name": rules.name,
+        "players": names,
+        "seats": [*seats, *["auto"] * len(names)][: len(names)],
+        "seat": table.seat,
+        "hidden": table.is_hidden,
+        "together": here.player == SIMULTANEOUS,
+        "svg": "" if hidden else _picture(here, board, last),
+        "text": table.seen if hidden else "",
+        "cells": [] if board is None else _cells(board),
+        "moves": [{"text": m, "cells": _clicks(here, board, m)} for m in moves],
+        "record": list(table.record),
+        "log": _log(table, names, seats),
+        "over": table.is_over,
+        "payoffs": [show(x) for x in here.payoffs] if table.is_over else [],
+        "result": _result(table, names, seats) if table.is_over else "",
+    }
+
+
+def _picture(here: Position, board: Board | None, last: tuple[str, ...]) -> str:
+    if board is not None:
+        return page_svg(board.marked(last).picture())
+    if isinstance(here.rules, InTurns):
+        return page_svg(verbs.draw(impartial_at(here)))
+    return page_svg(here.draw())
+
+
+def _cells(board: Board) -> list[dict[str, Any]]:
+    told = board.to_json()["cells"]
+    return [{key: cell[key] for key in ("name", "word", "outline")} for cell in told]
+
+
+def _clicks(here: Position, board: Board | None, move: str) -> list[str]:
+    """What is clicked to make a move, in order."""
+    return [] if board is None else list(board.words_in(move))
+
+
+def _last_cells(table: Table, board: Board | None) -> tuple[str, ...]:
+    """The cells of the last move, to be marked."""
+    if board is None or not table.record:
+        return ()
+    who, what = table.record[-1]
+    return board.words_in(what) if who >= 0 else ()
+
+
+def _log(table: Table, names: list[str], seats: list[str]) -> list[str]:
+    """The moves so far, without what the person cannot see."""
+    lines = []
+    for here, (who, what) in zip(table.positions(), table.record, strict=False):
+        if who == CHANCE:
+            if not table.is_hidden or table.is_over:
+                outcome = chances(table.rules, here.state)[int(what)][0]
+                lines.append(f"{CHANCE_NAME}: {table.rules.show_move(here.state, outcome)}")
+        elif who == SIMULTANEOUS:
+            lines.append(", ".join(f"{names[k]}: {m}" for k, m in enumerate(what)))
+        else:
+            lines.append(f"{names[who]}: {what}")
+    return lines
+
+
+def _result(table: Table, names: list[str], seats: list[str]) -> str:
+    payoffs = table.position.payoffs
+    if len(payoffs) == 1:
+        return f"{names[0]} gets {show(payoffs[0])}"
+    best = [k for k, x in enumerate(payoffs) if x == max(payoffs)]
+    people = [k for k, seat in enumerate(seats) if seat == PERSON]
+    if len(best) == len(payoffs):
+        return "The game is a draw."
+    if len(people) == 1 and best == people:
+        return "You win."
+    winner = " and ".join(names[k] for k in best)
+    return f"{winner} {'win' if len(best) > 1 else 'wins'}."

@@ -1,0 +1,45 @@
+"""Games played by clicks in a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def test_connect_four_with_hint_and_evaluation(tab: Any) -> None:
+    tab.goto("/play?g=connect-four+5+4&seats=person,random&bar=1")
+    tab.locator('polygon[data-drag="3"]').first.click()
+    tab.get_by_text("X: 3").wait_for()
+    tab.locator(".worth").wait_for()
+    tab.get_by_role("button", name="Hint").click()
+    tab.locator("p.card").wait_for()
+    assert "moves=" in tab.url
+
+
+def test_a_piece_is_dragged_and_the_link_restores_the_game(tab: Any) -> None:
+    tab.goto("/play?g=checkers&seats=person,random")
+    tab.locator('polygon[data-drag="11"]').drag_to(tab.locator('polygon[data-drag="15"]'))
+    tab.get_by_text("black: 11-15").wait_for()
+    tab.goto(tab.url)
+    tab.get_by_text("black: 11-15").wait_for()
+    tab.get_by_role("button", name="Take back").click()
+    tab.get_by_text("black: 11-15").wait_for(state="detached")
+
+
+def test_nim_to_the_end_and_its_review(tab: Any) -> None:
+    tab.goto("/play?g=nim+1+2&seats=person,auto")
+    tab.get_by_role("button", name="take 1 from heap 2, leaving 1").click()
+    tab.get_by_role("button", name="take 1").first.click()
+    tab.get_by_text("You win.").wait_for()
+    tab.get_by_role("button", name="Review").click()
+    tab.get_by_role("heading", name="Review").wait_for()
+
+
+def test_the_page_of_a_game_leads_to_the_board(tab: Any) -> None:
+    tab.goto("/game?g=tic-tac-toe")
+    tab.get_by_role("link", name="Play this game").click()
+    tab.locator('polygon[data-drag="b2"]').click()
+    tab.get_by_text("X: b2").wait_for()
