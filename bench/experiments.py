@@ -21,7 +21,7 @@ from kibitz.play.adapters.pettingzoo import aec_env
 from kibitz.search.retrograde.packed import packed_database
 from kibitz.search.retrograde.retrograde import retrograde
 
-ROWS = 1_000
+ROWS = 400
 """Rows of a batch; the share of the solver is the same for ten times as many."""
 GRID = "random-bimatrix 5 5 low=-99 high=99 seed={{0..{last}}}"
 GAMES = 1_024

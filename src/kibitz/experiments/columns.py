@@ -29,7 +29,7 @@ COMMON: dict[str, tuple[str, str]] = {
     "value": ("float64", "the value, where there is one"),
     "value_exact": ("string", "the same, exactly"),
     "answer": ("string", "the whole answer, as JSON"),
-    "seconds": ("float64", "time of the method"),
+    "seconds": ("float64", "time of the method, its answer written down"),
     "verify_seconds": ("float64", "time of the checker"),
     "at": ("string", "when the row was finished (UTC)"),
 }
