@@ -22,6 +22,16 @@ KINDS = {
 """The pictures of each form besides the usual one."""
 
 
+def told_pictures(name: str) -> Iterator[tuple[str, Picture]]:
+    """The pictures in the explanation of a game, and that of its answer."""
+    entry = next(entry for entry in shelf() if entry.name == name)
+    game = entry.make(**needed(entry))
+    for step in game.explain().steps:
+        if step.picture is not None:
+            yield f"{name}: {step.heading}", step.picture
+    yield f"{name}: the answer", game.solve().draw()
+
+
 def pictures(names: tuple[str, ...] | None = None) -> Iterator[tuple[str, Picture]]:
     """The pictures that can be drawn, each with what makes it."""
     for entry in shelf():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.pictures import pictures
+from helpers.pictures import pictures, told_pictures
 from kibitz.core.shelf import shelf
 from kibitz.pictures import Canvas, overlaps
 
@@ -31,6 +31,12 @@ SAMPLE = (
 @pytest.mark.parametrize("name", [name for name in SAMPLE if name in NAMES])
 def test_a_sample_is_free_of_overlaps(name):
     for what, picture in pictures((name,)):
+        assert overlaps(picture) == (), what
+
+
+@pytest.mark.parametrize("name", ["chicken", "big-match", "gridworld", "gloves", "beer-quiche"])
+def test_pictures_of_answers_and_derivations_are_free_of_overlaps(name):
+    for what, picture in told_pictures(name):
         assert overlaps(picture) == (), what
 
 

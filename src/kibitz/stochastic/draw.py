@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
-from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, INK, MARK, PAPER, ROW, Canvas, Picture, text_width
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.show import write
@@ -226,6 +226,8 @@ def _node(canvas: Canvas, at: tuple[float, float], name: str, note: Any, start: 
     if note is None:
         return
     value, sides = note
+    plate = max([text_width(value, 13, bold=True), *(text_width(side, 11) for side in sides)]) + 4
+    canvas.rect(x - plate / 2, y + 21, plate, 16 + 15.0 * len(sides), PAPER)
     canvas.text(x, y + 34, value, 13, bold=True)
     for k, (side, color) in enumerate(zip(sides, (ROW, COLUMN), strict=False)):
         canvas.text(x, y + 50 + 15 * k, side, 11, fill=color)
