@@ -33,6 +33,9 @@ test-quick: $(VENV)/.test  ## the fast checks, and the tests of what changed
 	$(BIN)/lint-imports
 	$(PYTEST) -x $$($(BIN)/python tests/helpers/changed.py)
 
+test-web: $(VENV)/.web  ## the workbench in a browser, all of it
+	$(PYTEST) tests/web -m "browser or not browser"
+
 coverage: $(VENV)/.test    ## run the tests with branch coverage, and report it by file
 	$(PYTEST) --cov --cov-report=term --cov-report=html:$(VENV)/coverage
 
@@ -67,9 +70,16 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable ".[test,docs]"
 	@touch $@ $(VENV)/.run
 
+$(VENV)/.web: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable ".[test,docs,web-test]"
+	@command -v chromium chromium-browser google-chrome >/dev/null \
+	  || { command -v apt-get >/dev/null && apt-get install --quiet --yes chromium; } \
+	  || $(BIN)/python -m playwright install chromium
+	@touch $@ $(VENV)/.test $(VENV)/.run
+
 $(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable ".[test,docs,peers]"
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
-.PHONY: help run test types book test-quick coverage index schemas check-slow bench docs clean
+.PHONY: help run test types book test-quick test-web coverage index schemas check-slow bench docs clean
 .DEFAULT_GOAL := help

@@ -2,7 +2,8 @@
 
 With names of suites, only their sections of the page are written anew. ``python -m bench compile``
 lists how long functions take to compile, and writes nothing; ``python -m bench faults`` kills and
-starves commands that write files, and writes docs/faults.md.
+starves commands that write files, and writes docs/faults.md; ``python -m bench web`` lets fifty
+people use the workbench at once, and writes nothing.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from bench import (
     search_games,
     startup,
     stochastic,
+    web_load,
     zero_sum,
 )
 from bench import compile as compiling
@@ -65,6 +67,9 @@ def main(names: list[str]) -> int:
         return compiling.main(names[1:])
     if names[:1] == ["faults"]:
         return faults.main(names[1:])
+    if names[:1] == ["web"]:
+        web_load.main()
+        return 0
     unknown = [name for name in names if name not in SUITES]
     if unknown:
         print(f"no suite {unknown[0]!r}; known: {', '.join(SUITES)}", file=sys.stderr)

@@ -60,6 +60,7 @@ def test_a_phone_needs_no_sideways_scrolling(browser: Any, server: str, page: st
     assert wide <= 360
 
 
+@pytest.mark.slow
 def test_the_keyboard_reaches_the_answer(tab: Any) -> None:
     tab.goto("/")
     tab.get_by_role("combobox").press_sequentially("chick")

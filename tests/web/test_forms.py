@@ -36,12 +36,10 @@ PASTE = """(text) => {
   clipboardData.setData('text', text);
   document.activeElement.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true}));
 }"""
-QUICK = ("table",)
 
 
 def forms() -> list[Any]:
-    marks = [() if form in QUICK else (pytest.mark.slow,) for form in EDITS]
-    return [pytest.param(f, *EDITS[f], marks=m) for f, m in zip(EDITS, marks, strict=True)]
+    return [pytest.param(form, *edit, marks=pytest.mark.slow) for form, edit in EDITS.items()]
 
 
 @pytest.mark.parametrize(("form", "field", "text", "said"), forms())
@@ -72,6 +70,7 @@ def test_a_form_is_edited_and_answered(
     assert game.solve().to_json()["kind"] == answer["kind"]
 
 
+@pytest.mark.slow
 def test_a_link_shows_the_same_in_another_browser(tab: Any, browser: Any) -> None:
     tab.goto("/game?g=chicken&method=lemke-howson&tab=solve")
     shown = tab.locator("pre.answer").inner_text()

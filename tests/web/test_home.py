@@ -21,6 +21,7 @@ def test_a_game_is_typed_and_solved(tab: Any) -> None:
     assert "g=nim+3+4+5+%2B+kayles+12" in tab.url
 
 
+@pytest.mark.slow
 def test_bad_input_is_one_line_beside_the_box(tab: Any) -> None:
     ask(tab, "chiken")
     tab.get_by_text("did you mean 'chicken'?").wait_for()

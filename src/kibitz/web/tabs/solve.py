@@ -55,8 +55,7 @@ class _SolveTab:
                 f"<dt>{escape(m['name'])}</dt><dd>{escape(m['reason'])}</dd>" for m in others
             )
             markup(
-                f"<summary>Why {len(others)} other methods do not apply</summary>"
-                f"<dl>{entries}</dl>",
+                f"<summary>Why {_methods(len(others))} not apply</summary><dl>{entries}</dl>",
                 "details",
             ).classes("why")
 
@@ -91,6 +90,10 @@ class _SolveTab:
         with self._place, ui.element("div").classes("card"):
             markup(f"<pre class='answer'>{escape(answer['text'])}</pre>")
             _verdict(answer["certificate"])
+
+
+def _methods(n: int) -> str:
+    return "one other method does" if n == 1 else f"{n} other methods do"
 
 
 def _told(method: dict[str, Any]) -> str:

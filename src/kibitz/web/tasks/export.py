@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import tempfile
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +79,7 @@ def _told(told: Explanation, kind: str) -> bytes:
     if kind == "json":
         return (json.dumps(told.to_json(), ensure_ascii=False, indent=1) + "\n").encode()
     if kind == "html":
-        return _page(told).encode()
+        return told.page().encode()
     if kind == "txt":
         return f"{told}\n".encode()
     made: Any = getattr(told, {"tex": "latex", "pdf": "pdf"}.get(kind, kind), None)
@@ -88,10 +87,3 @@ def _told(told: Explanation, kind: str) -> bytes:
         raise GameError(f"derivations are not written as .{kind}")
     data = made()
     return data.encode() if isinstance(data, str) else bytes(data)
-
-
-def _page(told: Explanation) -> str:
-    return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        f"<title>{escape(told.title)}</title></head>\n<body>\n{told.html()}\n</body></html>\n"
-    )
