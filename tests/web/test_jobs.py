@@ -12,6 +12,7 @@ import pytest
 
 from helpers.own_loop import in_own_loop
 from kibitz.core.errors import GameError
+from kibitz.web import jobs
 from kibitz.web.jobs import Job, Pool
 from kibitz.web.settings import Settings
 
@@ -45,6 +46,23 @@ def test_a_worker_answers_and_is_kept() -> None:
     answer = with_pool(body)
     assert answer["json"]["value"] == "0"
     assert answer["certificate"]["holds"]
+
+
+def test_workers_go_on_while_jobs_wait_and_are_dismissed_after() -> None:
+    async def body(pool: Pool) -> tuple[int, int]:
+        started = 0
+        start = jobs._Process.start
+
+        async def counted(settings: Settings) -> Any:
+            nonlocal started
+            started += 1
+            return await start(settings)
+
+        pool._start = counted
+        await asyncio.gather(*(pool.run(Job("sleep", {"seconds": 0})) for _ in range(8)))
+        return started, len(pool._idle)
+
+    assert with_pool(body) == (2, 1)
 
 
 def test_work_that_takes_too_long_is_stopped_in_a_line() -> None:

@@ -116,6 +116,7 @@ class Pool:
         self._turn = asyncio.Semaphore(settings.workers)
         self._idle: list[_Process] = []
         self._jobs: set[Job] = set()
+        self._start = _Process.start
 
     async def warm_up(self) -> None:
         """Start the workers that are kept, so that the first job need not wait."""
@@ -153,20 +154,27 @@ class Pool:
             if job._timer is not None:
                 job._timer.cancel()
             job._process = None
-            if kept and len(self._idle) < self._settings.spare:
+            if kept:
                 self._idle.append(process)
             else:
                 process.kill()
+            if len(self._jobs) <= 1:
+                self._dismiss()
         if "error" in answer:
             raise GameError(answer["error"])
         return answer["answer"]
+
+    def _dismiss(self) -> None:
+        """End idle workers beyond those that are kept warm, once nobody waits for one."""
+        while len(self._idle) > self._settings.spare:
+            self._idle.pop().kill()
 
     async def _worker(self) -> _Process:
         while self._idle:
             process = self._idle.pop()
             if process.is_alive:
                 return process
-        return await _Process.start(self._settings)
+        return await self._start(self._settings)
 
     async def _answer(self, process: _Process, job: Job) -> dict[str, Any]:
         while True:
