@@ -302,3 +302,16 @@ def test_triangular_games_of_both_kinds(rows: str, side: str, p: str, q: str) ->
         assert found.column == tuple(Fraction(x) for x in q.split())
     assert found.verify().holds
     assert f"Everything {side} the diagonal is zero" in str(found.explain())
+
+
+@given(matrices(rows=(2, 2), columns=(3, 5)))
+@settings(max_examples=40, deadline=None)
+def test_lines_on_the_envelope_are_those_that_touch_it(rows: list[list[int]]) -> None:
+    found = graph(kb.matrix(rows))
+    assert found.mixes_rows
+    spots = [Fraction(k, 720) for k in range(721)] + [x for x, _ in found.breakpoints]
+    touching = set()
+    for x in spots:
+        heights = [a + x * (b - a) for a, b in found.lines]
+        touching |= {j for j, y in enumerate(heights) if y == min(heights)}
+    assert set(found.on_envelope) == touching
