@@ -12,6 +12,7 @@ from kibitz.learning.encoding.encode import encode as encode
 from kibitz.learning.encoding.encodes import encodes as encodes
 from kibitz.learning.encoding.encoding import Encoding as Encoding
 from kibitz.learning.encoding.encoding import Symmetry as Symmetry
+from kibitz.learning.evolution.automata import axelrod_tournament as axelrod_tournament
 from kibitz.learning.training.history import History as History
 from kibitz.learning.training.learner import Learner as Learner
 from kibitz.learning.training.lesson import Lesson as Lesson

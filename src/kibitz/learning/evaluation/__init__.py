@@ -1,0 +1,1 @@
+"""Learned evaluations: what they consist of, and how they search and play at compiled speed."""

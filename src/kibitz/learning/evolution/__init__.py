@@ -1,0 +1,1 @@
+"""Evolution: selection, crossover and mutation of evaluations and of automata."""

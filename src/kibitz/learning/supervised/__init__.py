@@ -1,0 +1,1 @@
+"""Supervised learning: positions labelled by exact solvers, and evaluations fitted to them."""
