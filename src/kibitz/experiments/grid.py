@@ -21,7 +21,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import spelled
 from kibitz.core.noun import Noun
 from kibitz.formats.answers.provenance import PYTHON, specification
-from kibitz.formats.files import ENDINGS, load
+from kibitz.formats.files import ARRAYS, ENDINGS, load
 
 MOST = 10_000_000
 """Words that a line may stand for."""
@@ -166,7 +166,7 @@ def _games(games: str | Noun | Iterable[str | Noun]) -> Iterator[tuple[str, Mapp
 
 def _line(line: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The games of a line: a file, several files, or words."""
-    if Path(line).suffix.lower() in ENDINGS:
+    if Path(line).suffix.lower() in (*ENDINGS, ARRAYS):
         files = sorted(glob(line, recursive=True)) or [line]
         for file in files:
             yield file, specification(load(file)) or {}

@@ -7,6 +7,7 @@
 | .json | json | every form, see :mod:`kibitz.formats.json_files.form` |
 | .txt | text | one matrix game, a row on each line, no labels |
 | .csv | csv | the same as spreadsheets write it, with labels |
+| .npz | | payoffs as NumPy arrays, see :mod:`kibitz.formats.arrays` |
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from kibitz.core.solution import Solution
 
 STDIN = "-"
+ARRAYS = ".npz"
+"""The ending of files that are not text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,9 @@ def load(path: str | PathLike[str]) -> Noun:
         raise GameError(f"{path!r} is not the name of a file")
     if str(path) == STDIN:
         return _named("standard input", _read_stdin(), None)
+    if Path(path).suffix.lower() == ARRAYS:
+        found: Noun = _fetch("kibitz.formats.arrays:read")(path)
+        return found
     form = by_ending(path)
     return _named(str(path), read_text(path), form.name)
 
@@ -109,6 +115,9 @@ def save(noun: Noun | Solution, path: str | PathLike[str]) -> None:
         return
     if not isinstance(noun, Noun):
         raise GameError(f"{noun!r} is not a game, so it cannot be saved")
+    if Path(path).suffix.lower() == ARRAYS:
+        _fetch("kibitz.formats.arrays:write")(noun, path)
+        return
     form = by_ending(path)
     write_text(path, form.write(noun))
 
