@@ -45,6 +45,9 @@ check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packa
 bench: $(VENV)/.peers  ## time Kibitz against its peers and write docs/benchmarks.md
 	$(BIN)/python -m bench
 
+bench-check: $(VENV)/.run  ## tell what got slower than it was, by more than half
+	$(BIN)/python -m bench check
+
 index: $(VENV)/.run  ## write where games, methods and answers live, after adding one
 	@$(BIN)/python -m kibitz.core.index
 	@$(BIN)/python docs/extensions/methods_page.py
@@ -81,5 +84,5 @@ $(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable ".[test,docs,peers]"
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
-.PHONY: help run test types book test-quick test-web coverage index schemas check-slow bench docs clean
+.PHONY: help run test types book test-quick test-web coverage index schemas check-slow bench bench-check docs clean
 .DEFAULT_GOAL := help

@@ -1,9 +1,10 @@
 """Run the benchmarks and write docs/benchmarks.md: ``python -m bench [SUITE ...]``.
 
 With names of suites, only their sections of the page are written anew. ``python -m bench compile``
-lists how long functions take to compile, and writes nothing; ``python -m bench faults`` kills and
-starves commands that write files, and writes docs/faults.md; ``python -m bench web`` lets fifty
-people use the workbench at once, and writes nothing.
+lists how long functions take to compile, and writes nothing; ``python -m bench check`` tells what
+got slower than it was; ``python -m bench faults`` kills and starves commands that write files, and
+writes docs/faults.md; ``python -m bench web`` lets fifty people use the workbench at once, and
+writes nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from pathlib import Path
 
 from bench import (
     bimatrix,
+    check,
     coalitional,
+    cold,
     decks,
     experiments,
     extensive,
@@ -52,6 +55,7 @@ SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "coalitional": ("Coalitional games", coalitional.races),
     "experiments": ("Experiments, environments and databases on disk", experiments.races),
     "startup": ("Start-up, in processor time of whole programs", startup.races),
+    "cold": ("The first use of all, in processor time of whole programs", cold.races),
 }
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 HEAD = """# Benchmarks
@@ -65,6 +69,8 @@ compares with the line in bold.
 def main(names: list[str]) -> int:
     if names[:1] == ["compile"]:
         return compiling.main(names[1:])
+    if names[:1] == ["check"]:
+        return check.main(names[1:])
     if names[:1] == ["faults"]:
         return faults.main(names[1:])
     if names[:1] == ["web"]:
