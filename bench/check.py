@@ -28,6 +28,7 @@ def jobs() -> dict[str, Callable[[], object]]:
     """Public calls, each of some form, that take milliseconds at most."""
     import kibitz as kb
     from kibitz.coalitional.game import CoalitionalGame
+    from kibitz.search.monte_carlo.mcts import mcts
 
     rows = [[(7 * i * j + 3 * i + j * j) % 19 - 9 for j in range(10)] for i in range(10)]
     floats = kb.matrix([[x + 0.25 for x in row] for row in rows])
@@ -47,7 +48,7 @@ def jobs() -> dict[str, Callable[[], object]]:
         "pig 20": lambda: kb.game("pig 20").solve(),
         "Connect Four after 14 plies": lambda: kb.search("connect-four", *"44444423252226").solve(),
         "Othello, six plies": lambda: kb.search("othello").best(depth=6),
-        "Go, 200 random games": lambda: kb.search.mcts(kb.game("go"), iterations=200),
+        "Go, 200 random games": lambda: mcts(kb.game("go"), iterations=200),
         "tic-tac-toe": lambda: kb.game("tic-tac-toe").solve(),
     }
 

@@ -15,15 +15,16 @@ from collections.abc import Iterator
 
 from bench.harness import Race, Timing
 
-ROUNDS = 3
+ROUNDS = 2
 IMPORT = 'python -c "import numpy"'
 MATRIX = "[[(7*i*j + 3*i + j*j) % 19 - 9 for j in range(10)] for i in range(10)]"
 CUBE = (
     "[[[[(i*j*k + 3*i + j*j + 5*k*s) % 9 for k in range(3)] for j in range(3)] for i in range(3)]"
 )
+SIX = "[[(%d*i*j + 3*i + j*j) %% %d for j in range(6)] for i in range(6)]"
 FORMS = {
     "matrix 10 x 10": f"kb.matrix({MATRIX}).solve()",
-    "bimatrix 6 x 6, all": "kb.game('chicken').equilibria()",
+    "bimatrix 6 x 6, all": f"kb.bimatrix({SIX % (7, 19)}, {SIX % (5, 17)}).equilibria()",
     "three players, 3 x 3 x 3": f"kb.strategic_game({CUBE} for s in range(3)]).solve()",
     "kuhn-poker": "kb.game('kuhn-poker').solve()",
     "leduc": "kb.game('leduc').solve()",

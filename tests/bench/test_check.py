@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -10,19 +11,21 @@ from bench import check
 
 
 @pytest.fixture
-def marks(tmp_path, monkeypatch):
+def marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(check, "MARKS", tmp_path / "marks.json")
     monkeypatch.setattr(check, "LEAST", 1e-4)
     monkeypatch.setattr(check, "jobs", lambda: {"a loop": check.reference})
     return tmp_path / "marks.json"
 
 
-def test_without_marks_it_says_how_to_set_them(marks, capsys):
+def test_without_marks_it_says_how_to_set_them(
+    marks: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert check.main([]) == 2
     assert "--write" in capsys.readouterr().err
 
 
-def test_it_names_what_got_slower(marks, capsys):
+def test_it_names_what_got_slower(marks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check.main(["--write"]) == 0
     stored = json.loads(marks.read_text())
     assert 0.3 < stored[check.machine_class()]["a loop"] < 3
@@ -36,6 +39,6 @@ def test_it_names_what_got_slower(marks, capsys):
     assert "nothing is slower" in capsys.readouterr().out
 
 
-def test_every_stored_mark_is_of_a_job_that_there_is():
+def test_every_stored_mark_is_of_a_job_that_there_is() -> None:
     stored = json.loads(check.MARKS.read_text(encoding="utf-8"))
     assert {name for marks in stored.values() for name in marks} <= set(check.jobs())
