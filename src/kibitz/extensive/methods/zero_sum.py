@@ -28,7 +28,9 @@ from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
 EXACT_ENTRIES = 40_000_000
-"""The dense program that exact arithmetic works on may have so many entries."""
+"""The dense program that exact arithmetic works on unasked may have so many entries."""
+MOST_ENTRIES = 150_000_000
+"""As many where exact arithmetic is asked for."""
 INTERIOR = 20_000
 """From so many rows on an interior-point method is quicker than the simplex method."""
 
@@ -180,8 +182,8 @@ def _is_small(form: SequenceForm) -> bool:
 
 
 def _require_small(form: SequenceForm) -> None:
-    if not _is_small(form):
-        n0, n1 = form.shape
+    n0, n1 = form.shape
+    if (n0 + n1) ** 2 > MOST_ENTRIES:
         raise GameError(
             f"{n0:,} and {n1:,} sequences make a program of {(n0 + n1) ** 2:,} entries, too many "
             "for exact arithmetic; solve it in floats"
@@ -210,7 +212,7 @@ def _proposed_plans(form: SequenceForm) -> tuple[tuple[Any, Any], Fraction] | No
     z, y = np.zeros(matrix.shape[1], object), np.zeros(matrix.shape[0], object)
     z[basic], y[active] = point, prices
     if not _is_optimal(
-        matrix.astype(object),
+        matrix,
         z,
         y,
         (n0, n1),
@@ -231,7 +233,7 @@ def _is_optimal(
     """Whether z and y obey the program and its dual; both are scaled, and so are the sides."""
     n0, n1 = shape
     right, cost = sides
-    left, gains = matrix @ z, y @ matrix
+    left, gains = _products(matrix, z, y)
     return bool(
         min(z[:n0]) >= 0
         and min(y[:n1]) >= 0
@@ -240,6 +242,16 @@ def _is_optimal(
         and (gains[:n0] >= cost[:n0]).all()
         and (gains[n0:] == cost[n0:]).all()
     )
+
+
+def _products(matrix: Any, z: Any, y: Any) -> tuple[Any, Any]:
+    """The matrix times z, and y times the matrix, in integers of any length; most entries are 0."""
+    rows, columns = np.nonzero(matrix)
+    entries = matrix[rows, columns].astype(object)
+    left, gains = np.zeros(matrix.shape[0], object), np.zeros(matrix.shape[1], object)
+    np.add.at(left, rows, entries * z[columns])
+    np.add.at(gains, columns, entries * y[rows])
+    return left, gains
 
 
 def _rows(payoff: Any, own: Any, other: Any) -> tuple[Any, Any, Any]:
