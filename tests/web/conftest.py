@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("nicegui", reason="the workbench needs kibitz[web]")
-
 
 def _browser() -> str | None:
     """A browser of the system."""
@@ -24,6 +22,7 @@ def _browser() -> str | None:
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The address of a workbench of its own."""
+    pytest.importorskip("nicegui", reason="the workbench needs kibitz[web]: make test-web")
     hidden = ("PYTEST_CURRENT_TEST", "PYTEST_VERSION", "PYTEST_XDIST_WORKER")
     env = {key: value for key, value in os.environ.items() if key not in hidden}
     command = [sys.executable, "-m", "kibitz.cli", "web", "--no-browser", "--allow-code"]

@@ -14,9 +14,6 @@ from typing import Any
 
 from nicegui import context, ui
 
-from kibitz.core.errors import GameError
-from kibitz.core.numbers import number
-
 NAMES = ("name", "player", "label", "row", "column")
 """Kinds of keys whose fields name what the labels of other fields say."""
 Told = Callable[[str, dict[str, Any]], Any]
@@ -110,20 +107,3 @@ def pick(key: str, options: list[tuple[str, str]], value: str, label: str) -> st
         for k, text in options
     )
     return f'<select data-key="{escape(key)}" aria-label="{escape(label)}">{made}</select>'
-
-
-def number_fault(text: str) -> str | None:
-    """What is wrong with a number; None when nothing is.
-
-    >>> number_fault("1/2"), number_fault("")
-    (None, 'a number is missing')
-    >>> number_fault("1/0")
-    "'1/0' divides by zero"
-    """
-    if not text.strip():
-        return "a number is missing"
-    try:
-        number(text)
-    except GameError as error:
-        return str(error)
-    return None

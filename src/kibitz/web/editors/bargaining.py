@@ -8,8 +8,9 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
 from kibitz.web.editor import Editor, editor
+from kibitz.web.models.number_fault import number_fault
 from kibitz.web.models.undo import History
-from kibitz.web.sheet import Sheet, act, cell, number_fault
+from kibitz.web.sheet import Sheet, act, cell
 
 SIZE, EDGE = 340, 34
 GRID = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from kibitz.web.sheet import number_fault
+from kibitz.web.models.number_fault import number_fault
 
 RELATIONS = ("<=", ">=", "=")
 

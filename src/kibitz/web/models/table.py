@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from kibitz.web.sheet import number_fault
+from kibitz.web.models.number_fault import number_fault
 
 _LETTER = re.compile(r"[^\W\d_]")
 Profile = tuple[int, ...]

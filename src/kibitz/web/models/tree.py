@@ -10,7 +10,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
-from kibitz.web.sheet import number_fault
+from kibitz.web.models.number_fault import number_fault
 
 CHANCE = "chance"
 END, DECISION = "end", "decision"
