@@ -4,6 +4,7 @@
     kibitz solve examples/my_game.py:Domino 10
     kibitz analyze examples/my_game.py:Domino 3
     kibitz play examples/my_game.py:Domino --vs depth:4
+    kibitz draw examples/my_game.py:Domino --moves "3 6" -o strip.svg
     kibitz tournament examples/my_game.py:Domino random perfect mcts:iterations=200
 
 Two players put dominoes on a strip of squares in turn. A domino covers two squares side by side;
@@ -15,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from kibitz.pictures import Board, Piece, grid_board
 from kibitz.rules import OVER, Rules, popcount
 
 
@@ -65,6 +67,18 @@ class Domino(Rules):
 
     def show(self, state: Strip) -> str:
         return "".join("#" if state.covered >> k & 1 else "." for k in range(self.squares))
+
+    def board_of(self, state: Strip) -> Board:
+        """The strip as squares to see and to click; a move is the left one of its two."""
+
+        def square(row: int, column: int) -> Piece:
+            covered = state.covered >> column & 1
+            return Piece("disc", "player2") if covered else Piece()
+
+        def number(row: int, column: int) -> str:
+            return str(column + 1)
+
+        return grid_board(1, self.squares, square, name=number, label=number, coordinates=False)
 
     def show_move(self, state: Strip, move: int) -> str:
         return str(move + 1)

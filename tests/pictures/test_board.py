@@ -78,6 +78,13 @@ def test_what_is_wrong_is_said_in_a_line():
         grid_board(2, 2, lambda row, column: ".")["z9"]
 
 
+def test_small_words_can_be_read_on_a_marked_cell():
+    strip = grid_board(1, 2, lambda r, c: ".", label=lambda r, c: "7", coordinates=False)
+    marked = strip.marked(["a1"])
+    assert [mark.fill for mark in marked.picture().marks[-2:]] == ["ink", "ink"]
+    assert strip.labels == ()
+
+
 def test_signs_are_pieces():
     assert piece("Q").word == "Q"
     assert piece("12") == Piece("word", "ink", "12")

@@ -21,10 +21,15 @@ from kibitz.pictures.theme import (
     DARK_WOOD,
     FAINT,
     INK,
+    LOST,
     MARK,
+    PALE,
     PAPER,
     PLAYERS,
+    RULE,
+    TINTS,
     WHITE,
+    WON,
     WOOD,
 )
 
@@ -288,4 +293,8 @@ def _draw_piece(canvas: Canvas, cell: Cell) -> None:
 
 def _upon(color: str) -> str:
     """The color of words on a surface."""
-    return {WHITE: BLACK, WOOD: BLACK, DARK_WOOD: BLACK, BLACK: WHITE, PAPER: INK}.get(color, PAPER)
+    if color in (WHITE, WOOD, DARK_WOOD):
+        return BLACK
+    if color in (PAPER, MARK, PALE, RULE, WON, LOST, "none", *TINTS):
+        return INK
+    return WHITE if color == BLACK else PAPER

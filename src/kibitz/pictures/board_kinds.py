@@ -57,6 +57,7 @@ def grid_board(
     fill: Callable[[int, int], str] | None = None,
     click: Callable[[int, int], str] | None = None,
     size: float = SQUARE,
+    coordinates: bool = True,
 ) -> Board:
     """A board of squares.
 
@@ -79,6 +80,8 @@ def grid_board(
         The name of a square, a small word in its corner, its color, and what a click on it says.
     size : float, default 36
         How wide a square is.
+    coordinates : bool, default True
+        Whether letters and numbers stand at the margin.
 
     Returns
     -------
@@ -113,7 +116,7 @@ def grid_board(
     across = [
         Text(cells[column].middle[0], below, letters(column), 11) for column in range(columns)
     ]
-    labels = (*at_side, *across)
+    labels = (*at_side, *across) if coordinates else ()
     return Board(columns * size + 40, rows * size + 40, cells, labels=labels, caption=caption)
 
 
