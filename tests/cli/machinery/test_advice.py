@@ -28,8 +28,15 @@ def options(command: str) -> frozenset[str]:
 
 
 def strings(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+    """The lines of all texts; what is put into a text is left out of it."""
+    tree = ast.parse(path.read_text("utf-8"))
+    whole = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    inner = {id(part) for node in whole for part in ast.walk(node)}
+    for node in whole:
+        texts = [part.value for part in node.values if isinstance(part, ast.Constant)]
+        yield from "...".join(map(str, texts)).splitlines()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inner:
             yield from node.value.splitlines()
 
 
