@@ -12,7 +12,7 @@ from starlette.requests import Request
 from kibitz.core.errors import GameError
 from kibitz.web.frame import complain, page, workbench
 from kibitz.web.link import link, text_of
-from kibitz.web.tabs import draw_tab, explain_tab, solve_tab, take_tab, verify_tab
+from kibitz.web.tabs import draw_tab, explain_tab, solve_tab, take_tab, touch_tab, verify_tab
 from kibitz.web.view import View
 from kibitz.web.widgets import markup, words
 
@@ -20,6 +20,7 @@ TABS = (
     ("solve", "Solve", solve_tab),
     ("explain", "Explain", explain_tab),
     ("draw", "Draw", draw_tab),
+    ("touch", "Touch", touch_tab),
     ("verify", "Verify", verify_tab),
     ("take", "Take away", take_tab),
 )
@@ -59,13 +60,22 @@ def _show(view: View) -> None:
     title.props["id"] = "main"
     view.on_change(lambda: title.set_content(escape(view.name)))
     if view.info["playable"]:
-        way = markup(f"<p><a href='{escape(link('/play', view.text))}'>Play this game</a></p>")
-        view.on_change(way.delete)
+        way = markup("")
+        way.set_content(_to_play(view))
+        view.on_change(lambda: way.set_content(_to_play(view)))
     with ui.element("div").classes("two"):
         with ui.element("section").props('aria-label="The game"'):
             view.editor()
         with ui.element("section").props('aria-label="Answers"'):
             _tabs(view)
+
+
+def _to_play(view: View) -> str:
+    """The way to the board."""
+    try:
+        return f"<p><a href='{escape(link('/play', view.text))}'>Play this game</a></p>"
+    except GameError:
+        return ""
 
 
 def _tabs(view: View) -> None:
