@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,7 +26,11 @@ def server() -> Iterator[str]:
     pytest.importorskip("nicegui", reason="the workbench needs kibitz[web]: make test-web")
     hidden = ("PYTEST_CURRENT_TEST", "PYTEST_VERSION", "PYTEST_XDIST_WORKER")
     env = {key: value for key, value in os.environ.items() if key not in hidden}
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
     command = [sys.executable, "-m", "kibitz.cli", "web", "--no-browser", "--allow-code"]
+    command += ["--port", port]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
         assert process.stdout is not None
         said = process.stdout.readline()
