@@ -12,7 +12,7 @@ from kibitz.core.explanation import Table as TextTable
 from kibitz.learning.tabular.world import World, world_of
 from kibitz.learning.training.learner import Kept, Learner
 from kibitz.learning.training.lesson import Lesson
-from kibitz.rules.game import Move, Rules, State
+from kibitz.rules.game import Move, State
 from kibitz.stochastic.from_rules.convert import RulesGame
 
 STEPS = 20_000
@@ -100,19 +100,11 @@ class TableLearner(Learner):
             own[...] = found
 
     def policy(self, state: State, player: int) -> dict[Move, float]:
-        game = self.world.game
-        if not isinstance(game, RulesGame) or game.positions is None:
-            raise GameError("this model is of a game of states, which has no table to play at")
-        here = game.positions.find(state)
+        here = self.world.number(state)
         begin, end = (int(x) for x in self.world.table.first[here : here + 2])
         sign = float(self.world.sign[here])
         best = int(np.argmax(sign * self.cell_values()[begin:end]))
-        chosen = game.positions.move(here, best)
-        moves = list(self.lesson.rules.moves(state))
-        kept = game.positions.state(here)
-        if kept != state:
-            chosen = _image(self.lesson.rules, state, kept, chosen)
-        return {move: float(move == chosen) for move in moves}
+        return self.world.pure(state, here, best)
 
     def value(self, state: State) -> float | None:
         game = self.world.game
@@ -171,15 +163,6 @@ class TableLearner(Learner):
             f"policies give away {found['gap']:.3g}; they choose perfectly in "
             f"{found['optimal']:.2%} of the states in which it matters."
         )
-
-
-def _image(rules: Rules, state: State, kept: State, chosen: Move) -> Move:
-    """The move at a position that leads where another one leads at its mirror image."""
-    wanted = rules.key(rules.play(kept, chosen))
-    for move in rules.moves(state):
-        if rules.key(rules.play(state, move)) == wanted:
-            return move
-    raise GameError(f"{rules.name}: positions with the same key have other moves")
 
 
 class ValueLearner(TableLearner):

@@ -11,7 +11,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.learning.training.conditions import in_the_open
 from kibitz.learning.training.lesson import Lesson
-from kibitz.rules.game import Rules
+from kibitz.rules.game import Move, Rules, State
 from kibitz.stochastic.decision.turn_based import relax, solve_turn_based
 from kibitz.stochastic.from_rules.convert import RulesGame, to_stochastic
 from kibitz.stochastic.game import StochasticGame
@@ -101,6 +101,28 @@ class World:
         kept = float(self._against_best_reply(policy, self.sign > 0)[start])
         given = float(self._against_best_reply(policy, self.sign < 0)[start])
         return max(0.0, value - kept) + max(0.0, given - value)
+
+    def number(self, state: State) -> int:
+        """The number of a position of the rules, or of one that has the same key."""
+        if not isinstance(self.game, RulesGame) or self.game.positions is None:
+            raise GameError("this model is of a game of states, which has no table to play at")
+        return int(self.game.positions.find(state))
+
+    def pure(self, state: State, here: int, choice: int) -> dict[Move, float]:
+        """The choice of a numbered position as probabilities of the moves at one like it."""
+        assert isinstance(self.game, RulesGame)
+        rules, positions = self.game.rules, self.game.positions
+        assert rules is not None
+        assert positions is not None
+        chosen, kept = positions.move(here, choice), positions.state(here)
+        moves = list(rules.moves(state))
+        if kept != state:
+            wanted = rules.key(rules.play(kept, chosen))
+            alike = [m for m in moves if rules.key(rules.play(state, m)) == wanted]
+            if not alike:
+                raise GameError(f"{rules.name}: positions with the same key have other moves")
+            chosen = alike[0]
+        return {move: float(move == chosen) for move in moves}
 
     def _against_best_reply(self, policy: Any, own: Any) -> Any:
         """The values when the states of one player follow a policy and the other replies best."""

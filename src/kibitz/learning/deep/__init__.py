@@ -1,0 +1,1 @@
+"""Reinforcement learning with networks: policy gradients and deep Q-learning, by JAX."""
