@@ -133,7 +133,7 @@ def test_bankruptcy():
         (("coalition", ":5 A:1"), "empty coalition is worth 5"),
         (("coalition", "A:0 B:1 C:2 A,B,C:5"), "no worth is given for A,B; A,C; B,C"),
         (("coalition", "A:1 B:2 A,B:3", "--players", "A"), "no player is called 'B'"),
-        (("coalition", "A:x"), "'x' is not a number"),
+        (("coalition", "A:1.2.3"), "'1.2.3' is not a number"),
         (("coalition", "A:1:2"), "write a coalition and its worth"),
         (("coalition", "A:1 B:2 A,B:4", "--at", "1 2 3"), "3 numbers for 2 players"),
         (("coalition", "nim", "3", "4"), "not a coalitional one"),
