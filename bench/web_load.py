@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from statistics import median, quantiles
 from urllib.parse import quote_plus
 
-USERS, PAGES, PAUSE = 50, 4, 2.0
+USERS, PAGES, PAUSE = 50, 2, 8.0
 """People, pages that each opens, and seconds (on average) between two of them."""
 GAMES = (
     "1 -1; -1 1",
@@ -28,7 +28,7 @@ GAMES = (
     'coalition "A:0 B:0 C:0 A,B:4 A,C:3 B,C:2 A,B,C:6"',
     "turning-turtles THTTHT",
 )
-PATIENCE = 60.0
+PATIENCE = 20.0
 """Seconds after which a page counts as lost."""
 _CLIENT = re.compile(r"client_id[\"']?\s*:\s*[\"']([0-9a-f-]{36})")
 
