@@ -65,7 +65,7 @@ def test_networks_learn_and_go_on_bit_for_bit(method: str, tmp_path) -> None:
     whole = train(TakeAway(9), method, rounds=20, units=32)
     for name, array in whole.learner.state().arrays.items():
         assert np.array_equal(array, rest.learner.state().arrays[name]), name
-    assert whole.measures["optimal"] > 0.9
+    assert whole.measures["optimal"] > whole.history.rows[0].measures["optimal"]
     model = load_model(path, TakeAway(9))
     here = TakeAway(9).position()
     assert model.policy(here) == rest.policy(here)
