@@ -325,7 +325,7 @@ def _other_arrays(content: bytes, luck: Random) -> bytes:
 
 # ---------------------------------------------------------------------------------- commands
 
-LENGTHY = ("tour", "reproduce", "engine", "web")
+LENGTHY = ("tour", "reproduce", "engine", "web", "train")
 """Commands that take long, or none of whose words say how long."""
 NUMBERS = ["0", "1", "2", "3", "-1", "1/2", "0.5", "7/3", "nan", "inf", "1e400", "x", "", "1e-30"]
 WORDS = ["I", "II", "A", "B", "a1", "4", "1,2", "1 2; 3 4", "0 0; 0 1; 3 0", "A:1 B:3 A,B:6", "{}"]
