@@ -783,6 +783,8 @@ METHODS = {
         "truncation": "kibitz.zero_sum.infinite.solve",
     },
     "Lesson": {
+        "alpha-zero": "kibitz.learning.zero.alphazero",
+        "alphazero": "kibitz.learning.zero.alphazero",
         "cart": "kibitz.learning.supervised.decision_tree",
         "cma-es": "kibitz.learning.evolution.cma_es",
         "decision-tree": "kibitz.learning.supervised.decision_tree",

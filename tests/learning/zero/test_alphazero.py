@@ -1,0 +1,99 @@
+"""AlphaZero as a learner: its network in NumPy, its search, its models and checkpoints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kibitz as kb
+from kibitz.core.errors import GameError
+from kibitz.learning.training.lesson import Lesson
+from kibitz.learning.training.model import Model, load_model
+from kibitz.learning.zero.alphazero import AlphaZero, alphazero
+from kibitz.learning.zero.numpy_net import evaluate_in_numpy
+from kibitz.learning.zero.puct_search import puct_search
+
+RULES = kb.game("tic-tac-toe")
+
+
+def small() -> AlphaZero:
+    return alphazero(Lesson(RULES), games=8, moves=4, simulations=4, channels=4, blocks=2, batch=16)
+
+
+def blind(state: Any) -> tuple[dict[Any, float], float]:
+    return dict.fromkeys(RULES.moves(state), 1.0), 0.0
+
+
+@pytest.mark.parametrize(
+    ("moves", "best"), [("a1 b1 a2 b2", "a3"), ("a1 b2 c3 a3", "c1"), ("b2 a1 b1", "b3")]
+)
+def test_the_search_sees_wins_and_threats(moves: str, best: str) -> None:
+    here = RULES.position(*moves.split())
+    visits = puct_search(RULES, here.state, blind, 400)
+    assert RULES.show_move(here.state, max(visits, key=lambda m: visits[m])) == best
+
+
+def test_noise_changes_where_the_search_looks() -> None:
+    state = RULES.start()
+    plain = puct_search(RULES, state, blind, 40)
+    noisy = puct_search(RULES, state, blind, 40, noise=0.9, generator=np.random.default_rng(1))
+    assert plain != noisy
+    assert sum(noisy.values()) == sum(plain.values()) == 40
+
+
+def test_the_network_is_the_same_in_numpy() -> None:
+    pytest.importorskip("jax")
+    from kibitz.learning.zero.residual_net import evaluate_net
+
+    learner = small()
+    shape = learner.device.shape
+    weights = {
+        k: np.random.default_rng(len(k)).normal(size=w.shape).astype(np.float32) * 0.3
+        for k, w in learner.weights.items()
+    }
+    planes = np.random.default_rng(0).random((5, *shape.input)).astype(np.float32)
+    told, worth = evaluate_net(shape, weights, planes)
+    logits, value = evaluate_in_numpy(shape, weights, planes)
+    assert np.allclose(np.asarray(told), logits, atol=1e-3)
+    assert np.allclose(np.tanh(np.asarray(worth) / 2), value, atol=1e-4)
+
+
+def test_a_model_is_kept_and_plays(tmp_path: Path) -> None:
+    learner = small()
+    path = tmp_path / "model.kbz"
+    options = {"games": 8, "moves": 4, "simulations": 4, "channels": 4, "blocks": 2, "batch": 16}
+    Model(learner.lesson, "alphazero", options, learner).save(path)
+    again = load_model(path)
+    here = RULES.position()
+    assert again.policy(here) == learner.policy(here.state, 0)
+    assert sum(again.policy(here).values()) == 1
+    assert "AlphaZero" in str(again.explain())
+
+
+def test_games_that_are_not_written_over_arrays_are_refused() -> None:
+    with pytest.raises(GameError, match="written over arrays"):
+        kb.train(kb.game("checkers"), "alphazero", rounds=1)
+    with pytest.raises(GameError, match="thinking is -1"):
+        alphazero(Lesson(RULES), thinking=-1)
+
+
+@pytest.mark.slow
+def test_a_run_goes_on_bit_for_bit() -> None:
+    pytest.importorskip("optax")
+    whole, first, second = small(), small(), small()
+    for _ in range(2):
+        whole.learn()
+    first.learn()
+    second.restore(first.state())
+    second.learn()
+    assert all((whole.weights[k] == second.weights[k]).all() for k in whole.weights)
+
+
+@pytest.mark.slow
+def test_tic_tac_toe_is_learned() -> None:
+    pytest.importorskip("optax")
+    model = kb.train(RULES, "alphazero", rounds=60, simulations=16, thinking=0)
+    assert model.measures["optimal"] > 0.85
