@@ -808,6 +808,7 @@ METHODS = {
         "nash-q": "kibitz.learning.tabular.nash_q",
         "neural-evaluation": "kibitz.learning.supervised.neural_evaluation",
         "ppo": "kibitz.learning.deep.ppo",
+        "psro": "kibitz.learning.hidden.psro",
         "q-learning": "kibitz.learning.tabular.q_learning",
         "reinforce": "kibitz.learning.deep.reinforce",
         "sarsa": "kibitz.learning.tabular.sarsa",

@@ -1,0 +1,1 @@
+"""Learning with hidden information, every learner beside the exact exploitability."""
