@@ -174,14 +174,24 @@ class Tree:
         return [found[move] for move in self.position.moves] if found else []
 
     def line(self) -> tuple[Move, ...]:
-        """The most visited move, its most visited answer, and so on, until chance moves."""
+        """The most visited move, its most visited answer, and so on, until chance moves.
+
+        Of a proved position it is a line of best moves, as far as they are proved.
+        """
         moves, node, here = [], 0, self.position
+        proved = self.is_proved
         while (count := int(self._links[node, kernels.COUNT])) and here.player >= 0:
             first = int(self._links[node, kernels.FIRST])
-            visits = self._links[first : first + count, kernels.VISITS]
-            if not visits.max():
+            children = slice(first, first + count)
+            if proved and not self._hints[node, kernels.PROVED]:
                 break
-            node = first + int(visits.argmax())
+            rank = self._links[children, kernels.VISITS]
+            if proved:
+                settled = self._hints[children, kernels.PROVED] > 0
+                rank = np.where(settled, self._hints[children, kernels.WORTH], -np.inf)
+            if rank.max() <= (-np.inf if proved else 0):
+                break
+            node = first + int(rank.argmax())
             moves.append(self._made.move(int(self._links[node, kernels.MOVE])))
             here = Position(here.rules, here.rules.play(here.state, moves[-1]))
         return tuple(moves)
