@@ -20,7 +20,7 @@ PROGRAM = '{"c": [4, 7, 3], "A": [[1, 3, 1], [2, 3, 1], [1, 1, 2]], "b": [12, 15
 
 def typed(page: str) -> list[str]:
     """The commands of a page: after a prompt, or in a column of commands."""
-    shown = re.findall(r"^\$ kibitz (.*)$", page, re.MULTILINE)
+    shown = re.findall(r"^\$ kibitz (.*?)(?: +# .*)?$", page, re.MULTILINE)
     listed = re.findall(r"\| `kibitz (.*)` \|$", page, re.MULTILINE)
     return [command for command in shown + listed if not BLANKS & set(command.split())]
 

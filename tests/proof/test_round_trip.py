@@ -91,7 +91,7 @@ SECONDS = 5
 
 SILENT = (
     "can end in a draw",
-    "does not apply to this game",
+    "does not apply",
     "has no potential",
     "infinitely many positions",
     "infinite ordinal",

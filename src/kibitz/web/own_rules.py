@@ -82,13 +82,14 @@ def rules_of(text: str) -> Noun:
         raise GameError(
             "this game is written in Python, and this server runs none; start it with --allow-code"
         )
+    from kibitz.core.files.atomic_file import write_text
     from kibitz.formats.python_file import game_from_python
 
     if not _state["folder"]:
         _state["folder"] = tempfile.mkdtemp(prefix="kibitz-rules-")
     stem = f"rules_{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     path = Path(str(_state["folder"])) / f"{stem}.py"
-    path.write_text(text, encoding="utf-8")
+    write_text(path, text)
     name, words = called(text)
     try:
         return game_from_python(str(path), name, words)

@@ -18,7 +18,7 @@ GAME = f"{Path(__file__).parents[3] / 'examples' / 'my_game.py'}:Domino"
 def test_it_is_checked_solved_and_explained(run: Run) -> None:
     assert run("check", GAME, "--games", "20").exit_code == 0
     shown = run("solve", GAME, "6", "--verify")
-    assert "✓ minimax over all positions gives it" in shown.stdout
+    assert "✓ the move 3 keeps it" in shown.stdout
     assert "The line" in run("explain", GAME, "6").stdout
     assert "players" in run("describe", GAME).stdout
     assert run("draw", GAME, "-o", "strip.svg").exit_code == 0

@@ -22,6 +22,7 @@ def explain(
         int | None,
         typer.Option(
             "--digits",
+            metavar="N",
             min=0,
             max=50,
             help="Significant digits of fractions that are too long; 0 keeps all exact.",
