@@ -186,7 +186,7 @@ def test_constant_sum_stays_as_written_and_solves() -> None:
 
 def test_a_linear_program_has_no_nfg() -> None:
     program = LinearProgram.read([1], [[1]], b=[1])
-    with pytest.raises(GameError, match=r"linear-program cannot be written as \.nfg"):
+    with pytest.raises(GameError, match=r"linear programs cannot be written as \.nfg"):
         nfg.write(program)
 
 

@@ -64,3 +64,10 @@ def test_text_is_shown_in_a_fixed_width_font():
     from kibitz.pictures import text_picture
 
     assert "Mono" in text_picture("X O").svg
+
+
+def test_an_unknown_theme_is_one_sentence():
+    with pytest.raises(GameError, match=r"'dark'\? a theme of your own is a \.toml file$"):
+        theme("drak")
+    with pytest.raises(GameError, match=r"known: light, dark, print; a theme"):
+        theme("zzz")

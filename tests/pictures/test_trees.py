@@ -87,7 +87,7 @@ def test_a_solution_backs_values_up():
 def test_alpha_beta_crosses_out_what_it_cuts_off(layout):
     picture = kb.draw(game_tree(TEXTBOOK), what="alpha-beta", layout=layout)
     text = picture.svg
-    assert "7 leaves, 1 cutoffs" in picture.caption
+    assert "7 leaves, 1 cutoff" in picture.caption
     assert text.count('stroke="#b91c1c"') == 4
     assert "≤ 2 in (3, ∞)" in text
     assert overlaps(picture) == ()

@@ -191,10 +191,9 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
         if found is not None and word != AUTO:
             return found, _in_form(game, arrow, found.name)
     known = [m.name for m in methods(game) if m.name != AUTO]
-    several = game.plural or f"{game.kind} games"
     if not known:
-        raise GameError(f"{several} have no choice of methods")
-    raise GameError(f"no method {name!r} for {several}{did_you_mean(word, known)}")
+        raise GameError(f"{game.several} have no choice of methods")
+    raise GameError(f"no method {name!r} for {game.several}{did_you_mean(word, known)}")
 
 
 def _in_form(game: Any, arrow: str, name: str) -> Any:

@@ -62,10 +62,15 @@ class Noun(Shown, Respelled):
         found: Solution = solve(self, method, exact, **options)
         return found
 
+    @property
+    def several(self) -> str:
+        """What many of them are called, for a sentence: "impartial games", "linear programs"."""
+        return self.plural or f"{self.kind.replace('-', ' ')} games"
+
     def with_numbers(self, exact: bool) -> Noun:
         """The same game in exact numbers, or in floats."""
         kind = "exact numbers" if exact else "floats"
-        raise GameError(f"{self.kind} games are not solved in {kind}; leave out exact={exact}")
+        raise GameError(f"{self.several} are not solved in {kind}; leave out exact={exact}")
 
     def explain(self, *args: Any, **options: Any) -> Explanation:
         """Derive the answer step by step."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kibitz.core import index
 from kibitz.core.dice import Dice
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError, nearest
 
 if TYPE_CHECKING:
     from kibitz.exercises.problem import Problem
@@ -117,8 +117,8 @@ def exercise(
 def kind(name: str) -> Kind:
     """The kind of this name."""
     if name not in _KINDS and not index.load("EXERCISES", name):
-        near = did_you_mean(name, index.table("EXERCISES"))
-        raise GameError(f"no exercise is called {name!r}{near}; `kibitz exercise` lists them all")
+        near = nearest(name, index.table("EXERCISES")) or ";"
+        raise GameError(f"no exercise is called {name!r}{near} `kibitz exercise` lists them all")
     return _KINDS[name]
 
 
@@ -166,8 +166,8 @@ def chosen(words: str) -> Iterator[Kind]:
     found = [k for k in everything if name in ("all", k.family) or _in_section(k.book, words)]
     if not found:
         known = [*index.table("EXERCISES"), *_FAMILIES]
-        near = did_you_mean(name, known)
-        raise GameError(f"no exercise is called {words!r}{near}; `kibitz exercise` lists them all")
+        near = nearest(name, known) or ";"
+        raise GameError(f"no exercise is called {words!r}{near} `kibitz exercise` lists them all")
     yield from found
 
 

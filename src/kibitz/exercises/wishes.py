@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError, nearest
 from kibitz.exercises.properties import (
     coalitional,
     general_sum,
@@ -57,7 +57,8 @@ def _read(text: str) -> Wish:
         if found is not None:
             return found
     plain = {re.sub(r"\d+", "{}", name): name for name in PATTERNS}
-    raise GameError(f"no property is called {text.strip()!r}{did_you_mean(words, plain)}")
+    near = nearest(words, plain) or ";"
+    raise GameError(f"no property is called {text.strip()!r}{near} `--want ?` lists them all")
 
 
 def _plural(words: str) -> str:

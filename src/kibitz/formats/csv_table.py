@@ -61,7 +61,7 @@ def write(noun: Noun) -> str:
     b,0,1/2
     """
     if not isinstance(noun, MatrixGame):
-        raise GameError(f"a {noun.kind} game is not a table of numbers; save it as .json")
+        raise GameError(f".csv holds one table of numbers, not {noun.several}; save it as .json")
     rows: list[list[object]] = [[plain(x) for x in row] for row in noun.matrix.numbers()]
     m, n = noun.shape
     if (noun.rows, noun.columns) != (read_labels(None, m), read_labels(None, n)):

@@ -98,7 +98,7 @@ def _tree(noun: Noun) -> ExtensiveGame:
     if isinstance(noun, StrategicGame):
         return simultaneous(noun.payoffs, noun.players, noun.strategies, noun.title)
     if not isinstance(noun, ExtensiveGame):
-        raise GameError(f"a {noun.kind} cannot be written as .efg, only games with moves can")
+        raise GameError(f"{noun.several} cannot be written as .efg, which holds trees; use .json")
     return noun
 
 

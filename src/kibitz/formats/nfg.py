@@ -350,7 +350,7 @@ def _strategic(noun: Noun) -> StrategicGame:
         return StrategicGame(form.payoffs, noun.players, form.strategies, noun.title)
     if isinstance(noun, StrategicGame):
         return noun
-    raise GameError(f"a {noun.kind} cannot be written as .nfg, only games can; use .json")
+    raise GameError(f"{noun.several} cannot be written as .nfg, which holds tables; use .json")
 
 
 def _prologue(game: StrategicGame) -> str:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from pkgutil import get_data
 
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError, did_you_mean, nearest
 
 INK, FAINT, RULE, PALE, PAPER, MARK = "ink", "faint", "rule", "pale", "paper", "mark"
 PLAYERS = tuple(f"player{k}" for k in range(1, 9))
@@ -70,7 +70,8 @@ def theme(name: str = "light") -> Theme:
     if name.endswith(".toml"):
         return _from_file(Path(name))
     if name not in THEMES:
-        raise GameError(f"no theme {name!r}{did_you_mean(name, THEMES)}; or give a .toml file")
+        near = nearest(name, THEMES) or f"; known: {', '.join(THEMES)};"
+        raise GameError(f"no theme {name!r}{near} a theme of your own is a .toml file")
     return _built_in(name)
 
 

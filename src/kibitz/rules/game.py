@@ -87,6 +87,7 @@ class Rules(Noun):
     """
 
     kind: ClassVar[str] = "rules"
+    plural: ClassVar[str] = "games with moves"
     also: ClassVar[dict[str, str]] = {
         "ExtensiveGame": "as_tree",
         "StochasticGame": "as_stochastic",

@@ -55,7 +55,11 @@ def draw_search(found: SearchResult, layout: str = "auto") -> Picture:
     rules = position.rules
     players = [(rules.player_name(k), PLAYERS[k % len(PLAYERS)]) for k in range(rules.players)]
     cut = len(trace.of("cutoff"))
-    caption = f"{rules.name}: {found.method}, {len(trace.of('leaf'))} leaves, {cut} cutoffs"
+    leaves = len(trace.of("leaf"))
+    counts = (
+        f"{leaves} {'leaf' if leaves == 1 else 'leaves'}, {cut} cutoff{'' if cut == 1 else 's'}"
+    )
+    caption = f"{rules.name}: {found.method}, {counts}"
     title = f"{rules.name}: {found.method}"
     has_chance = any(twig.shape == "square" for twig in twigs)
     return draw_sketch(Sketch(tuple(twigs), title, tuple(players), has_chance, caption), layout)

@@ -212,6 +212,9 @@ def test_convert(run: Run, refuse: Refuse) -> None:
     save(LinearProgram.read([1], [[1]], b=[1]), "lp.json")
     assert "cannot be written as .nfg" in refuse("convert", "lp.json", "-o", "lp.nfg")
     assert not Path("lp.nfg").exists()
+    for ending in ("nfg", "efg", "csv", "txt"):
+        assert "impartial games" in refuse("convert", "nim", "-o", f"nim.{ending}")
+    assert "games with moves cannot" in refuse("convert", "tic-tac-toe", "-o", "t.nfg")
 
 
 def test_verify(run: Run) -> None:

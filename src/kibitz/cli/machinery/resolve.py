@@ -72,7 +72,7 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
         noun = unfold(noun)
     if isinstance(noun, ExtensiveGame):
         return noun.rational() if exact else noun.floating()
-    raise GameError(f"a {noun.kind} has only one kind of numbers; leave --exact and --float out")
+    raise GameError(f"{noun.several} have one kind of numbers; leave --exact and --float out")
 
 
 def _make(words: list[str], seed: int | None) -> Noun:

@@ -148,7 +148,8 @@ def _literal(name: str) -> str:
 
 
 def _reason(error: OSError, path: Path) -> str:
-    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
+    gone = isinstance(error, (FileNotFoundError, NotADirectoryError))
+    if gone and not path.parent.is_dir():
         return f"there is no directory {str(path.parent)!r}"
     if isinstance(error, IsADirectoryError):
         return "this is a directory, not a file"

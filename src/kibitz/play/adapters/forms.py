@@ -23,10 +23,10 @@ from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
 WHY_NOT = {
-    "coalitional": "it says what coalitions are worth, not who moves when",
-    "bargaining": "it says what can be agreed on, not who moves when",
-    "stochastic-family": "it is a rule for many games; take one of them",
-    "continuous": "its strategies fill intervals, so its moves cannot be listed",
+    "coalitional": "they say what coalitions are worth, not who moves when",
+    "bargaining": "they say what can be agreed on, not who moves when",
+    "stochastic-family": "each is a rule for many games; take one of those",
+    "continuous": "their strategies fill intervals, so their moves cannot be listed",
 }
 
 
@@ -53,8 +53,8 @@ def as_rules(game: Noun) -> Rules:
         if game.endless == AVERAGE:
             raise GameError("this game cannot be played: it pays the average of endless play")
         return Stages(game)
-    reason = WHY_NOT.get(game.kind, "it has no moves")
-    raise GameError(f"a {game.kind} game cannot be played: {reason}")
+    reason = WHY_NOT.get(game.kind, "they have no moves")
+    raise GameError(f"{game.several} cannot be played: {reason}")
 
 
 class OneShot(Rules):

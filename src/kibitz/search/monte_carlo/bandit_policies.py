@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError, nearest
 from kibitz.core.numbers import Number, number, show
 from kibitz.search.monte_carlo.bandit_history import SQRT2, History
 
@@ -228,7 +228,7 @@ def named_policy(word: str) -> tuple[str, str]:
     name = _ALIASES.get(name, name)
     if name not in POLICIES:
         raise GameError(
-            f"no policy is called {name!r}{did_you_mean(name, POLICIES)}; known: "
+            f"no policy is called {name!r}{nearest(name, POLICIES) or ';'} known: "
             f"{', '.join(POLICIES)}"
         )
     return name, setting.strip()

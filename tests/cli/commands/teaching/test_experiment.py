@@ -33,3 +33,7 @@ def test_bad_sessions_are_one_line(run, refuse):
     assert "no experiment is called" in refuse("experiment", "gess")
     assert "name the players" in refuse("experiment", "guess", "new.json")
     assert "no such file" in refuse("experiment", "other.json")
+
+
+def test_a_missing_room_is_named_once(refuse):
+    assert refuse("experiment", "room.json", "Ada=33") == "room.json: no such file"

@@ -29,7 +29,7 @@ def check(
 
     noun = resolve(game)
     if not isinstance(noun, Rules):
-        raise GameError(f"a {noun.kind} game has no rules to play by; check takes games with moves")
+        raise GameError(f"{noun.several} have no rules to play by; check takes games with moves")
     report = look(noun, games, seed)
     if json:
         say_json(report.to_json())

@@ -171,8 +171,9 @@ def _read(path: Path) -> Session:
     from kibitz.formats import read_text
     from kibitz.formats.json_files.form import parse
 
+    text = read_text(path)
     try:
-        return read_session(parse(read_text(path)))
+        return read_session(parse(text))
     except GameError as error:
         raise GameError(f"{path}: {error}") from None
 

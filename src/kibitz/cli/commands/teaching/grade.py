@@ -88,7 +88,8 @@ def _read(path: Path) -> Any:
     from kibitz.formats import read_text
     from kibitz.formats.json_files.form import parse
 
+    text = read_text(path)
     try:
-        return parse(read_text(path))
+        return parse(text)
     except GameError as error:
         raise GameError(f"{path}: {error}") from None
