@@ -75,3 +75,9 @@ def test_branches_of_trees_refuse_what_they_would_drop():
 def test_h_is_an_estimate():
     tree = game_tree({"player": "max", "children": [{"h": 5, "children": [1, 2]}, 3]})
     assert tree.nodes[1].estimate == (5, -5)
+
+
+def test_an_unknown_player_is_told_the_names_once():
+    with pytest.raises(kb.GameError) as refused:
+        kb.game("chicken").stackelberg("Bob")
+    assert str(refused.value) == "no player is called 'Bob'; they are I, II, or by number 1 to 2"

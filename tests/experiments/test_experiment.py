@@ -238,3 +238,14 @@ def test_the_alarm_waits_for_the_compiler(monkeypatch):
     with limits.time_limit(0.01), pytest.raises(limits.OutOfTime):
         time.sleep(5)
     assert limits.AGAIN <= time.monotonic() - began < 4
+
+
+def test_another_grid_in_the_same_folder_adds_its_rows(tmp_path):
+    kb.experiment("nim {1..3} 4", into=tmp_path, workers=0)
+    found = kb.experiment("nim {2..4} 5", into=tmp_path, workers=0)
+    assert found.summary().startswith("6 of 6 rows: 6 solved")
+    rows = [(row["row"], row["game"]) for row in found.rows()]
+    assert rows == list(
+        enumerate(["nim 2 5", "nim 3 5", "nim 4 5", "nim 1 4", "nim 2 4", "nim 3 4"])
+    )
+    assert kb.experiment("nim {2..4} 5", into=tmp_path, workers=0).is_complete

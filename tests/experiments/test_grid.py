@@ -35,6 +35,7 @@ def test_a_named_range_is_said_again():
         ("nim {1..5..0}", "empty"),
         ("x {n=1..2} {n=3..4}", "twice"),
         ("x {1..99999} {1..99999}", "at most"),
+        ("x {1..99999999999999999999}", "at most"),
     ],
 )
 def test_bad_ranges_are_one_line(text, said):

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Sequence
 from typing import Any
 
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError, nearest
 
 
 def which_player(who: Any, names: Sequence[str], first: int = 1) -> int:
@@ -30,7 +30,7 @@ def which_player(who: Any, names: Sequence[str], first: int = 1) -> int:
                 return list(spelled).index(word)
         if who.strip().isdecimal() and 0 <= int(who) - first < len(names):
             return int(who) - first
-        near = did_you_mean(who, names) if not who.strip().isdecimal() else ""
+        near = nearest(who, names) if not who.strip().isdecimal() else ""
         shown = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
         last = first + len(names) - 1
         words = f"they are {shown}, or by number {first} to {last}"

@@ -101,8 +101,11 @@ def experiment(
         raise GameError("an experiment needs games, such as 'blotto {4..12} 3 2' or games/*.nfg")
     folder = Path(into)
     settings = {"seconds": seconds, "memory": memory, "verify": verify, "keep": keep, "seed": seed}
-    with Store(folder, _about(games, methods, options, settings, len(tasks)), parquet) as store:
+    about = _about(games, methods, options, settings, len(tasks))
+    with Store(folder, about, parquet) as store:
         order = {task.key: number for number, task in enumerate(tasks)}
+        if others := len(store.done - order.keys()):
+            store.tell({**about, "rows": len(tasks) + others})
         left = [
             _said(task, order[task.key], settings) for task in tasks if task.key not in store.done
         ]

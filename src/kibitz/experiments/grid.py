@@ -84,17 +84,20 @@ def expand(text: str) -> list[str]:
         raise GameError(
             f"{text!r}: the range {twice!r} is given twice; write {{{twice}}} the second time"
         )
-    return [_filled(text, found, values) for values in product(*choices)]
+    return [_filled(text, found, tuple(map(str, values))) for values in product(*choices)]
 
 
-def _choices(body: str) -> list[str]:
+def _choices(body: str) -> Sequence[str] | range:
     if "|" in body:
         return [choice.strip() for choice in body.split("|")]
     first, last, *step = (int(part) for part in body.split(".."))
     by = step[0] if step else (1 if last >= first else -1)
     if by == 0 or (last - first) * by < 0:
         raise GameError(f"{{{body}}}: this range is empty; the step leads away from its end")
-    return [str(k) for k in range(first, last + (1 if by > 0 else -1), by)]
+    size = (last - first) // by + 1
+    if size > MOST:
+        raise GameError(f"{{{body}}} stands for {size:,} numbers; at most {MOST:,} are taken")
+    return range(first, last + (1 if by > 0 else -1), by)
 
 
 def _filled(text: str, found: Sequence[re.Match[str]], values: tuple[str, ...]) -> str:

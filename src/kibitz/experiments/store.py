@@ -41,9 +41,13 @@ class Store:
         self._lines: list[str] = []
         self.done: set[str] = set()
         """The keys of all rows that are kept."""
-        write_text(folder / ABOUT, json.dumps(about, indent=1, ensure_ascii=False) + "\n")
+        self.tell(about)
         self._number = 1 + max((int(p.name) for p in _parts(folder)), default=0)
         self._take_up()
+
+    def tell(self, about: dict[str, Any]) -> None:
+        """Write down what is asked for, and how many rows there will be."""
+        write_text(self.folder / ABOUT, json.dumps(about, indent=1, ensure_ascii=False) + "\n")
 
     def _take_up(self) -> None:
         """Go on where an earlier run stopped, in the middle of a line perhaps."""
@@ -95,11 +99,16 @@ class Store:
         self._tail = open(self._tail_path, "a", encoding="utf-8")  # noqa: SIM115
 
     def finish(self, order: dict[str, int]) -> None:
-        """Put all rows into one sorted file for each form, numbered as the grid has them."""
+        """Put all rows into one sorted file for each form, numbered as the grid has them.
+
+        Rows of an earlier grid in the same folder are numbered behind those of this one.
+        """
         rows = {row["key"]: row for row in all_rows(self.folder)}
         for key, row in rows.items():
             row["row"] = order.get(key, row["row"])
         found = sorted(rows.values(), key=lambda row: (row["key"] not in order, row["row"]))
+        for number, row in enumerate(found):
+            row["row"] = number
         for form, some in _by_form(found).items():
             self._write_form(form, some)
         self._tail.close()

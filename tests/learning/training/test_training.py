@@ -252,3 +252,17 @@ def test_the_command_trains_and_plays(tmp_path: Path, monkeypatch, capsys) -> No
     assert refused.exit_code == 2
     explained = shell.invoke(app, [*words[:-1], "--explain"])
     assert "γ max Q" in explained.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"rate": "abc"}, "rate is 'abc'; it must be a number"),
+        ({"rate": float("nan")}, "rate is nan; it must be finite"),
+        ({"steps": 2.5}, "steps is 2.5; it must be a whole number"),
+        ({"exploration": True}, "exploration is True; it must be a number"),
+    ],
+)
+def test_settings_of_another_kind_are_refused(options, words) -> None:
+    with pytest.raises(GameError, match=words):
+        train(TakeAway(9), "q-learning", rounds=1, **options)

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from dataclasses import dataclass, field
 from os import PathLike
 from random import Random
@@ -42,6 +43,13 @@ from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
 
 KIND, VERSION, ENDING = "model", 1, ".kbz"
 KNOWN = "know."
+_KINDS: dict[str, tuple[tuple[type, ...], str]] = {
+    "int": ((int,), "a whole number"),
+    "float": ((int, float), "a number"),
+    "bool": ((bool,), "yes or no"),
+    "str": ((str,), "a word"),
+}
+"""What the settings of learners are, by how their types are written."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -214,9 +222,32 @@ def kept_in(path: str | PathLike[str], about: dict[str, Any], arrays: dict[str, 
 
 def make_learner(lesson: Lesson, method: str, options: dict[str, Any]) -> Learner:
     """A learner by its name, with options that it knows."""
-    made = find(lesson, method)[0](lesson, **options)
+    learner = find(lesson, method)[0]
+    for option in learner.options:
+        if option.name in options:
+            _refuse_other_kinds(option.name, options[option.name], str(option.annotation))
+    made = learner(lesson, **options)
     assert isinstance(made, Learner)
     return made
+
+
+def _refuse_other_kinds(name: str, value: Any, annotation: str) -> None:
+    """Raise an error for a setting that is not of the kind that its learner takes.
+
+    >>> _refuse_other_kinds("rate", 1, "float | None")
+    >>> _refuse_other_kinds("rate", "abc", "float | None")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: rate is 'abc'; it must be a number
+    """
+    wanted, _, other = annotation.partition(" | ")
+    if wanted not in _KINDS or (value is None and other == "None"):
+        return
+    kinds, words = _KINDS[wanted]
+    if not isinstance(value, kinds) or (isinstance(value, bool) and wanted != "bool"):
+        raise GameError(f"{name} is {value!r}; it must be {words}")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise GameError(f"{name} is {value}; it must be finite")
 
 
 def fingerprint_of(game: Noun) -> str:
