@@ -788,6 +788,7 @@ METHODS = {
         "cart": "kibitz.learning.supervised.decision_tree",
         "cma-es": "kibitz.learning.evolution.cma_es",
         "decision-tree": "kibitz.learning.supervised.decision_tree",
+        "deep-cfr": "kibitz.learning.hidden.deep_cfr",
         "deep-q-learning": "kibitz.learning.deep.dqn",
         "double-q": "kibitz.learning.tabular.double_q_learning",
         "double-q-learning": "kibitz.learning.tabular.double_q_learning",
