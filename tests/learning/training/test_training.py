@@ -266,3 +266,7 @@ def test_the_command_trains_and_plays(tmp_path: Path, monkeypatch, capsys) -> No
 def test_settings_of_another_kind_are_refused(options, words) -> None:
     with pytest.raises(GameError, match=words):
         train(TakeAway(9), "q-learning", rounds=1, **options)
+
+
+def test_one_round_is_told_as_one() -> None:
+    assert "q-learning, 1 round in " in str(train(TakeAway(9), "q-learning", rounds=1))

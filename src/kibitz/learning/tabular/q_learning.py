@@ -17,8 +17,8 @@ class QLearner(TableLearner):
     idea: ClassVar[str] = (
         "Q(s, a) is what choosing a in state s is thought to be worth. The learner plays, "
         "explores now and then, and after each step moves Q toward the reward plus the best "
-        "value of the next state, whatever it does there. Of two opponents the second wants "
-        "little."
+        "value of the next state, whatever it does there. Against an opponent values are those "
+        "of the first player, and the second chooses the least."
     )
     formula: ClassVar[str] = "Q(s, a) ← Q(s, a) + α [ r + γ max Q(s', ·) − Q(s, a) ]"
 

@@ -137,8 +137,9 @@ class Model:
 
     def __str__(self) -> str:
         seconds = self.history.rows[-1].seconds if self.history.rows else 0.0
+        rounds = "1 round" if self.rounds == 1 else f"{self.rounds:,} rounds"
         lines = [
-            f"{self.lesson.title}: {self.method}, {self.rounds:,} rounds in {seconds:,.1f} s",
+            f"{self.lesson.title}: {self.method}, {rounds} in {seconds:,.1f} s",
             *(f"  {name}: {value:.6g}" for name, value in self.measures.items()),
         ]
         return "\n".join([*lines, *([f"stopped: {self.stopped}"] if self.stopped else [])])
