@@ -83,6 +83,11 @@ def test_nothing_hidden_is_refused() -> None:
         train(TakeAway(5), "psro", rounds=1)
 
 
+def test_an_unknown_learner_is_one_line() -> None:
+    with pytest.raises(GameError, match="no method 'pspo' for games to be learned"):
+        train("kuhn-poker", "pspo", rounds=1)
+
+
 @pytest.mark.slow
 def test_leduc_poker_ends_at_its_exact_value() -> None:
     model = train("leduc-poker", "psro", rounds=1000)

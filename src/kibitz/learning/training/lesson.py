@@ -40,6 +40,11 @@ class Lesson:
         return self.game
 
     @property
+    def several(self) -> str:
+        """What many of them are called, for a sentence."""
+        return self.plural
+
+    @property
     def title(self) -> str:
         """What the game is called."""
         return str(getattr(self.game, "name", "") or getattr(self.game, "title", "") or "a game")
