@@ -808,6 +808,7 @@ METHODS = {
         "n-step-sarsa": "kibitz.learning.tabular.n_step_sarsa",
         "nash-q": "kibitz.learning.tabular.nash_q",
         "neural-evaluation": "kibitz.learning.supervised.neural_evaluation",
+        "nfsp": "kibitz.learning.hidden.nfsp",
         "ppo": "kibitz.learning.deep.ppo",
         "psro": "kibitz.learning.hidden.psro",
         "q-learning": "kibitz.learning.tabular.q_learning",

@@ -16,17 +16,16 @@ from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.method import method
 from kibitz.learning.deep.network import Weights, adam, answers, empty_memory, initial_weights
-from kibitz.learning.encoding.encode import encode
 from kibitz.learning.hidden.backpropagation import backpropagation
 from kibitz.learning.hidden.hidden_tree import hidden_tree, why_no_tree
 from kibitz.learning.hidden.sampled_walks import SampledWalks
+from kibitz.learning.hidden.seen_infosets import FAR, SeenInfosets, read_network, softmax
 from kibitz.learning.training.learner import Kept, Learner, generator_facts, generator_from
 from kibitz.learning.training.lesson import Lesson
 from kibitz.rules.game import Move, State
 
 NETWORKS = ("first", "second", "average")
 """The regrets of each player, and the average strategy of both."""
-FAR = -1e9
 SETTLING = 100
 """Rounds after which the steps of Adam grow shorter."""
 SHOWN = 6
@@ -47,12 +46,13 @@ class DeepCFR(Learner):
         self.walks, self.rate, self.steps = walks, rate, steps
         self.tree = hidden_tree(lesson.rules)
         self.game = self.tree.game
-        self.code = encode(lesson.rules)
+        self.sets = SeenInfosets(self.tree)
+        self.seen, self.legal = self.sets.seen, self.sets.legal
+        self.infoset, self.output = self.sets.infoset, self.sets.output
         self.sampler = SampledWalks(self.game)
         self.size = max(1.0, float(np.abs(self.sampler.paid).max(initial=0)))
-        self._look()
         self.generator = np.random.default_rng(lesson.seed)
-        inputs, outputs = self.seen.shape[1], self.code.actions
+        inputs, outputs = self.seen.shape[1], self.sets.code.actions
         self.weights: dict[str, Weights] = {
             name: initial_weights(inputs, units, outputs, self.generator) for name in NETWORKS
         }
@@ -61,17 +61,6 @@ class DeepCFR(Learner):
         count = self.game.treeplex.sequences
         self.regrets, self.played = np.zeros(count), np.zeros(count)
         self.tried, self.met = np.zeros(self.game.infosets), np.zeros(self.game.infosets)
-
-    def _look(self) -> None:
-        """What a network sees of each information set, and the output of each sequence."""
-        owners = self.game.owners.tolist()
-        states = [self.tree.state(infoset) for infoset in range(self.game.infosets)]
-        self.seen = self.code.observe_all(states, owners).reshape(len(states), -1)
-        rules = self.lesson.rules
-        self.output = np.concatenate([self.code.action_list(rules.moves(s)) for s in states])
-        self.infoset = self.game.treeplex.infoset_of
-        self.legal = np.zeros((len(states), self.code.actions), bool)
-        self.legal[self.infoset, self.output] = True
 
     def strategy(self) -> Any:
         """How the regret networks play: in proportion to positive regrets, else the best."""
@@ -82,12 +71,12 @@ class DeepCFR(Learner):
         total = positive.sum(axis=1, keepdims=True)
         best = np.eye(wanted.shape[1])[wanted.argmax(axis=1)]
         odds = np.where(total > 0, positive / np.where(total > 0, total, 1.0), best)
-        return odds[self.infoset, self.output]
+        return self.sets.behavior(odds)
 
     def average(self) -> Any:
         """How the average-strategy network plays; what is learned."""
-        odds = _softmax(answers(self.weights["average"], self.seen), self.legal)
-        return odds[self.infoset, self.output].astype(float)
+        odds = softmax(answers(self.weights["average"], self.seen), self.legal)
+        return self.sets.behavior(odds)
 
     def learn(self) -> dict[str, float]:
         self.rounds += 1
@@ -128,9 +117,9 @@ class DeepCFR(Learner):
         legal = self.legal[rows]
 
         def error(found: Any) -> Any:
-            return share * (_softmax(found, legal) - target)
+            return share * (softmax(found, legal) - target)
 
-        found = _softmax(self._fit("average", rows, error), legal)
+        found = softmax(self._fit("average", rows, error), legal)
         return float((share * (found - target) ** 2).sum())
 
     def _table(self, sums: Any, counts: Any) -> Any:
@@ -167,8 +156,8 @@ class DeepCFR(Learner):
 
     def restore(self, kept: Kept) -> None:
         for name in NETWORKS:
-            self.weights[name] = _read(kept, name, self.weights[name])
-            self.memory[name] = _read(kept, name, self.memory[name])
+            self.weights[name] = read_network(kept, name, self.weights[name])
+            self.memory[name] = read_network(kept, name, self.memory[name])
         for name, own in self._sums().items():
             own[...] = kept.arrays[name]
         self.generator = generator_from(kept.facts["generator"])
@@ -179,13 +168,10 @@ class DeepCFR(Learner):
         return Kept({}, {f"average.{part}": array for part, array in found.items()})
 
     def recall(self, kept: Kept) -> None:
-        self.weights["average"] = _read(kept, "average", self.weights["average"])
+        self.weights["average"] = read_network(kept, "average", self.weights["average"])
 
     def policy(self, state: State, player: int) -> dict[Move, float]:
-        seen = self.code.observe(state, player).reshape(1, -1)
-        legal = self.code.legal(state, player)[None]
-        odds = _softmax(answers(self.weights["average"], seen), legal)[0]
-        return self.code.policy(state, odds, player)
+        return self.sets.policy(self.weights["average"], state, player)
 
     def explain(self) -> Explanation:
         """What the networks are fitted to and say, where it was decided most often."""
@@ -220,21 +206,6 @@ class DeepCFR(Learner):
             Step("What it came to", result),
         )
         return Explanation(f"{self.lesson.title}: deep CFR, {self.rounds:,} rounds", steps)
-
-
-def _softmax(found: Any, legal: Any) -> Any:
-    wanted = np.where(legal, found, FAR)
-    powers = np.exp(wanted - wanted.max(axis=1, keepdims=True)) * legal
-    return powers / powers.sum(axis=1, keepdims=True)
-
-
-def _read(kept: Kept, name: str, own: Weights) -> Weights:
-    """The arrays of a network, which must have the sizes of ours."""
-    for part, array in own.items():
-        found = kept.arrays.get(f"{name}.{part}")
-        if found is None or found.shape != np.shape(array):
-            raise GameError("the network of the model has other sizes")
-    return {part: kept.arrays[f"{name}.{part}"].copy() for part in own}
 
 
 @method(

@@ -42,6 +42,16 @@ class SampledWalks:
         which = self.game.tree.chance
         return np.where(which >= 0, weights[which], 0.0)
 
+    def odds(self, strategy: Any) -> Any:
+        """How likely each node follows the one above it."""
+        return np.where(self.sequence >= 0, strategy[self.sequence], self._chance)
+
+    def draw(self, nodes: Any, odds: Any, total: Any, lots: Any) -> Any:
+        """A child of each node, by lots from 0 to 1; ``total`` is the running sum of ``odds``."""
+        first = self.game.tree.first[nodes].astype(np.int64)
+        found = np.searchsorted(total, total[first] - odds[first] + lots, side="right")
+        return np.clip(found, first, first + self.game.tree.count[nodes] - 1)
+
     def sample(self, strategy: Any, player: int, walks: int, generator: Any) -> Samples:
         """Walk from the root down and back.
 
@@ -57,7 +67,7 @@ class SampledWalks:
             What draws the lots.
         """
         tree = self.game.tree
-        odds = np.where(self.sequence >= 0, strategy[self.sequence], self._chance)
+        odds = self.odds(strategy)
         total = np.cumsum(odds)
         nodes, levels, met = np.zeros(walks, np.int64), [], []
         while len(nodes):
@@ -72,10 +82,8 @@ class SampledWalks:
             below = first[back] + inside
             lots = np.flatnonzero(~own[back])
             if len(lots):
-                one = first[back[lots]]
-                wanted = total[one] - odds[one] + generator.random(len(lots))
-                last = one + tree.count[nodes[back[lots]]] - 1
-                below[lots] = np.clip(np.searchsorted(total, wanted, side="right"), one, last)
+                drawn = generator.random(len(lots))
+                below[lots] = self.draw(nodes[back[lots]], odds, total, drawn)
             levels.append((nodes, own & goes_on, back, below))
             nodes = below
         return self._back(levels, strategy, player, np.concatenate(met))
