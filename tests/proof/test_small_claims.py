@@ -134,3 +134,9 @@ def test_garbage_is_refused_in_a_sentence() -> None:
             keys = ("value", "moves", "plan", "steps", "leaves", "points", "statements", "turns")
             with pytest.raises(kb.GameError):
                 check(game, {"kind": kind, **dict.fromkeys(keys, junk)}).require()
+
+
+def test_a_claim_about_another_form_says_which() -> None:
+    claim = kb.game("chicken").equilibria().to_json()
+    with pytest.raises(kb.GameError, match="is for strategic games, not for impartial games"):
+        check(kb.game("nim 2"), claim)

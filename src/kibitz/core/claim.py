@@ -265,8 +265,9 @@ def in_form(game: Any, form: type) -> Any:
         return game
     arrow = getattr(game, "also", {}).get(form.__name__)
     if arrow is None:
-        kind = getattr(form, "kind", form.__name__)
-        raise GameError(f"the claim is about a {kind} game, not about a {game.kind} game")
+        kind = getattr(form, "kind", form.__name__).replace("-", " ")
+        several = getattr(form, "plural", "") or f"{kind} games"
+        raise GameError(f"the claim is for {several}, not for {getattr(game, 'several', 'this')}")
     return getattr(game, arrow)()
 
 

@@ -110,7 +110,7 @@ class Picture(Shown):
 
             write_bytes(target, pdf_of(self, theme_named(theme), width))
         else:
-            raise GameError(f"{target}: pictures are written as .svg, .png, .pdf, .tex or .html")
+            refuse_other_endings(target)
 
     def html(self, theme: str = "light", width: float | None = None) -> str:
         """A figure with its caption."""
@@ -129,3 +129,16 @@ class Picture(Shown):
 
     def __str__(self) -> str:
         return f"[picture: {self.caption}]"
+
+
+def refuse_other_endings(path: str | PathLike[str]) -> None:
+    """Raise an error if no picture is written to a file of this name.
+
+    >>> refuse_other_endings("curve.svg")
+    >>> refuse_other_endings("curve.bmp")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: curve.bmp: pictures are written as .svg, .png, .pdf, .tex or .html
+    """
+    if Path(fspath(path)).suffix.lower() not in (*KINDS, ".tikz"):
+        raise GameError(f"{path}: pictures are written as .svg, .png, .pdf, .tex or .html")

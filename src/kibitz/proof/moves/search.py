@@ -39,7 +39,9 @@ WORK = (
 def at(game: Any, claim: Claim) -> Position:
     """The position that a claim is about: the game's start, and the moves that were made."""
     if not isinstance(game, (Rules, Position)):
-        raise GameError(f"the claim is about a game with moves, not about a {game.kind} game")
+        raise GameError(
+            f"the claim is for games with moves, not for {getattr(game, 'several', 'this')}"
+        )
     here = game if isinstance(game, Position) else game.position()
     rules = here.rules
     if "history" in claim:

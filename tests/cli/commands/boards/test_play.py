@@ -65,3 +65,9 @@ def test_games_without_moves_are_refused(refuse: Callable[..., str]) -> None:
     assert "cannot be played" in refuse("play", "cournot")
     assert "is not one of 'me', 'computer'" in refuse("play", *STALKS, "--first", "nobody")
     assert "no game is called" in refuse("play", "nothing-like-this")
+
+
+def test_a_curve_that_cannot_be_written_is_refused_before_the_learning(refuse, tmp_path):
+    said = refuse("train", "nim", "1", "--rounds", "1", "--curve", "curve.bmp", "-o", "m.kbz")
+    assert said.startswith("curve.bmp: pictures are written as .svg")
+    assert not (tmp_path / "m.kbz").exists()

@@ -69,9 +69,11 @@ def train(
     from kibitz.cli.machinery.console import say, say_json, show
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.learning.training.train import train as learn
+    from kibitz.pictures.picture import refuse_other_endings
 
-    noun = resolve(game)
-    noun = as_lesson(noun)
+    if curve is not None:
+        refuse_other_endings(curve)
+    noun = as_lesson(resolve(game))
     target = Path("model.kbz") if output is None else output
     settings = _settings(option or [])
     with _watching(noun, method, minutes, json) as watch:
