@@ -234,7 +234,7 @@ def test_a_graph_is_a_digraph() -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ({"components": []}, "none is given"),
+        ({"components": []}, "give at least one game"),
         ({"components": [{"game": "nim"}, {"game": "blotto"}]}, "only impartial games"),
         ({"components": [3]}, "item 1"),
         ({"game": "nim", "color": 3}, "no parameter 'color'"),

@@ -84,7 +84,7 @@ def gridworld(
 
     Examples
     --------
-    >>> round(gridworld(4, 4).solve().value, 4)
+    >>> round(float(gridworld(4, 4).solve().value), 4)
     -2.9701
     """
     m, n = whole(rows, "rows", 2), whole(columns, "columns", 2)
@@ -121,7 +121,7 @@ def cliff_walking(columns: int = 12, discount: Fraction = Fraction(99, 100)) -> 
 
     Examples
     --------
-    >>> round(cliff_walking().solve().value, 4)
+    >>> round(float(cliff_walking().solve().value), 4)
     -12.2479
     """
     n = whole(columns, "columns", 3)
@@ -159,7 +159,7 @@ def windy_gridworld(discount: Fraction = Fraction(99, 100)) -> StochasticGame:
 
     Examples
     --------
-    >>> round(windy_gridworld().solve().value, 4)
+    >>> round(float(windy_gridworld().solve().value), 4)
     -13.9942
     """
     goal = (3, 7)
@@ -192,7 +192,7 @@ def frozen_lake(
 
     Examples
     --------
-    >>> round(frozen_lake().solve().value, 4)
+    >>> round(float(frozen_lake().solve().value), 4)
     0.542
     """
     if not 0 <= slip <= 1:

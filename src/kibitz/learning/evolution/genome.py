@@ -49,7 +49,7 @@ def genome_of(code: Encoding) -> Genome:
     >>> import kibitz
     >>> from kibitz.learning.encoding.encode import encode
     >>> genome_of(encode(kibitz.game("tic-tac-toe"))).genes
-    3
+    4
     """
     has_own = code.rules.has("evaluate")
     if not code.is_board:

@@ -37,7 +37,7 @@ def draw_sizes(rules: LowballDraw) -> dict[str, Any]:
     --------
     >>> from kibitz import game
     >>> draw_sizes(game("lowball-draw ranks=2-5 suits=2 size=2"))["leaves"]
-    26880
+    76440
     """
     game, free = rules.game, isinstance(rules, FreeLowballDraw)
     before, after = _walked(rules)

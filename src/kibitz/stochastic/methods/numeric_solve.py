@@ -71,7 +71,14 @@ def _with_bound(
 ) -> StochasticSolution:
     rows, columns = found.mixtures(game.table)
     draft = StochasticSolution(
-        game, found.values, rows, columns, method, 1.0, residuals=found.residuals, working=found
+        game,
+        found.values.tolist(),
+        rows,
+        columns,
+        method,
+        1.0,
+        residuals=found.residuals,
+        working=found,
     )
     if factor < 1 - 1e-9:
         rounding = 1e-15 * size_of(game.table.floats, found.values)
@@ -114,7 +121,7 @@ def _vanishing_discount(game: StochasticGame) -> StochasticSolution:
         raise GameError("an endless play pays at every stage, so its total has no limit")
     return StochasticSolution(
         game,
-        values[:count],
+        values[:count].tolist(),
         rows[:count],
         columns[:count],
         "a vanishing discount, bounded by best replies",

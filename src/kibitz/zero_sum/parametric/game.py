@@ -111,8 +111,8 @@ def parametric_game(
 
     >>> parametric_game("0 2; t 1") == parametric_game([[0, 2], [[0, 1], 1]])
     True
-    >>> print(parametric_game("1/(1+t) 1", interval=(0, 1)).at(1))
-    1/2  1
+    >>> parametric_game("1/(1+t) 1", interval=(0, 1)).at(1)
+    matrix('1/2 1')
     >>> parametric_game([["s", 1]])
     Traceback (most recent call last):
     ...
