@@ -62,8 +62,9 @@ async def play(request: Request) -> None:
 def _shelf() -> None:
     markup("<h1 id='main'>Play</h1>")
     words("Choose a game, or type one.", "p", "faint")
-    typed = Field("A game", "", placeholder="nim 3 4 5")
-    button("Play", lambda: ui.navigate.to(link("/play", typed.value)), "main")
+    with ui.element("div").classes("row"):
+        typed = Field("A game", "", placeholder="nim 3 4 5")
+        button("Play", lambda: ui.navigate.to(link("/play", typed.value)), "main")
     for heading, names in SAMPLES:
         items = "".join(
             f"<li><a href='{escape(link('/play', name))}'>{escape(name)}</a></li>"
