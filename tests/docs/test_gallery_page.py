@@ -16,7 +16,7 @@ from kibitz.pictures import overlaps
 DOCS = Path(__file__).parents[2] / "docs"
 MADE = runpy.run_path(str(DOCS / "extensions" / "gallery_page.py"))
 SHOWN = [one for section in MADE["GALLERY"].values() for one in section]
-LONG = ("when-to-hold",)
+LONG = ("when-to-hold", "the-logit-branch")  # the steps of a branch differ by processor
 
 
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")

@@ -44,7 +44,10 @@ def _grid(
         stages.append(stage)
     names = tuple(f"{r + 1},{c + 1}" for r, c in squares)
     labels = tuple(tuple(STEPS) for _ in squares)
-    return StochasticGame(names, Table.of(stages), None, discount, 0, rows=labels, title=title)
+    alone = tuple(("1",) for _ in names)
+    return StochasticGame(
+        names, Table.of(stages), None, discount, 0, rows=labels, columns=alone, title=title
+    )
 
 
 def _moved(square: Square, step: str, rows: int, columns: int) -> Square:
