@@ -295,7 +295,7 @@ def _is_mounted(folder: Path) -> bool:
 
 
 def _fill(folder: Path, left: int) -> None:
-    """Leave so many bytes, or few, on a small disk."""
+    """Fill a small disk until only the given number of bytes is free."""
     if not _is_mounted(folder):
         return
     ballast = os.open(folder / "ballast", os.O_WRONLY | os.O_CREAT)

@@ -81,9 +81,9 @@ def shown(table: Table, seats: list[str]) -> dict[str, Any]:
         "svg": "" if hidden else _picture(here, board, last),
         "text": table.seen if hidden else "",
         "cells": [] if board is None else _cells(board),
-        "moves": [{"text": m, "cells": _clicks(here, board, m)} for m in moves],
+        "moves": [{"text": m, "cells": _clicks(board, m)} for m in moves],
         "record": list(table.record),
-        "log": _log(table, names, seats),
+        "log": _log(table, names),
         "over": table.is_over,
         "payoffs": [show(x) for x in here.payoffs] if table.is_over else [],
         "result": _result(table, names, seats) if table.is_over else "",
@@ -103,7 +103,7 @@ def _cells(board: Board) -> list[dict[str, Any]]:
     return [{key: cell[key] for key in ("name", "word", "outline")} for cell in told]
 
 
-def _clicks(here: Position, board: Board | None, move: str) -> list[str]:
+def _clicks(board: Board | None, move: str) -> list[str]:
     """What is clicked to make a move, in order."""
     return [] if board is None else list(board.words_in(move))
 
@@ -116,7 +116,7 @@ def _last_cells(table: Table, board: Board | None) -> tuple[str, ...]:
     return board.words_in(what) if who >= 0 else ()
 
 
-def _log(table: Table, names: list[str], seats: list[str]) -> list[str]:
+def _log(table: Table, names: list[str]) -> list[str]:
     """The moves so far, without what the person cannot see."""
     lines = []
     for here, (who, what) in zip(table.positions(), table.record, strict=False):

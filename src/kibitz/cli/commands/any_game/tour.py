@@ -185,7 +185,7 @@ def _chosen(stop: int | None) -> list[tuple[int, Stop]]:
     if stop is None:
         return stops
     if not 1 <= stop <= len(STOPS):
-        raise GameError(f"there is no stop {stop}; the tour has stops 1 to {len(STOPS)}")
+        raise GameError(f"stop {stop} does not exist; the tour has stops 1 to {len(STOPS)}")
     return [stops[stop - 1]]
 
 

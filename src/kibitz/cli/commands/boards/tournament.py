@@ -41,7 +41,9 @@ def tournament(
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option("--workers", metavar="N", help="Play so many games at once, in processes."),
+        typer.Option(
+            "--workers", metavar="N", help="Number of processes that play games in parallel."
+        ),
     ] = None,
     ray: Annotated[
         str | None,
