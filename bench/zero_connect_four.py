@@ -18,6 +18,8 @@ import json
 import math
 import os
 import time
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,9 +27,9 @@ import numpy as np
 
 from kibitz.games.board.connect_four import ConnectFour, Stones
 from kibitz.learning.encoding.encode import encode
-from kibitz.learning.zero import device_training
 from kibitz.learning.zero.array_rules import array_rules
 from kibitz.learning.zero.device_training import Device
+from kibitz.learning.zero.optimizer import optimizer
 from kibitz.learning.zero.settings import ZeroSettings
 
 LABELS = Path(__file__).parent / "reference" / "connect_four_labels.npz"
@@ -41,7 +43,6 @@ def main() -> None:
 
     jax.config.update("jax_compilation_cache_dir", given.cache)
     jax.config.update("jax_persistent_cache_min_compile_time_secs", 1.0)
-    _without_optax()
     rules = ConnectFour()
     arrays = array_rules(rules)
     assert arrays is not None
@@ -61,7 +62,7 @@ def main() -> None:
         trace=0.9,
         precision=given.precision,
     )
-    device = Device.of(arrays, encode(rules), settings)
+    device = Device.of(arrays, encode(rules), settings, _optimizer())
     out = Path(given.out)
     out.mkdir(parents=True, exist_ok=True)
     _say(out, device=str(jax.devices()[0]), jax=jax.__version__, settings=settings.to_json())
@@ -258,12 +259,9 @@ class _Adam(NamedTuple):
     update: Any
 
 
-def _without_optax() -> None:
-    """Where Optax is missing, the same optimizer in a few lines."""
-    try:
-        import optax  # noqa: F401
-    except ImportError:
-        device_training.optimizer = _adam  # type: ignore[attr-defined]
+def _optimizer() -> Callable[[float], Any]:
+    """That of the learner; where Optax is missing, the same one in a few lines."""
+    return optimizer if find_spec("optax") else _adam
 
 
 def _adam(decay: float) -> _Adam:

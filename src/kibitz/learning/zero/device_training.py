@@ -7,6 +7,7 @@ policy of the search, the value from the result of the game and from searches la
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -32,15 +33,24 @@ class Device:
     """The symmetries of the board, cell by cell,"""
     moves: Any
     """and action by action."""
+    optimizer: Callable[[float], Any] = optimizer
+    """Makes the optimizer from the decay of the weights."""
 
     @classmethod
-    def of(cls, rules: ArrayRules, code: Encoding, settings: ZeroSettings) -> Device:
+    def of(
+        cls,
+        rules: ArrayRules,
+        code: Encoding,
+        settings: ZeroSettings,
+        optimizer: Callable[[float], Any] = optimizer,
+    ) -> Device:
         """For a game and its encoding."""
         shape = NetShape(
             rules.shape, rules.actions, settings.channels, settings.blocks, settings.head
         )
         cells = np.array([s.cells for s in code.symmetries])
-        return cls(rules, shape, settings, cells, np.array([s.actions for s in code.symmetries]))
+        moves = np.array([s.actions for s in code.symmetries])
+        return cls(rules, shape, settings, cells, moves, optimizer)
 
     @property
     def lesson(self) -> int:
@@ -63,7 +73,7 @@ class Device:
         return {
             "weights": weights,
             "average": {k: v.copy() for k, v in weights.items()},
-            "learned": optimizer(s.decay).init(weights),
+            "learned": self.optimizer(s.decay).init(weights),
             "buffer": {
                 **keep,
                 "policy": jnp.zeros((s.buffer, self.rules.actions), jnp.float16),
@@ -159,7 +169,7 @@ class Device:
         from jax import lax
 
         s, rules = self.settings, self.rules
-        step_of = optimizer(s.decay)
+        step_of = self.optimizer(s.decay)
         key, own = jax.random.split(jax.random.wrap_key_data(run["key"]))
         full = jnp.minimum(run["written"], s.buffer)
         cells, moves = jnp.asarray(self.cells), jnp.asarray(self.moves)
