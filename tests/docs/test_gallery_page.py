@@ -19,6 +19,8 @@ SHOWN = [one for section in MADE["GALLERY"].values() for one in section]
 LONG = ("when-to-hold", "the-logit-branch")  # the steps of a branch differ by processor
 
 
+BRANCH = "the-logit-branch"
+"""Its steps are of floats, and differ with what the processor rounds."""
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
 
 
@@ -45,5 +47,6 @@ def test_a_picture_is_current_and_free_of_overlaps(one, monkeypatch):
     monkeypatch.chdir(DOCS.parent)
     picture, theme = one.draw()
     shown = (DOCS / "pictures" / "gallery" / f"{one.name}.svg").read_text("utf-8")
-    assert same_drawing(picture.to_svg(theme), shown)
+    drawn = picture.to_svg(theme)
+    assert drawn == shown or (one.name == BRANCH and same_drawing(drawn, shown))
     assert overlaps(picture) == ()
