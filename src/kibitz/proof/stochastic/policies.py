@@ -84,84 +84,106 @@ def _guaranteed(
     scale(proof, game, [0.0])
     if bound < 0 or not np.isfinite(values).all():
         raise GameError("the values and the bound must be finite numbers")
-    table = game.effective.floats
-    inside = lasting_states(table, components(table))
-    endless = require_payoff(game, table, inside) if inside.any() else 0.0
+    cells = _Cells(game.effective.floats, policy)
     given = claim.raw("lengths") if "lengths" in claim else (None, None)
     words = ("guarantees the values up to the bound", "concedes at most the values and the bound")
     for player, name in enumerate(game.players):
-        parts = kept_parts(table, policy, inside, player == 0) if inside.any() else []
-        lost = _lack(table, values, policy, parts, endless, player == 0, given[player])
+        lost = cells.lack(values, given[player], player == 0)
+        if lost is None:
+            inside = lasting_states(cells.table, components(cells.table))
+            lasting = bool(inside.any())
+            endless = require_payoff(game, cells.table, inside) if lasting else 0.0
+            parts = kept_parts(cells.table, policy, inside, player == 0) if lasting else []
+            lost = cells.lack_beside(parts, endless, values, given[player], player == 0)
         good = lost <= float(bound) + float(proof.tolerance)
         proof.that(f"{name}'s policy {words[player]}", good, f"at most {lost:.3g}")
 
 
-def _lack(
-    table: Table,
-    values: Any,
-    policy: Any,
-    parts: list[set[int]],
-    endless: float,
-    rows_fixed: bool,
-    length: Any,
-) -> float:
-    """What one side's policy lacks: a stage's loss, and h >= 1 + P h stages for every reply.
+class _Cells:
+    """The cells of all states, and those that a reply to one side's policy can reach.
 
-    States in which replies can keep the play are one state; staying there is not a stage, and is
-    worth the payoff of endless play.
+    What a policy lacks is a stage's loss times h, where h >= 1 + P h bounds the stages that are
+    left, whatever the reply: so play ends where h is finite.
     """
-    from scipy.sparse import csr_array
 
-    worth, home = np.array(values, float), np.arange(table.states)
-    for part in parts:
-        members = sorted(part)
-        home[members] = members[0]
-        ends = [*worth[members], endless]
-        worth[members] = min(ends) if rows_fixed else max(ends)
-    dropped = float(np.abs(worth - values).max(initial=0.0))
-    owner = np.repeat(np.arange(table.states), np.diff(table.first))
-    fixed = (table.columns == 1) == rows_fixed
-    used = ~fixed[owner] | (np.arange(len(owner)) - table.first[owner] == policy[owner])
-    shape = (len(owner), table.states)
-    weight = np.asarray(table.weight, float)
-    lead = csr_array((np.abs(weight), home[table.target], table.link), shape)
-    stays = np.isin(home[owner], [min(part) for part in parts])
-    if stays.any():
-        own = csr_array((np.abs(weight), table.target, table.link), shape)
-        same = [
-            lead[[c]].indices.tolist() == [home[s]] * lead[[c]].nnz
-            for c, s in enumerate(owner)
-            if stays[c]
-        ]
-        stays[stays] = np.array(same) & (own.sum(axis=1)[stays] >= 1 - SURE)
-    pay = np.asarray(table.pay[:, 0], float)
-    if (np.abs(pay[stays & used]) > SURE).any():
-        return float("inf")
-    used &= ~stays
-    gap = worth[owner] - pay - csr_array((weight, table.target, table.link), shape) @ worth
-    loss = max(0.0, float((gap if rows_fixed else -gap)[used].max(initial=0.0)))
-    if not loss:
-        return dropped
-    stages = lead[used]
-    at = home[owner[used]]
-    h = _lengths(stages, at, table.states) if length is None else np.asarray(length, float)
-    if h.shape != (table.states,) or not np.isfinite(h).all() or h.min() < 0:
-        return float("inf")
-    if (1 + stages @ h > h[at] * (1 + SURE)).any():
-        return float("inf")
-    return dropped + loss * float(h.max())
+    def __init__(self, table: Table, policy: Any) -> None:
+        self.table = table
+        self.owner = np.repeat(np.arange(table.states), np.diff(table.first))
+        self.chosen = np.arange(len(self.owner)) - table.first[self.owner] == policy[self.owner]
+        self.pay = np.asarray(table.pay[:, 0], float)
+        self.weight = np.asarray(table.weight, float)
 
+    def used(self, rows_fixed: bool) -> Any:
+        return ((self.table.columns == 1) != rows_fixed)[self.owner] | self.chosen
 
-def _lengths(stages: Any, at: Any, states: int) -> Any:
-    """Bounds of the number of stages that are left, by going on until they grow no more."""
-    h = np.zeros(states)
-    for _ in range(SWEEPS):
-        longer = h.copy()
-        np.maximum.at(longer, at, 1 + stages @ h)
-        if (longer - h).max() < 1e-3:
-            return longer * 1.0011
-        h = longer
-    return np.full(states, np.inf)
+    def moves(self, weight: Any, target: Any) -> Any:
+        from scipy.sparse import csr_array
+
+        return csr_array((weight, target, self.table.link), (len(self.owner), self.table.states))
+
+    def loss(self, worth: Any, used: Any, rows_fixed: bool) -> float:
+        gap = worth[self.owner] - self.pay - self.moves(self.weight, self.table.target) @ worth
+        return max(0.0, float((gap if rows_fixed else -gap)[used].max(initial=0.0)))
+
+    def longest(self, length: Any, used: Any, home: Any = None) -> float | None:
+        """The greatest of the lengths, if they obey h >= 1 + P h."""
+        h = np.asarray(length, float)
+        if h.shape != (self.table.states,) or not np.isfinite(h).all() or h.min() < 0:
+            return None
+        target, at = self.table.target, self.owner
+        if home is not None:
+            target, at = home[target], home[at]
+        after = 1 + self.moves(np.abs(self.weight), target) @ h
+        return None if (after > h[at] * (1 + SURE))[used].any() else float(h.max())
+
+    def lack(self, values: Any, length: Any, rows_fixed: bool) -> float | None:
+        """What a policy lacks if every reply to it ends the play; None where that is not told."""
+        used = self.used(rows_fixed)
+        stages = None if length is None else self.longest(length, used)
+        return None if stages is None else self.loss(values, used, rows_fixed) * stages
+
+    def lack_beside(
+        self, parts: list[set[int]], endless: float, values: Any, length: Any, rows_fixed: bool
+    ) -> float:
+        """What it lacks if replies can keep the play in some parts, each of which is one state.
+
+        Staying there is not a stage, and is worth the payoff of endless play.
+        """
+        table, used = self.table, self.used(rows_fixed)
+        worth, home = np.array(values, float), np.arange(table.states)
+        for part in parts:
+            members = sorted(part)
+            home[members] = members[0]
+            ends = [*worth[members], endless]
+            worth[members] = min(ends) if rows_fixed else max(ends)
+        dropped = float(np.abs(worth - values).max(initial=0.0))
+        stays = np.isin(home[self.owner], [min(part) for part in parts])
+        for c in np.flatnonzero(stays):
+            reached = slice(table.link[c], table.link[c + 1])
+            sure = np.abs(self.weight[reached]).sum() >= 1 - SURE
+            stays[c] = sure and (home[table.target[reached]] == home[self.owner[c]]).all()
+        if (np.abs(self.pay[stays & used]) > SURE).any():
+            return float("inf")
+        used &= ~stays
+        loss = self.loss(worth, used, rows_fixed)
+        if not loss:
+            return dropped
+        if length is None:
+            length = self._lengths(used, home)
+        stages = self.longest(length, used, home)
+        return float("inf") if stages is None else dropped + loss * stages
+
+    def _lengths(self, used: Any, home: Any) -> Any:
+        """Bounds of the number of stages that are left, by going on until they grow no more."""
+        stages = self.moves(np.abs(self.weight), home[self.table.target])[used]
+        h, at = np.zeros(self.table.states), home[self.owner[used]]
+        for _ in range(SWEEPS):
+            longer = h.copy()
+            np.maximum.at(longer, at, 1 + stages @ h)
+            if (longer - h).max() < 1e-3:
+                return longer * 1.0011
+            h = longer
+        return np.full(self.table.states, np.inf)
 
 
 def _tables(game: StochasticGame, claim: Claim) -> tuple[Any, Any]:
