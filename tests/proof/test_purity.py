@@ -15,7 +15,7 @@ from kibitz.core.noun import Noun
 
 ROOM = Path(kibitz.proof.__file__).parent
 FILES = sorted(ROOM.rglob("*.py"))
-LINES = 12_300
+LINES = 12_070
 """Lines of the whole room, and it should become fewer."""
 NUMBERS = ("kibitz.core", "kibitz.algebra", "kibitz.proof")
 NOUNS = {

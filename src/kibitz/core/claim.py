@@ -230,7 +230,7 @@ class Proof:
         theorem = self.theorem
         if self.tolerance:
             theorem += f", within {float(CLOSE):.0e} of the spread"
-        rest = [Check("what else it says follows", True)] if self.agreed else []
+        rest = [Check("the remaining fields follow from these", True)] if self.agreed else []
         return Certificate(self.claim, theorem, (*self.checks, *rest), tuple(self.unproved))
 
 

@@ -1,22 +1,25 @@
-"""Corners of small polytopes, by trying every basis: the slow, sure way to say "all"."""
+"""Corners of small polytopes by the double description method, in integers: how to say "all".
+
+References
+----------
+Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon 1996.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
-from math import comb
 from typing import Any
 
 import numpy as np
 
 from kibitz.core.tensor import Array
-from kibitz.proof.exactly import rank
 
 Point = tuple[Fraction, ...]
 Pair = tuple[Point, Point]
-MOST_BASES = 30_000
-"""Systems of equations that are solved to list the corners of a polytope."""
+MOST_RAYS = 4_000
+"""Rays of a cone, on the way to the corners of a polytope."""
+MOST_SUBSETS = 30_000
 
 
 def corners(
@@ -27,45 +30,82 @@ def corners(
 ) -> list[Point]:
     """The corners of {x: equal x = right, rows x >= least} in integers, the greatest first.
 
-    At a corner so many rows are tight that these and the equations determine it: all choices are
-    tried. Too many are refused with an OverflowError.
+    They are the extreme rays (x, t) with t > 0 of the cone {equal x = right t, rows x >= least t,
+    t >= 0}, written in a basis of the solutions of its equations. More than ``MOST_RAYS`` on the
+    way are refused with an OverflowError.
     """
     from flint import fmpz_mat
 
-    base = _independent(equal, right)
-    if base is None:
-        return []
     size = len(rows[0])
-    free = size - len(base)
-    if comb(len(rows), free) > MOST_BASES:
+    lines = [[*map(int, row), -int(b)] for row, b in zip(rows, least, strict=True)]
+    lines.append([0] * size + [1])
+    basis = np.array(unit_rows(size + 1), object)
+    if equal:
+        sides = [[*map(int, row), -int(b)] for row, b in zip(equal, right, strict=True)]
+        kernel, count = fmpz_mat(sides).nullspace()
+        if not count:
+            return []
+        basis = _primitive(_integers(kernel)[:, :count].T).T
+    rays = extreme_rays(np.array(lines, object) @ basis)[0] @ basis.T
+    return sorted((tuple(Fraction(w, t) for w in x) for *x, t in rays if t > 0), reverse=True)
+
+
+def extreme_rays(rows: Array) -> tuple[Array, Array]:
+    """The extreme rays of the cone {u: rows u >= 0}, and which rows each lies in.
+
+    There are none if the cone holds a line. Independent rows are a simplicial cone. Each further
+    row keeps the rays on its side, and cuts the edges that it separates.
+    """
+    from flint import fmpz_mat
+
+    table = np.array([[int(x) for x in row] for row in rows], object)
+    order = sorted(range(len(table)), key=lambda k: table[k].tolist())
+    reduced, _, rank = fmpz_mat(table[order].T.tolist()).rref()
+    first = [order[next(j for j in range(len(table)) if reduced[i, j] != 0)] for i in range(rank)]
+    count, size = table.shape
+    if rank < size:
+        return np.empty((0, size), object), np.empty((0, count))
+    square: Any = fmpz_mat(table[first].tolist())
+    top, bottom = square.solve(fmpz_mat(unit_rows(size))).numer_denom()
+    rays = _primitive(_integers(top).T * (1 if bottom > 0 else -1))
+    tight = np.zeros((size, count))
+    tight[:, first] = 1 - np.eye(size)
+    for k in order:
+        if k not in first:
+            rays, tight = _cut(rays, tight, table[k], k)
+    return rays, tight
+
+
+def _cut(rays: Array, tight: Array, row: Array, k: int) -> tuple[Array, Array]:
+    """The rays of the cone within one more row.
+
+    Two rays span an edge if no third one lies in all the rows that both do.
+    """
+    values = rays @ row
+    low, high, on = (np.flatnonzero(s) for s in (values < 0, values > 0, values == 0))
+    tight[on, k] = 1
+    made, lies = [rays[values >= 0]], [tight[values >= 0]]
+    for i in low:
+        both = tight[high] * tight[i]
+        shared = both.sum(axis=1)
+        near = shared >= rays.shape[1] - 2
+        both, ends = both[near], high[near]
+        edge = (both @ tight.T == shared[near, None]).sum(axis=1) == 2
+        both, ends = both[edge], ends[edge]
+        both[:, k] = 1
+        made.append(_primitive(values[ends, None] * rays[i] - values[i] * rays[ends]))
+        lies.append(both)
+    if sum(map(len, made)) > MOST_RAYS:
         raise OverflowError
-    table, low = np.array(rows, object), np.array(least, object)
-    found = set()
-    for chosen in combinations(range(len(rows)), free):
-        lines = [*(list(equal[k]) for k in base), *(list(rows[k]) for k in chosen)]
-        sides = [*(right[k] for k in base), *(least[k] for k in chosen)]
-        square: Any = fmpz_mat([[int(x) for x in line] for line in lines])
-        try:
-            top, under = square.solve(fmpz_mat([[int(b)] for b in sides])).numer_denom()
-        except ZeroDivisionError:
-            continue
-        bottom = int(under)
-        x = np.array([int(top[i, 0]) for i in range(size)], object)
-        room = table @ x - low * bottom
-        if (room >= 0).all() if bottom > 0 else (room <= 0).all():
-            found.add(tuple(Fraction(v, bottom) for v in x))
-    return sorted(found, reverse=True)
+    return np.concatenate(made), np.concatenate(lies)
 
 
-def _independent(equal: Sequence[Sequence[int]], right: Sequence[int]) -> list[int] | None:
-    """Equations that span all others, None if they contradict each other."""
-    kept: list[int] = []
-    for k in range(len(equal)):
-        if rank([equal[i] for i in (*kept, k)]) > len(kept):
-            kept.append(k)
-        elif rank([[*equal[i], right[i]] for i in (*kept, k)]) > len(kept):
-            return None
-    return kept
+def _integers(matrix: Any) -> Array:
+    return np.array([[int(x) for x in row] for row in matrix.tolist()], object)
+
+
+def _primitive(rays: Array) -> Array:
+    return rays // np.gcd.reduce(abs(rays), axis=1, keepdims=True) if len(rays) else rays
 
 
 def unit_rows(size: int) -> list[list[int]]:
@@ -76,26 +116,26 @@ def unit_rows(size: int) -> list[list[int]]:
 class Replies:
     """The strategies of a player that are corners of where one reply or another is best.
 
-    ``labels`` tells of each which own strategies are not played, and which replies are best.
+    ``labels`` tells of each which own strategies are not played, and which replies are best: the
+    rows of the cone {(x, t): x >= 0, payoffs of replies <= t} that its ray lies in.
     """
 
     def __init__(self, other: Array, own_first: bool) -> None:
         m, n = other.shape
         bottom = np.lcm.reduce([x.denominator for x in other.ravel()], dtype=object)
         table = np.array([[int(x * bottom) for x in row] for row in other], object)
-        self.above = table - table.min() + 1
-        rows = [*unit_rows(m), *(-self.above.T).tolist()]
-        found = corners([], [], rows, [0] * m + [-1] * n)
-        points = dict.fromkeys(tuple(w / sum(x) for w in x) for x in found if any(x))
-        self.shift = (0, m) if own_first else (n, 0)
+        rows = np.eye(m + n, m + 1, dtype=object)
+        rows[m:] = np.column_stack([table.min() - 1 - table.T, np.ones(n, object)])
+        own, shift = (0, m) if own_first else (n, 0)
+        label = [own + i for i in range(m)] + [shift + j for j in range(n)]
         self.size = m
-        self.labels = {x: self._labels(x) for x in points}
-
-    def _labels(self, x: Point) -> frozenset[int]:
-        own, other = self.shift
-        paid = np.array(x, object) @ self.above
-        unplayed = {own + i for i, w in enumerate(x) if not w}
-        return frozenset(unplayed | {other + j for j, p in enumerate(paid) if p == max(paid)})
+        self.labels = {
+            tuple(Fraction(w, sum(ray[:m])) for w in ray[:m]): frozenset(
+                label[k] for k in np.flatnonzero(lies)
+            )
+            for ray, lies in zip(*extreme_rays(rows), strict=True)
+            if any(ray[:m])
+        }
 
     @property
     def degenerate(self) -> bool:
@@ -121,7 +161,7 @@ def subsets_of(pairs: list[Pair]) -> list[tuple[list[Point], list[Point]]]:
     closed: set[frozenset[int]] = set()
     for own in near.values():
         closed |= {own & other for other in closed if own & other} | {own}
-        if len(closed) > MOST_BASES:
+        if len(closed) > MOST_SUBSETS:
             raise OverflowError
     found = sorted(
         (tuple(i for i, x in enumerate(rows) if near[x] >= own), tuple(sorted(own)))

@@ -237,7 +237,7 @@ def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         proof.that("every extreme equilibrium is listed, and nothing else", listed, missing)
         only = "this is the only equilibrium"
         known = only if count == 1 else f"these are the {count} extreme equilibria"
-        proof.states(known, "zero regrets, and a look at every basis of two polytopes")
+        proof.states(known, "zero regrets, and all corners of both best-response polytopes")
         proof.says(claim, "degenerate", degenerate)
         pairs = right if len(right) == count else pairs
     _structure(game, claim, proof, parts, pairs)

@@ -82,7 +82,7 @@ def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
     listed: list[Corner] = [tuple(Fraction(x) for x in line) for line in given]
     proof.states(
         f"these are the {len(listed)} extreme symmetric equilibria",
-        "zero regrets, and a look at every basis of a polytope",
+        "zero regrets, and all corners of the best-response polytope",
     )
     paid = [Outcome(game, [list(x), list(x)]) for x in listed]
     good = all(min(x) >= 0 and sum(x) == 1 for x in listed) and all(o.regret == 0 for o in paid)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+import numpy as np
+
 from kibitz.algebra.field_number import side_by_side
 from kibitz.algebra.weight import read_weight
 from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exactly, is_root, show
-from kibitz.proof.exactly import Hull, dimension, fractions, rank, times, whole
+from kibitz.proof.corners import corners, unit_rows
+from kibitz.proof.exactly import fractions, rank, times, whole
 from kibitz.zero_sum.game import MatrixGame
 
 Weights = Sequence[Number]
@@ -78,8 +81,8 @@ def all_extreme(
 ) -> None:
     """Record that these are all extreme optimal strategies of both players.
 
-    Optimal replies of the other player confine the optimal set to a flat; the list must span it,
-    and every facet of its hull must lie in a constraint of the game.
+    Optimal replies of the other player confine the optimal set to a flat, in which its corners
+    are few.
     """
     payoffs, bottom = whole(game.matrix)
     sides = (
@@ -88,49 +91,29 @@ def all_extreme(
     )
     for side, listed, replies, matrix, level in sides:
         paid = [times(p, matrix, bottom) for p in listed]
-        pairs = list(zip(listed, paid, strict=True))
-        good = all(min(p) >= 0 and sum(p) == 1 and min(x) >= level for p, x in pairs)
+        good = all(
+            min(p) >= 0 and sum(p) == 1 and min(x) >= level
+            for p, x in zip(listed, paid, strict=True)
+        )
         different = len(set(map(tuple, listed))) == len(listed)
         proof.that(f"every {side} strategy is optimal", bool(listed) and good and different)
         if not (listed and good and replies):
             continue
-        own = [[Fraction(int(x), bottom) - level for x in line] for line in matrix]
-        corner = all(_is_extreme(p, x, level, own) for p, x in pairs)
-        proof.that(f"every {side} strategy is extreme", corner)
         against = [times(q, matrix.T, bottom) for q in replies]
-        flat = _flat(own, against, replies, level)
-        tight = [[k for k, p in enumerate(listed) if p[i] == 0] for i in range(len(own))]
-        tight += [[k for k, x in enumerate(paid) if x[j] == level] for j in range(len(own[0]))]
-        found = Hull(listed, tight).is_all() if dimension(listed) == flat else False
-        if found is None:
-            proof.leaves(
-                f"that no extreme {side} strategy is missing, of more faces than are tried"
-            )
-        else:
-            proof.that(f"no extreme {side} strategy is missing", found)
-
-
-def _is_extreme(
-    weights: list[Fraction], paid: list[Fraction], level: Fraction, own: list[list[Fraction]]
-) -> bool:
-    """Whether the constraints that hold with equality have this strategy as the only solution."""
-    played = [i for i, w in enumerate(weights) if w]
-    tight = [j for j, x in enumerate(paid) if x == level]
-    equations = [[own[i][j] for i in played] for j in tight]
-    return rank([*equations, [Fraction(1)] * len(played)]) == len(played)
-
-
-def _flat(
-    own: list[list[Fraction]],
-    against: list[list[Fraction]],
-    replies: list[list[Fraction]],
-    level: Fraction,
-) -> int:
-    """The dimension of the flat to which optimal replies confine the optimal strategies."""
-    open_rows = [i for i in range(len(own)) if all(x[i] == level for x in against)]
-    played = [j for j in range(len(own[0])) if any(q[j] for q in replies)]
-    equations = [[own[i][j] for i in open_rows] for j in played]
-    return len(open_rows) - rank([*equations, [Fraction(1)] * len(open_rows)])
+        used = [i for i in range(len(matrix)) if all(x[i] == level for x in against)]
+        own = matrix[used].T * level.denominator - level.numerator * bottom
+        tight = [j for j in range(len(own)) if any(q[j] for q in replies)]
+        flat = [[1] * len(used), *own[tight].tolist()]
+        bounds = [*unit_rows(len(used)), *np.delete(own, tight, axis=0).tolist()]
+        try:
+            right = [1, *[0] * len(tight)]
+            found = corners(flat, right, bounds, [0] * len(bounds)) if used else []
+        except OverflowError:
+            proof.leaves(f"that these are the extreme {side} strategies, of more than are tried")
+            continue
+        inside = {tuple(p[i] for i in used) for p in listed}
+        proof.that(f"every {side} strategy is extreme", inside <= set(found))
+        proof.that(f"no extreme {side} strategy is missing", inside >= set(found))
 
 
 @checks("kernels", of=MatrixGame)
