@@ -147,7 +147,8 @@ def _theirs(device: Device) -> Round:
 
             return jax.tree.map(chosen, fresh, after), kept
 
-        return jax.lax.scan(move, state, jax.random.split(key, s.moves))
+        games, kept = jax.lax.scan(move, state, jax.random.split(key, s.moves))
+        return games, kept
 
     compiled = jax.jit(play)
     weights = device.start(0)["weights"]
