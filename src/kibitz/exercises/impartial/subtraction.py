@@ -31,7 +31,7 @@ def subtraction(draft: Draft) -> Problem:
     found, properties = draft.find(
         candidate, wished("{} winning moves", 1 if draft.level == 1 else 2)
     )
-    amounts = str(found.title).rpartition(" ")[2].replace(",", ", ")
+    amounts = ", ".join(map(str, found.amounts.listed))
     where = "a pile" if piles == 1 else "piles"
     prose = (
         f"From {where} of {_told(found)} chips a move takes a number of chips that is in the set "
