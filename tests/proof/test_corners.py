@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from flint import fmpz_mat
 
-from kibitz.proof.corners import Point, corners, extreme_equilibria, unit_rows
+from kibitz.proof.kernel.corners import Point, corners, extreme_equilibria, unit_rows
 
 Rows = list[list[int]]
 
