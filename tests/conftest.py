@@ -6,12 +6,14 @@ with which the long checks run, tries as many as a test asks for, or more, and n
 
 from __future__ import annotations
 
+import gc
 import os
 from importlib import import_module
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from helpers import mutants
 
@@ -30,6 +32,11 @@ settings.register_profile(
     "search", settings.get_profile("kibitz"), derandomize=False, max_examples=100
 )
 settings.load_profile("kibitz")
+# Constants found in the modules that happen to be loaded would make the examples depend on the
+# order of the tests; and reading two thousand modules for them takes each worker a while.
+if hasattr(providers, "_get_local_constants"):
+    providers._get_local_constants = lambda: providers._local_constants
+gc.disable()  # until everything is collected, which makes millions of objects and drops none
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -45,6 +52,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             many = max(asked.max_examples, min(5 * asked.max_examples, 60))
             count = many if long else min(asked.max_examples, EXAMPLES)
             setattr(test, SETTINGS, settings(asked, max_examples=count))
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end, so the collector of garbage need not look at it."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture
