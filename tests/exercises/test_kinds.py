@@ -13,7 +13,7 @@ from kibitz.core.errors import GameError
 from kibitz.exercises.grade import grade
 from kibitz.exercises.judges.allocation import CoreJudge
 from kibitz.exercises.judges.choice import ChoiceJudge
-from kibitz.exercises.judges.equilibria import EquilibriaJudge, OneEquilibriumJudge
+from kibitz.exercises.judges.equilibria import EquilibriaJudge
 from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.judges.several import OneOfJudge, SetJudge
 from kibitz.exercises.judges.strategy import StrategyJudge
@@ -41,8 +41,6 @@ def wrong_answer(judge):
     if isinstance(judge, StrategyJudge):
         pure = [[int(i == k) for i in range(len(judge.names))] for k in range(len(judge.names))]
         return next((p for p in pure if not judge.judge(p).is_right), "2 -1")
-    if isinstance(judge, OneEquilibriumJudge):
-        return "1 | 1 | 1"
     if isinstance(judge, EquilibriaJudge):
         return judge.right[1:] or [["1", "0 1"]]
     assert isinstance(judge, CoreJudge)

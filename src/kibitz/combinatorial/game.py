@@ -93,10 +93,6 @@ class ImpartialGame(Noun, ABC):
     summable: ClassVar[bool] = True
     """Whether it may stand in a sum: both players must have the same moves at every turn."""
 
-    theorem: ClassVar[str] = "a theorem about its family"
-    closed_form: ClassVar[str] = ""
-    """The nimber g(n) of a heap of n, or what else is known of all positions, as a formula."""
-    """What :meth:`_nimber` and :meth:`_outcome` rest on."""
     unlisted: ClassVar[str] = "there are too many moves to look through"
     """Why a solution may list only some of the winning moves."""
 
@@ -115,6 +111,16 @@ class ImpartialGame(Noun, ABC):
         self.check(self.position)
 
     # What a family says of itself.
+
+    @property
+    def theorem(self) -> str:
+        """What :meth:`_nimber` and :meth:`_outcome` rest on."""
+        return "a theorem about its family"
+
+    @property
+    def closed_form(self) -> str:
+        """The nimber g(n) of a heap of n, or what else is known of all positions, as a formula."""
+        return ""
 
     @abstractmethod
     def options(self, position: Any) -> Iterable[Any]:

@@ -30,9 +30,6 @@ class Noun(Shown, Respelled):
     also: ClassVar[dict[str, str]] = {}
     """Forms whose methods it takes as well, each with the name of its method that leads there."""
 
-    usual_answer: ClassVar[str] = ""
-    """The kind of a claim about it that does not say its kind."""
-
     answers_by_name: ClassVar[str] = ""
     """The kind of its answers, when ``solve`` gives even a single one by the name of its method."""
 
@@ -61,6 +58,11 @@ class Noun(Shown, Respelled):
         """
         found: Solution = solve(self, method, exact, **options)
         return found
+
+    @property
+    def usual_answer(self) -> str:
+        """The kind of a claim about it that does not say its kind."""
+        return ""
 
     @property
     def several(self) -> str:

@@ -78,7 +78,7 @@ class StochasticGame(Noun):
             raise GameError("average payments have no discount; leave one of the two out")
 
     @property
-    def usual_answer(self) -> str:  # type: ignore[override]
+    def usual_answer(self) -> str:
         """The kind of a claim about it that does not say its kind."""
         return "average-solution" if self.endless == AVERAGE else "stochastic-solution"
 

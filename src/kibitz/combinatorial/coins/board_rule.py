@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import xor
-from typing import Any, ClassVar
+from typing import Any
 
 from kibitz.combinatorial.coins.turn import TartanTurn, Turn
 from kibitz.combinatorial.errors import LimitError
@@ -28,10 +28,17 @@ class BoardRule(ABC):
     with the labels ``origin``. Ferguson I.5.2.
     """
 
-    theorem: ClassVar[str] = "the mex rule for single coins"
-    closed_form: ClassVar[str] = ""
-    """The value g(r, c) of a coin as a formula, where there is one."""
     name: str
+
+    @property
+    def theorem(self) -> str:
+        """What the value of a coin rests on."""
+        return "the mex rule for single coins"
+
+    @property
+    def closed_form(self) -> str:
+        """The value g(r, c) of a coin as a formula, where there is one."""
+        return ""
 
     @property
     @abstractmethod

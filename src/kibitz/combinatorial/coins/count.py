@@ -49,7 +49,7 @@ class CoinCount(CoinRule):
     most: int
 
     @property
-    def closed_form(self) -> str:  # type: ignore[override]
+    def closed_form(self) -> str:
         if self.most > 3:
             return ""
         less = self.origin + self.fewest - 1

@@ -30,11 +30,11 @@ class CoinGame(ImpartialGame):
     rule: Any
 
     @property
-    def theorem(self) -> str:  # type: ignore[override]
+    def theorem(self) -> str:
         return str(self.rule.theorem)
 
     @property
-    def closed_form(self) -> str:  # type: ignore[override]
+    def closed_form(self) -> str:
         return str(self.rule.closed_form)
 
     @property

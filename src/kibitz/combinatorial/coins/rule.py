@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import xor
-from typing import Any, ClassVar
+from typing import Any
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.methods.nimber import least_absent
@@ -30,11 +30,18 @@ class CoinRule(ABC):
     ``origin``, 0 or 1, as each game has it.
     """
 
-    theorem: ClassVar[str] = "the mex rule for single coins"
-    closed_form: ClassVar[str] = ""
-    """The value g(x) of coin x as a formula, where there is one."""
     origin: int
     name: str
+
+    @property
+    def theorem(self) -> str:
+        """What the value of a coin rests on."""
+        return "the mex rule for single coins"
+
+    @property
+    def closed_form(self) -> str:
+        """The value g(x) of coin x as a formula, where there is one."""
+        return ""
 
     @abstractmethod
     def turns(self, x: int) -> Iterator[tuple[int, ...]]:

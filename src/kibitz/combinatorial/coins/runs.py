@@ -30,7 +30,7 @@ class CoinRun(CoinRule):
     shortest: int
 
     @property
-    def closed_form(self) -> str:  # type: ignore[override]
+    def closed_form(self) -> str:
         if self.shortest > 2:
             return ""
         half = "half of " if self.shortest == 2 else ""

@@ -23,7 +23,7 @@ class ShiftedRule(CoinRule):
     inner: CoinRule
 
     @property
-    def theorem(self) -> str:  # type: ignore[override]
+    def theorem(self) -> str:
         return self.inner.theorem
 
     @property
@@ -51,7 +51,7 @@ class ShiftedRule(CoinRule):
         return self.inner.longest_play(x - self._shift)
 
     @property
-    def closed_form(self) -> str:  # type: ignore[override]
+    def closed_form(self) -> str:
         """The closed form of the rule itself, and how labels here become labels there."""
         form = self.inner.closed_form
         moved = f"{-self._shift:+d}".replace("+", "+ ").replace("-", "- ")

@@ -44,7 +44,7 @@ class TartanRule(BoardRule):
     theorem: ClassVar[str] = "the Tartan theorem"
 
     @property
-    def closed_form(self) -> str:  # type: ignore[override]
+    def closed_form(self) -> str:
         """A nim product of the values of the two row games."""
         first, second = (rule.closed_form for rule in (self.first, self.second))
         if first == second == "g(x) = x":

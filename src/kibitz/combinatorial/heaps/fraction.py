@@ -54,7 +54,7 @@ class AtLeastFraction(FractionGame):
     bound: ClassVar[str] = "at least"
 
     @property
-    def closed_form(self) -> str:  # type: ignore[override]
+    def closed_form(self) -> str:
         if self.part == Fraction(1, 2):
             return "g(n) = 1 + ⌊log2 n⌋ for n >= 1, g(0) = 0"
         return f"g(n) = 1 + g(⌊{show(1 - self.part)} n⌋) for n >= 1, g(0) = 0"
@@ -111,7 +111,7 @@ class AtMostFraction(FractionGame):
     bound: ClassVar[str] = "at most"
 
     @property
-    def closed_form(self) -> str:  # type: ignore[override]
+    def closed_form(self) -> str:
         if self.part == Fraction(1, 2):
             return "g(2k) = k and g(2k + 1) = g(k)"
         most = f"⌊{show(self.part)} n⌋"

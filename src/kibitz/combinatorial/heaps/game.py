@@ -61,7 +61,7 @@ class HeapGame(ImpartialGame):
         return self.title or self.family
 
     @property
-    def theorem(self) -> str:  # type: ignore[override]
+    def theorem(self) -> str:
         return "the misère quotient" if self.is_misere else "the nim-sum of the heaps' nimbers"
 
     # One heap.

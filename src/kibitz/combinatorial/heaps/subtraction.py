@@ -47,7 +47,7 @@ class SubtractionGame(HeapGame):
         return self.title or f"subtraction of {self.amounts}"
 
     @property
-    def theorem(self) -> str:  # type: ignore[override]
+    def theorem(self) -> str:
         paired = self.is_misere and self.is_paired
         return "Ferguson's pairing of nimbers 0 and 1" if paired else super().theorem
 

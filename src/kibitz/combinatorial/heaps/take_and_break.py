@@ -44,7 +44,7 @@ class TakeAndBreak(HeapGame):
         return self.title or NAMES.get(str(self.code), str(self.code))
 
     @property
-    def closed_form(self) -> str:  # type: ignore[override]
+    def closed_form(self) -> str:
         return FORMS.get(str(self.code), "")
 
     @property

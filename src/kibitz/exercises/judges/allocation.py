@@ -28,7 +28,7 @@ class CoreJudge(Judge):
     point: tuple[Fraction, ...]
 
     @property
-    def form(self) -> str:  # type: ignore[override]
+    def form(self) -> str:
         return f"what {', '.join(self.game.players)} get, such as 1 2 3"
 
     @property

@@ -24,7 +24,7 @@ class ChoiceJudge(Judge):
     """Other spellings."""
 
     @property
-    def form(self) -> str:  # type: ignore[override]
+    def form(self) -> str:
         return "one of: " + ", ".join(self.choices)
 
     @property

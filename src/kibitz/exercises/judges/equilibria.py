@@ -36,7 +36,7 @@ class EquilibriaJudge(Judge):
         return self.solution.game
 
     @property
-    def form(self) -> str:  # type: ignore[override]
+    def form(self) -> str:
         return 'a list of pairs of strategies: [["1 0", "0 1"], ...]; or 1 0 | 0 1; ...'
 
     @property
@@ -95,26 +95,6 @@ class EquilibriaJudge(Judge):
                 who = self.game.players[player]
                 return f"{told}: {who} gains {show(best - now)} by changing to {name}"
         return ""
-
-
-@dataclass(frozen=True)
-class OneEquilibriumJudge(EquilibriaJudge):
-    """Any one equilibrium."""
-
-    @property
-    def form(self) -> str:  # type: ignore[override]
-        return "a pair of strategies: 1/2 1/2 | 1 0"
-
-    @property
-    def right(self) -> list[list[str]]:  # type: ignore[override]
-        return [[show(p) for p in mix] for mix in self._pairs()[0]]
-
-    def shown(self) -> str:
-        return ", ".join("(" + ", ".join(mix) + ")" for mix in self.right)
-
-    def judge(self, given: Any) -> Verdict:
-        fault = self.better_reply(self._read(given))
-        return Verdict(0, fault) if fault else Verdict(1, "right")
 
 
 def _listed(given: Any) -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,10 @@ class Verdict:
 class Judge(ABC):
     """Reads an answer and says what it is worth. Whatever satisfies the condition is right."""
 
-    form: ClassVar[str] = "an answer"
-    """How an answer is written, in a few words."""
+    @property
+    def form(self) -> str:
+        """How an answer is written, in a few words."""
+        return "an answer"
 
     @property
     @abstractmethod

@@ -33,7 +33,7 @@ class SetJudge(Judge):
     """Whether the words of an item may stand in any order, as heaps may."""
 
     @property
-    def form(self) -> str:  # type: ignore[override]
+    def form(self) -> str:
         return f"a list, or a text with semicolons: {self.what}, or {self.empty}"
 
     @property
@@ -91,7 +91,7 @@ class OneOfJudge(Judge):
     why: Callable[[str], str] | None = None
 
     @property
-    def form(self) -> str:  # type: ignore[override]
+    def form(self) -> str:
         return self.what
 
     @property

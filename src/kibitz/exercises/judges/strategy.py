@@ -39,7 +39,7 @@ class StrategyJudge(Judge):
         return tuple(self.game.rows if self.side == "row" else self.game.columns)
 
     @property
-    def form(self) -> str:  # type: ignore[override]
+    def form(self) -> str:
         return f"probabilities for {', '.join(self.names)}, such as 1/3 2/3"
 
     @property

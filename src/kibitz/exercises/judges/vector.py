@@ -29,7 +29,7 @@ class VectorJudge(Judge):
     """What the numbers must sum to, which is told when they do not."""
 
     @property
-    def form(self) -> str:  # type: ignore[override]
+    def form(self) -> str:
         return f"{len(self.names)} numbers, for {', '.join(self.names)}"
 
     @property

@@ -30,7 +30,10 @@ Values = npt.NDArray[Any]
 class PeriodProof(ABC):
     """Why a sequence that repeats for a while repeats forever."""
 
-    theorem: str
+    @property
+    @abstractmethod
+    def theorem(self) -> str:
+        """The name of the theorem."""
 
     @abstractmethod
     def needed(self, claim: Periodicity) -> int:
@@ -243,7 +246,7 @@ class GuySmith(PeriodProof):
     repeat: int = 0
 
     @property
-    def theorem(self) -> str:  # type: ignore[override]
+    def theorem(self) -> str:
         if self.heaps < 2:
             return f"the repetition of a window of {self.last} nimbers"
         return "the theorem of Guy and Smith"
