@@ -22,6 +22,7 @@ from kibitz.search.alpha_beta.minimax import minimax
 from kibitz.search.many_players.max_n import max_n
 from kibitz.search.perfect import Perfect
 from kibitz.search.puzzles.one_player import one_player
+from kibitz.stochastic.from_rules import convert
 from kibitz.stochastic.from_rules.positions import enumerate_rules
 
 LEAVES = st.recursive(
@@ -116,6 +117,6 @@ def test_a_game_far_too_large_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.usefixtures("interpreted")
 def test_a_game_that_need_not_end_asks_for_a_move_instead(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(enumerate_rules, "__defaults__", (100,))
+    monkeypatch.setattr(convert, "enumerate_rules", lambda rules, _: enumerate_rules(rules, 100))
     with pytest.raises(NotSolved, match="by mcts"):
         kb.game("backgammon").solve()

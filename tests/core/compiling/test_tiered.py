@@ -27,24 +27,27 @@ def kernel():
     return steps
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def _empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(module, "_SPENT", {})
 
 
+@pytest.mark.usefixtures("_empty_cache")
 def test_small_work_compiles_nothing() -> None:
     steps = kernel()
     assert tiered(steps, 1.0, 4, small=True) == 7.0
     assert not steps.overloads
 
 
+@pytest.mark.usefixtures("_empty_cache")
 def test_large_work_is_compiled() -> None:
     steps = kernel()
     assert tiered(steps, 1.0, 4, small=False) == 7.0
     assert len(steps.overloads) == 1
 
 
+@pytest.mark.usefixtures("_empty_cache")
 def test_what_lies_in_the_cache_is_loaded() -> None:
     kernel()(1.0, 2)
     steps = kernel()
@@ -52,6 +55,7 @@ def test_what_lies_in_the_cache_is_loaded() -> None:
     assert sum(steps.stats.cache_hits.values()) == 1
 
 
+@pytest.mark.usefixtures("_empty_cache")
 def test_time_in_python_adds_up_over_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "WORTHWHILE", 0.1)
     monkeypatch.setattr(module, "WORTH_NOTING", 1e-6)

@@ -281,9 +281,11 @@ def test_huge_and_fractional_payoffs() -> None:
     assert vertex_enumeration(wide).verify()
 
 
-def test_many_columns() -> None:
+@pytest.mark.parametrize("columns", [30, pytest.param(90, marks=pytest.mark.slow)])
+def test_many_columns(columns: int) -> None:
     generator = np.random.default_rng(5)
-    game = kb.bimatrix(generator.integers(0, 9, (2, 90)), generator.integers(0, 9, (2, 90)))
+    shape = (2, columns)
+    game = kb.bimatrix(generator.integers(0, 9, shape), generator.integers(0, 9, shape))
     found = vertex_enumeration(game)
     assert found.verify()
     assert sum(component.index for component in found.components) == 1
