@@ -99,6 +99,9 @@ def cubes(x):
     )
     made = checkout(tmp_path / "one", outer=text)
     assert made.cubes(4) == 8 + 27 + 64
+    assert len(made.power.part.signatures) == 1
+    assert not made.power.signatures  # as Python has not called it
+    assert made.power(2, 5) == 32
     assert len(made.power.signatures) == 1
 
 

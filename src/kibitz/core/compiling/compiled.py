@@ -23,15 +23,17 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core import config, serialize, types
+from numba.core.base import BaseContext
 from numba.core.caching import _Cache
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen, RuntimeLinker
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
 
 from kibitz.core.compiling.cache import user_cache
 from kibitz.core.compiling.code_digest import code_digest
-from kibitz.core.compiling.lean_compiler import make_lean, without_colors
+from kibitz.core.compiling.lean_compiler import make_assignment_lean, make_lean, without_colors
 
 make_lean()
 
@@ -54,18 +56,23 @@ def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
 
     What is kept is loaded without what only a compiler needs, which saves a fifth of a second. A
     call with a constant, ``f(0, x)``, is one to the ``f`` of integers; Numba would compile ``f``
-    once more for each constant. And functions with ``no_cpython_wrapper``, which only compiled ones
-    call, are optimized, made machine code of and kept with their callers alone, which saves half of
-    the time to compile.
+    once more for each constant. And a function that a compiled one calls is optimized, made machine
+    code of and kept with its caller alone, which saves half of the time to compile; it is compiled
+    for itself when Python calls it. One that only compiled functions call may say so by
+    ``no_cpython_wrapper``.
     """
-    is_entry = options.get("parallel", False) or not options.get("no_cpython_wrapper", False)
+    is_parallel = options.get("parallel", False)
+    is_entry = is_parallel or not options.get("no_cpython_wrapper", False)
     kept = options.pop("cache", False) and is_entry
     prepared = numba.njit(**options)
+    part = numba.njit(**{**options, "no_cpython_wrapper": True, "no_cfunc_wrapper": True})
 
     def decorate(function: Callable[..., Any]) -> Any:
         made: Any = prepared(function)
         if not hasattr(made, "_cache"):  # compiling is switched off
             return made
+        if is_entry and not is_parallel:
+            _call_inside(made, part(function))
         made.get_call_template = _without_constants(made.get_call_template)
         made.compile = _compiling(made.compile, is_entry)
         if kept:
@@ -74,6 +81,22 @@ def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
         return made
 
     return decorate
+
+
+def _call_inside(made: Any, part: Any) -> None:
+    """Let compiled functions call the part, unless the whole is at hand."""
+    whole_template, whole_overload = made.get_call_template, made.get_overload
+
+    def template(args: Any, kws: Any) -> Any:
+        _, given = made._compiler.fold_argument_types(args, kws)
+        is_at_hand = tuple(given) in made.overloads
+        return (whole_template if is_at_hand else part.get_call_template)(args, kws)
+
+    def overload(args: Any) -> Any:
+        is_part = tuple(args) in part.overloads
+        return part.get_overload(args) if is_part else whole_overload(args)
+
+    made.part, made.get_call_template, made.get_overload = part, template, overload
 
 
 def _without_constants(template: Callable[..., Any]) -> Callable[..., Any]:
@@ -91,7 +114,7 @@ def _compiling(compile: Callable[[Any], Any], is_entry: bool) -> Callable[[Any],
 
     def compile_so(sig: Any) -> Any:
         with global_compiler_lock, without_colors():
-            _put_off_linear_algebra()
+            _load_compiler()
             _ENTRIES.append(is_entry)
             try:
                 return compile(sig)
@@ -103,10 +126,34 @@ def _compiling(compile: Callable[[Any], Any], is_entry: bool) -> Callable[[Any],
 
 _ENTRIES: list[bool] = []
 """Of the functions being compiled, each for the one before it, whether Python calls them."""
+_DISPATCHER: Any = Dispatcher
+_CONTEXT: Any = BaseContext
 _LIBRARY: Any = JITCodeLibrary
 _CODEGEN: Any = JITCPUCodegen
 _optimize, _finish = _LIBRARY._optimize_final_module, _LIBRARY._finalize_final_module
 _set_environment = _CODEGEN.set_env
+_compile, _compile_subroutine = _DISPATCHER.compile, _CONTEXT._compile_subroutine_no_cache
+
+
+def _as_a_part(compile: Callable[..., Any], *given: Any, **options: Any) -> Any:
+    """Compile what only becomes part of a caller, such as Numba's own functions of arrays."""
+    _ENTRIES.append(False)
+    try:
+        return compile(*given, **options)
+    finally:
+        _ENTRIES.pop()
+
+
+def _compile_dispatcher(dispatcher: Any, sig: Any) -> Any:
+    if _ENTRIES and dispatcher.targetoptions.get("no_cpython_wrapper"):
+        return _as_a_part(_compile, dispatcher, sig)
+    return _compile(dispatcher, sig)
+
+
+def _compile_inside(context: Any, *given: Any, **options: Any) -> Any:
+    if _ENTRIES:
+        return _as_a_part(_compile_subroutine, context, *given, **options)
+    return _compile_subroutine(context, *given, **options)
 
 
 def _optimize_entries(library: Any) -> None:
@@ -139,6 +186,8 @@ def _calls_itself(library: Any) -> bool:
 _LIBRARY._optimize_final_module = _optimize_entries
 _LIBRARY._finalize_final_module = _finish_entries
 _CODEGEN.set_env = _set_environment_of_entries
+_DISPATCHER.compile = _compile_dispatcher
+_CONTEXT._compile_subroutine_no_cache = _compile_inside
 
 
 def compiler_digest(target_context: Any = None) -> str:
@@ -233,7 +282,7 @@ def _loaded(name: str, target_context: Any) -> Any:
         return None
 
 
-def _put_off_linear_algebra() -> None:
+def _load_compiler() -> None:
     """Let Numba look for SciPy's linear algebra where a function uses it, not before the first."""
     if "numba.np.arraymath" in sys.modules:
         return
@@ -245,3 +294,4 @@ def _put_off_linear_algebra() -> None:
         importlib.import_module("numba.np.arraymath")
     finally:
         linalg.ensure_blas = asked
+    make_assignment_lean()

@@ -11,6 +11,7 @@ from typing import Any
 
 from numba.core import errors, ir
 from numba.core.targetconfig import TargetConfig
+from numba.extending import overload
 
 
 def make_lean() -> None:
@@ -20,6 +21,32 @@ def make_lean() -> None:
     settings.__eq__ = _equal_settings
     instructions: Any = ir.Inst
     instructions._rec_list_vars = _variables_in
+
+
+def make_assignment_lean() -> None:
+    """Let slices of unequal sizes fail with a fixed message.
+
+    Numba's own tells the sizes, for which every process that compiles ``a[i:j] = b`` would first
+    compile strings, for a second or two.
+    """
+    from numba.np import arrayobj
+
+    arrays: Any = arrayobj
+    if getattr(arrays, "raise_with_shape_context", None) is not _refuse_sizes:
+        overload(_refuse_sizes)(_refusing_sizes)
+        arrays.raise_with_shape_context = _refuse_sizes
+
+
+def _refuse_sizes(source: Any, target: Any) -> None:
+    """What Numba calls where the sizes of a slice and of what is assigned to it differ."""
+    raise NotImplementedError
+
+
+def _refusing_sizes(source: Any, target: Any) -> Any:
+    def refuse(source: Any, target: Any) -> None:
+        raise ValueError("cannot assign slice from input of different size")
+
+    return refuse
 
 
 @contextmanager
