@@ -2,7 +2,8 @@
 
 ``python -m helpers.schemas`` asks every method about small games and about games of the shelf, and
 every command of ``helpers.commands``. What was seen is kept in ``docs/schemas`` alone: an answer
-that has a field more is a change of the schema, which the tests see.
+that has a field more is a change of the schema, which the tests see. With names of kinds that only
+``helpers.rare_answers`` has, only these are written.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 
 import kibitz as kb
 from helpers.commands import ANSWERS, MORE, printed
+from helpers.rare_answers import EXAMPLES, rare_answers
 from kibitz.core import index
 from kibitz.core.errors import GameError
 from kibitz.core.files.atomic_file import write_text
@@ -27,6 +29,7 @@ from kibitz.formats.json_files.form import layout
 
 OF_A_FAMILY = 3
 """Games of each family of the shelf that are asked about."""
+RECORDED = Path(__file__).parents[1] / "data" / "answers.jsonl"
 FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
 
 
@@ -77,10 +80,19 @@ def shapes(documents: Iterator[dict[str, Any]]) -> dict[str, Shape]:
     return {kind: shape_of(answers) for kind, answers in found.items()}
 
 
+def recorded() -> Iterator[dict[str, Any]]:
+    """Answers that tests came across, with fields that the others do not have."""
+    for line in RECORDED.read_text(encoding="utf-8").splitlines():
+        yield json.loads(line)
+
+
 def collected() -> Iterator[dict[str, Any]]:
     """All documents that the schemas are made from."""
     for words in [*ANSWERS, *MORE]:
         yield printed(words)
+    for kind in EXAMPLES:
+        yield from rare_answers(kind)
+    yield from recorded()
     yield from sweep()
 
 
@@ -95,7 +107,11 @@ def main() -> None:
     """Write the files."""
     FOLDER.mkdir(exist_ok=True)
     write_text(FOLDER / "common.json", layout(common()) + "\n")
-    for kind, shape in sorted(shapes(collected()).items()):
+    wanted = sys.argv[1:]
+    given = (data for kind in wanted for data in rare_answers(kind)) if wanted else collected()
+    for kind, shape in sorted(shapes(given).items()):
+        if wanted and kind not in wanted:
+            continue
         for place in shape.mixed():
             sys.stderr.write(f"{kind}: {place} is now a string, now a whole number\n")
         write_text(FOLDER / f"{kind}.json", layout(schema_of(kind, shape, summary(kind))) + "\n")

@@ -10,7 +10,9 @@ import pytest
 
 import kibitz as kb
 from helpers.commands import ANSWERS, MORE, printed
-from helpers.schemas import FOLDER, kinds_within
+from helpers.rare_answers import EXAMPLES, rare_answers
+from helpers.schemas import FOLDER, kinds_within, recorded
+from kibitz.core import index
 from kibitz.formats.answers.provenance import document
 from kibitz.formats.answers.schema import Shape, common
 
@@ -54,6 +56,34 @@ def test_what_every_command_prints_fits(words):
 @pytest.mark.parametrize("method", ["lemke-howson", "equilibria", "pure", "correlated", "pareto"])
 def test_what_methods_answer_fits(method):
     fits(document(kb.game("chicken").solve(method)))
+
+
+def test_every_kind_of_answer_has_a_schema():
+    kinds = {*index.table("ANSWERS"), *index.table("CHECKERS")}
+    assert sorted(kinds - {file.stem for file in FOLDER.glob("*.json")}) == []
+
+
+@pytest.mark.parametrize("kind", ["owen-value", "strategic-equivalence", "stability"])
+def test_rare_answers_fit(kind):
+    for data in rare_answers(kind):
+        fits(data)
+
+
+def test_answers_that_tests_came_across_fit():
+    for data in recorded():
+        for answer in kinds_within(data):
+            how = {"method": "any", "exact": True, **answer}
+            wrong = [error.message for error in validator(answer["kind"]).iter_errors(how)]
+            assert not wrong, (answer["kind"], wrong[:3])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_all_rare_answers_fit(kind):
+    found = list(rare_answers(kind))
+    assert kind in {one["kind"] for data in found for one in kinds_within(data)}
+    for data in found:
+        fits(data)
 
 
 def test_what_all_kinds_share_is_published():

@@ -1,0 +1,195 @@
+"""Answers that no command of ``helpers.commands`` gives: an example or more of every such kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import kibitz as kb
+from kibitz import continuous as c
+from kibitz.coalitional import perfect_information
+from kibitz.coalitional.families.assignment import assignment_game
+from kibitz.coalitional.families.cost_allocation import allocate_costs
+from kibitz.coalitional.families.linear_production import linear_production
+from kibitz.formats.answers.provenance import document
+
+SALE = {"S": 0, "F": 0, "B": 0, "S,F": 1000, "S,B": 500, "F,B": 0, "S,F,B": 1000}
+COSTS = {"A": 100, "B": 110, "C": 110, "A,B": 140, "A,C": 140, "B,C": 160, "A,B,C": 220}
+TREE = ("A", {"l": ("B", [(3, 1), (0, 0)]), "r": ("chance", [("1/2", (1, 2)), ("1/2", (2, 2))])})
+
+
+def _coalitional(name: str, **options: Any) -> Callable[[], list[Any]]:
+    """A method's answers about a game, exactly and in floats."""
+
+    def asked() -> list[Any]:
+        game = kb.coalition(SALE)
+        return [one.solve(name, **options) for one in (game, game.floating())]
+
+    return asked
+
+
+def _kuhn(method: str, **options: Any) -> Callable[[], list[Any]]:
+    return lambda: [kb.game("kuhn-poker").solve(method, **options)]
+
+
+def _resolved() -> list[Any]:
+    from kibitz.extensive import unfold
+    from kibitz.learning.regret.resolve import resolve_subgame
+
+    game = unfold(kb.game("kuhn-poker"))
+    return [resolve_subgame(game, game.uniform(), game.infoset_names[4], "I")]
+
+
+def _sequence_form() -> list[Any]:
+    from kibitz.extensive.methods.sequence_program import solve_sequence_form
+
+    side = [[1, 0, 0], [-1, 1, 1]]
+    exact = [[0, 0, 0], [0, 1, -1], [0, -1, 2]]
+    return [
+        solve_sequence_form(m, side, side) for m in (exact, [[x / 2 for x in r] for r in exact])
+    ]
+
+
+def _belief_values() -> list[Any]:
+    from kibitz.search.hidden.belief import belief_values
+
+    return [belief_values("four-card-bridge")]
+
+
+def _expectations() -> list[Any]:
+    from kibitz.zero_sum.infinite.expectation import expectation
+
+    game = kb.game("mendelsohn-infinite")
+    return [expectation(game, {1: 1}, {2: 1}), expectation(game, {1: "1/2", 2: "1/2"}, {1: 1})]
+
+
+def _truncations() -> list[Any]:
+    from kibitz.zero_sum.infinite.truncation import truncations
+
+    return [truncations(kb.game(name)) for name in ("growing-stakes", "mendelsohn-infinite")]
+
+
+def _undefined() -> list[Any]:
+    from kibitz.zero_sum.infinite import Geometric
+    from kibitz.zero_sum.infinite.expectation import expectation
+
+    heavy = Geometric("1/2")
+    return [expectation(kb.game("growing-stakes"), heavy, heavy)]
+
+
+def _joint_maximum() -> list[Any]:
+    game = kb.strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
+    return [game.symmetric_two_action().joint_optimum()]
+
+
+def _lowball() -> list[Any]:
+    return [kb.game("lowball-draw").solve(seconds=0.01)]
+
+
+def _entry() -> list[Any]:
+    from helpers.commands import printed
+
+    return [printed("database tic-tac-toe a1 b2")]
+
+
+def _reports() -> list[Any]:
+    from kibitz.extensive import unfold
+    from kibitz.extensive.strategies.strategy_table import check_strategy
+
+    game = unfold(kb.game("kuhn-poker"))
+    solved, even = game.solve().profile.to_json(), game.uniform().to_json()
+    found = [check_strategy(game, 0, table).to_json() for table in (solved, even)]
+    how = {"method": "best responses", "exact": True}
+    return [*found, {"kind": "strategy-reports", "reports": found, **how}]
+
+
+def _vertices() -> list[Any]:
+    from kibitz.coalitional.sets.payoff_vertices import payoff_vertices
+
+    return [payoff_vertices(kb.coalition(SALE))]
+
+
+def _yahtzee() -> list[Any]:
+    from kibitz.games.dice.solo_yahtzee.plan import best_plan
+    from kibitz.games.dice.yahtzee import SoloYahtzee
+
+    return [best_plan(SoloYahtzee(2))]
+
+
+def _unknown_period() -> list[Any]:
+    from kibitz.combinatorial.heaps.periods.periodicity import find_period
+
+    return [find_period(kb.game(f"octal {code} 1"), to=20) for code in ("0.07", "0.007")]
+
+
+def _branch() -> list[Any]:
+    game = kb.strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
+    return [game.solve("quantal-response").point(1)]
+
+
+POLICIES = {"a": [["1 + 9/10 a"], ["5 + 1/2 b"]], "b": [["a"]]}
+EXAMPLES: dict[str, Callable[[], list[Any]]] = {
+    "answers": lambda: [kb.matrix("2 0; 1 3").solve(["two-by-two", "simplex"])],
+    "assignment-core": lambda: [assignment_game([[4, 8], [3, 5]], "A B", "C D").lattice()],
+    "bargaining-set-membership": _coalitional("bargaining-set-membership", payoffs=[500, 400, 100]),
+    "belief-values": _belief_values,
+    "best-response": lambda: [c.cournot("17-Q", "q").best_response("Firm 1", 3)],
+    "best-search": lambda: [kb.game("dresher 3").best_search("1/3 1/3 1/3")],
+    "betting-solution": lambda: [
+        kb.game(name).solve(hands=4) for name in ("raise-poker", "two-sided-poker")
+    ],
+    "continuum": lambda: [c.continuous_game(["x*(1-x-y)", "0*y"], (0, 1), ["x", "y"]).solve()],
+    "core-membership": _coalitional("core-membership", payoffs=[500, 400, 100]),
+    "cost-allocation": lambda: [allocate_costs(kb.cost_game(COSTS))],
+    "cost-shares": lambda: [kb.cost_game(COSTS).shapley()],
+    "database-entry": _entry,
+    "domination": _coalitional("domination", better=[600, 400, 0], worse=[300, 200, 500]),
+    "entry-closed-form": lambda: [c.entry("a-Q", "c*q+F").solve()],
+    "excesses": _coalitional("excesses", payoffs=[500, 400, 100]),
+    "expectation": _expectations,
+    "draw-poker": _lowball,
+    "joint-maximum": _joint_maximum,
+    "logit-equilibrium": _branch,
+    "undefined-expectation": _undefined,
+    "mccfr": _kuhn("mccfr", iterations=200),
+    "myerson-value": _coalitional("myerson", links=["S-F", "F-B"]),
+    "nucleolus-test": _coalitional("nucleolus-test", payoffs=[750, 250, 0]),
+    "owen-set": lambda: [
+        linear_production([[4, 0], [0, 6], [2, 2]], [[1, 2], [3, 1]], [5, 4]).owen_set()
+    ],
+    "owen-value": _coalitional("owen", unions=["S", "F,B"]),
+    "payoff-vertices": _vertices,
+    "policy-solution": lambda: [
+        kb.stochastic_game(POLICIES, discount="0.9").solve(name)
+        for name in ("value-iteration", "policy-iteration")
+    ],
+    "prenucleolus-test": _coalitional("prenucleolus-test", payoffs=[750, 250, 0]),
+    "resolved": _resolved,
+    "sequence-solution": _sequence_form,
+    "stability": _coalitional("stability", candidates=[[750, 250, 0], [500, 0, 500]]),
+    "stackelberg-closed-form": lambda: [c.stackelberg("a-Q", "c*q").solve()],
+    "stationary-equilibrium": lambda: [
+        kb.stochastic_game("A: 1 + B/2, 0; 0, 1 | B: A/3, 2; 1, 0").solve("equilibrium")
+    ],
+    "strategic-equivalence": lambda: [
+        kb.coalition({"A": 1, "B": 3, "A,B": 6}).strategic_equivalence(
+            kb.coalition({"A": 0, "B": 5, "A,B": 9})
+        )
+    ],
+    "strategy-report": _reports,
+    "strategy-reports": _reports,
+    "strong-epsilon-core": _coalitional("epsilon-core", epsilon=10),
+    "tree-worths": lambda: [perfect_information(TREE, players="A B")],
+    "truncations": _truncations,
+    "unknown-period": _unknown_period,
+    "weak-epsilon-core": _coalitional("weak-epsilon-core", epsilon=10),
+    "weber-set-membership": _coalitional("weber-membership", payoffs=[500, 400, 100]),
+    "yahtzee-plan": _yahtzee,
+}
+"""What answers with a kind, by the kind."""
+
+
+def rare_answers(kind: str) -> Iterator[dict[str, Any]]:
+    """Examples of a kind as JSON."""
+    for answer in EXAMPLES[kind]():
+        yield answer if isinstance(answer, dict) else document(answer)
