@@ -1,6 +1,10 @@
+from kibitz.experiments.databases import spread_database as spread_database
 from kibitz.experiments.experiment import experiment as experiment
 from kibitz.experiments.grid import expand as expand
 from kibitz.experiments.grid import grid as grid
+from kibitz.experiments.multi_start import multi_start as multi_start
 from kibitz.experiments.results import Results as Results
 from kibitz.experiments.results import results as results
+from kibitz.experiments.sampling import spread_mccfr as spread_mccfr
 from kibitz.experiments.tournaments import spread_tournament as spread_tournament
+from kibitz.experiments.training import spread_training as spread_training

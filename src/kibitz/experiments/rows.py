@@ -38,11 +38,7 @@ def run(task: Mapping[str, Any]) -> dict[str, Any]:
     >>> row["status"], row["verified"], row["value_exact"]
     ('solved', True, '14/9')
     """
-    do: Callable[[Mapping[str, Any], dict[str, Any]], None] = _solve
-    if task.get("do") == "match":
-        from kibitz.experiments.matches import play_row
-
-        do = play_row
+    do = _doing(task.get("do"))
     row: dict[str, Any] = {
         "row": task["row"],
         "key": task["key"],
@@ -64,6 +60,21 @@ def run(task: Mapping[str, Any]) -> dict[str, Any]:
         row.update(status=DEFECT, reason=f"{type(error).__name__}: {one_line(error)}")
     row["at"] = moment(time.time())
     return row
+
+
+def _doing(what: str | None) -> Callable[[Mapping[str, Any], dict[str, Any]], None]:
+    """What is to be done with a task besides solving."""
+    if what == "match":
+        from kibitz.experiments.matches import play_row as do
+    elif what == "block":
+        from kibitz.experiments.databases import block_row as do
+    elif what == "sample":
+        from kibitz.experiments.sampling import sample_row as do
+    elif what == "train":
+        from kibitz.experiments.training import train_row as do
+    else:
+        do = _solve
+    return do
 
 
 def failed(task: Mapping[str, Any], status: str, reason: str) -> dict[str, Any]:

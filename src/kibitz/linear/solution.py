@@ -132,7 +132,7 @@ class Optimum(Answer):
       ✓ the multipliers bound the objective
       ✓ the bound is the value: 61/3
       ✓ the basis gives the point
-      ✓ the remaining fields follow from these
+      ✓ what else it says follows
     >>> optimum.unique
     True
     """

@@ -18,8 +18,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import is_one, show
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 
-_ASKED = ("player", "moves", "candidates", "chance")
-PLAYER, MOVES, CANDIDATES, CHANCES = range(4)
+_ASKED = ("player", "moves", "candidates", "chance", "predecessors")
+PLAYER, MOVES, CANDIDATES, CHANCES, PREDECESSORS = range(5)
 """Which question a fault is the answer to."""
 LOOK_FOR = 2.0
 """Seconds in which random games may find the place of an error."""

@@ -215,6 +215,32 @@ class Rules(Noun):
 
     passed = null_move
 
+    def layers(self) -> tuple[tuple[str, int], ...]:
+        """For databases: groups of positions with their sizes, in the order of their numbers.
+
+        A move leads from a group into the same one or one before it, as captures do.
+        """
+        raise NotImplementedError
+
+    def index(self, state: State) -> int:
+        """For databases: the number of a position; the same for its mirror images, perhaps.
+
+        It is -1 where the game is over and a look at the position tells who has won.
+        """
+        raise NotImplementedError
+
+    def at_index(self, number: int) -> State:
+        """For databases: the position of a number, whether it can stand on the board or not."""
+        raise NotImplementedError
+
+    def is_position(self, state: State) -> bool:
+        """For databases: whether a state is one that the rules allow."""
+        raise NotImplementedError
+
+    def predecessors(self, state: State) -> Iterable[int]:
+        """For databases: numbers of the same layer, those whose moves lead here among them."""
+        raise NotImplementedError
+
     def puzzle(self, state: State) -> Any:
         """For one player: the position as a search problem, with costs and estimates of them."""
         raise NotImplementedError

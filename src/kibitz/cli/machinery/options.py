@@ -46,3 +46,11 @@ Explain = Annotated[bool, typer.Option("--explain", help="Derive it step by step
 Moves = Annotated[str | None, typer.Option("--moves", help="The moves made already.")]
 State = Annotated[str | None, typer.Option("--state", help="A position, in games that read one.")]
 Luck = Annotated[int, typer.Option("--seed", help="Random seed.")]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", metavar="N", min=0, help="Processes; 0 works in this one."),
+]
+Ray = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="ADDRESS", help="Work on a Ray cluster; auto finds one."),
+]

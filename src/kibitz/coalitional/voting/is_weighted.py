@@ -54,7 +54,7 @@ class Weightedness(DefinedAnswer, kind="weightedness"):
       ✓ these coalitions win
       ✓ as many coalitions lose
       ✓ every player is in as many of the first as of the second
-      ✓ the remaining fields follow from these
+      ✓ what else it says follows
     """
 
     game: CoalitionalGame

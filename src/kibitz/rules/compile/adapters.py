@@ -8,7 +8,7 @@ the answer that the interface states for it.
 from __future__ import annotations
 
 from kibitz.rules.compile.layout import Layout, layout_of
-from kibitz.rules.fault import CANDIDATES, CHANCES, MOVES, PLAYER
+from kibitz.rules.fault import CANDIDATES, CHANCES, MOVES, PLAYER, PREDECESSORS
 from kibitz.rules.game import Rules
 
 TOLD = 32
@@ -21,6 +21,7 @@ def adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list[
         *_necessary(rules, start),
         *_stored(start, key, asked),
         *_optional(rules, start, asked),
+        *_numbering(start, asked),
         _view(rules, asked),
     ]
     return [_fault(start), *(f"@inlined\ndef {text}" for text in functions)]
@@ -100,6 +101,27 @@ def _optional(rules: Rules, start: Layout, asked: set[str]) -> list[str]:
         "chance": _function("chance(state, out, top, bottom)", "return 0"),
     }
     return [said[name] if name in asked else unsaid[name] for name in said]
+
+
+def _numbering(start: Layout, asked: set[str]) -> list[str]:
+    """Positions and their numbers; only games that number theirs are asked."""
+    said = {
+        "index": _function("index(state)", "return np.int64(rules_index(state))"),
+        "at_index": _function(
+            "at_index(number)",
+            "found = rules_at_index(number)",
+            f"return {start.canonical('found')}",
+        ),
+        "is_position": _function("is_position(state)", "return rules_is_position(state)"),
+        "predecessors": _function(
+            "predecessors(state, out)",
+            "count = rules_predecessors(state, out)",
+            "if count > MOST_MOVES:",
+            f"    fault({PREDECESSORS}, state, count)",
+            "return count",
+        ),
+    }
+    return [text for name, text in said.items() if name in asked]
 
 
 def _view(rules: Rules, asked: set[str]) -> str:

@@ -17,6 +17,10 @@ OPTIONAL = (
     "information_state",
     "key",
     "pick",
+    "index",
+    "at_index",
+    "is_position",
+    "predecessors",
 )
 """Methods by which a game may say more than is necessary."""
 

@@ -90,6 +90,26 @@ def null_move(state: Any) -> Any:
     raise NotImplementedError
 
 
+def index(state: Any) -> int:
+    """The number of a position among all; -1 where the game is over and has none."""
+    raise NotImplementedError
+
+
+def at_index(number: int) -> Any:
+    """The position of a number."""
+    raise NotImplementedError
+
+
+def is_position(state: Any) -> bool:
+    """Whether a state can stand on the board, and is the one that its number stands for."""
+    raise NotImplementedError
+
+
+def predecessors(state: Any, out: Any) -> int:
+    """Write the numbers of positions that may lead here into an array; how many there are."""
+    raise NotImplementedError
+
+
 def write_key(state: Any, out: Any) -> None:
     """Write the key of a position into an array of KEY_WORDS words."""
     raise NotImplementedError

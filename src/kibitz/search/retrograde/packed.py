@@ -43,6 +43,7 @@ MINIMAL = 4
 """How often a range is made just wide enough before it is doubled."""
 FORMAT = 1
 _TRIES = 20
+_LOOKED_FOR = 10_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,12 +95,16 @@ class PackedDatabase:
 
     def value(self, state: Any) -> int:
         """What the first player gets: 1, 0 or -1."""
-        return _value(int(self.codes[self.number(state)]))
+        return _value(self.code(self._read(state)))
 
     def plies(self, state: Any) -> int | None:
         """Moves of both to the end when one wins; None while it is drawn."""
-        found = _plies(int(self.codes[self.number(state)]))
+        found = _plies(self.code(self._read(state)))
         return 0 if found is None and self.rules.player(self._read(state)) == OVER else found
+
+    def code(self, state: Any) -> int:
+        """The byte that is kept for a position."""
+        return int(self.codes[self.number(state)])
 
     def best_moves(self, state: Any) -> tuple[Move, ...]:
         """All moves that win soonest, hold the draw, or lose latest."""
@@ -110,7 +115,7 @@ class PackedDatabase:
         sign = 1 if mover == 0 else -1
         scored = []
         for move in self.rules.moves(state):
-            code = int(self.codes[self.number(self.rules.play(state, move))])
+            code = self.code(self.rules.play(state, move))
             value, plies = sign * _value(code), _plies(code) or 0
             scored.append(((value, -plies if value > 0 else plies if value < 0 else 0), move))
         best = max(score for score, _ in scored)
@@ -135,14 +140,10 @@ class PackedDatabase:
         Certificate
             What was checked; the other positions are listed as not proved.
         """
-        random, tried, wrong = Random(seed), 0, 0
-        numbers: Iterator[int] = iter(lambda: random.randrange(len(self.codes)), None)
-        for number in islice(numbers, 10_000 * samples):
-            if self.codes[number] != kernels.NOT_REACHED:
-                tried += 1
-                wrong += not self._follows(number)
-            if tried >= min(samples, len(self)):
-                break
+        tried, wrong = 0, 0
+        for number in islice(self._sampled(Random(seed)), min(samples, len(self))):
+            tried += 1
+            wrong += not self._follows(number)
         return Certificate(
             f"{self.rules.name}: the value of each of {len(self):,} positions",
             "retrograde analysis: a position follows from those after it",
@@ -157,6 +158,13 @@ class PackedDatabase:
             (f"the other {max(len(self) - tried, 0):,} positions",),
         )
 
+    def _sampled(self, random: Random) -> Iterator[int]:
+        """Numbers of positions, by chance; as many as are found in a while."""
+        for _ in range(_LOOKED_FOR * len(self)):
+            number = random.randrange(len(self.codes))
+            if self.codes[number] != kernels.NOT_REACHED:
+                yield number
+
     def _follows(self, number: int) -> bool:
         """Whether the code of a position is the one that those after it lead to."""
         code, state = int(self.codes[number]), self.state(number)
@@ -164,9 +172,7 @@ class PackedDatabase:
         if mover == OVER:
             return _value(code) == self.rules.payoffs(state)[0] and _plies(code) in (0, None)
         sign = 1 if mover == 0 else -1
-        after = [
-            int(self.codes[self.number(self.rules.play(state, m))]) for m in self.rules.moves(state)
-        ]
+        after = [self.code(self.rules.play(state, m)) for m in self.rules.moves(state)]
         best = max(sign * _value(c) for c in after)
         if sign * _value(code) != best:
             return False

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from kibitz.rules.game import Rules
-from kibitz.search.retrograde.packed import ENDING, PackedDatabase, load_packed
+from kibitz.search.retrograde.layered import layered_database, load_layered
+from kibitz.search.retrograde.packed import ENDING, PackedDatabase, load_packed, packed_database
 from kibitz.search.retrograde.retrograde import Database, load_database
 
 DATABASES = (".kbdb", ENDING)
@@ -28,5 +29,25 @@ def read_database(path: str | Path, rules: Rules) -> Database | PackedDatabase:
         The database.
     """
     if str(path).endswith(ENDING):
-        return load_packed(path, rules)
+        return load_layered(path, rules) if rules.has("layers") else load_packed(path, rules)
     return load_database(path, rules)
+
+
+def disk_database(rules: Rules, folder: str | Path) -> PackedDatabase:
+    """Solve every position in a file: by layers where the game numbers its positions.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    folder : str or Path
+        The folder that keeps the database; its name ends in ``.kbpd``.
+
+    Returns
+    -------
+    PackedDatabase
+        The database.
+    """
+    if rules.has("layers"):
+        return layered_database(rules, folder)
+    return packed_database(rules, folder)

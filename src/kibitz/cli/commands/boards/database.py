@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.completion import offer_games
-from kibitz.cli.machinery.options import Json, Moves, Output, State, Verify
+from kibitz.cli.machinery.options import Json, Moves, Output, Ray, State, Verify, Workers
 
 if TYPE_CHECKING:
     from kibitz.rules.game import Position
@@ -39,6 +39,8 @@ def database(
             "--most", metavar="N", min=1, help="The largest number of positions to solve."
         ),
     ] = None,
+    workers: Workers = None,
+    ray: Ray = None,
     verify: Verify = False,
     json: Json = False,
 ) -> None:
@@ -48,20 +50,31 @@ def database(
     kibitz database lone-king -o kqk.kbdb
     kibitz database lone-king Kd2 Kd7 --load kqk.kbdb
     kibitz database lone-king -o kqk.kbpd --verify
+    kibitz database chess-ending KQKR -o kqkr.kbpd --workers 8
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say_raw
     from kibitz.cli.machinery.position import position_of
-    from kibitz.search.retrograde.packed import ENDING, PackedDatabase, packed_database
-    from kibitz.search.retrograde.read_database import read_database
+    from kibitz.core.errors import GameError
+    from kibitz.search.retrograde.packed import ENDING, PackedDatabase
+    from kibitz.search.retrograde.read_database import disk_database, read_database
     from kibitz.search.retrograde.retrograde import retrograde
 
     here = position_of(words, moves, state)
     made: Database | PackedDatabase
     if load is not None:
         made = read_database(load, here.rules)
+    elif workers is not None or ray is not None:
+        if output is None or output.suffix != ENDING or not here.rules.has("layers"):
+            raise GameError(
+                f"--workers and --ray are for games that number their positions by layers, such as "
+                f"chess-ending, written to a folder with -o NAME{ENDING}"
+            )
+        from kibitz.experiments import spread_database
+
+        made = spread_database(here.rules, output, workers=workers, ray=ray)
     elif output is not None and output.suffix == ENDING:
-        made = packed_database(here.rules, output)
+        made = disk_database(here.rules, output)
     else:
         made = retrograde(here.rules, most=most)
     if output is not None:
@@ -83,6 +96,9 @@ def _tell_packed(made: PackedDatabase, json: bool, verify: bool) -> None:
     proof = made.verify() if verify else None
     if json:
         told = {key: made.head[key] for key in ("game", "positions", "counts", "longest")}
+        if "layers" in made.head:
+            shown = ("name", "positions", "counts", "longest", "by_plies")
+            told["layers"] = [{key: layer[key] for key in shown} for layer in made.head["layers"]]
         say_json(told if proof is None else {**told, "certificate": proof.to_json()})
     else:
         say(str(made))

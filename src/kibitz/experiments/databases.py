@@ -1,0 +1,73 @@
+"""Databases on disk whose blocks are solved by many processes, or on a cluster."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+from kibitz.core.progress import Task as Progress
+from kibitz.experiments.rebuild import game_of
+from kibitz.experiments.spread import answers, noun_of
+from kibitz.rules.game import Rules
+from kibitz.search.retrograde.layered import Job, LayeredDatabase, layered_database, run_block
+
+BLOCK = 1 << 18
+"""Numbers in a task, a part of a second."""
+
+
+def spread_database(
+    game: str | Noun,
+    folder: str | PathLike[str],
+    block: int = BLOCK,
+    workers: int | None = None,
+    ray: str | None = None,
+) -> LayeredDatabase:
+    """Solve every position of a game that numbers them by layers, many blocks at once.
+
+    Parameters
+    ----------
+    game : str or Noun
+        The game, in words or itself.
+    folder : str or PathLike
+        The folder that keeps the database; its name ends in ``.kbpd``. All nodes of a cluster must
+        see it under this name.
+    block : int, default 2**18
+        Numbers that are looked at in one task.
+    workers : int, optional
+        How many processes work at once; 0 works in this one.
+    ray : str, optional
+        Work on a Ray cluster instead: its address, or ``"auto"``.
+
+    Returns
+    -------
+    LayeredDatabase
+        The same as :func:`~kibitz.search.retrograde.layered.layered_database` gives, byte for byte.
+    """
+    rules, said = noun_of(game)
+    if not isinstance(rules, Rules):
+        raise GameError(f"a database needs rules, not a {rules.kind} game")
+    place = Path(folder).resolve()
+
+    def spread(jobs: list[Job]) -> Iterator[Mapping[str, int]]:
+        parts = [{**job, "folder": str(place)} for job in jobs]
+        return answers("block", said, parts, Progress("blocks", len(parts)), workers, ray)
+
+    return layered_database(rules, place, block, None if workers == 0 and not ray else spread)
+
+
+def block_row(task: Mapping[str, Any], row: dict[str, Any]) -> None:
+    """Solve the block of a task."""
+    job = task["options"]
+    rules = _rules(json.dumps(task["specification"], sort_keys=True))
+    row.update(status="solved", answer=json.dumps(run_block(rules, job["folder"], job)))
+
+
+@lru_cache(maxsize=4)
+def _rules(said: str) -> Any:
+    return game_of(json.loads(said))

@@ -1,1 +1,0 @@
-"""Checks of claims, kind by kind, in the vocabulary of the kernel."""

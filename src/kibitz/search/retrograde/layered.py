@@ -1,0 +1,428 @@
+"""Databases on disk of games that number their positions, layer by layer.
+
+A layer is a group of positions that moves do not come back to once they have left it: the same
+men on the board. Layers are solved one after the other, from the fewest men on; each is a range of
+one file, a byte a position, memory-mapped. Of a layer, a pass looks at all positions; then, ply by
+ply, only at those before which something was decided. A pass is cut into blocks, which processes or
+the nodes of a cluster that see the same file may share; what comes out does not depend on that.
+
+Costs each position and its moves a few times over, whatever the longest win is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.files.atomic_file import write_text
+from kibitz.core.progress import Task, work
+from kibitz.rules.compile.machine import Machine, machine
+from kibitz.rules.fingerprint import fingerprint
+from kibitz.rules.game import OVER, Rules
+from kibitz.search.kernels import layered as kernels
+from kibitz.search.retrograde.packed import (
+    BLOCK,
+    CODES,
+    ENDING,
+    FORMAT,
+    HEAD,
+    PackedDatabase,
+    _sums,
+)
+from kibitz.search.scope import require_two_sided
+
+Job = dict[str, Any]
+"""A block of a pass: which layer, which pass, which ply, from where to where."""
+Spread = Callable[[list[Job]], Iterable[Mapping[str, int]]]
+"""What runs the blocks of a pass, somewhere."""
+EXITS = "exits-{}.bin"
+MOST_PLIES = (kernels.MARKED - kernels.FIRST) // 2 - 1
+PACKED = 4
+"""Positions in a byte where only who wins is kept."""
+_COMPARED = 200
+
+
+@dataclass(frozen=True, eq=False)
+class LayeredDatabase(PackedDatabase):
+    """The value of every position, and how many moves away it is, layer by layer in a file."""
+
+    @property
+    def layers(self) -> list[dict[str, Any]]:
+        """Name, size, counts and longest win of every layer."""
+        found: list[dict[str, Any]] = self.head["layers"]
+        return found
+
+    @property
+    def keeps_plies(self) -> bool:
+        """Whether it is known how far from the end a position is."""
+        return bool(self.head["bits"] == 8)
+
+    def number(self, state: Any) -> int:
+        state = self._read(state)
+        found = int(self.rules.index(state))
+        if found < 0 or self._at(found) == kernels.NOT_REACHED:
+            raise GameError(
+                f"{self.rules.name}: the position is not in the database:\n{self.rules.show(state)}"
+            )
+        return found
+
+    def _at(self, number: int) -> int:
+        if self.keeps_plies:
+            return int(self.codes[number])
+        return int(self.codes[number // PACKED]) >> 2 * (number % PACKED) & 3
+
+    def code(self, state: Any) -> int:
+        """What is kept of a position; of one where the game is over, what it pays."""
+        if self.rules.index(state) < 0 and self.rules.player(state) == OVER:
+            return int(
+                kernels.OPEN if not (paid := self.rules.payoffs(state)[0]) else 2 + (paid < 0)
+            )
+        return self._at(self.number(state))
+
+    def state(self, number: int) -> Any:
+        return self.rules.at_index(number)
+
+    def plies(self, state: Any) -> int | None:
+        return super().plies(state) if self.keeps_plies else None
+
+    def check_sums(self) -> bool:
+        if not self.keeps_plies:
+            return super().check_sums()
+        begin = 0
+        for layer in self.layers:
+            if _sums(self.codes[begin : begin + layer["size"]]) != layer["sums"]:
+                return False
+            begin += layer["size"]
+        return True
+
+    def _sampled(self, random: Random) -> Iterator[int]:
+        """Numbers of positions, as many of each layer."""
+        ends = np.cumsum([layer["size"] for layer in self.layers]).tolist()
+        while True:
+            k = random.randrange(len(ends))
+            number = random.randrange(ends[k] - self.layers[k]["size"], ends[k])
+            if self._at(number) != kernels.NOT_REACHED:
+                yield number
+
+    def _follows(self, number: int) -> bool:
+        if self.keeps_plies:
+            return super()._follows(number)
+        state = self.state(number)
+        mover = self.rules.player(state)
+        if mover == OVER:
+            return bool(self.value(state) == self.rules.payoffs(state)[0])
+        after = [self.value(self.rules.play(state, m)) for m in self.rules.moves(state)]
+        return self.value(state) == (max(after) if mover == 0 else min(after))
+
+    def __str__(self) -> str:
+        lines = [super().__str__().partition("; the longest")[0]]
+        for layer in self.layers:
+            told = ", ".join(f"{n:,} {word}" for word, n in layer["counts"].items())
+            lines.append(f"  {layer['name']}: {told}; longest win {layer['longest']} plies")
+        size = self.codes.nbytes / max(len(self), 1)
+        return "\n".join([*lines, f"{size:.2f} bytes a position"])
+
+
+def layered_database(
+    rules: Rules,
+    folder: str | Path,
+    block: int = BLOCK,
+    spread: Spread | None = None,
+) -> LayeredDatabase:
+    """Solve every position of a game that numbers them, in a file; goes on where it was stopped.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game: two players without chance, whose final payoffs are 1, 0 and -1, with ``layers``,
+        ``index``, ``at_index``, ``is_position`` and ``predecessors``.
+    folder : str or Path
+        The folder that keeps the database; its name ends in ``.kbpd``.
+    block : int, default 2**20
+        Numbers that are looked at in one piece.
+    spread : callable, optional
+        What runs blocks elsewhere, several at once.
+
+    Returns
+    -------
+    LayeredDatabase
+        The value of every position, and how far from the end it is.
+
+    Notes
+    -----
+    Cost: each position with its moves, forwards and backwards, a few times; a byte on disk for each
+    number, and another while its layer is being solved.
+
+    References
+    ----------
+    Thompson 1986.
+    """
+    require_two_sided(rules)
+    if not rules.has("layers"):
+        raise GameError(f"{rules.name}: it does not number its positions by layers")
+    place = Path(folder)
+    if place.suffix != ENDING:
+        raise GameError(f"{place}: the folder of a packed database ends in {ENDING}")
+    head = _head_of(place, rules) if (place / HEAD).exists() else _begun(rules, place)
+    if head["phase"] != "done":
+        made = _machine(rules)
+        run = spread or (lambda jobs: (run_block(rules, place, job, made) for job in jobs))
+        with work(f"positions of {rules.name}") as task:
+            for number in range(len(head["layers"])):
+                _solve_layer(rules, place, head, number, block, run, task)
+        head["phase"] = "done"
+        _total(head)
+        _tell(place, head)
+    return load_layered(place, rules)
+
+
+def load_layered(folder: str | Path, rules: Rules) -> LayeredDatabase:
+    """Open a database by layers; one of other rules, or one that is not finished, is refused.
+
+    Parameters
+    ----------
+    folder : str or Path
+        The folder.
+    rules : Rules
+        The rules of the game.
+
+    Returns
+    -------
+    LayeredDatabase
+        The database; positions are read from the file as they are asked for.
+    """
+    place = Path(folder)
+    head = _head_of(place, rules)
+    if head["phase"] != "done":
+        raise GameError(f"{place}: this database is not finished; build it again to go on")
+    size, wanted = (place / CODES).stat().st_size, -(-_size(head) * head["bits"] // 8)
+    if size != wanted:
+        raise GameError(f"{place}: {size:,} bytes of codes, not {wanted:,}; it is truncated")
+    codes = np.memmap(place / CODES, np.uint8, "r")
+    return LayeredDatabase(rules, place, head, codes, _machine(rules))
+
+
+def only_values(database: LayeredDatabase, folder: str | Path) -> LayeredDatabase:
+    """The same with two bits a position, which say who wins and not when.
+
+    Parameters
+    ----------
+    database : LayeredDatabase
+        The database.
+    folder : str or Path
+        The folder that keeps the new one; its name ends in ``.kbpd``.
+
+    Returns
+    -------
+    LayeredDatabase
+        The new one, a quarter as large.
+    """
+    place = Path(folder)
+    if place.suffix != ENDING or (place / HEAD).exists():
+        raise GameError(f"{place}: choose a new folder whose name ends in {ENDING}")
+    place.mkdir(parents=True, exist_ok=True)
+    size = len(database.codes)
+    with open(place / CODES, "wb") as file:
+        for begin in range(0, size, BLOCK):
+            some = np.zeros(-(-min(BLOCK, size - begin) // PACKED) * PACKED, np.uint8)
+            codes = np.asarray(database.codes[begin : begin + BLOCK])
+            decided = codes >= kernels.FIRST
+            some[: len(codes)] = np.where(decided, 2 + codes % 2, codes)
+            four = some.reshape(-1, PACKED)
+            file.write((four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6).tobytes())
+    codes = np.memmap(place / CODES, np.uint8, "r")
+    _tell(place, {**database.head, "bits": 2, "sums": _sums(codes)})
+    return load_layered(place, database.rules)
+
+
+def run_block(
+    rules: Rules, folder: str | Path, job: Mapping[str, Any], made: Machine | None = None
+) -> dict[str, int]:
+    """One block of a pass; done twice, it comes to the same."""
+    made = made or _machine(rules)
+    codes, exits = _files(str(folder), int(job["layer"]), int(job["low"]), int(job["high"]))
+    row, control = np.zeros(rules.most_moves, np.int64), np.zeros(8, np.int64)
+    begin, end, low, high = (int(job[key]) for key in ("begin", "end", "low", "high"))
+    if job["pass"] == "begin":
+        count = made.begin_block(begin, end, low, high, codes, exits, row, control)
+    elif job["pass"] == "mark":
+        count = made.mark_block(begin, end, low, high, int(job["ply"]), codes, exits, row)
+    else:
+        count = made.settle_block(begin, end, int(job["ply"]), codes, row, control)
+    if control[kernels.STRANGE]:
+        raise GameError(f"{rules.name}: it can pay other than 1, 0 and -1")
+    if control[kernels.STUCK]:
+        raise GameError(f"{rules.name}: a move leads to a number that is not a position")
+    return {"count": int(count), "latest": int(control[kernels.LATEST])}
+
+
+def _machine(rules: Rules) -> Machine:
+    made = machine(rules, kernels)
+    if not made.is_compiled:
+        raise GameError(f"{rules.name}: its rules run in Python ({made.reason}); use retrograde")
+    return made
+
+
+@lru_cache(maxsize=4)
+def _files(folder: str, layer: int, low: int, high: int) -> tuple[Any, Any]:
+    """The codes, and what the layers before say of one; opened once in each process."""
+    place = Path(folder)
+    codes = np.memmap(place / CODES, np.uint8, "r+")
+    exits = np.memmap(place / EXITS.format(layer), np.uint8, "r+", shape=(high - low,))
+    return codes, exits
+
+
+def _begun(rules: Rules, place: Path) -> dict[str, Any]:
+    """A new folder: nothing is decided yet."""
+    made = _machine(rules)
+    _compare(rules, made)
+    place.mkdir(parents=True, exist_ok=True)
+    layers = [
+        {"name": name, "size": size, "phase": "begin", "at": 0} for name, size in rules.layers()
+    ]
+    head = {**_about(rules), "bits": 8, "phase": "deciding", "layers": layers}
+    with open(place / CODES, "wb") as file:
+        file.truncate(_size(head))
+    _tell(place, head)
+    return head
+
+
+def _compare(rules: Rules, made: Machine) -> None:
+    """Compare how the compiled rules number positions with how those in Python do."""
+    random, total = Random(0), sum(size for _, size in rules.layers())
+    for _ in range(_COMPARED):
+        number = random.randrange(total)
+        state = rules.at_index(number)
+        same = made.decode(made.at_index(number)) == state
+        same = same and made.index(made.encode(state)) == rules.index(state)
+        if not same or made.is_position(made.encode(state)) != rules.is_position(state):
+            raise GameError(f"{rules.name}: compiled, its positions are numbered differently")
+
+
+def _solve_layer(
+    rules: Rules,
+    place: Path,
+    head: dict[str, Any],
+    number: int,
+    block: int,
+    run: Callable[[list[Job]], Iterable[Mapping[str, int]]],
+    task: Task,
+) -> None:
+    """All passes of a layer that are still to be made."""
+    layer = head["layers"][number]
+    if layer["phase"] == "done":
+        return
+    low = sum(one["size"] for one in head["layers"][:number])
+    high = low + layer["size"]
+    exits = place / EXITS.format(number)
+    if not exits.exists() or exits.stat().st_size != layer["size"]:
+        with open(exits, "wb") as file:
+            file.truncate(layer["size"])
+        layer.update(phase="begin", at=0)
+    said = {"layer": number, "low": low, "high": high}
+
+    def passed(name: str, ply: int = 0, since: int = 0) -> tuple[int, int]:
+        task.label = f"{rules.name}, {layer['name']}, ply {ply}"
+        jobs = [
+            {**said, "pass": name, "ply": ply, "begin": k, "end": min(k + block, high)}
+            for k in range(low + since * block, high, block)
+        ]
+        total = latest = 0
+        for done, found in enumerate(run(jobs), since + 1):
+            total, latest = total + found["count"], max(latest, found["latest"])
+            task.advance(found["count"] if name == "begin" else 0)
+            if task.stopped:
+                raise GameError(f"{rules.name}: stopped; the same command goes on")
+            if name == "begin" and done % 64 == 0:
+                layer.update(latest=max(layer.get("latest", 0), latest))
+                _tell(place, head)
+        return total, latest
+
+    if layer["phase"] == "begin":
+        layer["positions"], layer["latest"] = passed("begin")
+        layer.update(phase="plies", ply=1, longest=0)
+        _tell(place, head)
+    while True:
+        ply = int(layer["ply"])
+        if ply > MOST_PLIES:
+            raise GameError(f"{rules.name}: a win takes more than {MOST_PLIES} plies")
+        passed("mark", ply)
+        found, _ = passed("settle", ply)
+        if found:
+            layer["longest"] = ply
+        elif ply > layer["latest"]:
+            break
+        layer["ply"] = ply + 1
+        _tell(place, head)
+    _close(place, layer, low, high)
+    _tell(place, head)
+    _files.cache_clear()
+    exits.unlink()
+
+
+def _close(place: Path, layer: dict[str, Any], low: int, high: int) -> None:
+    """Count what was found in a layer, and sum it up."""
+    codes = np.memmap(place / CODES, np.uint8, "r")
+    counted = np.zeros(256, np.int64)
+    for begin in range(low, high, BLOCK):
+        counted += np.bincount(codes[begin : min(begin + BLOCK, high)], minlength=256)
+    decided = counted[kernels.FIRST : kernels.MARKED]
+    layer["counts"] = {
+        "won": int(decided[::2].sum()),
+        "drawn": int(counted[kernels.OPEN]),
+        "lost": int(decided[1::2].sum()),
+    }
+    layer["by_plies"] = [
+        [int(a), int(b)] for a, b in zip(decided[::2], decided[1::2], strict=True)
+    ][: layer["longest"] + 1]
+    layer["sums"] = _sums(codes[low:high])
+    layer["phase"] = "done"
+    for key in ("at", "ply", "latest"):
+        layer.pop(key, None)
+
+
+def _total(head: dict[str, Any]) -> None:
+    """What all layers come to."""
+    layers = head["layers"]
+    head["positions"] = sum(layer["positions"] for layer in layers)
+    head["counts"] = {
+        word: sum(layer["counts"][word] for layer in layers) for word in ("won", "drawn", "lost")
+    }
+    head["longest"] = max(layer["longest"] for layer in layers)
+
+
+def _head_of(place: Path, rules: Rules) -> dict[str, Any]:
+    try:
+        head: dict[str, Any] = json.loads((place / HEAD).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        raise GameError(f"{place}: there is no packed database here") from None
+    for key, value in _about(rules).items():
+        if head.get(key) != value:
+            raise GameError(f"{place}: made for {key} {head.get(key)!s:.60}, not {value!s:.60}")
+    return head
+
+
+def _about(rules: Rules) -> dict[str, Any]:
+    """What the folder must have been made for."""
+    return {
+        "format": FORMAT,
+        "numbering": "layers",
+        "game": rules.name,
+        "rules": fingerprint(rules),
+    }
+
+
+def _size(head: Mapping[str, Any]) -> int:
+    return sum(int(layer["size"]) for layer in head["layers"])
+
+
+def _tell(place: Path, head: Mapping[str, Any]) -> None:
+    write_text(place / HEAD, json.dumps(head) + "\n")

@@ -1,0 +1,121 @@
+"""Databases by layers: the known lengths of chess endings, the same however they are made."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import kibitz as kb
+from kibitz.cli import app
+from kibitz.core.errors import GameError
+from kibitz.play.specs import agent
+from kibitz.rules.examples import TakeAway
+from kibitz.search.retrograde import layered
+from kibitz.search.retrograde.layered import layered_database, load_layered, only_values
+from kibitz.search.retrograde.packed import CODES, HEAD
+
+KNOWN = {"KQK": 10, "KRK": 16, "KPK": 28}
+"""Moves to mate, as every book of endings has them."""
+
+
+@pytest.fixture(scope="module")
+def rook(tmp_path_factory):
+    """King and rook against king."""
+    folder = tmp_path_factory.mktemp("layers") / "krk.kbpd"
+    return layered_database(kb.game("chess-ending KRK"), folder)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("material", KNOWN)
+def test_the_longest_mates_are_the_known_ones(material, tmp_path):
+    found = layered_database(kb.game(f"chess-ending {material}"), tmp_path / "a.kbpd")
+    assert found.layers[-1]["name"] == material
+    assert found.layers[-1]["longest"] // 2 == KNOWN[material]
+    assert found.verify(100).holds
+
+
+@pytest.mark.slow
+def test_stopped_anywhere_it_goes_on_and_comes_to_the_same_bytes(rook, tmp_path, monkeypatch):
+    rules, folder = rook.rules, tmp_path / "again.kbpd"
+    run, asked = layered.run_block, []
+
+    def stop(*given):
+        asked.append(1)
+        if len(asked) % 7 == 0:
+            raise GameError("stopped")
+        return run(*given)
+
+    monkeypatch.setattr(layered, "run_block", stop)
+    for _ in range(100):
+        try:
+            found = layered_database(rules, folder, block=50_000)
+        except GameError:
+            continue
+        break
+    assert len(asked) > 70
+    assert (folder / CODES).read_bytes() == (rook.folder / CODES).read_bytes()
+    assert found.head == rook.head
+
+
+@pytest.mark.slow
+def test_a_changed_byte_is_found_out(rook, tmp_path):
+    folder = tmp_path / "changed.kbpd"
+    shutil.copytree(rook.folder, folder)
+    codes = np.memmap(folder / CODES, np.uint8, "r+")
+    place = int(np.flatnonzero(codes > 40)[0])
+    codes[place] = 1
+    codes.flush()
+    assert not load_layered(folder, rook.rules).check_sums()
+
+
+@pytest.mark.slow
+def test_two_bits_say_who_wins(rook, tmp_path):
+    small = only_values(rook, tmp_path / "small.kbpd")
+    assert small.codes.nbytes * 4 == rook.codes.nbytes
+    state = rook.rules.read_position("Ka1 Rb2 kd5 w")
+    assert small.value(state) == rook.value(state) == 1
+    assert small.plies(state) is None
+    assert small.verify(100).holds
+
+
+@pytest.mark.slow
+def test_it_is_played_and_looked_up(rook):
+    folder, rules = str(rook.folder), rook.rules
+    player = agent(folder, rules)
+    assert player.choose(rules.position(), 0) in rook.best_moves(rules.start())
+    for words in (["database", "--load", folder], ["analyze", "--method", folder]):
+        done = CliRunner().invoke(
+            app, [words[0], "chess-ending KRK", "--state", "Ka1 Rb2 kd5", *words[1:], "--json"]
+        )
+        assert done.exit_code == 0, done.stderr
+        assert json.loads(done.stdout)["value"] == 1
+
+
+@pytest.mark.slow
+def test_processes_come_to_the_same_bytes(rook, tmp_path):
+    from kibitz.experiments import spread_database
+
+    found = spread_database("chess-ending KRK", tmp_path / "p.kbpd", block=20_000, workers=2)
+    assert (found.folder / CODES).read_bytes() == (rook.folder / CODES).read_bytes()
+
+
+def test_bad_folders_and_games_are_one_line(tmp_path):
+    rules = kb.game("chess-ending KRK")
+    with pytest.raises(GameError, match="does not number its positions"):
+        layered_database(TakeAway(5), tmp_path / "t.kbpd")
+    with pytest.raises(GameError, match=r"ends in \.kbpd"):
+        layered_database(rules, tmp_path / "t")
+    with pytest.raises(GameError, match="no packed database here"):
+        load_layered(tmp_path / "t.kbpd", rules)
+    folder = tmp_path / "t.kbpd"
+    folder.mkdir()
+    head = {**layered._about(rules), "phase": "deciding", "layers": [], "bits": 8}
+    (folder / HEAD).write_text(json.dumps(head))
+    with pytest.raises(GameError, match="not finished"):
+        load_layered(folder, rules)
+    with pytest.raises(GameError, match="made for"):
+        load_layered(folder, kb.game("chess-ending KQK"))
