@@ -22,6 +22,7 @@ from kibitz.rules.compile.machine import PATIENCE, Machine, by_python, is_put_of
 from kibitz.rules.compile.run import run
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.kernels import hash_table
+from kibitz.search.alpha_beta.growth import grown
 from kibitz.search.alpha_beta.transposition_table import Replacement, replacement_rule
 from kibitz.search.budget import Budget
 from kibitz.search.kernels import principal_variation as kernels
@@ -194,9 +195,7 @@ class PrincipalVariation:
         slots, words = self._table.shape
         wanted = min(1 << (ROOM * nodes).bit_length(), self._most)
         if wanted > slots:
-            larger = np.zeros((wanted, words), np.int64)
-            self._machine.move_over(self._table, larger)
-            self._table = larger
+            self._table = grown(self._table, wanted, words - 2)
 
     def line(self) -> tuple[Move, ...]:
         """The principal variation that the last call found."""
