@@ -2,7 +2,9 @@
 
 With names of suites, only their sections of the page are written anew. ``python -m bench compile``
 lists how long functions take to compile, and writes nothing; ``python -m bench check`` tells what
-got slower than it was; ``python -m bench faults`` kills and starves commands that write files, and
+got slower than it was; ``python -m bench tested`` compares the shelf's compiled rules with Python,
+so that a new user's machine need not; ``python -m bench styles`` compares rules as people write
+them with C; ``python -m bench faults`` kills and starves commands that write files, and
 writes docs/faults.md; ``python -m bench web`` lets fifty people use the workbench at once, and
 writes nothing.
 """
@@ -33,11 +35,13 @@ from bench import (
     search_games,
     startup,
     stochastic,
+    tested,
     web_load,
     zero_sum,
 )
 from bench import compile as compiling
 from bench.harness import Race, duration, markdown
+from bench.styles import race as styles
 from kibitz.core.files.atomic_file import write_text
 
 SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
@@ -73,6 +77,10 @@ def main(names: list[str]) -> int:
         return compiling.main(names[1:])
     if names[:1] == ["check"]:
         return check.main(names[1:])
+    if names[:1] == ["styles"]:
+        return styles.main(names[1:])
+    if names[:1] == ["tested"]:
+        return tested.main()
     if names[:1] == ["faults"]:
         return faults.main(names[1:])
     if names[:1] == ["web"]:

@@ -27,11 +27,29 @@ REPLACED, FILLED, ORDERED = "replaced_", "filled_", "ordered_"
 
 def as_tuples(tree: ast.FunctionDef) -> ast.FunctionDef:
     """The same function with tuples throughout."""
+    tree = _Apart().visit(tree)
     copies = {name for name in _copied(tree) if _is_only_changed(tree, name)}
     tree = _Copies(copies).visit(tree)
     tree = _Slices().visit(tree)
     tree.body = _Loops().block(tree.body)
     return ast.fix_missing_locations(tree)
+
+
+class _Apart(ast.NodeTransformer):
+    """``mine, theirs = list(a), list(b)``, one after the other."""
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
+        target, value = node.targets[0], node.value
+        if len(node.targets) > 1 or not isinstance(target, ast.Tuple):
+            return node
+        if not isinstance(value, ast.Tuple) or len(value.elts) != len(target.elts):
+            return node
+        names = [one.id for one in target.elts if isinstance(one, ast.Name)]
+        if len(names) < len(value.elts) or not any(only_argument(v, "list") for v in value.elts):
+            return node
+        if any(is_named(name, later) for k, name in enumerate(names) for later in value.elts[k:]):
+            return node
+        return [assign(name, one) for name, one in zip(names, value.elts, strict=True)]
 
 
 def _copied(tree: ast.FunctionDef) -> set[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.rules.compile.not_compilable import NotCompilable
+from kibitz.rules.compile.records import field_values, is_record, maker
 
 LONG = 8
 """Tuples of more integers than this are copied whole or in a loop, not entry by entry."""
@@ -87,14 +88,14 @@ class Layout:
             return self.leaf
         each = [part.encoder(names) for part in self.parts]
         make = names[self.named.__name__]._make if self.named else tuple
-        return lambda value: make([e(v) for e, v in zip(each, value, strict=True)])
+        return lambda value: make([e(v) for e, v in zip(each, field_values(value), strict=True)])
 
     def decoder(self) -> Callable[[Any], Any]:
         """The way back."""
         if self.leaf:
             return self.leaf
         each = [part.decoder() for part in self.parts]
-        make = self.named._make if self.named else tuple
+        make = maker(self.named) if self.named else tuple
         return lambda value: make([d(v) for d, v in zip(each, value, strict=True)])
 
 
@@ -108,9 +109,9 @@ def layout_of(value: Any) -> Layout:
         return Layout(int)
     if isinstance(value, float):
         return Layout(float)
-    if isinstance(value, tuple):
-        named = type(value) if hasattr(value, "_fields") else None
-        return Layout(None, tuple(map(layout_of, value)), named)
+    if isinstance(value, tuple) or is_record(type(value)):
+        named = type(value) if is_record(type(value)) else None
+        return Layout(None, tuple(map(layout_of, field_values(value))), named)
     raise NotCompilable(
         f"a state has a {type(value).__name__} in it; compiled states hold integers and tuples"
     )

@@ -28,12 +28,27 @@ def fill_arrays(tree: ast.FunctionDef, arrays: int, most: int) -> ast.FunctionDe
 
 def _as_yields(tree: ast.FunctionDef) -> None:
     """A list that is begun empty, appended to and returned: each thing is listed at once."""
+    _Otherwise().visit(tree)
     for place, line in enumerate(tree.body):
         name, rest = _begun(line), tree.body[place + 1 :]
         if name and _is_only_appended(tree, rest, name):
             appended = _Appended(name)
             tree.body[place:] = [appended.visit(one) for one in rest]
             return
+
+
+class _Otherwise(ast.NodeTransformer):
+    """``return found or [0]`` appends what is listed when nothing was found."""
+
+    def visit_Return(self, node: ast.Return) -> ast.AST | list[ast.stmt]:
+        match node.value:
+            case ast.BoolOp(ast.Or(), [ast.Name(name), ast.List(others)]):
+                lines = [f"if not {name}:"]
+                lines += [f"    {name}.append({ast.unparse(other)})" for other in others]
+                return ast.parse("\n".join([*lines, "    pass", f"return {name}"])).body
+            case ast.Call(ast.Name("tuple" | "list"), [ast.Name() as found], []):
+                return ast.Return(found)
+        return node
 
 
 def _begun(line: ast.stmt) -> str:

@@ -30,6 +30,7 @@ from kibitz.core.compiling.ahead import is_ahead
 from kibitz.core.compiling.cache import user_cache
 from kibitz.core.compiling.time_spent import note_time, time_spent
 from kibitz.rules.compile.adapters import adapters
+from kibitz.rules.compile.advice import layout_of_start
 from kibitz.rules.compile.constants import OPTIONAL, constants_of
 from kibitz.rules.compile.interpreted import interpreted
 from kibitz.rules.compile.layout import Layout, layout_of
@@ -38,6 +39,7 @@ from kibitz.rules.compile.rewrite import Rewriter
 from kibitz.rules.compile.self_test import disagreement
 from kibitz.rules.compile.specialize import asked_of, calls_through, marked, plain, specialized
 from kibitz.rules.compile.syntax import call_of
+from kibitz.rules.compile.tested import is_tested
 from kibitz.rules.fault import check_hash, guarded
 from kibitz.rules.game import Rules
 from kibitz.rules.kernels import examine
@@ -55,7 +57,8 @@ from kibitz.rules.compile.native import again, bits_of, denominator, highest, lo
 from kibitz.rules.compile.native import number_of, numerator, popcount, prefetch, replaced
 from kibitz.rules.compile.native import shift_left, shift_right, without_lowest
 from kibitz.rules.compile.native_numbers import bit_count, bit_length, comb
-from kibitz.rules.compile.native_tuples import counted, filled, left_by, ordered, right_by
+from kibitz.rules.compile.native_tuples import counted, entries_of, entry_of, filled
+from kibitz.rules.compile.native_tuples import laid_down, left_by, ordered, right_by
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))
 OVER, CHANCE, SIMULTANEOUS, TOGETHER = -1, -2, -3, -3
@@ -324,7 +327,7 @@ def _compiled(
 ) -> Machine:
     if rules.has("choices"):
         raise NotCompilable("simultaneous moves are not compiled")
-    start = layout_of(rules.start())
+    start = layout_of_start(rules)
     if start.words == 0:
         raise NotCompilable("the first state is empty; compiled states have one shape throughout")
     key = layout_of(rules.key(rules.start())) if "key" in asked else start
@@ -425,6 +428,8 @@ def _tested(made: Machine, text: str) -> str:
     from kibitz.core.compiling.compiled import compiler_digest
     from kibitz.rules.compile import native, native_numbers, native_tuples
 
+    if is_tested(text):
+        return ""
     sources = map(inspect.getsource, (native, native_numbers, native_tuples))
     whole = "".join([compiler_digest(), *sources, _HEAD, text])
     digest = hashlib.sha256(whole.encode()).hexdigest()[:40]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
+from llvmlite import ir
 from numba import njit, types
+from numba.core import cgutils
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 
 @intrinsic
@@ -70,3 +74,87 @@ def ordered(squares: Any) -> Any:
             place -= 1
         squares = tuple_setitem(squares, place, entry)  # type: ignore[call-arg]
     return squares
+
+
+SHORT = 4
+"""Tuples of so many numbers are as quick to choose from as to lay down."""
+
+
+def _is_laid(whole: Any) -> bool:
+    long = isinstance(whole, types.UniTuple) and whole.count > SHORT
+    return long and whole.dtype == types.int64
+
+
+@intrinsic
+def laid_down(typing_context: Any, whole: Any) -> Any:
+    """Where a tuple of integers lies in memory; anything else as it is."""
+    if not _is_laid(whole):
+        return whole(whole), lambda context, builder, signature, args: _kept(
+            context, builder, signature, args[0]
+        )
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return _laid(builder, args[0])
+
+    pointer: Any = types.CPointer
+    return pointer(types.int64)(whole), generate
+
+
+def _laid(builder: Any, value: Any) -> Any:
+    """The address of a value that is put into memory."""
+    place = cgutils.alloca_once(builder, value.type)  # type: ignore[no-untyped-call]
+    builder.store(value, place)
+    return builder.bitcast(place, ir.IntType(64).as_pointer())
+
+
+def _kept(context: Any, builder: Any, signature: Any, value: Any) -> Any:
+    if context.enable_nrt:
+        context.nrt.incref(builder, signature.return_type, value)
+    return value
+
+
+@intrinsic
+def entries_of(typing_context: Any, whole: Any) -> Any:
+    """The entries of a tuple of integers as an array, to go through; anything else as it is."""
+    if not _is_laid(whole):
+        return whole(whole), lambda context, builder, signature, args: _kept(
+            context, builder, signature, args[0]
+        )
+    kind: Any = types.Array(types.int64, 1, "C", readonly=True)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        made = context.make_array(kind)(context, builder)
+        size, count = (ir.Constant(ir.IntType(64), n) for n in (8, whole.count))
+        data = _laid(builder, args[0])
+        populate_array(made, data, [count], [size], size, None)  # type: ignore[no-untyped-call]
+        return made._getvalue()
+
+    return kind(whole), generate
+
+
+@intrinsic
+def entry_of(typing_context: Any, laid: Any, whole: Any, place: Any) -> Any:
+    """An entry of a tuple that was laid down, or of anything else that has entries."""
+    if isinstance(laid, types.CPointer) and isinstance(place, (types.Integer, types.Boolean)):
+        return types.int64(laid, whole, place), _entry_laid_down
+    usual = typing_context.resolve_function_type(operator.getitem, (whole, place), {})
+    if usual is None:
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        found = context.get_function(operator.getitem, usual)
+        kinds = zip(args[1:], signature.args[1:], usual.args, strict=True)
+        return found(builder, [context.cast(builder, x, a, b) for x, a, b in kinds])
+
+    return usual.return_type(laid, whole, place), generate
+
+
+def _entry_laid_down(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    count = ir.Constant(ir.IntType(64), signature.args[1].count)
+    place = context.cast(builder, args[2], signature.args[2], types.int64)
+    from_end = builder.icmp_signed("<", place, place.type(0))
+    place = builder.select(from_end, builder.add(place, count), place)
+    with builder.if_then(builder.icmp_unsigned(">=", place, count), likely=False):
+        told = ("a place beyond the end of a tuple",)
+        context.call_conv.return_user_exc(builder, IndexError, told)
+    return builder.load(builder.gep(args[0], [place]))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import dataclasses
 import inspect
 import math
 import textwrap
@@ -23,13 +24,31 @@ from typing import Any
 import numpy as np
 
 from kibitz.rules.compile.calls import BIT_COUNT, BIT_LENGTH, COUNTED, as_calls
+from kibitz.rules.compile.delegates import can_be_written_out, without_delegates
 from kibitz.rules.compile.folds import FOLDED, fold_lines, fold_of, names_set
 from kibitz.rules.compile.idioms import FILLED, ORDERED, REPLACED, as_tuples
 from kibitz.rules.compile.listing import LISTING, fill_arrays
+from kibitz.rules.compile.lookups import ENTRY, with_lookups
 from kibitz.rules.compile.not_compilable import NotCompilable
+from kibitz.rules.compile.records import field_defaults, field_names, is_record
 from kibitz.rules.compile.specialize import marks_of
-from kibitz.rules.compile.syntax import Put, call, call_of, is_named, only_argument, range_of
-from kibitz.rules.compile.tables import Reading, Unpacked, is_ragged, ragged_source, rows_deep
+from kibitz.rules.compile.syntax import (
+    Put,
+    Renamed,
+    call,
+    call_of,
+    is_named,
+    only_argument,
+    range_of,
+)
+from kibitz.rules.compile.tables import (
+    Reading,
+    Unpacked,
+    is_ragged,
+    ragged_source,
+    rows_deep,
+    rows_of,
+)
 
 LONGEST_TUPLE = 128
 """Entries of a tuple that are written out one by one."""
@@ -52,6 +71,7 @@ _SUPPLIED = {
     BIT_COUNT: "bit_count",
 }
 """What idioms are rewritten with, and what the machine calls it."""
+_ROWS = "; a dict with keys 0, 1, 2, ... or a tuple, looked up by number, is compiled"
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 
 
@@ -92,12 +112,34 @@ class Rewriter:
         self.functions[target] = ""
         tree = _parse(function)
         me = None if is_static else tree.args.args.pop(0).arg
+        tree = without_delegates(tree, lambda called: self._generator(called, function, me))
         tree.name = target
         tree = _Body(self, function, me).visit(tree)
         if fills:
             tree = fill_arrays(tree, LISTING[name], self.rules.most_moves)
         self.functions[target] = ast.unparse(ast.fix_missing_locations(tree))
         return target
+
+    def _generator(
+        self, called: ast.expr, caller: FunctionType, me: str | None, deep: int = 0
+    ) -> ast.FunctionDef | None:
+        """The generator that a call means, if it is one that can be written out where it stands."""
+        found: Any = None
+        is_method = isinstance(called, ast.Attribute) and is_named(me or "", called.value)
+        if isinstance(called, ast.Attribute) and is_method:
+            found = inspect.getattr_static(type(self.rules), called.attr, None)
+        elif isinstance(called, ast.Name):
+            found = caller.__globals__.get(called.id)
+        if not isinstance(found, FunctionType) or not inspect.isgeneratorfunction(found):
+            return None
+        if found.__globals__ is not caller.__globals__ or found.__closure__ or deep > 2:
+            return None
+        tree = _parse(found)
+        if is_method:
+            mine = tree.args.args.pop(0).arg
+            Renamed({mine: me or mine}).visit(tree)
+        without_delegates(tree, lambda one: self._generator(one, found, me, deep + 1))
+        return tree if can_be_written_out(tree) else None
 
     def function(self, name: str, function: FunctionType) -> None:
         """Rewrite a function that stands beside the game."""
@@ -112,6 +154,7 @@ class Rewriter:
         self.constants[name] = self._spell(value, name)
 
     def _spell(self, value: Any, name: str) -> str:
+        value = rows_of(value)
         if isinstance(value, (bool, int, float, np.integer)):
             return ast.unparse(_number(value))
         if isinstance(value, (tuple, list, set, frozenset)):
@@ -120,6 +163,8 @@ class Rewriter:
                 self.named_tuple(type(value))
                 return f"{type(value).__name__}({inside})"
             return f"({inside})"
+        if isinstance(value, dict):
+            raise NotCompilable(f"{name} is a dict{_ROWS}")
         if isinstance(value, np.ndarray) and value.dtype.kind in "iufb":
             return f"np.array({value.tolist()!r}, dtype=np.{value.dtype.name})"
         raise NotCompilable(
@@ -141,18 +186,19 @@ class Rewriter:
     def source(self, called: Counter[str]) -> str:
         """Everything, in an order in which Python can run it; told what others call, how often."""
         kinds = [
-            f"{name} = namedtuple({name!r}, {kind._fields!r})" for name, kind in self.tuples.items()
+            f"{name} = namedtuple({name!r}, {field_names(kind)!r})"
+            for name, kind in self.tuples.items()
         ]
         fixed = [f"{name} = {text}" for name, text in self.constants.items()]
         trees = [ast.parse(text).body[0] for text in self.functions.values()]
-        defined = [tree for tree in trees if isinstance(tree, ast.FunctionDef)]
+        defined = [with_lookups(tree) for tree in trees if isinstance(tree, ast.FunctionDef)]
         marks = marks_of(defined, called)
         arrays = any("np." in text for text in (*fixed, *self.functions.values()))
         for tree in defined:
             if can_fail(tree, arrays):
                 mark = "embedded" if marks[tree.name] == "inlined" else marks[tree.name]
                 marks[tree.name] = f"checked_{mark}"
-        functions = [f"@{marks[name]}\n{text}" for name, text in self.functions.items()]
+        functions = [f"@{marks[tree.name]}\n{ast.unparse(tree)}" for tree in defined]
         return "\n\n".join([*kinds, *fixed, *functions])
 
 
@@ -165,6 +211,8 @@ def can_fail(tree: ast.FunctionDef, arrays: bool) -> bool:
             if divides and not (isinstance(divisor, ast.Constant) and divisor.value):
                 return True
         if arrays and isinstance(part, ast.Subscript) and not isinstance(part.slice, ast.Constant):
+            return True
+        if arrays and call_of(part, ENTRY):
             return True
     return any(call_of(part, "divmod") for part in ast.walk(tree))
 
@@ -225,6 +273,7 @@ class _Body(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         self._note_names(node)
+        self._look_up_only(node)
         reading = Reading(node, self._table_depth)
         if not reading.is_only_reading():
             raise NotCompilable(
@@ -233,6 +282,21 @@ class _Body(ast.NodeTransformer):
         Unpacked(reading).visit(node)
         self._note_names(node)
         return self.generic_visit(node)
+
+    def _look_up_only(self, node: ast.FunctionDef) -> None:
+        """Refuse dictionaries that are looped over or searched: only their entries are compiled."""
+        looked_up = {id(part.value) for part in ast.walk(node) if isinstance(part, ast.Subscript)}
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and part.id not in self.inside:
+                value = self.outside.get(part.id)
+            elif isinstance(part, ast.Attribute) and is_named(self.me or "", part.value):
+                value = getattr(self.rewriter.rules, part.attr, None)
+            else:
+                continue
+            if isinstance(value, dict) and id(part) not in looked_up:
+                used = ast.unparse(part)
+                name = self.function.__name__
+                raise NotCompilable(f"{name}() does more than look up entries of {used}{_ROWS}")
 
     def _note_names(self, node: ast.FunctionDef) -> None:
         for part in ast.walk(node):
@@ -255,6 +319,7 @@ class _Body(ast.NodeTransformer):
             elif of not in self.inside and isinstance(self.outside.get(of), (type, ModuleType)):
                 name = f"outside_{of}_{node.attr}"
                 value = getattr(self.outside[of], node.attr, None)
+        value = rows_of(value)
         return (name, value) if is_ragged(value) else None
 
     def _table_depth(self, node: ast.expr) -> int:
@@ -326,7 +391,7 @@ class _Body(ast.NodeTransformer):
             return _number(value)
         if value is Fraction:
             return ast.Name("Ratio", ast.Load())
-        if isinstance(value, type) and hasattr(value, "_fields"):
+        if is_record(value):
             self.rewriter.named_tuple(value)
             return ast.Name(value.__name__, ast.Load())
         if isinstance(value, FunctionType):
@@ -340,7 +405,7 @@ class _Body(ast.NodeTransformer):
             return self._module(value, name)
         if isinstance(value, range):
             return call("range", *map(_number, (value.start, value.stop, value.step)))
-        if isinstance(value, (tuple, list, set, frozenset, np.ndarray)):
+        if isinstance(value, (tuple, list, set, frozenset, np.ndarray, dict)):
             self.rewriter.constant(f"outside_{name}", value)
             return ast.Name(f"outside_{name}", ast.Load())
         if getattr(builtins, name, None) is value:
@@ -412,7 +477,10 @@ class _Body(ast.NodeTransformer):
             node.args = [self.visit(argument) for argument in node.args]
             return node
         if isinstance(node.func, ast.Attribute) and node.func.attr == "_replace" and not node.args:
-            return self.visit(self._replace(node))
+            return self.visit(self._replace(node, node.func.value))
+        if self._is_replace(node):
+            return self.visit(self._replace(node, node.args[0]))
+        self._in_order(node)
         fold = fold_of(node)
         if fold is not None:
             return ast.copy_location(self._lifted(*fold), node)
@@ -480,23 +548,47 @@ class _Body(ast.NodeTransformer):
             self.visit(Put({name: ast.Constant(k)}).visit(deepcopy(inside.elt))) for k in numbers
         ]
 
-    def _replace(self, node: ast.Call) -> ast.AST:
+    def _replace(self, node: ast.Call, whole: ast.expr) -> ast.AST:
         """``state._replace(turn=1)`` spelled as a call of the NamedTuple that has such a field."""
-        assert isinstance(node.func, ast.Attribute)
         given = {key.arg: key.value for key in node.keywords}
         kinds = [
             (name, value)
             for name, value in self.outside.items()
-            if isinstance(value, type)
-            and hasattr(value, "_fields")
-            and set(given) <= set(value._fields)
+            if is_record(value) and set(given) <= set(field_names(value))
         ]
         if len(kinds) != 1:
             raise NotCompilable(f"cannot tell which NamedTuple {ast.unparse(node)} makes")
         name, kind = kinds[0]
-        whole = node.func.value
-        fields = [given.get(f) or ast.Attribute(whole, f, ast.Load()) for f in kind._fields]
+        fields = [given.get(f) or ast.Attribute(whole, f, ast.Load()) for f in field_names(kind)]
         return ast.copy_location(call(name, *fields), node)
+
+    def _is_replace(self, node: ast.Call) -> bool:
+        """Whether it is a call of ``dataclasses.replace``."""
+        called = node.func
+        if isinstance(called, ast.Name) and called.id not in self.inside:
+            meant = self.outside.get(called.id)
+        elif isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name):
+            meant = getattr(self.outside.get(called.value.id), called.attr, None)
+        else:
+            return False
+        return meant is dataclasses.replace and len(node.args) == 1
+
+    def _in_order(self, node: ast.Call) -> None:
+        """Give a record its fields one after the other, named ones and those with defaults too."""
+        called = node.func
+        kind = self.outside.get(called.id) if isinstance(called, ast.Name) else None
+        if not is_record(kind) or called.id in self.inside:  # type: ignore[attr-defined]
+            return
+        given = {key.arg: key.value for key in node.keywords}
+        usual = field_defaults(kind)
+        for name in field_names(kind)[len(node.args) :]:
+            if name in given:
+                node.args.append(given[name])
+            elif isinstance(usual.get(name), (bool, int, float)):
+                node.args.append(_number(usual[name]))
+            else:
+                return
+        node.keywords = []
 
 
 def _flat(lines: list[Any]) -> list[ast.stmt]:

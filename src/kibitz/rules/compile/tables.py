@@ -27,6 +27,17 @@ def is_ragged(value: Any) -> bool:
     return len({len(row) for row in value}) > 1 and _are_alike(entries)
 
 
+def rows_of(value: Any) -> Any:
+    """The entries of a dictionary whose keys count from 0, as a tuple; anything else as it is.
+
+    >>> rows_of({0: (1, 2), 1: (0,)}), rows_of({5: 1})
+    (((1, 2), (0,)), {5: 1})
+    """
+    if type(value) is not dict or set(value) != set(range(len(value))):
+        return value
+    return tuple(value[k] for k in range(len(value)))
+
+
 def rows_deep(rows: Any) -> int:
     """How often something is asked for an entry until that is a number: 2, or 3 for tuples."""
     return 3 if any(map(_is_row, next(iter(row for row in rows if row)))) else 2

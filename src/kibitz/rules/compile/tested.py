@@ -1,0 +1,49 @@
+"""Rules of the shelf that were compared with Python before they were handed out.
+
+Compiled rules are compared with the same rules in Python the first time that anybody uses them,
+which takes half a second more than compiling them. For games of the shelf that was done
+beforehand: ``tested.txt`` holds a line for each that agreed, a digest of its text and of what
+compiled it. With another version of either the comparison is made as for any other game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from functools import cache
+from pathlib import Path
+
+LIST = Path(__file__).with_name("tested.txt")
+
+
+def is_tested(text: str) -> bool:
+    """Whether compiled rules of this text were found to agree with Python, by the same compiler."""
+    return text_digest(text) in _listed()
+
+
+def text_digest(text: str) -> str:
+    """The line that stands for rules of this text."""
+    return hashlib.sha256("\n".join([_compiler(), text]).encode()).hexdigest()[:20]
+
+
+@cache
+def _compiler() -> str:
+    """What compiles: versions, and the text of what every game is compiled with."""
+    import llvmlite
+    import numba
+
+    here = Path(__file__).parent
+    own = [(here / f"{name}.py").read_text("utf-8") for name in _OWN]
+    versions = f"{sys.version_info[:2]} {numba.__version__} {llvmlite.__version__}"
+    return "\n".join([versions, *own])
+
+
+_OWN = ("native", "native_numbers", "native_tuples")
+
+
+@cache
+def _listed() -> frozenset[str]:
+    try:
+        return frozenset(LIST.read_text("utf-8").split())
+    except OSError:
+        return frozenset()
