@@ -41,7 +41,7 @@ class Counts:
     def of(cls, weights: Sequence[int], cap: int, room: int = 0) -> Self:
         """Start with nobody and let the players join; cost n^2 additions of long integers.
 
-        With ``room`` the blocks have space for the coalitions of so many players.
+        With ``room`` the blocks have space for the coalitions of this many players.
         """
         counts = cls(8 * -(-(max(len(weights), room) + 2) // 8), cap, [1])
         for weight in sorted(weights):
@@ -91,7 +91,7 @@ class Counts:
 
 
 def work_of(players: int, cap: int, rounds: int) -> tuple[int, int]:
-    """How many bytes the polynomials take, and how many are moved in so many rounds."""
+    """How many bytes the polynomials take, and how many are moved in this many rounds."""
     memory = cap * -(-(players + 2) // 8) * players
     return memory, memory * rounds
 

@@ -224,7 +224,7 @@ def _arrow(
 
 
 def _bulge(layers: float) -> float:
-    """How far to the right an arrow over so many layers swings, to pass the circles between."""
+    """How far to the right an arrow over this many layers swings, to pass the circles between."""
     if layers == 1:
         return 0.0
     return 12 + 13 * layers if layers > 1 else 48 - 26 * layers

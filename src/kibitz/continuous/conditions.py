@@ -33,7 +33,7 @@ def algebraic(game: ContinuousGame) -> str | None:
 
 
 def players(least: int, most: int | None = None) -> Condition:
-    """A condition: so many players, and piecewise rational payoffs."""
+    """A condition: this many players, and piecewise rational payoffs."""
 
     def condition(game: ContinuousGame) -> str | None:
         n = len(game.players)

@@ -128,7 +128,7 @@ def worst_case(game: ContinuousGame, k: int) -> Stackelberg:
 
 
 def _why_not(game: ContinuousGame) -> str | None:
-    """Why there are no safety levels to find, or None."""
+    """The reason why safety levels are not defined, or None."""
     if game.parameters:
         return f"{', '.join(game.parameters)} must have a value first"
     if len(game.players) < 2:

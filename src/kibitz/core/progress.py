@@ -32,7 +32,7 @@ class Task:
         self._id: TaskID | None = None
 
     def advance(self, steps: int = 1) -> None:
-        """Note that so many steps are done; shows a bar once the work has taken a while."""
+        """Note that this many steps are done; shows a bar once the work has taken a while."""
         self.done += steps
         if _watcher is not None:
             _watcher(self)
@@ -50,7 +50,7 @@ class Task:
         self._id = self._bar.add_task(self._words(), total=self.total, completed=self.done)
 
     def _words(self) -> str:
-        """The label, and how many are done where nobody knows of how many."""
+        """The label, and the number done where the total is unknown."""
         return self.label if self.total is not None else f"{self.label}: {self.done:,}"
 
     def close(self) -> None:

@@ -40,7 +40,7 @@ def _respelled(found: re.Match[str]) -> str:
 
 
 class Respelled(Pickled):
-    """An object that answers to the British spellings of its attributes, too."""
+    """An object whose attributes may also be spelled the British way."""
 
     if not TYPE_CHECKING:
 

@@ -92,7 +92,7 @@ def run_here(tasks: Iterable[dict[str, Any]], progress: Progress) -> Iterator[st
 def run_in_processes(
     tasks: Iterable[dict[str, Any]], progress: Progress, workers: int, memory: float | None = None
 ) -> Iterator[str]:
-    """Run tasks in so many processes; their rows come as they finish.
+    """Run tasks in this many processes; their rows come as they finish.
 
     Parameters
     ----------

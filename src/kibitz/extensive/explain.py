@@ -32,7 +32,7 @@ MOST_ROWS = 40
 MOST_MOVES = 40
 """Moves of a tree up to which other optimal strategies are looked for."""
 WRITTEN_OUT = 40
-"""Programs of up to so many variables are written out in full."""
+"""Programs of up to this many variables are written out in full."""
 
 
 @explain.register

@@ -19,7 +19,7 @@ MOST_NODES = 130
 MOST_LINES = 22
 """How many leaves and folded nodes a folded tree has."""
 WIDEST = 4
-"""Of a tree that is folded, at most so many children of a node are drawn."""
+"""Of a tree that is folded, at most this many children of a node are drawn."""
 LONGEST = 9
 """How long the line of play is that is drawn in full."""
 

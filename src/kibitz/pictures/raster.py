@@ -17,7 +17,7 @@ SHARPNESS = 2.0
 
 
 def png_of(picture: Picture, theme: Theme, width: float | None = None) -> bytes:
-    """The picture as PNG, so many dots wide."""
+    """The picture as PNG, this many dots wide."""
     wide = width or picture.width * SHARPNESS
     height = picture.height * wide / picture.width
     found: bytes = typst_compiled(_page(picture, wide, height), picture, theme, "png", 72.0)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def svg_of(picture: Picture, theme: Theme, width: float | None = None) -> str:
-    """The picture as SVG in the colors of a theme, so many pixels wide.
+    """The picture as SVG in the colors of a theme, this many pixels wide.
 
     >>> from kibitz.pictures import Canvas, theme
     >>> svg_of(Canvas(20, 10).finish(), theme("dark"), width=40).splitlines()[0]

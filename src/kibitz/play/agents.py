@@ -50,7 +50,7 @@ class PerfectPlayer:
 
 
 class RandomPlayer:
-    """Draws every move at random, among the first so many where they are many or without end."""
+    """Draws every move at random, among the first this many where they are many or without end."""
 
     def __init__(self, seed: int | None = None, name: str = "chance") -> None:
         self.name = name

@@ -163,7 +163,7 @@ class PerfectMover:
 
 
 class HurriedMover(PerfectMover):
-    """The same within so many seconds a move: half of them to solve, and half to search.
+    """The same within this many seconds a move: half of them to solve, and half to search.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> HurriedMover(TakeAway(7), seconds=0.5).choose(TakeAway(7).position(), 0)

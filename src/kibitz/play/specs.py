@@ -9,7 +9,7 @@ names are those of the searches (:mod:`kibitz.search.methods`), and
 ``perfect``               never gives anything away; ``perfect:seconds=30`` to try for longer
 ``depth:6``               principal variation search to a depth
 ``seconds:1``             the same within a time a move
-``nodes:100000``          the same within so many positions
+``nodes:100000``          the same within this many positions
 ``FILE.kbz``              the strategies of a solution that was saved, or a trained model
 ``FILE.kbdb``             a database of all positions, in memory or, as ``.kbpd``, on disk
 ``engine:COMMAND``        a program that speaks the text protocol

@@ -75,7 +75,7 @@ class Betting:
 
 
 def limit(ante: Any = 1, bets: Any = 1, raises: int = 1) -> Betting:
-    """Fixed bets, one for each round, with so many bets and raises in a round.
+    """Fixed bets, one for each round, with this many bets and raises in a round.
 
     >>> limit(1, [2, 4], raises=2).menus[1][0].name
     '4'

@@ -204,7 +204,7 @@ def _found(rules: Rules, what: str) -> str:
 
 
 def _anywhere(rules: Rules, state: Any, random: Random) -> tuple[Any] | None:
-    """A position after this one, by lot; None at the end."""
+    """A random successor of this position; None at the end."""
     check_hash(rules, state)
     who = mover(rules, state)
     if who == OVER:

@@ -248,7 +248,7 @@ class Rules(Noun):
     def plan(self, seconds: float | None = None) -> Any:
         """Perfect play from a table of the game's own making, where it has one; else None.
 
-        None, too, when it is not made in time. It is a solution that has ``value_of(state)``,
+        None also when it is not made in time. It is a solution that has ``value_of(state)``,
         ``move(state)``, ``explain()``, ``method``, and ``counts`` of what it lists.
         """
         return None

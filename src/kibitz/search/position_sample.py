@@ -42,12 +42,12 @@ class PositionSample:
         """What the first player got."""
         self._lengths: Counter[int] = Counter()
         self._seen: dict[Hashable, Counter[int]] = defaultdict(Counter)
-        """How often each position was met after so many moves,"""
+        """How often each position was met after this many moves,"""
         self._shared: Counter[int] = Counter()
         """and pairs of visits to one position in two games, by the fewer moves."""
 
     def play(self, games: int, seconds: float = 10.0, enough: float = float("inf")) -> None:
-        """Play more games, until so many positions are sure, or the time is up."""
+        """Play more games, until this many positions are sure, or the time is up."""
         stop = time.monotonic() + seconds
         play_one = guarded(self._play_one, self._rules, lambda state: state)
         for k in range(games):

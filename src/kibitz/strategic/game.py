@@ -216,7 +216,7 @@ class StrategicGame(Noun):
         return call(self, "exact_potential") or call(self, "ordinal_potential")
 
     def repeated(self, rounds: int, discount: Any = 1) -> RepeatedGame:
-        """This game, played so many times."""
+        """This game, played this many times."""
         return call(self, "repeated", rounds, discount)
 
     def expected_payoffs(self, profile: Any, *others: Any) -> tuple[Number, ...]:

@@ -126,7 +126,7 @@ def _cell(game: StrategicGame, cell: tuple[int, ...], starred: tuple[Array, ...]
 
 
 def _fitting(labels: tuple[str, ...], cells: list[list[str]], room: int) -> int:
-    """How many columns fit into so many characters; at least one."""
+    """How many columns fit into this many characters; at least one."""
     used = 0
     for j, column in enumerate(zip(*cells, strict=True)):
         used += max(len(labels[j]), *map(len, column)) + 5

@@ -68,7 +68,7 @@ def read_set(given: Any) -> FeasibleSet:
     if isinstance(given, str):
         return inequalities(given) if _SIGN.search(given) else polygon(given)
     if callable(given):
-        raise GameError("a frontier needs its ends, too: frontier(f, start, end)")
+        raise GameError("a frontier needs its endpoints: frontier(f, start, end)")
     if hasattr(given, "__iter__"):
         items = list(given)
         if items and all(isinstance(x, str) and _SIGN.search(x) for x in items):

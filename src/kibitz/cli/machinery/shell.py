@@ -44,7 +44,7 @@ TABLE_NAMES = ("--rows", "--columns", "--players", "--title")
 """Options that name the parts of a table; they are words of the game, so every command has them."""
 
 _STARVED = re.compile("failed to map segment|can't start new thread")
-"""How libraries say that there is no memory left."""
+"""Messages by which libraries report that memory has run out."""
 _NEGATIVE = re.compile(r"[-−]\s*[\d.]")
 
 _PLAINLY = (

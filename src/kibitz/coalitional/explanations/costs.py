@@ -218,8 +218,9 @@ def _balance_step(game: CostGame, core: Core) -> Step:
         return Step("Balanced weights that pay too little", prose, table)
     assert core.point is not None
     prose = (
-        f"{start}Of all balanced weights these leave the least, and serving all costs {total}, "
-        f"which is no more; {show_all(game.payments(core.point))} keeps every inequality."
+        f"{start}No other balanced weights give a smaller bound, and serving all costs {total}, "
+        f"which does not exceed it; {show_all(game.payments(core.point))} satisfies every "
+        "inequality."
     )
     return Step("What coalitions pay together", prose, table)
 

@@ -51,7 +51,7 @@ def losing_by_type(game: CompoundVoting, voter: int) -> list[int]:
 
 
 def _winning_profiles(game: CompoundVoting, counts: Sequence[int]) -> Flags:
-    """Which numbers of voters of each type win, up to so many of each."""
+    """Which numbers of voters of each type win, up to this many of each."""
     grids = np.ogrid[tuple(slice(0, c + 1) for c in counts)]
     sums = []
     for rule in game.rules:

@@ -195,7 +195,7 @@ def _directions(sheet: _Sheet) -> dict[Hashable, list[float]]:
 
 
 def _free_angle(taken: list[float]) -> float:
-    """The direction farthest from those taken, upwards if there is a choice; it is taken, too."""
+    """The direction farthest from those taken, upwards if there is a choice; it is then taken."""
 
     def room(angle: float) -> float:
         gaps = [abs((angle - other + pi) % (2 * pi) - pi) for other in taken]

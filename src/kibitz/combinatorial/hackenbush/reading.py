@@ -288,7 +288,7 @@ def _whole_numbers(words: list[str], example: str) -> list[int]:
 
 
 def _stalk(word: str, below: int, count: int, where: str) -> list[Edge]:
-    """A stalk inside a tree, on vertex ``below``, when so many edges came before."""
+    """A stalk inside a tree, on vertex ``below``, when this many edges came before."""
     if not re.fullmatch(r"\d{1,12}", word, re.ASCII):
         raise GameError(
             f"tree: {word!r} {where} has no meaning; write parentheses, and numbers for stalks"

@@ -150,7 +150,7 @@ class AtMostFraction(FractionGame):
         return n * self.part.numerator // self.part.denominator
 
     def _first(self, taken: int) -> int:
-        """The least heap from which so many can be taken."""
+        """The least heap from which this many can be taken."""
         return -(-taken * self.part.denominator // self.part.numerator)
 
 

@@ -58,7 +58,7 @@ class SubtractionGame(HeapGame):
         return self.amounts.count(n)
 
     def may_take(self, n: int, amount: int) -> bool:
-        """Whether so many may be taken from a heap of n."""
+        """Whether this many may be taken from a heap of n."""
         return amount in self.amounts
 
     def some_leavings(self, n: int, value: int) -> Iterator[Heaps]:

@@ -23,7 +23,7 @@ from kibitz.core.method import method
 SMALL = 3000
 """Shapes up to which plain search decides before machine code for it would be loaded."""
 MOST_NIMBERS = 200_000
-"""Shapes up to which a solution gives the nimber, too."""
+"""Shapes up to which a solution also gives the nimber."""
 MOST_SHAPES = 60_000_000
 """Shapes in the largest table, one byte each."""
 

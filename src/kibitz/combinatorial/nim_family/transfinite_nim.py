@@ -192,7 +192,7 @@ def _of_size(heap: Ordinal, size: int) -> Iterator[Ordinal]:
 
 
 def _reaching(count: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Rows of so many numbers whose largest is ``size``."""
+    """Rows of this many numbers whose largest is ``size``."""
     for first in range(count):
         before, after = [range(size)] * first, [range(size + 1)] * (count - first - 1)
         yield from product(*before, (size,), *after)

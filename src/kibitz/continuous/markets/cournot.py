@@ -143,7 +143,7 @@ class Cournot(ContinuousGame):
             return ""
         return (
             "making costs nothing, so all profiles in which the others of every firm make at "
-            f"least {float(self.idle_total):.10g} together are equilibria, too"
+            f"least {float(self.idle_total):.10g} together are also equilibria"
         )
 
     def monopoly(self, firm: Any = 1) -> Cournot:

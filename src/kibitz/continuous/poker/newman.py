@@ -71,12 +71,12 @@ class NewmanSolution(Solution):
         return 1 - self.call_constant / (beta + 2)
 
     def value_bet(self, bet: Any) -> Number:
-        """The good hand that bets so many antes."""
+        """The good hand that bets this many antes."""
         beta = _amount(bet)
         return 1 - self.value_constant / (beta + 2) ** 2
 
     def bluff_bet(self, bet: Any) -> Number:
-        """The bad hand that bets so many antes."""
+        """The bad hand that bets this many antes."""
         beta = _amount(bet)
         return self.bluff_constant * (2 + 3 * beta) / (beta + 2) ** 3
 

@@ -26,5 +26,5 @@ def compiled_ahead() -> Iterator[None]:
 
 
 def is_ahead() -> bool:
-    """Whether small work is to be compiled, too."""
+    """Whether even small work is compiled."""
     return bool(_AHEAD)

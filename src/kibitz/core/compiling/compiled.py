@@ -233,7 +233,7 @@ class _Kept(_Cache):
         """Nothing: an entry that is out of date has a name that nobody asks for."""
 
     def sharing(self, compile: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        """The same, with other processes waiting for what they are about to compile, too."""
+        """The same, while other processes that need the same form wait for it."""
 
         def compile_alone(sig: Any) -> Any:
             with global_compiler_lock, ExitStack() as locks:

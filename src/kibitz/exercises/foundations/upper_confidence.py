@@ -52,7 +52,7 @@ def upper_confidence(draft: Draft) -> Problem:
         prose = f"With N = {_total(counts)} tries in all; the largest bound is that of arm {arm}."
         return Explanation("Upper confidence bounds", (Step("The bounds", prose, table),))
 
-    prose = "Arms of a bandit have been tried n times, and have paid 1 in so many of them."
+    prose = "Each arm of a bandit was pulled n times; each pull paid 0 or 1, in all the sum paid."
     return Problem(
         "Upper confidence bounds",
         prose,

@@ -11,7 +11,7 @@ from kibitz.exercises.wish import wish
 
 @wish("core with {} corners", CoalitionalGame)
 def corners(game: CoalitionalGame, count: int) -> bool:
-    """The core is a polytope with so many vertices."""
+    """The core is a polytope with this many vertices."""
     if game.n == 3:
         return len(_triangle_corners(game)) == count
     return len(game.core().to_json()["vertices"] or ()) == count

@@ -8,7 +8,7 @@ from kibitz.exercises.wish import wish
 
 @wish("{} winning moves", ImpartialGame)
 def winning_moves(game: ImpartialGame, count: int) -> bool:
-    """Exactly so many moves win."""
+    """Exactly this many moves win."""
     return len(game.winning_moves()) == count
 
 

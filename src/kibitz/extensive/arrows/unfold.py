@@ -24,7 +24,7 @@ from kibitz.rules.one_by_one import OneByOne
 ALGORITHM = (hash_table, kernels)
 MOST_NODES = 50_000_000
 SMALL = 20_000
-"""Trees of up to so many nodes are sooner written by Python than by a compiler."""
+"""Trees of up to this many nodes are sooner written by Python than by a compiler."""
 DEEPEST = 4096
 
 

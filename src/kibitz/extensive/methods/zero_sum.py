@@ -28,11 +28,11 @@ from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
 EXACT_ENTRIES = 40_000_000
-"""The dense program that exact arithmetic works on unasked may have so many entries."""
+"""The dense program that exact arithmetic works on unasked may have this many entries."""
 MOST_ENTRIES = 150_000_000
 """As many where exact arithmetic is asked for."""
 INTERIOR = 20_000
-"""From so many rows on an interior-point method is quicker than the simplex method."""
+"""From this many rows on an interior-point method is quicker than the simplex method."""
 
 
 FEW = 200

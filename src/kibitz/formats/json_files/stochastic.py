@@ -112,7 +112,7 @@ def _from_arrays(data: dict[str, Any]) -> StochasticGame:
     """Payoffs and transitions by state, row and column."""
     pays = data.get("payoffs", data.get("rewards"))
     if pays is None:
-        raise GameError("transitions: give the payoffs, too")
+        raise GameError("transitions: the payoffs are missing")
     return shapley_game(
         pays,
         data["transitions"],

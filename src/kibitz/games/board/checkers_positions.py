@@ -35,10 +35,10 @@ def checkers_positions(pieces: int) -> int:
 
 
 def _ways(men: int, other_men: int, kings: int, other_kings: int) -> int:
-    """The ways to set up so many men and kings of both sides."""
+    """The ways to set up this many men and kings of both sides."""
     common = SQUARES - 2 * ROW
     placed = sum(
-        # so many of our men on our own back row, where no man of theirs may stand
+        # this many of our men on our own back row, where no man of theirs may stand
         comb(ROW, back) * comb(common, men - back) * comb(common + ROW - (men - back), other_men)
         for back in range(min(men, ROW) + 1)
     )

@@ -116,7 +116,7 @@ class ConnectFour(Rules):
         return (-won, won) if stones % 2 == 0 else (won, -won)
 
     def worth(self, stones: int) -> int:
-        """What a win with so many stones on the board counts for, nothing if it has no room."""
+        """What a win with this many stones on the board counts for, nothing if it has no room."""
         if stones > self.squares:
             return 0
         return (self.squares + 2 - stones) // 2 if self.by_speed else 1

@@ -267,7 +267,7 @@ class Hex(Rules):
         return state._replace(turn=mover)
 
     def _turn(self, red: int, blue: int, words: str) -> int:
-        """Who moves when there are so many stones, and this is said below the board."""
+        """Who moves when there are this many stones, and this is said below the board."""
         ahead = red - blue
         possible = [ahead] if ahead in (0, 1) else []
         if self.swap and ahead in (-1, 0) and blue:

@@ -124,7 +124,7 @@ def bet_sizes_poker(bets: list[Fraction] = [Fraction(1), Fraction(3)]) -> Contin
 
 @named("two-sided-poker", family="poker")
 def two_sided_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -> BettingGame:
-    """Poker on [0, 1] in which the second player may bet, too, after a check.
+    """Poker on [0, 1] in which the second player may also bet after a check.
 
     Parameters
     ----------

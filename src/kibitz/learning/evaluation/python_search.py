@@ -51,7 +51,7 @@ class PythonSearch:
         return best
 
     def best(self, state: State, depth: int, random: Random) -> tuple[Move, dict[Move, float]]:
-        """The best move, ties by lot, and what the moves seem worth."""
+        """The best move, ties broken at random, and what the moves seem worth."""
         who = self.rules.player(state)
         best, ties, worth = -math.inf, [], dict[Any, float]()
         for move in self.rules.moves(state):

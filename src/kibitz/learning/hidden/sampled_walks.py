@@ -1,4 +1,4 @@
-"""External sampling by many walks at once: chance and the opponent by lot, all own moves tried."""
+"""External sampling by many walks at once: chance and opponent sampled, all own moves tried."""
 
 from __future__ import annotations
 

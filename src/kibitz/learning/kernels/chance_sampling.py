@@ -1,4 +1,4 @@
-"""Chance sampling: chance by lot, all moves of all players tried, everybody learns at once."""
+"""Chance sampling: chance is sampled, all moves are tried, all players learn at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""External sampling: chance and the other players by lot, all own moves tried."""
+"""External sampling: chance and the other players are sampled, all own moves tried."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def searched(state, depth, alpha, beta, eyes, mind, rooms, words, seen) -> float
 
 
 def best_learned(state, depth, eyes, mind, luck, worth):
-    """The place of the best move by alpha-beta with a learned evaluation; ties by lot.
+    """The place of the best move by alpha-beta with a learned evaluation; ties at random.
 
     ``worth`` is filled with what the moves are worth; those that are cut off have bounds.
     """

@@ -403,7 +403,7 @@ class CFR:
     ) -> CFRSolution:
         """Continue until a total number of iterations, an exploitability, or a time is reached.
 
-        A ``checkpoint`` is written every so many seconds, at the end, and at Ctrl-C.
+        A ``checkpoint`` is written every this many seconds, at the end, and at Ctrl-C.
         """
         _check_limits(iterations, target, seconds, self)
         self._load_machine_code()

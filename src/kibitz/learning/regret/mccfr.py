@@ -149,7 +149,7 @@ class MCCFR:
     ) -> SampledSolution:
         """Continue until a total number of iterations, or a time, or Ctrl-C.
 
-        A ``checkpoint`` is written between iterations, every so many seconds and at the end; one
+        A ``checkpoint`` is written between iterations, every this many seconds and at the end; one
         that is broken off in the middle is not written down.
         """
         check_limits(iterations=iterations, seconds=seconds)

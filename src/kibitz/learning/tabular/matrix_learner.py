@@ -108,7 +108,7 @@ class MatrixLearner(Learner):
         return {name: getattr(self, name) for name in names}
 
     def loop(self, steps: int, log: Any) -> int:
-        """Run the compiled loop for so many steps; the number of episodes."""
+        """Run the compiled loop for this many steps; the number of episodes."""
         raise NotImplementedError
 
     def learn(self) -> dict[str, float]:

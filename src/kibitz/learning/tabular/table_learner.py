@@ -64,7 +64,7 @@ class TableLearner(Learner):
         return {"q": self.q, "visits": self.visits, "seen": self.seen, "luck": self.luck}
 
     def loop(self, steps: int, log: Any) -> int:
-        """Run the compiled loop for so many steps; the number of episodes."""
+        """Run the compiled loop for this many steps; the number of episodes."""
         raise NotImplementedError
 
     def learn(self) -> dict[str, float]:

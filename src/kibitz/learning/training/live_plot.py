@@ -45,7 +45,7 @@ def braille_curve(values: Sequence[float], width: int = 60, height: int = 8) -> 
 
 
 def _thinned(values: Sequence[float], most: int) -> list[float]:
-    """At most so many of some values, evenly spread, the last one among them."""
+    """At most this many of some values, evenly spread, the last one among them."""
     count = len(values)
     if count <= most:
         return list(values)

@@ -63,7 +63,7 @@ def train(
     minutes : float, optional
         The time to learn for, 1 unless told; of a resumed run, all sessions together.
     rounds : int, optional
-        Stop after so many rounds, instead.
+        Stop after this many rounds, instead.
     seed : int, default 0
         Random seed. The same rounds with the same seed on the same device learn the same.
     output : path, optional

@@ -45,7 +45,7 @@ class ZeroSettings:
     average: float = 0.995
     """How slowly the weights that play follow those that learn, at each step."""
     openings: int = 0
-    """Games begin with up to so many random moves."""
+    """Games begin with up to this many random moves."""
     value_scale: float = 0.5
     precision: str = "float32"
     """In which the network computes: ``float32`` or ``bfloat16``."""

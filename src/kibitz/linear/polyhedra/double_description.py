@@ -85,7 +85,7 @@ def extreme_rays(rows: Sequence[Sequence[int]], limit: int = LIMIT) -> ExtremeRa
 
 
 def most_vertices(dimension: int, facets: int) -> int:
-    """The most vertices of a polytope with so many facets: the upper bound theorem (McMullen 1970).
+    """The most vertices that a polytope can have, by the upper bound theorem (McMullen 1970).
 
     >>> most_vertices(2, 7), most_vertices(3, 8), most_vertices(10, 20)
     (7, 12, 4004)

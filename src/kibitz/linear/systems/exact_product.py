@@ -49,7 +49,7 @@ def _by_limbs(numerators: Sequence[int], matrix: Array, places: int, limb: str) 
 
 
 def integers_of_limbs(limbs: Array, places: int) -> list[int]:
-    """The integer of each column of limbs of so many bytes, lowest first.
+    """The integer of each column of limbs of this many bytes, lowest first.
 
     >>> integers_of_limbs(np.array([[1.0, -1.0], [2.0, 0.0]]), 1)
     [513, -1]

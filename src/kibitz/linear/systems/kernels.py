@@ -216,7 +216,7 @@ def multiply_modulo(digits: Array, factor: Array, p: float) -> Array:
 
 @njit(cache=True, fastmath=SUMS)
 def carry_bytes(limbs: Array, places: int) -> Array:
-    """Rows of little-endian two's complement bytes from columns of limbs of so many bytes.
+    """Rows of little-endian two's complement bytes from columns of limbs of this many bytes.
 
     Limbs come lowest first, may be negative, and stay below 2**53; ten bytes take the last carry.
     """
@@ -329,7 +329,7 @@ def lift_dyadic(
 def round_product(digits: Array, width: int, factor: Array) -> tuple[Array, bool]:
     """The integers nearest to factor times the fractions with these digits, as in carry_bytes.
 
-    Digits are of so many 16-bit limbs and come highest first, the factor as limbs lowest first.
+    Digits are of this many 16-bit limbs and come highest first, the factor as limbs lowest first.
     The flag tells whether all products lie within 2**-39 of the integers. What is dropped, lower
     than six limbs below the point, is less than 2**-50.
     """

@@ -69,7 +69,7 @@ def _lifted(
     bits: float,
     width: int,
 ) -> tuple[list[int], int] | None:
-    """Numerators of x and y and their denominator, from digits of so many 16-bit limbs."""
+    """Numerators of x and y and their denominator, from digits of this many 16-bit limbs."""
     k = len(matrix)
     wanted = 2 * bits + MARGIN + math.log2(2 * k * HEAVIEST)
     length = math.ceil(wanted / (16 * width)) + 1

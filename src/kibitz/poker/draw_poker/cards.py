@@ -205,7 +205,7 @@ def buckets(places: Any, sizes: Sequence[int]) -> Any:
 
 
 def even_sizes(hands: int, count: int) -> tuple[int, ...]:
-    """Sizes of so many buckets, as equal as can be, the better ones larger.
+    """Sizes of this many buckets, as equal as can be, the better ones larger.
 
     >>> even_sizes(1330, 3)
     (443, 443, 444)

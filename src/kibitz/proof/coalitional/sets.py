@@ -111,7 +111,7 @@ def payoff_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
 
 
 class Demands:
-    """What every coalition demands, by mask: v(S), lowered by epsilon so many times."""
+    """What every coalition demands, by mask: v(S), lowered by epsilon this many times."""
 
     def __init__(self, worths: Worths, epsilon: Fraction, times: Times) -> None:
         self.worths, self.n, self.epsilon, self.times = worths, worths.n, epsilon, times

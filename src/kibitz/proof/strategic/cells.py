@@ -48,7 +48,7 @@ def exact_lines(game: StrategicGame, player: int) -> Array:
 
 
 def numbers_of(given: Any, length: int, where: str) -> list[Number]:
-    """A list of so many numbers."""
+    """A list of this many numbers."""
     if not isinstance(given, list) or len(given) != length:
         raise GameError(f"{where}: expected a list of {length} numbers")
     return [read_weight(x, where) for x in given]

@@ -11,7 +11,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 
 MOST_STATES = 50_000
-"""What a searcher may know, in so many ways, when the cheapest search is looked for."""
+"""What a searcher may know, in this many ways, when the cheapest search is looked for."""
 MOST_DEEP = 200
 
 

@@ -31,7 +31,7 @@ def run(
     label: str = "searching",
     counter: int | None = None,
 ) -> Any:
-    """What the kernel returns; it is asked to stop after so many seconds, or at Ctrl-C.
+    """What the kernel returns; it is asked to stop after this many seconds, or at Ctrl-C.
 
     The kernel runs in a thread of its own, without the lock of the interpreter, and looks at
     ``control[STOP]`` now and then. A second Ctrl-C raises. ``control[counter]`` is how far it is.

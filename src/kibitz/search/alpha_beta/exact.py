@@ -46,7 +46,7 @@ class NotSolved(GameError):
 class ExactSearch:
     """Solves positions of one game, keeping its table from one to the next.
 
-    The table begins small and grows with the search, up to so many bytes of memory.
+    The table begins small and grows with the search, up to this many bytes of memory.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> ExactSearch(TakeAway(8), compiled=False).value(TakeAway(8).position())

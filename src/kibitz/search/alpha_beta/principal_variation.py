@@ -191,7 +191,7 @@ class PrincipalVariation:
         return value
 
     def make_room(self, nodes: int) -> None:
-        """A table for a search that has seen so many nodes, and goes on."""
+        """A table for a search that has seen this many nodes, and goes on."""
         slots, words = self._table.shape
         wanted = min(1 << (ROOM * nodes).bit_length(), self._most)
         if wanted > slots:

@@ -105,7 +105,7 @@ def replacement_rule(word: str) -> Replacement:
 
 
 class TranspositionTable:
-    """Entries by key, at most so many; a rule says which of two with one place stays.
+    """Entries by key, at most this many; a rule says which of two with one place stays.
 
     ``always`` keeps the newer, ``never`` the older, ``deeper`` the one that rests on more depth
     (the newer of equals), ``aging`` that one too, unless it is from an earlier search: ``new_age``

@@ -124,7 +124,7 @@ def first_view(position: Position) -> tuple[Hashable, int, Any]:
             if found is not None and seen != found[0]:
                 raise GameError(
                     f"{rules.name}: the first player to move sees part of the chance moves; give "
-                    "these moves, too"
+                    "these moves as well"
                 )
             found = found or (seen, state)
     assert found is not None

@@ -169,7 +169,7 @@ def expand(state, who, node, links, stats, hints, row, tops, bottoms, control):
 
 
 def choose_chance(node, links, hints, seed):
-    """What chance does, by lot."""
+    """What chance does, drawn at random."""
     first = links[node, FIRST]
     last = first + links[node, COUNT] - 1
     left = random_unit(seed)
@@ -221,7 +221,7 @@ def choose(node, links, stats, hints, roots, seed, settings):
 
 
 def choose_plainly(node, links, stats, roots, seed, exploration):
-    """The same where nothing but visits and rewards counts; new children come first, by lot."""
+    """The same where nothing but visits and rewards counts; new children first, at random."""
     first = links[node, FIRST]
     count = links[node, COUNT]
     tried = links[node, TRIED]

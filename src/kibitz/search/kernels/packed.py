@@ -111,7 +111,7 @@ def expand_block(begin, end, low, radix, codes, words, row, control):
 
 
 def decide_block(begin, end, plies, low, radix, codes, words, row, control):
-    """Decide the open positions of a block that end after so many plies; how many there are."""
+    """Decide the open positions of a block that end after this many plies; how many there are."""
     count = 0
     before = FIRST + 2 * plies
     if before + 1 >= NEW:

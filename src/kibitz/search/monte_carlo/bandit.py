@@ -90,7 +90,7 @@ class Bandit:
         return tuple(best - mean for mean in self.means)
 
     def pull(self, arm: int, times: int, random: Random) -> Any:
-        """What an arm pays that was pulled so many times before."""
+        """What an arm pays that was pulled this many times before."""
         left = random.random()
         for probability, reward in self.arms[arm]:
             left -= float(probability)
@@ -99,7 +99,7 @@ class Bandit:
         return float(self.arms[arm][-1][1])
 
     def greedy_lock_in(self, pulls: int = 1) -> tuple[Number, ...]:
-        """The probability that each arm has paid most when every arm was pulled so many times.
+        """The probability that each arm has paid most when every arm was pulled this many times.
 
         That is the arm on which the greedy rule settles at first; of equals, the first. Cost: that
         of the distributions of the sums, which have at most (pulls + 1)^(rewards - 1) values.

@@ -19,7 +19,7 @@ KEPT = 20
 
 @dataclass(frozen=True)
 class Distances:
-    """How many states are so many moves from the start, and where the goals are.
+    """How many states are this many moves from the start, and where the goals are.
 
     >>> from kibitz.search.puzzles import SlidingTiles
     >>> found = states_by_distance(SlidingTiles("1 2 3 0"))

@@ -68,7 +68,7 @@ class Puzzle(Noun):
         return None
 
     def states_by_distance(self, depth: int | None = None) -> Distances:
-        """How many states are so many moves from the start."""
+        """How many states are this many moves from the start."""
         return call(self, "states_by_distance", depth)
 
     def canonical(self, state: Any) -> Hashable:

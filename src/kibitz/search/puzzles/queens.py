@@ -10,7 +10,7 @@ from kibitz.search.puzzles.puzzle import Puzzle
 MOST = 200
 """The largest board: beyond, no search of this kind ends."""
 _FROM, _MANY = 15, 2_279_184
-"""Boards of this size have so many solutions, and larger ones more (OEIS A000170)."""
+"""Boards of this size have this many solutions, and larger ones more (OEIS A000170)."""
 
 
 class Queens(Puzzle):

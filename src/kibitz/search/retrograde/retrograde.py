@@ -157,7 +157,7 @@ class Database(Solution, kind="database"):
         return {f"won by {first}": over[1], "drawn": over[0], f"won by {second}": over[-1]}
 
     def by_plies(self) -> dict[str, dict[int, int]]:
-        """For each player to move, how many positions are so many moves (of both) from a win."""
+        """For each player to move, how many positions are this many moves (of both) from a win."""
         table: dict[str, dict[int, int]] = {}
         for mover in range(2):
             decided = (self.movers == mover) & (self.values != 0)
@@ -355,7 +355,7 @@ def _explore(
 
 
 def _check_count(made: Machine, count: int, most: int, edges: int) -> None:
-    """Refuse a game of at least ``count`` positions, each with so many moves, if that is a lot."""
+    """Refuse a game whose table of positions and moves would be too large."""
     if count > most:
         raise GameError(
             f"{made.rules.name}: at least {count:,} positions, above the limit of {most:,} (raise "

@@ -84,7 +84,7 @@ def policy_loss(
     """The most that one stage loses against the values when one side's policy is fixed.
 
     And bounds of the expected number of stages against any reply: a function h with h >= 1 + P h
-    for all replies, found block by block; infinity where none was found in so many sweeps. The
+    for all replies, found block by block; infinity where none was found in this many sweeps. The
     states of an end component, in which a reply can keep the play, are one state (``home``, for
     those that are ``joined``); staying there is not a stage.
     """

@@ -13,7 +13,7 @@ MOST_STEPS = 256
 
 
 def bracket(family: GameFamily, last: int, end: float) -> tuple[float, Any]:
-    """The value of the first state with this payoff beyond so many steps, and the solution."""
+    """The value of the first state with this payoff beyond this many steps, and the solution."""
 
     solved = family.finite(last, Fraction(end)).with_numbers(False).solve()
     return float(solved.value), solved

@@ -92,7 +92,7 @@ class _System:
     kernels: dict[int, Kernel]
 
     def newton(self, start: list[float], bits: int) -> list[Any] | None:
-        """The root of the kernels' equations near a point, to about so many bits."""
+        """The root of the kernels' equations near a point, to about this many bits."""
         from flint import arb, ctx
 
         point = [arb(x) for x in start]

@@ -23,7 +23,7 @@ def dominance(game: StrategicGame, mixed: bool = True, strict: bool = True) -> E
     game : StrategicGame
         A game in strategic form.
     mixed : bool
-        Whether mixtures may dominate, too.
+        Whether mixed strategies may dominate as well.
     strict : bool
         Whether to remove only strictly dominated strategies, which does not depend on the order.
 

@@ -3,7 +3,7 @@
 With alpha > 0, the game (R, C) is played like the zero-sum game W = alpha R + beta when W = -C in
 every cell; its value w is then worth (w - beta) / alpha to the first player and -w to the second.
 Wider, payoffs may also be shifted by amounts that the player concerned cannot influence: column by
-column for R and row by row for C. Then the equilibria are those of a zero-sum game, too.
+column for R and row by row for C. Then the equilibria are those of a zero-sum game.
 Moulin and Vial (1978).
 """
 
@@ -29,7 +29,7 @@ from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 
 ANCHORS = 60
-"""From so many cells a scale is looked for that most other cells agree with."""
+"""From this many cells a scale is looked for that most other cells agree with."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ def zero_sum_equivalence(game: StrategicGame) -> ZeroSumEquivalence:
 
     The trial values come from the first two cells, row by row, where the first player's payoffs
     differ, unless others fail at fewer cells: what spoils a zero-sum game is found where it is.
-    When all of the first player's payoffs are the same, the second player's must be so, too.
+    When all of the first player's payoffs are the same, the second player's must be as well.
 
     Parameters
     ----------
@@ -236,7 +236,7 @@ def zero_sum_equivalence(game: StrategicGame) -> ZeroSumEquivalence:
 def _nearest(game: StrategicGame, cells: list[Cell]) -> tuple[Number, Number] | None:
     """The positive scale and the shift that most cells agree with, of all pairs of cells.
 
-    From so many cells spread over a larger game only: a line that holds in most cells meets them.
+    From this many cells spread over a larger game only: a line that holds in most cells meets them.
     """
     first, second = game.payoffs
     anchors = cells[:: 1 + (len(cells) - 1) // ANCHORS]

@@ -37,7 +37,7 @@ def explain_equilibria(found: NPlayerEquilibria) -> Explanation:
         told = "\n".join(f"{region}." for region in found.regions[:MOST_STEPS])
         prose = (
             "Payoffs are linear in the weights of each player, so where all tuples of extreme "
-            "strategies are equilibria, everything between them is one, too."
+            "strategies are equilibria, so is everything between them."
         )
         steps.append(Step("What is not isolated", f"{told}\n{prose}"))
     if found.undecided:

@@ -97,7 +97,7 @@ class NPlayerEquilibrium(EquilibriumPoint):
         return [x for part in self.point for x in part[1:]]
 
     def refined(self, bits: int = BITS) -> list[Any] | None:
-        """Balls of so many bits around the unknown weights, in which the root is alone."""
+        """Balls of this many bits around the unknown weights, in which the root is alone."""
         return self.system.newton(self._start(), bits)
 
     @cached_property

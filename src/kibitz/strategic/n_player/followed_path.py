@@ -11,7 +11,7 @@ STEPS = 1000
 
 
 def followed_path(kernel: Any, payoffs: Any, *given: Any, longest: int) -> Any:
-    """What a kernel returns that follows a path of so many steps at most: last, how it ended.
+    """What a kernel returns that follows a path of this many steps at most: last, how it ended.
 
     >>> from kibitz.core.compiling.compiled import njit
     >>> from kibitz.strategic.n_player.kernels.homotopy import ARRIVED, TIRED

@@ -109,7 +109,7 @@ class IndifferenceSystem:
         return _contract(array, [_vector(weights[k]) for k in others if k != j])
 
     def newton(self, start: Sequence[float], bits: int) -> list[Any] | None:
-        """Balls of about so many bits around the one root near ``start``, or None.
+        """Balls of about this many bits around the one root near ``start``, or None.
 
         Newton's method finds it; Krawczyk's test proves that it is there and alone.
         """

@@ -273,7 +273,7 @@ def _response(game: StrategicGame, x: Vector, rate: float) -> tuple[Vector, Vect
 def _distance(game: StrategicGame, x: Vector, rate: float) -> float:
     """How far a profile is from being the logit response to itself.
 
-    Newton's step tells, too, where the response changes quickly; but not where branches cross.
+    Newton's step also tells where the response changes quickly, but not where branches cross.
     """
     reply, turning = _response(game, x, rate)
     try:

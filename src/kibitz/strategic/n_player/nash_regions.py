@@ -301,7 +301,7 @@ def _candidates(part: Part) -> Any:
 
 
 def _spread(count: int) -> list[list[Fraction]]:
-    """A few mixtures of so many vertices, the middle first."""
+    """A few mixtures of this many vertices, the middle first."""
     found = [[Fraction(1, count)] * count]
     for k in range(count):
         for share in (Fraction(1, 3), Fraction(2, 3), Fraction(9, 10)):

@@ -112,7 +112,7 @@ def _path(method: Callable[[StrategicGame], Any]) -> Callable[[StrategicGame], A
 
 
 def _search(game: StrategicGame, budget: int, most: int | None) -> NPlayerEquilibrium | None:
-    """The first equilibrium on supports from small to large, or none after so many nodes."""
+    """The first equilibrium on supports from small to large, or none after this many nodes."""
     payoffs, sizes = scaled_payoffs(game)
     nodes = 0
     with work("support profiles") as task:

@@ -73,8 +73,8 @@ def polynomial_support_enumeration(
 ) -> NPlayerEquilibria:
     """All equilibria, each proved: isolated ones, and continua as regions.
 
-    ``budget`` limits the nodes for each support profile; after ``stop_after`` equilibria or so many
-    ``seconds`` the search ends, and the answer says that there may be more.
+    ``budget`` limits the nodes for each support profile; after ``stop_after`` equilibria or
+    ``seconds`` seconds the search ends, and the answer says that there may be more.
 
     >>> from kibitz import strategic_game
     >>> fingers = strategic_game(lambda *f: [x * (f.count(x) == 1) for x in f],
@@ -176,7 +176,7 @@ def settle(
 
 
 def _clock(seconds: float | None) -> Callable[[], bool]:
-    """Tells whether so many seconds of work are over."""
+    """Tells whether this many seconds of work are over."""
     end = math.inf if seconds is None else time.thread_time() + seconds
     return lambda: time.thread_time() > end
 
@@ -286,7 +286,7 @@ def search_profiles(
     wanted: int,
     known: list[NPlayerEquilibrium],
 ) -> Searched:
-    """Search support profiles by subdivision, each for so many nodes."""
+    """Search support profiles by subdivision, each for this many nodes."""
     which, lows, highs, states, open_of, open_points, nodes = _roots(
         payoffs, sizes, profiles, budget, wanted - len(known)
     )

@@ -75,7 +75,7 @@ def of_sizes(shape: tuple[int, ...], sizes: tuple[int, ...]) -> npt.NDArray[np.i
 
 @lru_cache(maxsize=32)
 def _bits(width: int) -> npt.NDArray[np.int64]:
-    """The number of members of every mask of so many strategies."""
+    """The number of members of every mask of this many strategies."""
     masks = np.arange(2**width)
     found: npt.NDArray[np.int64] = np.array([masks >> s & 1 for s in range(width)]).sum(axis=0)
     return found

@@ -49,7 +49,7 @@ class SymmetricTwoAction:
 
     players: int
     first: tuple[Fraction, ...]
-    """What the first action brings, or costs, when k = 0, 1, ..., n-1 others take it, too."""
+    """What the first action brings, or costs, when k = 0, 1, ..., n-1 others also take it."""
     second: tuple[Fraction, ...]
     """What the second action brings, or costs, when k others take the first."""
     actions: tuple[str, str] = ("1", "2")

@@ -1,7 +1,7 @@
 """Finitely repeated games: the same stage played a known number of times, solved from the end.
 
 In the last round a stage equilibrium must be played; when there is only one, what happened before
-cannot matter, so it is played in the round before, too, and in all rounds. When the stage has
+cannot matter, so it is also played in the round before, and hence in all rounds. When the stage has
 several equilibria, the threat of a bad one later can hold players to cells that are none earlier.
 Benoit and Krishna (1985).
 """
@@ -34,7 +34,7 @@ Point = tuple[Number, ...]
 
 @dataclass(frozen=True)
 class RepeatedGame(Noun):
-    """A stage game, played so many times; each round's payoffs count ``discount`` of the last's.
+    """A stage game, played this many times; each round's payoffs count ``discount`` of the last's.
 
     >>> from kibitz import bimatrix
     >>> dilemma = bimatrix("3,3 0,4; 4,0 1,1", rows="silent confess", columns="silent confess")

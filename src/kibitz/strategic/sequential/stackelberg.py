@@ -455,7 +455,7 @@ def _somewhere_best(other: Tensor, answer: int, twins: list[int]) -> tuple[Mixtu
 
 
 def _spread(prices: Mixture, places: list[int], size: int, unit: int = 1) -> Mixture:
-    """Prices, without their sign, at their places among so many."""
+    """Prices, without their sign, at their places among this many."""
     found: list[Number] = [Fraction(0)] * size
     for k, y in zip(places, prices, strict=True):
         found[k] = magnitude(y * unit)

@@ -88,7 +88,7 @@ def in_words(label_sets: Iterable[int], labels: int) -> Array:
 
 
 def word_count(labels: int) -> int:
-    """How many words hold so many labels."""
+    """How many words hold this many labels."""
     return (labels + 63) // 64
 
 
@@ -141,7 +141,7 @@ def _labels_one_by_one(polytope: Polytope, bases: Array) -> Array | None:
 
 
 def compiled_is_better(count: int) -> bool:
-    """Whether so many bases should be treated by the compiled loops, which take time to load."""
+    """Whether this many bases should be treated by the compiled loops, which take time to load."""
     loaded = "kibitz.strategic.two_player.kernels.vertex_walk" in sys.modules
     return loaded or _visited[0] + count > PATIENCE
 

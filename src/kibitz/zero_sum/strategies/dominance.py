@@ -4,7 +4,7 @@ A strategy is dominated by a mixture of a player's other ones that pays at least
 the others do and more in some case (strictly: more in every case). Strict removal loses no
 equilibrium and leaves the same whatever the order; weak removal may lose some, and what it leaves
 can depend on the order. In a matrix game removal never changes the value, and a line that equals
-another one may go, too. Ferguson II.2.3, III.2.4.
+another may be removed as well. Ferguson II.2.3, III.2.4.
 """
 
 from __future__ import annotations
@@ -230,7 +230,7 @@ def eliminate(game: Game, mixed: bool = False, strict: bool = False) -> Eliminat
     game : MatrixGame or StrategicGame
         The game.
     mixed : bool
-        Look for dominating mixtures, too.
+        Look for dominating mixtures as well.
     strict : bool
         Remove only strictly dominated strategies.
 

@@ -81,7 +81,7 @@ def arithmetic_period(
 
 
 def _span(code: Code, period: int) -> int:
-    """After so many heaps the conditions return: twins take two periods, repeating codes theirs."""
+    """The heaps after which the conditions return: two periods for twins, or that of the code."""
     return lcm(2 * period if code.most > 2 else period, max(1, len(code.tail)))
 
 

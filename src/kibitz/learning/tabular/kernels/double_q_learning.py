@@ -17,7 +17,7 @@ from kibitz.learning.tabular.kernels.world import (
 
 @njit(cache=True, nogil=True)
 def double_q_learning(world, q, one, two, visits, seen, settings, luck, steps, log):
-    """Play whole episodes until so many steps are made; q is the mean of both tables."""
+    """Play whole episodes until this many steps are made; q is the mean of both tables."""
     pay, discount = world[2], world[6]
     start, anywhere, exploration, rate, power = settings[:5]
     done, episodes = 0, 0

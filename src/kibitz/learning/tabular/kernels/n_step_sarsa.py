@@ -16,7 +16,7 @@ from kibitz.learning.tabular.kernels.world import (
 
 @njit(cache=True, nogil=True)
 def n_step_sarsa(world, q, visits, seen, settings, luck, steps, log):
-    """Play whole episodes until so many steps are made; the number of episodes."""
+    """Play whole episodes until this many steps are made; the number of episodes."""
     pay, discount = world[2], world[6]
     start, anywhere, exploration, rate, power, ahead = settings[:6]
     n = int(ahead)

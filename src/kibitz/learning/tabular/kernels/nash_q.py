@@ -39,7 +39,7 @@ def settle_state(q, first, rows, columns, row_at, column_at, state, values, x, y
 
 @njit(cache=True, nogil=True)
 def nash_q(world, pays, shape, q, values, x, y, visits, seen, settings, luck, steps, log):
-    """Play whole episodes until so many steps are made; the number of episodes."""
+    """Play whole episodes until this many steps are made; the number of episodes."""
     first, discount = world[0], world[6]
     rows, columns, row_at, column_at = shape
     start, anywhere, exploration, rate, power = settings[:5]

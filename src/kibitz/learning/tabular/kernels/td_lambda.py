@@ -20,7 +20,7 @@ from kibitz.learning.tabular.kernels.world import (
 
 @njit(cache=True, nogil=True)
 def td_lambda(world, values, seen, traces, settings, luck, steps, log):
-    """Play whole episodes until so many steps are made; traces are zero before and after."""
+    """Play whole episodes until this many steps are made; traces are zero before and after."""
     first, pay, discount = world[0], world[2], world[6]
     start, anywhere, exploration, rate, power, trace = settings[:6]
     active = np.empty(len(values), np.int64)

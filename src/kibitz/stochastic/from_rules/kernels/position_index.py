@@ -28,7 +28,7 @@ def place_of(words, keys, slots, box):
 
 
 def fill_slots(keys, count, slots, box):
-    """Enter the first so many positions into empty slots."""
+    """Enter the first this many positions into empty slots."""
     for k in range(count):
         slots[place_of(keys[k], keys, slots, box)] = k
 
