@@ -12,24 +12,10 @@ from kibitz.core.errors import GameError
 from kibitz.core.shelf import game as named
 from kibitz.notebook.widget import Widget, asset
 from kibitz.play.adapters.forms import as_rules
-from kibitz.play.board import hint, read_move, seen
-from kibitz.play.contest import Played, Referee
-from kibitz.play.players import notation
+from kibitz.play.board import hint
 from kibitz.play.specs import agent
-from kibitz.rules.game import OVER, SIMULTANEOUS, Position, Rules
-
-
-class _Pending:
-    """The person: makes the move that was clicked last."""
-
-    name = "you"
-
-    def __init__(self) -> None:
-        self.move: Any = None
-
-    def choose(self, position: Position, seat: int) -> Any:
-        move, self.move = self.move, None
-        return move
+from kibitz.play.table import Table
+from kibitz.rules.game import Position, Rules
 
 
 class BoardWidget(Widget):
@@ -47,57 +33,47 @@ class BoardWidget(Widget):
         self._begin()
 
     def _begin(self) -> None:
-        self.position = self._rules.position()
-        self._person = _Pending()
-        players: list[Any] = [self._person] * self._rules.players
-        for k in range(self._rules.players):
-            if k != self._seat:
-                players[k] = agent(self._against, self._rules, self._seed)
-        self._referee = Referee(players, Random(self._seed), self._note)
-        self.log = []
-        self._go_on()
-
-    def _note(self, after: Position, played: Played) -> None:
-        if not self._rules.has("information_state") or played.seat == self._seat:
-            self.log = [*self.log, str(played)]
-
-    def _go_on(self) -> None:
-        """Let the others move until the person has to."""
-        while self.position.player != OVER:
-            if self.position.player in (self._seat, SIMULTANEOUS) and self._person.move is None:
-                break
-            self.position = self._referee.step(self.position)
+        players = [
+            None if k == self._seat else agent(self._against, self._rules, self._seed)
+            for k in range(self._rules.players)
+        ]
+        chance = Random().randrange(1 << 31) if self._seed is None else self._seed
+        self._table = Table(self._rules, players, chance)
         self._show()
 
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._table.position
+
     def _show(self) -> None:
-        here = self.position
-        over = here.player == OVER
-        if self._rules.has("information_state") and not over:
-            self.picture = f"<pre>{escape(seen(here, self._seat))}</pre>"
+        table = self._table
+        if table.is_hidden and not table.is_over:
+            self.picture = f"<pre>{escape(table.seen)}</pre>"
         else:
-            self.picture = here.draw().svg
-        told = [] if over else notation(here, self._seat)
+            self.picture = table.position.draw().svg
+        told = table.moves
         short = all(len(move) < 4 for move in told)
-        self.moves = sorted(told, key=lambda m: (len(m), m)) if short else list(told)
-        if not over:
+        self.moves = sorted(told, key=lambda m: (len(m), m)) if short else told
+        self.log = table.log
+        if table.is_over:
+            self.status = f"the game is over: {table.result}"
+        else:
             self.status = f"you are {self._rules.player_name(self._seat)}: choose a move"
-            return
-        paid = ", ".join(f"{self._rules.player_name(k)} {x}" for k, x in enumerate(here.payoffs))
-        self.status = f"the game is over: {paid}"
 
     def play(self, move: str) -> None:
         """Make a move in the game's notation, and let the others answer."""
-        if self.position.player == OVER:
+        if self._table.is_over:
             raise GameError("the game is over; begin again")
-        self._person.move = read_move(self.position, self._seat, move)
-        self._go_on()
+        self._table.play(move)
+        self._show()
 
     def hear(self, message: dict[str, Any]) -> None:
         if "move" in message:
             self.play(str(message["move"]))
         elif message.get("ask") == "again":
             self._begin()
-        elif message.get("ask") == "hint" and self.position.player != OVER:
+        elif message.get("ask") == "hint" and not self._table.is_over:
             self.status = hint(self.position, self._seat)
 
 

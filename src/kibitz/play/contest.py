@@ -36,6 +36,40 @@ class Played:
         return f"{self.player}: {self.move}"
 
 
+def result_of(players: Sequence[str], payoffs: Sequence[Number]) -> str:
+    """Who has won a game that paid this, in words.
+
+    Parameters
+    ----------
+    players : sequence of str
+        The name of the player in each seat; "you" is the person who reads it.
+    payoffs : sequence of numbers
+        What each seat was paid.
+
+    Returns
+    -------
+    str
+        The result.
+
+    Examples
+    --------
+    >>> result_of(["you", "Bob"], [1, -1]), result_of(["you", "Bob"], [-1, 1])
+    ('you win', 'Bob wins')
+    >>> result_of(["Ann", "Bob"], [0, 0]), result_of(["you"], [12])
+    ('a draw', 'you get 12')
+    """
+    best = _winners(payoffs)
+    names = " and ".join(players[k] for k in best)
+    ending = "s" if len(best) == 1 and names != "you" else ""
+    if len(payoffs) == 1:
+        return f"{names} get{ending} {show(payoffs[0])}"
+    return "a draw" if len(best) == len(payoffs) else f"{names} win{ending}"
+
+
+def _winners(payoffs: Sequence[Number]) -> tuple[int, ...]:
+    return tuple(k for k, paid in enumerate(payoffs) if paid == max(payoffs))
+
+
 @dataclass(frozen=True, slots=True)
 class Contest(Shown):
     """A game that was played: the moves, what each seat got, and how it ended."""
@@ -52,17 +86,11 @@ class Contest(Shown):
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that got the most; all of them after a draw."""
-        best = max(self.payoffs)
-        return tuple(k for k, paid in enumerate(self.payoffs) if paid == best)
+        return _winners(self.payoffs)
 
     @property
     def result(self) -> str:
-        if len(self.payoffs) == 1:
-            return f"{self.players[0]} gets {show(self.payoffs[0])}"
-        if len(self.winners) == len(self.payoffs):
-            return "a draw"
-        names = " and ".join(self.players[k] for k in self.winners)
-        return f"{names} {'wins' if len(self.winners) == 1 and names != 'you' else 'win'}"
+        return result_of(self.players, self.payoffs)
 
     def __str__(self) -> str:
         lines = [self.rules.name, *(f"  {move}" for move in self.moves)]

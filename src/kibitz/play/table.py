@@ -13,6 +13,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.play.board import read_move, seen
+from kibitz.play.contest import CHANCE_NAME, result_of
 from kibitz.play.players import Player, notation, options
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
@@ -97,6 +98,33 @@ class Table:
         return (
             self.rules.show(self.position.state) if self.is_over else seen(self.position, self.seat)
         )
+
+    @property
+    def log(self) -> list[str]:
+        """The moves so far, a line each, without what the person cannot see."""
+        lines = []
+        for here, (who, what) in zip(self.positions(), self.record, strict=False):
+            if who == CHANCE:
+                if not self.is_hidden or self.is_over:
+                    outcome = chances(self.rules, here.state)[int(what)][0]
+                    lines.append(f"{CHANCE_NAME}: {self.rules.show_move(here.state, outcome)}")
+            elif who == SIMULTANEOUS:
+                told = (f"{self.rules.player_name(k)}: {m}" for k, m in enumerate(what))
+                lines.append(", ".join(told))
+            else:
+                lines.append(f"{self.rules.player_name(who)}: {what}")
+        return lines
+
+    @property
+    def result(self) -> str:
+        """Who has won, in a sentence; a person who plays alone against the others is "you"."""
+        if not self.is_over:
+            return ""
+        names = [self.rules.player_name(k) for k in range(self.rules.players)]
+        if list(self.players).count(None) == 1:
+            names[list(self.players).index(None)] = "you"
+        told = result_of(names, self.position.payoffs)
+        return "The game is a draw." if told == "a draw" else f"{told[0].upper()}{told[1:]}."
 
     def play(self, text: str) -> None:
         """Make a move of the person whose turn it is, and let the others go on."""

@@ -12,12 +12,10 @@ from kibitz.core.numbers import show
 from kibitz.pictures.board import Board
 from kibitz.play.adapters.forms import as_rules
 from kibitz.play.agents import impartial_at
-from kibitz.play.contest import CHANCE_NAME
 from kibitz.play.players import Player
 from kibitz.play.specs import agent
 from kibitz.play.table import PERSON, Event, Table
-from kibitz.rules.fault import chances
-from kibitz.rules.game import CHANCE, SIMULTANEOUS, Position, Rules
+from kibitz.rules.game import SIMULTANEOUS, Position, Rules
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.theme import page_svg
 
@@ -83,10 +81,10 @@ def shown(table: Table, seats: list[str]) -> dict[str, Any]:
         "cells": [] if board is None else _cells(board),
         "moves": [{"text": m, "cells": _clicks(board, m)} for m in moves],
         "record": list(table.record),
-        "log": _log(table, names),
+        "log": table.log,
         "over": table.is_over,
         "payoffs": [show(x) for x in here.payoffs] if table.is_over else [],
-        "result": _result(table, names, seats) if table.is_over else "",
+        "result": table.result,
     }
 
 
@@ -114,32 +112,3 @@ def _last_cells(table: Table, board: Board | None) -> tuple[str, ...]:
         return ()
     who, what = table.record[-1]
     return board.words_in(what) if who >= 0 else ()
-
-
-def _log(table: Table, names: list[str]) -> list[str]:
-    """The moves so far, without what the person cannot see."""
-    lines = []
-    for here, (who, what) in zip(table.positions(), table.record, strict=False):
-        if who == CHANCE:
-            if not table.is_hidden or table.is_over:
-                outcome = chances(table.rules, here.state)[int(what)][0]
-                lines.append(f"{CHANCE_NAME}: {table.rules.show_move(here.state, outcome)}")
-        elif who == SIMULTANEOUS:
-            lines.append(", ".join(f"{names[k]}: {m}" for k, m in enumerate(what)))
-        else:
-            lines.append(f"{names[who]}: {what}")
-    return lines
-
-
-def _result(table: Table, names: list[str], seats: list[str]) -> str:
-    payoffs = table.position.payoffs
-    if len(payoffs) == 1:
-        return f"{names[0]} gets {show(payoffs[0])}"
-    best = [k for k, x in enumerate(payoffs) if x == max(payoffs)]
-    people = [k for k, seat in enumerate(seats) if seat == PERSON]
-    if len(best) == len(payoffs):
-        return "The game is a draw."
-    if len(people) == 1 and best == people:
-        return "You win."
-    winner = " and ".join(names[k] for k in best)
-    return f"{winner} {'win' if len(best) > 1 else 'wins'}."
