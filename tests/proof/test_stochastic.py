@@ -17,9 +17,10 @@ from kibitz.core.solution import read_solution
 from kibitz.games.dice.pig import Pig
 from kibitz.stochastic import game_family
 
+IRRATIONAL = "G: 1+3G/5, 3+G/5; 1+4G/5, 2+2G/5"
 GAMES: dict[str, dict[str, Any]] = {
     "G: 0, 1; 3, -G": {"endless": 0},
-    "G: 1+3G/5, 3+G/5; 1+4G/5, 2+2G/5": {},
+    IRRATIONAL: {},
     "G: G, 5; 1, 0": {"endless": 3},
     "G: G, 1; 1, 0": {"endless": 0},
     "A: 1 + B/2, 0; 0, 1 | B: A/3, 2; 1, 0": {},
@@ -45,8 +46,14 @@ def refuted(game: Any, solution: Any, other: Any = None) -> list[str]:
     return [what for what in found if what.split(".")[0].split()[0] not in left]
 
 
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize(
+    ("text", "exact"),
+    [
+        pytest.param(text, exact, marks=[pytest.mark.slow] * (exact and text == IRRATIONAL))
+        for text in GAMES
+        for exact in (True, False)
+    ],
+)
 def test_values_and_strategies(text: str, exact: bool) -> None:
     game = kb.stochastic_game(text, **GAMES[text]).with_numbers(exact)
     found = refuted(game, game.solve(), OTHER)
@@ -66,7 +73,8 @@ def test_policies(method: str) -> None:
 
 
 def test_irrational_values_do_not_prove_themselves() -> None:
-    solution = kb.stochastic_game("G: 1+3G/5, 3+G/5; 1+4G/5, 2+2G/5").solve()
+    solution = kb.stochastic_game(IRRATIONAL).solve()
+    assert solution.verify()
     for value in (Fraction(100), Fraction(0), 3.5):
         false = replace(solution, value_list=(value,))
         with suppress(kb.GameError):

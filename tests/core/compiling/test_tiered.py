@@ -57,12 +57,11 @@ def test_what_lies_in_the_cache_is_loaded() -> None:
 
 @pytest.mark.usefixtures("_empty_cache")
 def test_time_in_python_adds_up_over_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "WORTHWHILE", 0.1)
     monkeypatch.setattr(module, "WORTH_NOTING", 1e-6)
     steps = kernel()
     while not steps.overloads:
         monkeypatch.setattr(module, "_SPENT", {})  # as another process would begin
-        tiered(steps, 1.0, 100_000, small=True)
+        tiered(steps, 1.0, 10_000, small=True, worthwhile=0.02)
     assert tiered(steps, 1.0, 4, small=True) == 7.0
 
 

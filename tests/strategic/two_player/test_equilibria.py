@@ -301,9 +301,11 @@ def test_games_that_other_programs_get_wrong(case: dict[str, Any]) -> None:
         assert support_enumeration(found.game).pairs == found.pairs
 
 
-def test_three_rows_and_many_columns() -> None:
+@pytest.mark.parametrize("columns", [60, pytest.param(300, marks=pytest.mark.slow)])
+def test_three_rows_and_many_columns(columns: int) -> None:
     generator = np.random.default_rng(7)
-    game = kb.bimatrix(generator.integers(0, 99, (3, 300)), generator.integers(0, 99, (3, 300)))
+    shape = (3, columns)
+    game = kb.bimatrix(generator.integers(0, 99, shape), generator.integers(0, 99, shape))
     found = vertex_enumeration(game)
     assert found.verify()
     assert found.degenerate in (True, None)
