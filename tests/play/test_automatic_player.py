@@ -53,6 +53,7 @@ def test_a_search_is_not_called_perfect():
     assert "is perfect where it can solve the position in time, else a search" in told
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_a_game_that_is_too_large_is_played_on(monkeypatch):
     def refuses(position):
         raise kb.GameError("too large")

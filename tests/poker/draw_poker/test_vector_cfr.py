@@ -21,6 +21,7 @@ from kibitz.poker.draw_poker.vector_cfr import DrawTable, VectorCFR, exploit, va
 CARDS = DrawPoker(deck("2-5", 2), 2)
 
 
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("free", [False, True])
 def test_bounds_hold_the_value_of_the_whole_tree(free):
     cards = DrawPoker(deck("2-4", 2), 2)

@@ -246,6 +246,7 @@ def test_trees_with_noisy_moves_and_pooled_options(run):
     assert (told["value"], told["move"]) == ("2", "1")
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_games_without_time(run, refuse):
     assert "for games with moves" in refuse("solve", "matrix", "1 2; 3 4", "--seconds", "1")
     told = run("solve", "tic-tac-toe", "--seconds", "20", "--json").stdout
