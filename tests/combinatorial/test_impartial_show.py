@@ -29,7 +29,7 @@ def test_the_mex_table_is_explained() -> None:
     rows = [line.split() for line in told.splitlines()]
     assert ["6", "3,", "4,", "5", "{0,", "1,", "3}", "2", "N"] in rows
     assert "The nimber is 2. The outcome is N" in told
-    assert "The winning move is take 2." in told
+    assert "The winning move: take 2." in told
     assert "3 moves, and the first player wins" in told
 
 

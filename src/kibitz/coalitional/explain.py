@@ -141,4 +141,5 @@ def check_step(solution: Solution) -> Step:
     certificate = solution.verify()
     verdict = "proved by" if certificate else "NOT proved by"
     lines = "\n".join(str(check) for check in certificate.checks)
-    return Step("Check", f"{certificate.claim}: {verdict} {certificate.theorem}.\n{lines}")
+    claim = certificate.claim[:1].upper() + certificate.claim[1:]
+    return Step("Check", f"{claim}: {verdict} {certificate.theorem}.\n{lines}")

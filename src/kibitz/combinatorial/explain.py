@@ -153,8 +153,8 @@ def conclusion(solution: ImpartialSolution) -> Step:
         moves = [m.description for m in solution.moves]
         told = "; ".join(moves[:MOST_OPTIONS])
         more = f"; and {len(moves) - MOST_OPTIONS} more" if len(moves) > MOST_OPTIONS else ""
-        kind = "The winning move is" if len(moves) == 1 else f"The {len(moves)} winning moves are"
-        words += f" {kind} {told}{more}."
+        kind = "The winning move" if len(moves) == 1 else f"The {len(moves)} winning moves"
+        words += f" {kind}: {told}{more}."
     elif solution.outcome == "P":
         words += " Every move, if there is one, leaves a position that can be won."
     return Step("The answer", words)

@@ -118,9 +118,8 @@ def best_step(r: Reaction) -> Step:
     if missing:
         where = ", ".join(range_text(p) for p in missing)
         prose.append(
-            f"Against {r.other} in {where} there is NO best {name}: the payoff comes as close as "
-            "one likes to a bound that it never reaches, and a grid of strategies would only "
-            "invent an answer."
+            f"Against {r.other} in {where} there is no best {name}: the payoff comes arbitrarily "
+            "close to a bound that it never attains."
         )
     return Step(f"What is best for {game.players[r.player]}", "\n".join(prose), reaction_table(r))
 

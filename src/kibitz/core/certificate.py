@@ -78,6 +78,11 @@ class Certificate(Shown):
             lines.append(f"  found, not proved: {'; '.join(self.unproved)}")
         return "\n".join(lines)
 
+    def prose(self) -> str:
+        """The same as a sentence of a text, which begins with a capital letter."""
+        words = str(self)
+        return words[:1].upper() + words[1:]
+
     def _repr_html_(self) -> str:
         verdict = f"proved by {self.theorem}" if self.holds else "NOT proved"
         items = "".join(

@@ -54,7 +54,7 @@ def explain_solution(found: Any) -> Explanation:
         steps += _sequence_steps(game, found)
         steps.append(_table(found))
         steps += [*_indifference_steps(game, found), *_family_steps(game)]
-    steps.append(Step("The proof", str(found.verify())))
+    steps.append(Step("The proof", found.verify().prose()))
     return Explanation(game.title or "A game in extensive form", tuple(steps))
 
 
@@ -67,7 +67,7 @@ def explain_face(face: OptimalFace) -> Explanation:
         step = _family_step(game, face, k)
         words = f"{name} has one optimal strategy." if face.is_unique(k) else _ranges_words(face, k)
         steps.append(step or Step(f"The optimal strategies of {name}", words))
-    steps.append(Step("The proof", str(face.verify())))
+    steps.append(Step("The proof", face.verify().prose()))
     return Explanation(game.title or "A game in extensive form", tuple(steps))
 
 
@@ -224,7 +224,7 @@ def _sequence_steps(game: ExtensiveGame, found: ExtensiveEquilibrium) -> list[St
     try:
         form = sequence_form(game)
     except GameError:
-        return [Step("The method", f"Found by {found.method}.")]
+        return []  # how it was found is said with the strategies
     n0, n1 = form.shape
     names = game.players
     prose = (

@@ -47,11 +47,12 @@ def states_step(game: StochasticGame, meaning: str) -> Step:
 
 
 def _game_step(game: StochasticGame) -> Step:
+    exchanged = any(w < 0 for cell in range(game.table.cells) for _, w in game.table.go(cell))
+    turned = ", and -G^T is G with the roles exchanged" if exchanged else ""
     return states_step(
         game,
-        "A cell pays its number now; a state in it is what is played next, and -G^T is G with the "
-        "roles exchanged. Putting values in place of states gives an equation v = Val(...) for "
-        "every state.",
+        f"A cell pays its number now; a state in it is what is played next{turned}. Putting values "
+        "in place of states gives an equation v = Val(...) for every state.",
     )
 
 
@@ -124,11 +125,19 @@ def _kernel_step(solution: StochasticSolution, block: list[int], names: str) -> 
             for labels, side in ((game.row_names(s), row), (game.column_names(s), column))
         ]
         rows.append((str(game.states[s]), *active, write(solution.value_list[s])))
+    told = names if len(block) <= MOST_STAGES else f"{len(block)} states"
+    alone = all(len(solution.column_list[s]) == 1 for s in block)
+    prose = (
+        "Only one player has choices. With these choices the values solve a system of linear "
+        "equations, and at them no other choice does better: that proves them."
+        if alone
+        else "Near the values both sides mix these rows and columns so that the other is "
+        "indifferent. The equations of all kernels together have the values below, and at them "
+        "every other row and column does no better: that proves them."
+    )
     return Step(
-        f"{names} depend on each other",
-        "Near the values both sides mix these rows and columns so that the other is indifferent. "
-        "The equations of all kernels together have the values below, and at them every other row "
-        "and column does no better: that proves them.",
+        f"{told} depend on each other",
+        prose,
         TextTable(("state", "rows", "columns", "value"), tuple(rows)),
     )
 
@@ -179,6 +188,12 @@ def _endless(solution: StochasticSolution) -> Step | None:
     prose = f"Together the players could stay in {names} forever. "
     if not solution.exact:
         return Step("Play without end", prose + "The bound is that of the best replies.")
+    if all(solution.optimal_for):
+        prose += (
+            "Both strategies are optimal all the same: neither side can keep the play going where "
+            "that would cost it."
+        )
+        return Step("Play without end", prose)
     for player, good in zip(game.players, solution.optimal_for, strict=False):
         if good:
             prose += (

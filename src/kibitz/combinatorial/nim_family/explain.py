@@ -111,8 +111,9 @@ def _answers(names: Iterable[str], heaps: tuple[int, ...], total: int) -> Step:
 def _misere_nim(heaps: tuple[int, ...]) -> Step:
     large, ones = sum(h > 1 for h in heaps), sum(h == 1 for h in heaps)
     words = (
-        "Who takes the last counter loses. While a heap larger than 1 is left the P-positions are "
-        "those of normal play; when none is, a position is P if the number of heaps of 1 is odd.\n"
+        "The player who takes the last counter loses. As long as some heap is larger than 1, the "
+        "P-positions are those of normal play; once all heaps are of size 1, a position is P if "
+        "their number is odd.\n"
         f"Here {large} heap{'s are' if large != 1 else ' is'} larger than 1, and {ones} "
         f"{'are' if ones != 1 else 'is'} of size 1."
     )

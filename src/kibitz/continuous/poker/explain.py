@@ -30,11 +30,22 @@ _EQUATIONS = {
 }
 
 
+def _spelled(name: str) -> str:
+    """The name of a threshold in words.
+
+    >>> _spelled("II_calls_above"), _spelled("fold_below"), _spelled("b")
+    ('II calls above', 'fold below', 'b')
+    """
+    return name.replace("_", " ")
+
+
 @extends(PokerSolution)
 def explain_poker(solution: PokerSolution) -> Explanation:
     """The form of the strategies, the equations at the thresholds, their solution, the proof."""
     game = solution.game
-    rows = tuple((name, show(x), f"{float(x):.6f}") for name, x in solution.thresholds.items())
+    rows = tuple(
+        (_spelled(name), show(x), f"{float(x):.6f}") for name, x in solution.thresholds.items()
+    )
     steps = (
         Step("The form of good strategies", _FORM[game.model]),
         Step(

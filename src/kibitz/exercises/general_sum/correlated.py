@@ -67,6 +67,6 @@ def _derivation(game: StrategicGame) -> Explanation:
     data = found.to_json()
     cells = tuple((", ".join(c["strategies"]), c["probability"]) for c in data["distribution"])
     told = "A linear program: a probability for each cell, and a constraint for each deviation."
-    proof = Step("Check", str(found.verify()))
+    proof = Step("Check", found.verify().prose())
     table = Table(("cell", "probability"), cells)
     return Explanation("Correlated equilibrium", (Step("The distribution", told, table), proof))

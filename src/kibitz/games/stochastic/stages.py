@@ -62,7 +62,7 @@ def inspection_stages(inspections: int = 1, periods: int = 3) -> StochasticGame:
         states,
         start=at(m, n),
         players=("inspector", "inspectee"),
-        title=f"Inspection, {m} inspections in {n} periods",
+        title=f"Inspection, {m} inspection{'s' if m != 1 else ''} in {n} periods",
     )
 
 

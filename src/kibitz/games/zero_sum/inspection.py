@@ -69,7 +69,7 @@ def _stage(m: int, n: int, later: dict[tuple[int, int], Fraction]) -> MatrixGame
         payoffs[0].append(later[max(m - 1, 0), n - 1])
         payoffs[1].append(later[m, n - 1])
     rows, columns = ("inspect", "wait"), ("act", "wait")
-    title = f"Inspection, {m} inspections in {n} periods"
+    title = f"Inspection, {m} inspection{'s' if m != 1 else ''} in {n} periods"
     kept = slice(None) if m else slice(1, None)
     return zero_sum(
         title, payoffs[kept], rows[kept], columns[: len(payoffs[0])], ("inspector", "inspectee")

@@ -85,7 +85,7 @@ class Trajectory(Solution, kind="trajectory"):
 
     def explain(self) -> Explanation:
         """Where the path leads, and the proof of its regret."""
-        steps = Step("The path", str(self)), Step("The proof", str(self.verify()))
+        steps = Step("The path", str(self)), Step("The proof", self.verify().prose())
         return Explanation(self.game.title or self.rule, steps)
 
     def draw(self) -> Picture:

@@ -115,7 +115,7 @@ class CFRSolution(Solution, kind="cfr"):
 
     def explain(self) -> Explanation:
         """How the run went, and the proof of its accuracy."""
-        steps = Step("The run", str(self)), Step("The proof", str(self.verify()))
+        steps = Step("The run", str(self)), Step("The proof", self.verify().prose())
         return Explanation(self.game.title or "Regret minimization", steps)
 
     @property

@@ -53,7 +53,7 @@ class ForgetfulSolution(Solution, kind="forgetful-cfr"):
 
     def explain(self) -> Explanation:
         """How the run went, and what a change at one information set gains."""
-        steps = Step("The run", str(self)), Step("The proof", str(self.verify()))
+        steps = Step("The run", str(self)), Step("The proof", self.verify().prose())
         return Explanation(self.game.title or "Regret minimization", steps)
 
     def draw(self) -> Picture:

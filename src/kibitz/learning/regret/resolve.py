@@ -67,7 +67,7 @@ class Resolved(Solution, kind="resolved"):
 
     def explain(self) -> Explanation:
         """What the opponent could get, before and now."""
-        steps = Step("The subgame", str(self)), Step("The proof", str(self.verify()))
+        steps = Step("The subgame", str(self)), Step("The proof", self.verify().prose())
         return Explanation(self.game.title or "Re-solving", steps)
 
     def draw(self) -> Picture:

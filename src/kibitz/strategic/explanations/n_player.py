@@ -108,9 +108,9 @@ def equilibrium_steps(found: NPlayerEquilibrium, title: str) -> list[Step]:
         "{" + ", ".join(game.strategies[i][s] for s in played) + "}"
         for i, played in enumerate(found.supports)
     ]
-    told = f"Supports {' x '.join(names)}."
+    told = "One strategy of each player is used." if found.pure else ""
     if not found.pure:
-        told += "\n" + "\n".join(_equations(found))
+        told = "\n".join(_equations(found))
         told += "".join(f"\n{line}" for line in _eliminated(found))
         told += "\nThe solution: " + "; ".join(_solution(found)) + "."
     return [

@@ -38,7 +38,7 @@ def explain_equilibria(found: Equilibria) -> Explanation:
     game = found.game
     steps = [*_opening(game), *_by_method(found), _answer(found), *_structure(found)]
     proof = found.verify()
-    steps.append(Step("Check", str(proof)))
+    steps.append(Step("Check", proof.prose()))
     return Explanation(game.title or "A bimatrix game", tuple(steps))
 
 

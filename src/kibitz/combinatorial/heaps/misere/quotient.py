@@ -128,7 +128,7 @@ class MisereQuotient(Solution, kind="misere-quotient"):
 
     def explain(self) -> Explanation:
         """The monoid, and the proof that it gives every outcome right."""
-        steps = Step("The quotient", str(self)), Step("The proof", str(self.verify()))
+        steps = Step("The quotient", str(self)), Step("The proof", self.verify().prose())
         return Explanation(f"the misère quotient of {self.game.name}", steps)
 
     def draw(self) -> Picture:

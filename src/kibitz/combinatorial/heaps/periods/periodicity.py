@@ -144,7 +144,7 @@ class Periodicity(Solution, kind="period"):
     def explain(self) -> Explanation:
         """The cycle in lines, and the exceptions before it."""
         return Explanation(
-            repr(self), (call(self, "period_step"), Step("The proof", str(self.verify())))
+            repr(self), (call(self, "period_step"), Step("The proof", self.verify().prose()))
         )
 
     def draw(self) -> Picture:
