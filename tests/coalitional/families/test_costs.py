@@ -33,6 +33,7 @@ from kibitz.coalitional.families import (
     traveling_salesman,
 )
 from kibitz.coalitional.make import cost_game
+from kibitz.core.certificate import check
 
 amounts = st.lists(st.integers(0, 20), min_size=1, max_size=6)
 
@@ -407,3 +408,13 @@ def test_an_empty_core_of_costs_is_explained_by_what_coalitions_would_pay() -> N
     assert "together pay at most 3/2" in told["Balanced weights that pay too little"].prose
     shares = game.shapley().explain()
     assert shares.steps[1].heading == "Costs added, by orders of arrival"
+
+
+def test_payments_are_proved_where_the_core_is_empty() -> None:
+    costs = {"A": 6, "B": 7, "C": 6, "A,B": 8, "A,C": 11, "B,C": 8, "A,B,C": 14}
+    found = kb.cost_game(costs).solve()
+    assert found["core"].empty
+    assert found.verify().holds
+    claim = found.to_json()
+    claim["core_payments"] = [["5", "4", "5"]]
+    assert not check(found.game, claim).holds

@@ -62,7 +62,8 @@ def cost_solution(game: CostGame, claim: Claim, proof: Proof) -> None:
         proof.equal(f"payments by {concept}", given, right)
     if "core_payments" in claim:
         core = answers.get("core")
-        listed = points(savings, Claim(core), "vertices") if isinstance(core, dict) else []
+        known_core = isinstance(core, dict) and core.get("empty") is not True
+        listed = points(savings, Claim(core), "vertices") if known_core else []
         wanted = [[c - Fraction(x) for c, x in zip(alone, v, strict=True)] for v in listed]
         paid_in_core = points(savings, claim, "core_payments")
         proof.within([*worths.ends, *game.alone], [x for v in paid_in_core for x in v])
