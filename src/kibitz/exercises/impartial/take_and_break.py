@@ -10,12 +10,23 @@ from kibitz.exercises.problem import Problem
 from kibitz.exercises.wish import wished
 
 GAMES = (
-    ("kayles", "Kayles", "knocks down one pin of a row, or two neighbors, which may split the row"),
-    ("laskers-nim", "Lasker's nim", "takes any number from a heap, or splits a heap in two"),
-    ("grundy", "Grundy's game", "splits a heap into two heaps of different sizes"),
+    (
+        "kayles",
+        "Kayles",
+        "row",
+        "knocks down one pin of a row, or two neighbors, which may split the row",
+    ),
+    (
+        "laskers-nim",
+        "Lasker's nim",
+        "heap",
+        "takes any number from a heap, or splits a heap in two",
+    ),
+    ("grundy", "Grundy's game", "heap", "splits a heap into two heaps of different sizes"),
     (
         "dawsons-chess",
         "Dawson's chess",
+        "line",
         "marks a square of a line that is not next to a marked one, which splits the line",
     ),
 )
@@ -30,7 +41,7 @@ GAMES = (
 def take_and_break(draft: Draft) -> Problem:
     """Take and break."""
     dice = draft.dice
-    name, title, words = dice.choice(GAMES)
+    name, title, thing, words = dice.choice(GAMES)
     high = [9, 11, 12][draft.level - 1]
 
     def candidate() -> ImpartialGame:
@@ -39,9 +50,10 @@ def take_and_break(draft: Draft) -> Problem:
 
     moves = wished("next player wins") if draft.level == 1 else wished("{} winning moves", 2)
     found, properties = draft.find(candidate, moves)
-    sizes = found.show(found.position)
+    sizes = found.show(found.position).split()
+    where = f"one {thing} of" if len(sizes) == 1 else f"{thing}s of"
     prose = (
-        f"{title} is played with {_told(sizes.split())}: a move {words}. "
+        f"{title} is played with {where} {_told(sizes)}: a move {words}. "
         "The player who moves last wins. Write the sizes of what is left."
     )
     hint = (

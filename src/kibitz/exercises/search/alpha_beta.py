@@ -29,7 +29,7 @@ def alpha_beta(draft: Draft) -> Problem:
 
     def candidate() -> GameTree:
         tree[:] = nested(draft.dice, widths)
-        return game_tree(tree)
+        return game_tree(tree, players=("MAX", "MIN"), title="The tree")
 
     game, properties = draft.find(candidate, wished("{} cutoffs", count))
     solution = game.solve("alpha-beta")
@@ -52,7 +52,7 @@ def alpha_beta(draft: Draft) -> Problem:
         ),
     )
     prose = (
-        f"A tree in brackets, MAX to move at the root, then MIN, and so on by turns: {told(tree)}."
+        f"MAX moves at the root, then MIN, and so on by turns. The tree, in brackets: {told(tree)}."
     )
     return Problem(
         "Alpha-beta",
@@ -61,5 +61,6 @@ def alpha_beta(draft: Draft) -> Problem:
         parts,
         (solution,),
         properties,
+        picture=game.draw(layout="down"),
         derive=lambda found: found.explain(method="alpha-beta"),
     )

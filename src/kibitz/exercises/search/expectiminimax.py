@@ -31,7 +31,7 @@ def expectiminimax(draft: Draft) -> Problem:
 
     def candidate() -> GameTree | None:
         tree[:] = nested(dice, widths)
-        game = game_tree(_with_chance(tree, odds))
+        game = game_tree(_with_chance(tree, odds), title="The tree")
         moves = game.solve("expectiminimax").to_json()["moves"]
         best = max(map(exact, moves.values()))
         return game if sum(exact(x) == best for x in moves.values()) == 1 else None
@@ -53,7 +53,7 @@ def expectiminimax(draft: Draft) -> Problem:
     )
     below = ", and below it MIN moves" if draft.level == 3 else ""
     prose = (
-        f"A tree in brackets, MAX to move at the root: {told(tree)}. Below every move of MAX is a "
+        f"MAX moves at the root. The tree, in brackets: {told(tree)}. Below every move of MAX is a "
         f"chance node, which goes left with probability {odds[0]} and right with {odds[1]}{below}."
     )
     return Problem(
@@ -63,6 +63,7 @@ def expectiminimax(draft: Draft) -> Problem:
         parts,
         (solution,),
         properties,
+        picture=game.draw(layout="down"),
         derive=lambda found: found.explain(method="expectiminimax"),
     )
 

@@ -31,7 +31,7 @@ def max_n(draft: Draft) -> Problem:
 
     def candidate() -> GameTree:
         leaves.clear()
-        return game_tree(node(0), players=3)
+        return game_tree(node(0), players=("A", "B", "C"), title="The tree")
 
     game, properties = draft.find(candidate)
     solution = game.solve("max-n")
@@ -58,5 +58,6 @@ def max_n(draft: Draft) -> Problem:
         parts,
         (solution,),
         properties,
+        picture=game.draw(layout="down"),
         derive=lambda found: found.explain(method="max-n"),
     )

@@ -27,7 +27,7 @@ def minimax(draft: Draft) -> Problem:
 
     def candidate() -> GameTree | None:
         tree[:] = nested(draft.dice, widths)
-        game = game_tree(tree)
+        game = game_tree(tree, players=("MAX", "MIN"), title="The tree")
         moves = game.solve("minimax").to_json()["moves"]
         best = max(map(exact, moves.values()))
         return game if sum(exact(x) == best for x in moves.values()) == 1 else None
@@ -48,7 +48,7 @@ def minimax(draft: Draft) -> Problem:
         ),
     )
     prose = (
-        f"A tree in brackets, MAX to move at the root, then MIN, and so on by turns: {told(tree)}."
+        f"MAX moves at the root, then MIN, and so on by turns. The tree, in brackets: {told(tree)}."
     )
     return Problem(
         "Minimax",
@@ -57,5 +57,6 @@ def minimax(draft: Draft) -> Problem:
         parts,
         (solution,),
         properties,
+        picture=game.draw(layout="down"),
         derive=lambda found: found.explain(method="minimax"),
     )

@@ -1,0 +1,61 @@
+"""Pareto-optimal cells."""
+
+from __future__ import annotations
+
+from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table, random_bimatrix
+from kibitz.exercises.judges.choice import yes_or_no
+from kibitz.exercises.judges.several import SetJudge
+from kibitz.exercises.kind import Draft, exercise
+from kibitz.exercises.problem import Part, Problem
+from kibitz.exercises.wish import wished
+from kibitz.strategic.game import StrategicGame
+
+
+@exercise(
+    "pareto",
+    "general-sum",
+    book="Leon B, CO456 L9",
+    levels=("2 x 2", "3 x 3", "3 x 3, the equilibrium is not Pareto optimal"),
+)
+def pareto(draft: Draft) -> Problem:
+    """Pareto optimality."""
+    size = 2 if draft.level == 1 else 3
+
+    def candidate() -> StrategicGame | None:
+        game = random_bimatrix(draft, size, size, 0, 8)
+        good = _is_good(game)
+        return None if draft.level == 3 and good else game
+
+    game, properties = draft.find(candidate, wished("{} pure equilibria", 1))
+    solution = game.solve("pareto")
+    cells = [" ".join(names) for names in solution.to_json()["strategies"]]
+    parts = (
+        Part(
+            "Find all Pareto-optimal cells: write the row and the column of each.",
+            SetJudge(tuple(cells), "a row and a column each, such as 2 3"),
+            "Cross out every cell for which another is better for one and no worse for the other.",
+            points=2,
+        ),
+        Part(
+            "Is the pure equilibrium Pareto optimal?",
+            yes_or_no(_is_good(game)),
+            "Mark best replies to find the equilibrium, and see whether its cell is left.",
+        ),
+    )
+    return Problem(
+        "Pareto optimality",
+        PROSE,
+        game,
+        parts,
+        (solution,),
+        properties,
+        pairs_table(game),
+        derive=lambda found: found.explain(),
+        explained=solution,
+    )
+
+
+def _is_good(game: StrategicGame) -> bool:
+    """Whether all pure equilibria are Pareto optimal."""
+    found = game.solve("pareto").to_json()["equilibria"]
+    return all(one["pareto_optimal"] for one in found)
