@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,12 @@ nbclient = pytest.importorskip("nbclient")
 pytest.importorskip("ipykernel")
 
 ROOT = Path(__file__).parents[2]
-NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
+FOLDER = ROOT / "examples" / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+MADE = runpy.run_path(str(ROOT / "docs" / "extensions" / "chapter_notebooks.py"))
+CHAPTERS = MADE["chapters"]()
+SHORT = ("linear", "formats")
+"""Chapters that are run every time; the slow tests run all."""
 
 QUICK = """\
 import kibitz as kb
@@ -20,8 +26,9 @@ print(len(str(explanation)) > 200, "I" in str(explanation.steps[0].table))
 explanation"""
 
 
-def run(notebook):
-    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+def run(notebook, folder=FOLDER):
+    client = nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3")
+    client.execute(cwd=str(folder))
     return notebook
 
 
@@ -38,13 +45,42 @@ def test_text_is_text_inside_a_kernel_and_nothing_leaks():
 
 def test_every_notebook_was_executed():
     assert len(NOTEBOOKS) >= 11
-    for path in NOTEBOOKS:
+    for path in [*NOTEBOOKS, *(FOLDER / "chapters").glob("*.ipynb")]:
         notebook = nbformat.read(path, as_version=4)
         nbformat.validate(notebook)
-        for cell in notebook.cells:
-            if cell.cell_type == "code":
+        codes = [cell for cell in notebook.cells if cell.cell_type == "code"]
+        assert any(cell.outputs for cell in codes), path.name
+        for cell in codes:
+            assert cell.execution_count, (path.name, cell.source)
+            assert all(output.output_type != "error" for output in cell.outputs)
+            if path in NOTEBOOKS:
                 assert cell.outputs, (path.name, cell.source)
-                assert all(output.output_type != "error" for output in cell.outputs)
+
+
+@pytest.mark.parametrize("page", CHAPTERS, ids=lambda page: page.stem)
+def test_every_chapter_has_its_notebook(page):
+    """`python docs/extensions/chapter_notebooks.py CHAPTER` writes it again."""
+    notebook = nbformat.read(FOLDER / "chapters" / f"{page.stem}.ipynb", as_version=4)
+    wanted = list(MADE["cells"](page))
+    assert [cell.cell_type for cell in notebook.cells] == [kind for kind, _ in wanted]
+    for cell, (_, source) in zip(notebook.cells, wanted, strict=True):
+        assert cell.source in (source, MADE["shown"](source) if cell.cell_type == "code" else "")
+
+
+def test_no_notebook_is_left_of_a_chapter_that_is_gone():
+    made = {path.stem for path in (FOLDER / "chapters").glob("*.ipynb")}
+    assert made == {page.stem for page in CHAPTERS}
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(p, marks=() if p.stem in SHORT else pytest.mark.slow) for p in CHAPTERS],
+    ids=lambda page: page.stem,
+)
+def test_notebooks_of_chapters_run(page):
+    path = FOLDER / "chapters" / f"{page.stem}.ipynb"
+    run(nbformat.read(path, as_version=4), path.parent)
 
 
 @pytest.mark.slow
