@@ -52,6 +52,9 @@ index: $(VENV)/.run  ## write where games, methods and answers live, after addin
 	@$(BIN)/python -m kibitz.core.index
 	@$(BIN)/python docs/extensions/methods_page.py
 
+notebooks: $(VENV)/.test  ## run the notebooks of the chapters again, after a chapter has changed
+	$(BIN)/python docs/extensions/chapter_notebooks.py
+
 schemas: $(VENV)/.test  ## write the JSON Schema of every kind of answer, after one has changed
 	PYTHONPATH=tests $(BIN)/python -m helpers.schemas
 
@@ -84,5 +87,5 @@ $(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable ".[test,docs,peers]"
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
-.PHONY: help run test types book test-quick test-web coverage index schemas check-slow bench bench-check docs clean
+.PHONY: help run test types book test-quick test-web coverage index notebooks schemas check-slow bench bench-check docs clean
 .DEFAULT_GOAL := help

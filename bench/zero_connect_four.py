@@ -62,7 +62,7 @@ def main() -> None:
         trace=0.9,
         precision=given.precision,
     )
-    device = Device.of(arrays, encode(rules), settings, _optimizer())
+    device = Device.of(arrays, encode(rules), settings, own_optimizer())
     out = Path(given.out)
     out.mkdir(parents=True, exist_ok=True)
     _say(out, device=str(jax.devices()[0]), jax=jax.__version__, settings=settings.to_json())
@@ -259,7 +259,7 @@ class _Adam(NamedTuple):
     update: Any
 
 
-def _optimizer() -> Callable[[float], Any]:
+def own_optimizer() -> Callable[[float], Any]:
     """That of the learner; where Optax is missing, the same one in a few lines."""
     return optimizer if find_spec("optax") else _adam
 

@@ -63,7 +63,7 @@ GALLERY = {
         Shown("Pivoting", "rock-paper-scissors --what tableau"),
         Shown("The path of Lemke and Howson", "shapley-cycle --what path"),
         Shown("Three players in a cube", "congestion --what cube"),
-        Shown("The logit branch", "dating-game --what logit"),
+        Shown("The logit branch", "two-standards --what logit"),
     ),
     "Trees": (
         Shown("Information sets", "selten-horse"),

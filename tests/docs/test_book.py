@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 import kibitz as kb
+from kibitz.cli.machinery.shell import COMMANDS
+from kibitz.formats import loads
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -79,3 +81,25 @@ def test_tables_in_docstrings_are_tables() -> None:
 def test_the_page_of_methods_is_up_to_date() -> None:
     page = extension("methods_page.py")["page"]()
     assert (DOCS / "methods.md").read_text("utf-8") == page, "run `make index`"
+
+
+def test_games_as_json_can_be_read() -> None:
+    page = (DOCS / "json-games.md").read_text("utf-8")
+    examples = re.findall(r"^### `(\S+)`\n\n```json\n(.*?)```$", page, re.M | re.S)
+    assert {kind for kind, _ in examples} >= {"matrix", "extensive", "stochastic", "named"}
+    for kind, text in examples:
+        assert f'"kind": "{kind}"' in text
+        assert loads(text, "json") is not None
+
+
+def test_every_command_is_on_the_page_of_commands() -> None:
+    page = (DOCS / "cli.md").read_text("utf-8")
+    for command in COMMANDS:
+        assert f"`kibitz {command}" in page, command
+
+
+def test_impartial_games_come_first() -> None:
+    listed = re.findall(r": ([\w-]+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.M)
+    course = ["impartial", "zero-sum", "extensive", "stochastic", "strategic", "coalitional"]
+    places = [listed.index(f"{name}.md") for name in [*course, "search"]]
+    assert places == sorted(places)

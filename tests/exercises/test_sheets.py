@@ -130,3 +130,24 @@ def test_a_wish_counts_where_it_fits_and_is_refused_where_it_fits_nothing():
     for name in ("nim", "cournot"):
         with pytest.raises(GameError, match=f"saddle point cannot be wished for.* {name}"):
             make_sheet(name, want="saddle point")
+
+
+def test_a_level_that_no_kind_has_is_refused():
+    with pytest.raises(GameError, match="level is 99; the levels of nim are 1 to 3"):
+        make_sheet("nim", level=99)
+    with pytest.raises(GameError, match="the levels of these exercises are 1 to 3"):
+        make_sheet(["nim", "assignment"], level=4)
+    assert make_sheet(["assignment", "nim"], level=3, count=2).problems  # assignment has two levels
+
+
+def test_a_statement_names_everything_that_the_answer_needs():
+    for seed in range(5):
+        told = str(make_sheet("subtraction", seed=seed))
+        amounts = make_sheet("subtraction", seed=seed).problems[0].game.amounts.listed
+        assert f"{{{', '.join(map(str, amounts))}}}" in told
+
+
+def test_solutions_do_not_repeat_the_table_of_the_problem():
+    (chapter,) = make_sheet("two-by-n", seed=7, level=2).solutions().chapters
+    tables = [step.table for step in chapter.steps if step.table is not None]
+    assert len(tables) == len(set(map(str, tables)))

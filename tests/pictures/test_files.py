@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 
 import kibitz as kb
 from kibitz.core.errors import GameError
-from kibitz.pictures import Canvas, theme
+from kibitz.pictures import Canvas, Text, theme
 
 DRAWN = kb.matrix("2 3 1 5; 4 1 6 0").draw(what="graph")
 
@@ -42,7 +43,7 @@ def test_tikz_defines_its_colors_and_escapes_words(tmp_path):
     sheet.finish("Half").save(tmp_path / "a.tex", theme="print")
     text = (tmp_path / "a.tex").read_text()
     assert r"50\% of x\_1 $\ge$ $\frac12$" in text
-    assert r"\definecolor{kibitz-mark}{HTML}{DDDDDD}" in text
+    assert r"\definecolor{kibitz-mark}{HTML}{F2DC85}" in text
     assert text.count(r"\begin{") == text.count(r"\end{") == 1
 
 
@@ -71,3 +72,19 @@ def test_an_unknown_theme_is_one_sentence():
         theme("drak")
     with pytest.raises(GameError, match=r"known: light, dark, print; a theme"):
         theme("zzz")
+
+
+@pytest.mark.parametrize(
+    "name", ["nim 3 4 5", "kayles 5 7", "hackenbush house", "chomp", "mock-turtles HTHTTH", "sos"]
+)
+def test_legends_name_no_color_since_themes_differ(name):
+    words = " ".join(mark.words for mark in kb.game(name).draw().marks if isinstance(mark, Text))
+    assert not {"yellow", "orange", "blue", "green"} & set(re.findall(r"[a-z]+", words))
+
+
+def test_long_fractions_in_tables_are_decimals():
+    table = kb.matrix([["527463961961/920170476876", 0], [0, 1]])
+    for what in ("table", "solution", "graph"):
+        words = [m.words for m in table.draw(what=what).marks if isinstance(m, Text)]
+        assert max(map(len, words)) < 60
+        assert not any("527463961961" in word for word in words)

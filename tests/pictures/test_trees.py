@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot
 
 import pytest
 
 import kibitz as kb
 from kibitz.core.errors import GameError
-from kibitz.pictures import Curve, Dot, overlaps
+from kibitz.pictures import Curve, Dot, Text, overlaps
 from kibitz.pictures.geometry import flattened
+from kibitz.pictures.trees.order import untangled
+from kibitz.pictures.trees.twig import Sketch, Twig
 from kibitz.rules.trees.build import game_tree
 from kibitz.search.methods import prepare
 
@@ -97,3 +99,29 @@ def test_a_search_without_a_trace_draws_the_board():
     tree = game_tree(TEXTBOOK)
     assert "leaves" not in prepare("minimax", tree)(tree.position()).draw().caption
     assert "leaves" in prepare("minimax", tree, trace=True)(tree.position()).draw().caption
+
+
+@pytest.mark.parametrize("layout", ["right", "down"])
+def test_curves_of_information_sets_do_not_cross_where_an_order_avoids_it(layout):
+    # in the order of the definition the sets of beer and of quiche lie in each other's way
+    picture = kb.game("beer-quiche").draw(layout=layout)
+    one, other = (flattened(m) for m in picture.marks if isinstance(m, Curve))
+    for (a, b), (c, d) in product(pairwise(one), pairwise(other)):
+        assert _side(a, b, c) * _side(a, b, d) >= 0 or _side(c, d, a) * _side(c, d, b) >= 0
+
+
+def _side(a, b, c):
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def test_an_order_is_kept_where_no_other_is_better():
+    kept = kb.game("selten-horse").draw()
+    words = [m.words for m in kept.marks if isinstance(m, Text) and m.words in ("C", "D")]
+    assert words == ["C", "D"]
+    tangled = Sketch(
+        (
+            Twig(-1),
+            *(Twig(0, name, group=group) for name, group in zip("abcd", "xyxy", strict=True)),
+        )
+    )
+    assert untangled(tangled) is tangled  # reversing all of them changes nothing

@@ -114,3 +114,31 @@ def test_without_typst_a_line_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(GameError, match=r"pip install 'kibitz\[print\]'"):
         pdf(told())
+
+
+def wide_picture():
+    canvas = Canvas(500, 300)
+    canvas.text(250, 150, "a picture")
+    return canvas.finish("a picture")
+
+
+def test_short_words_and_their_picture_share_a_slide():
+    step = Step("One line for every row", "Let x be a probability.", None, wide_picture())
+    source, _ = typst_source(Explanation("Slides", (step,)), slides=True)
+    assert source.count("#pagebreak()") == 1
+    crowded = Step("Much", "Let x be a probability. " * 40, None, wide_picture())
+    source, _ = typst_source(Explanation("Slides", (crowded,)), slides=True)
+    assert source.count("#pagebreak()") == 2
+
+
+def test_short_steps_are_not_broken_over_pages_and_long_ones_are():
+    rows = tuple((str(k), str(k)) for k in range(60))
+    steps = (Step("Short", "Words."), Step("Long", "Words.", Table(("a", "b"), rows)))
+    source, _ = typst_source(Explanation("Pages", steps))
+    assert source.count("block(breakable: false, width: 100%") == 1
+
+
+def test_slides_of_a_booklet_name_the_chapter():
+    chapters = (Explanation("Problem 1", (Step("Answer", "2"),)),)
+    source, _ = typst_source(Booklet("Solutions", chapters), slides=True)
+    assert "Problem 1" in source

@@ -9,7 +9,7 @@ import pytest
 import kibitz as kb
 from kibitz.core.certificate import check
 from kibitz.core.errors import GameError
-from kibitz.proof.moves.forced import Force
+from kibitz.proof.kernel.forced import Force
 from kibitz.rules.examples import TakeAway
 from kibitz.search.hidden.deals import deals, information_sets
 from kibitz.search.tree_statistics import tree_statistics

@@ -50,7 +50,7 @@ class BargainingSolution(Solution, kind="bargaining-solution"):
       ✓ it can be reached
       ✓ nobody gets less than by disagreeing: gains (1, 2)
       ✓ no corner lies beyond the line through it on which both gains weigh alike: 2, 2
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
 
     problem: BargainingProblem

@@ -45,7 +45,7 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
       ✓ no position can come back: 10 positions
       ✓ every nimber is the mex of its options' nimbers: 10 positions
       ✓ the winning moves are the moves to value 0: 1 of 3
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
 
     game: ImpartialGame

@@ -43,12 +43,12 @@ class Equilibrium(Solution, kind="continuous-equilibrium"):
     (2, 2) is an equilibrium: proved by the signs of every gain from deviating, ...
       ✓ 1 cannot gain: best is 4
       ✓ 2 cannot gain: best is 4
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     >>> print(Equilibrium(game, (Fraction(2), Fraction(1))).verify())
     (2, 1) is an equilibrium: NOT proved
       ✗ 1 cannot gain: x = 9/4 earns more than 6
       ✗ 2 cannot gain: y = 5/4 earns more than 3
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
 
     game: ContinuousGame

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core import index
 from kibitz.core.certificate import CHECKERS, Certificate, Check
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exactly, number, show
@@ -27,6 +28,8 @@ LAST = Fraction(1, 10**14)
 SHOWN = 60
 
 Checker = Callable[[Any, "Claim", "Proof"], None]
+BY_KIND: dict[str, Checker] = {}
+"""The functions with the decorator :func:`checks`, for claims that are also of another kind."""
 Rows = tuple[tuple[Number, ...], ...]
 
 
@@ -230,7 +233,7 @@ class Proof:
         theorem = self.theorem
         if self.tolerance:
             theorem += f", within {float(CLOSE):.0e} of the spread"
-        rest = [Check("what else it says follows", True)] if self.agreed else []
+        rest = [Check("the remaining fields follow from these", True)] if self.agreed else []
         return Certificate(self.claim, theorem, (*self.checks, *rest), tuple(self.unproved))
 
 
@@ -254,9 +257,17 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
             return proof.certificate()
 
         CHECKERS.update(dict.fromkeys(kinds, check))
+        BY_KIND.update(dict.fromkeys(kinds, checker))
         return checker
 
     return register
+
+
+def check_as(kind: str, game: Any, claim: Claim, proof: Proof) -> None:
+    """Check a claim, or a part of one, as the checker of another kind does."""
+    if kind not in BY_KIND:
+        index.load("CHECKERS", kind)
+    BY_KIND[kind](game, claim, proof)
 
 
 def in_form(game: Any, form: type) -> Any:

@@ -1,8 +1,9 @@
 """Where things with a name live, so that naming one imports its module and no other.
 
-Games, methods, kinds of answers and their checkers are put into registries by decorators. The
-file ``kibitz/_index.py``, which ``make index`` writes from the sources, says which module
-holds each of them; a test compares the two.
+Games, methods, kinds of answers and their checkers are put into registries by decorators, and a
+command is a file of its name in a room of ``cli/commands/``. The file ``kibitz/_index.py``, which
+``make index`` writes from the sources, says which module holds each of them; a test compares the
+two.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ TABLES = (
     "ANSWERS",
     "CHECKERS",
     "EXERCISES",
+    "COMMANDS",
 )
 _VERBS = (
     "explain",
@@ -103,6 +105,9 @@ def scan(root: Path) -> dict[str, dict[str, Any]]:
         parts = path.relative_to(root.parent).with_suffix("").parts
         module = ".".join(p for p in parts if p != "__init__")
         text = path.read_text(encoding="utf-8")
+        command = path.stem.replace("_", "-")
+        if parts[1:3] == ("cli", "commands") and text.startswith(f'"""``kibitz {command}``:'):
+            tables["COMMANDS"][command] = module
         if not any(sign in text for sign in _SIGNS):
             continue
         for node in ast.walk(ast.parse(text)):

@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.core.dice import Dice
 from kibitz.core.errors import GameError
-from kibitz.core.explanation import Explanation
+from kibitz.core.explanation import Explanation, Step
 from kibitz.core.shown import Shown
 from kibitz.exercises.booklet import Booklet
 from kibitz.exercises.kind import Kind, chosen
@@ -49,7 +49,7 @@ class Sheet(Shown):
         chapters = []
         for number, problem in enumerate(self.problems, 1):
             asked = replace(problem.statement(), heading="Problem")
-            steps = (asked, *problem.solution().steps)
+            steps = (asked, *(s for s in problem.solution().steps if not _repeats(s, asked)))
             chapters.append(Explanation(f"Problem {number}: {problem.title}", steps))
         title = f"Solutions to {self.title[:1].lower()}{self.title[1:]}"
         return Booklet(title, tuple(chapters))
@@ -85,6 +85,15 @@ class Sheet(Shown):
         }
 
 
+def _repeats(step: Step, asked: Step) -> bool:
+    """Whether a step of a derivation only shows the table that the problem has shown."""
+    if step.table is None or asked.table is None or step.picture is not None:
+        return False
+    bare = not step.table.marked and not step.table.struck_rows and not step.table.struck_columns
+    same = (step.table.header, step.table.rows) == (asked.table.header, asked.table.rows)
+    return bare and same
+
+
 def make_sheet(
     families: str | Sequence[str], seed: int = 0, level: int = 1, count: int = 1, want: str = ""
 ) -> Sheet:
@@ -98,7 +107,7 @@ def make_sheet(
     seed : int
         Which sheet.
     level : int
-        1 is the easiest; a kind with fewer levels takes its highest.
+        1 is the easiest; of several kinds, one with fewer levels takes its highest.
     count : int
         How many problems.
     want : str
@@ -123,7 +132,9 @@ def make_sheet(
     if level < 1:
         raise GameError(f"level is {level}; the easiest is 1")
     wanted = read_wishes(want)
-    makers = _in_turn([list(chosen(words)) for words in asked], seed, count)
+    groups = [list(chosen(words)) for words in asked]
+    _check_level(level, groups)
+    makers = _in_turn(groups, seed, count)
     problems: list[Problem] = []
     statements: set[str] = set()
     for number, maker in enumerate(makers, 1):
@@ -135,6 +146,15 @@ def make_sheet(
             names = ", ".join(dict.fromkeys(maker.name for maker in makers))
             raise GameError(f"{wish} cannot be wished for here: it is no property of {names}")
     return Sheet(asked, seed, level, count, want, tuple(problems))
+
+
+def _check_level(level: int, groups: list[list[Kind]]) -> None:
+    """Refuse a level that none of the kinds has."""
+    kinds = [kind for group in groups for kind in group]
+    most = max(len(kind.levels) for kind in kinds)
+    if level > most:
+        what = kinds[0].name if len(kinds) == 1 else "these exercises"
+        raise GameError(f"level is {level}; the levels of {what} are 1 to {most}")
 
 
 def _in_turn(groups: list[list[Kind]], seed: int, count: int) -> list[Kind]:

@@ -132,7 +132,7 @@ class Optimum(Answer):
       ✓ the multipliers bound the objective
       ✓ the bound is the value: 61/3
       ✓ the basis gives the point
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     >>> optimum.unique
     True
     """

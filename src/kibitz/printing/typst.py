@@ -6,6 +6,7 @@ from typing import Any
 
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extended import extends
+from kibitz.pictures.picture import Picture
 from kibitz.pictures.raster import compiled
 from kibitz.printing.document import document, is_struck, left_columns
 from kibitz.printing.words import Piece, pieces
@@ -30,6 +31,12 @@ COMMON = """\
     table.hline(stroke: 0.8pt), ..cells, table.hline(stroke: 0.8pt)))
 #let kbmark(body) = box(fill: luma(225), inset: (x: 3pt), outset: (y: 3pt), radius: 2pt, body)
 """
+PAGE_ROOM = (455.0, 640.0)
+SLIDE_ROOM = (720.0, 330.0)
+"""How wide and high a picture may be, in points."""
+HALF_PAGE = 250.0
+KEPT = 1800
+"""Letters of a step that is not broken over pages."""
 
 
 @extends(Explanation)
@@ -81,10 +88,14 @@ def typst_source(
             f"#align(center + horizon, text(size: 34pt, weight: 700)[{_words(made.title, digits)}])"
         )
     for chapter in made.chapters:
+        if slides:
+            over = "" if made.is_single else chapter.title
+            body += [_slide(step, over, digits, pictures) for step in chapter.steps]
+            continue
         if not made.is_single:
-            body.append(f"== {_words(chapter.title, digits)}" if not slides else "")
+            body.append(f"== {_words(chapter.title, digits)}")
         for number, step in enumerate(chapter.steps, 1):
-            body.append(_step(step, number, digits, slides, made.is_single, pictures))
+            body.append(_step(step, number, digits, made.is_single, pictures))
     style = SLIDES if slides else ARTICLE
     return style + COMMON + "\n\n".join(body) + "\n", pictures
 
@@ -93,42 +104,91 @@ def _step(
     step: Step,
     number: int,
     digits: int | None,
-    slides: bool,
     is_single: bool,
     pictures: dict[str, bytes],
 ) -> str:
-    parts = []
-    heading = _words(step.heading, digits)
-    if slides:
-        parts += ["#pagebreak()", f"= {heading}"]
-    else:
-        parts.append(
-            f"{'==' if is_single else '==='} #text(fill: luma(90))[{number}] #h(0.4em) {heading}"
-        )
-    lines = [line for line in step.prose.splitlines() if line.strip()]
-    prose = "\n\n".join(
-        ("#h(1.2em)" if line.startswith(" ") else "") + _words(line.strip(), digits)
-        for line in lines
+    """A step on paper, kept together where it is not long."""
+    heading = (
+        f"{'==' if is_single else '==='} #text(fill: luma(90))[{number}] #h(0.4em) "
+        f"{_words(step.heading, digits)}"
     )
-    crowded = slides and len(step.prose) + 60 * len(lines) > 1100
-    parts.append(f"#text(size: 14pt)[{prose}]" if crowded else prose)
-    if step.table is not None:
-        crowded = slides and len(step.table.rows) > 8
-        table = _table(step.table, digits)
-        parts.append(f"#text(size: 13pt)[{table}]" if crowded else table)
+    rows = 0 if step.table is None else len(step.table.rows)
+    parts = [heading, _prose(step, digits), _table_of(step, digits)]
     if step.picture is not None:
-        if slides and (lines or step.table is not None):
-            parts += ["#pagebreak()", f"= {heading}"]
-        name = f"picture-{len(pictures) + 1}.svg"
-        pictures[name] = step.picture.to_svg("print").encode()
-        wide, high = (0.75 * side * (1.5 if slides else 1.0) for side in step.picture.size)
-        room = (720.0, 330.0) if slides else (455.0, 640.0)
-        scale = min(1.0, room[0] / wide, room[1] / high)
-        parts.append(f"#align(center, image({_string(name)}, width: {wide * scale:.1f}pt))")
-        if not slides and step.picture.caption:
-            caption = step.picture.caption.splitlines()[0]
+        parts.append(_image(step.picture, PAGE_ROOM, pictures))
+        caption = (step.picture.caption or "").partition("\n")[0]
+        if caption:
             parts.append(f"#align(center, text(size: 9pt)[{_words(caption, digits)}])")
-    return "\n\n".join(filter(None, parts))
+    told = "\n\n".join(filter(None, parts))
+    if len(step.prose) + 70 * (step.prose.count("\n") + rows) > KEPT:
+        return told
+    return f"#block(breakable: false, width: 100%, above: 1.3em)[\n{told}\n]"
+
+
+def _slide(step: Step, chapter: str, digits: int | None, pictures: dict[str, bytes]) -> str:
+    """A step as a slide; its picture beside or below the words where there is room."""
+    above = f"#text(size: 13pt, fill: luma(90))[{_words(chapter, digits)}]\n" if chapter else ""
+    start = f"#pagebreak()\n\n{above}= {_words(step.heading, digits)}"
+    rows = 0 if step.table is None else len(step.table.rows)
+    lines = [line for line in step.prose.splitlines() if line.strip()]
+    prose = _prose(step, digits)
+    if len(lines) > 10:
+        prose = f"#text(size: 14pt)[#columns(2)[{prose}]]"
+    elif len(step.prose) + 60 * len(lines) > 1100:
+        prose = f"#text(size: 14pt)[{prose}]"
+    table = _table_of(step, digits)
+    table = f"#text(size: 13pt)[{table}]" if rows > 8 else table
+    words = "\n\n".join(filter(None, [prose, table]))
+    if step.picture is None:
+        return "\n\n".join(filter(None, [start, words]))
+    if not words:
+        return f"{start}\n\n{_image(step.picture, SLIDE_ROOM, pictures)}"
+    wide, high = SLIDE_ROOM
+    tall = 30.0 * sum(1 + len(line) // 75 for line in lines) + 26.0 * rows + 30.0 * bool(rows)
+    tall_beside = 30.0 * sum(1 + len(line) // 34 for line in lines) + 26.0 * rows
+    table_wide = 0 if step.table is None else _letters_across(step.table)
+    beside = (wide / 2, high) if tall_beside < high and table_wide < 34 else (1.0, 1.0)
+    below = (wide, high - tall) if tall < high - 60 else (1.0, 1.0)
+    alone, aside, under = (_scale(step.picture, room) for room in (SLIDE_ROOM, beside, below))
+    if max(aside, under) < 0.6 * alone:
+        shown = _image(step.picture, SLIDE_ROOM, pictures)
+        return f"{start}\n\n{words}\n\n{start}\n\n{shown}"
+    if under >= aside:
+        return f"{start}\n\n{words}\n\n{_image(step.picture, below, pictures)}"
+    shown = _image(step.picture, beside, pictures)
+    return f"{start}\n\n#grid(columns: (1fr, auto), gutter: 1cm)[\n{words}\n][\n{shown}\n]"
+
+
+def _letters_across(table: Table) -> int:
+    rows = [table.header, *table.rows]
+    return sum(max(len(row[c]) + 2 for row in rows if c < len(row)) for c in range(len(rows[0])))
+
+
+def _prose(step: Step, digits: int | None) -> str:
+    return "\n\n".join(
+        ("#h(1.2em)" if line.startswith(" ") else "") + _words(line.strip(), digits)
+        for line in step.prose.splitlines()
+        if line.strip()
+    )
+
+
+def _table_of(step: Step, digits: int | None) -> str:
+    return "" if step.table is None else _table(step.table, digits)
+
+
+def _scale(picture: Picture, room: tuple[float, float]) -> float:
+    """Points for a pixel. On paper a picture stays below half a page while it can be read."""
+    wide, high = picture.size
+    if room == PAGE_ROOM:
+        return min(0.75, room[0] / wide, room[1] / high, max(0.54, HALF_PAGE / high))
+    return min(1.125, room[0] / wide, room[1] / high)
+
+
+def _image(picture: Picture, room: tuple[float, float], pictures: dict[str, bytes]) -> str:
+    name = f"picture-{len(pictures) + 1}.svg"
+    pictures[name] = picture.to_svg("print").encode()
+    width = picture.size[0] * _scale(picture, room)
+    return f"#align(center, image({_string(name)}, width: {width:.1f}pt))"
 
 
 def _table(table: Table, digits: int | None) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import show
 from kibitz.core.verbs import draw
 from kibitz.linear.tableau import PivotTrace, Tableau, pivot_method
 from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
+from kibitz.pictures.short import short
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.graphical import graph
 from kibitz.zero_sum.pictures.graph import draw_graph
@@ -56,7 +56,7 @@ def draw_tableaux(trace: PivotTrace) -> Picture:
     for k, (tableau, spot) in enumerate(zip(trace.tableaux, spots, strict=True)):
         name = "start" if k == 0 else f"after pivot {k}"
         _draw_tableau(canvas, tableau, spot, 24, 26 + k * step, name)
-    return canvas.finish(f"{len(trace.pivots)} pivots; value {show(trace.value)}")
+    return canvas.finish(f"{len(trace.pivots)} pivots; value {short(trace.value)}")
 
 
 def _trace(game: MatrixGame) -> PivotTrace:
@@ -70,7 +70,7 @@ def _trace(game: MatrixGame) -> PivotTrace:
 
 
 def _cell_width(tableau: Tableau) -> float:
-    return max(text_width(show(x)) for row in tableau.entries() for x in row) + 22
+    return max(text_width(short(x)) for row in tableau.entries() for x in row) + 22
 
 
 def _tableau_width(tableau: Tableau) -> float:
@@ -96,6 +96,6 @@ def _draw_tableau(
         canvas.rect(x, y, width - 8, height - 6, fill=MARK, stroke=INK, radius=8)
     for i, row in enumerate(tableau.entries()):
         for j, entry in enumerate(row):
-            canvas.text(left + width * (j + 0.5), top + height * i + 19, show(entry))
+            canvas.text(left + width * (j + 0.5), top + height * i + 19, short(entry))
     canvas.line(left + width * n, top, left + width * n, top + height * (m + 1), INK, 1.2)
     canvas.line(left, top + height * m, left + width * (n + 1), top + height * m, INK, 1.2)

@@ -37,7 +37,7 @@ class MatrixSolution(Solution, kind="matrix-solution"):
       ✓ the column strategy is a distribution
       ✓ the row strategy guarantees at least the value: least column payoff 1/12
       ✓ the column strategy concedes at most the value: greatest row payoff 1/12
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
 
     game: MatrixGame

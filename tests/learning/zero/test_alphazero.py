@@ -73,11 +73,13 @@ def test_a_model_is_kept_and_plays(tmp_path: Path) -> None:
     assert "AlphaZero" in str(again.explain())
 
 
-def test_games_that_are_not_written_over_arrays_are_refused() -> None:
-    with pytest.raises(GameError, match="written over arrays"):
-        kb.train(kb.game("checkers"), "alphazero", rounds=1)
+def test_games_of_other_kinds_are_refused_in_one_line() -> None:
+    with pytest.raises(GameError, match="hidden"):
+        kb.train(kb.game("kuhn-poker"), "alphazero", rounds=1)
     with pytest.raises(GameError, match="thinking is -1"):
         alphazero(Lesson(RULES), thinking=-1)
+    with pytest.raises(GameError, match="search is 'uct'; it must be gumbel or puct"):
+        alphazero(Lesson(RULES), search="uct")
 
 
 @pytest.mark.slow

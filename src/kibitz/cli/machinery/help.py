@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from kibitz.core.index import table
+
 SECTIONS = {
     "Any game": (
         "any_game",
@@ -30,21 +32,26 @@ SECTIONS = {
     "Computational experiments": ("experiments", "batch"),
     "For the class": ("teaching", "exercise grade experiment"),
 }
-"""The commands in the order of the help, with the room that holds their files."""
+"""The headings of the help: the room that holds the files of its commands, and which come first."""
 
 _TYPES = {"<str>": "TEXT", "<list[str]>": "TEXT", "<int>": "N", "<float>": "NUMBER"}
 _PIECE = re.compile(r"[{\[](?P<name>.*)[}\]](?:\.\.\.)?", re.DOTALL)
 
 
 def sections() -> Iterator[tuple[str, list[str]]]:
-    """The headings of the help, each with its commands."""
-    for heading, (_, names) in SECTIONS.items():
-        yield heading, names.split()
+    """The headings of the help, each with the commands of its room."""
+    for heading, (room, first) in SECTIONS.items():
+        held = [name for name in table("COMMANDS") if room_of(name) == room]
+        yield heading, [*first.split(), *(name for name in held if name not in first.split())]
 
 
 def room_of(command: str) -> str:
-    """The room that holds the file of a command."""
-    return next(room for room, names in SECTIONS.values() if command in names.split())
+    """The room that holds the file of a command.
+
+    >>> room_of("pareto")
+    'tables'
+    """
+    return str(table("COMMANDS")[command].split(".")[-2])
 
 
 def write_commands(commands: dict[str, Any], formatter: Any) -> None:

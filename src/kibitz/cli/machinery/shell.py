@@ -21,7 +21,6 @@ from kibitz.cli.machinery.advice import in_options, options_of
 from kibitz.cli.machinery.completion import REQUEST
 from kibitz.cli.machinery.help import (
     plain_usage,
-    room_of,
     sections,
     write_commands,
     write_parameters,
@@ -29,6 +28,7 @@ from kibitz.cli.machinery.help import (
 from kibitz.cli.machinery.method_flags import described
 from kibitz.cli.machinery.provenance import running
 from kibitz.core.errors import GameError
+from kibitz.core.index import table
 from kibitz.core.progress import stop_within, stops
 from kibitz.core.spelling import american
 
@@ -107,7 +107,7 @@ class GameCommand(TyperCommand):
 def _command(name: str) -> Any:
     function = name.replace("-", "_")
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    module = import_module(f"kibitz.cli.commands.{room_of(name)}.{function}")
+    module = import_module(table("COMMANDS")[name])
     app.command(name, cls=GameCommand)(getattr(module, function))
     return typer.main.get_command(app)
 

@@ -41,7 +41,7 @@ class Award(CoalitionalAnswer, kind="bankruptcy-award"):
     (100/3, 100/3, 100/3) by the rule talmud: proved by its definition
       ✓ talmud: everything is handed out, and nothing else
       ✓ talmud: everybody gets what the rule says
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
 
     problem: Bankruptcy

@@ -83,6 +83,6 @@ def nucleolus(game: CoalitionalGame) -> Nucleolus:
       ✓ individually rational: nobody gets less than alone
       ✓ level -1/3: the greatest open complaints are balanced: 1/3 {A,B} + 1/3 {A,C} + 1/3 {B,C}
       ✓ nothing is left open: 3 independent sums of 3
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
     return Nucleolus.of(game)

@@ -34,7 +34,7 @@ class KernelPoint(Allocation, kind="kernel-point"):
       ✓ efficient: the payoffs add up to v(N): 2
       ✓ individually rational: nobody gets less than alone
       ✓ nobody outweighs a player who gets more than alone
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
 
     concept: ClassVar[str] = "kernel point"

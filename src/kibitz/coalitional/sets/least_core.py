@@ -138,7 +138,7 @@ def least_core(game: CoalitionalGame) -> LeastCore:
       ✓ the range of A
       ✓ the range of B
       ✓ the range of C
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
     return LeastCore.of(game)
 

@@ -37,7 +37,7 @@ class PrekernelPoint(Allocation, kind="prekernel-point"):
     (1/2, 9/4, 17/4) is in the prekernel: proved by comparing the surpluses of all pairs
       ✓ efficient: the payoffs add up to v(N): 7
       ✓ no player has a greater surplus over another than the other way round
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
 
     concept: ClassVar[str] = "prekernel point"

@@ -44,7 +44,7 @@ class ShapleyValue(Allocation, kind="shapley-value"):
     >>> print(value.verify())
     the Shapley value is (4/3, 7/3, 10/3): proved by averaging over all orders of arrival
       ✓ every player gets what the definition gives
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
 
     concept: ClassVar[str] = "Shapley value"

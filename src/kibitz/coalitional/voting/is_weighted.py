@@ -54,7 +54,7 @@ class Weightedness(DefinedAnswer, kind="weightedness"):
       ✓ these coalitions win
       ✓ as many coalitions lose
       ✓ every player is in as many of the first as of the second
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
 
     game: CoalitionalGame

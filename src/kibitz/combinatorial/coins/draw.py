@@ -82,7 +82,7 @@ def _first_turn(game: CoinRow | CoinBoard) -> set[Any]:
 
 
 def _note(turned: set[Any]) -> str:
-    return "yellow: a winning turn" if turned else "no winning turn"
+    return "shaded: a winning turn" if turned else "no winning turn"
 
 
 def _short_title(game: CoinBoard) -> str:

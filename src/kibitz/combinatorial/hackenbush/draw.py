@@ -346,9 +346,9 @@ def component_nimbers(game: Hackenbush, plan: Layout) -> dict[int, int]:
 
 
 def _legend(game: Hackenbush) -> str:
-    notes = ["orange: winning chops"]
+    notes = ["cut through: winning chops"]
     if not game.is_misere:
-        notes.insert(0, "blue: the nimber of a branch; below the ground, of all that stands there")
+        notes.insert(0, "beside a branch: its nimber; below the ground: that of all above")
         if not game._fusion.is_tree:
             notes.insert(1, "(n): edges on circuits")
     return " · ".join(notes)

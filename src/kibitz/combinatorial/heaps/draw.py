@@ -44,7 +44,7 @@ def _told(game: HeapGame) -> tuple[list[Heap], str]:
         )
         for size in game.position
     ]
-    words = "yellow: heaps with a winning move" if winning else ""
+    words = "shaded: heaps with a winning move" if winning else ""
     if not game.is_misere:
         words = f"nimber {game.nimber()}" + (f"; {words}" if words else "")
     return heaps, words
@@ -73,7 +73,7 @@ def draw_dynamic(game: DynamicSubtraction) -> Picture:
     """The pile, and how many counters may be taken now."""
     n, most = game.position
     good = game.outcome() == "N"
-    words = "yellow: there is a winning move" if good else "no winning move"
+    words = "shaded: there is a winning move" if good else "no winning move"
     return heaps_picture(title_of(game), [Heap(n, str(n), good, f"up to {most}")], words)
 
 

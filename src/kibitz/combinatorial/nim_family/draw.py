@@ -75,7 +75,7 @@ def _(game: Moore) -> Picture:
         Heap(size, str(size), left[i] != size, f"→ {left[i]}" if left[i] != size else "")
         for i, size in enumerate(game.position)
     ]
-    note = "yellow: the heaps of one winning move" if move else "no winning move"
+    note = "shaded: the heaps of one winning move" if move else "no winning move"
     return heaps_picture(f"{title_of(game)}, at most {game.k} at a time", heaps, note)
 
 
@@ -113,7 +113,7 @@ def _(game: EmptyAndDivide) -> Picture:
         Heap(chips, f"box {i}: {chips}", won and chips % 2 == 0)
         for i, chips in enumerate(game.position, 1)
     ]
-    note = "yellow: divide it into two odd numbers, empty the other" if won else ""
+    note = "shaded: divide it into two odd numbers, empty the other" if won else ""
     return heaps_picture(title_of(game), heaps, note)
 
 
@@ -163,7 +163,7 @@ def _(game: StaircaseNim) -> Picture:
     sources = {i for left in _winning(game) for i in range(len(left)) if left[i] < game.position[i]}
     tread, rise = 52.0, 22.0
     floor = TOP + 60 + rise * len(steps)
-    note = "blue: the odd steps, which count; yellow: a winning move starts here"
+    note = "bold: the odd steps, which count; shaded: a winning move starts here"
     canvas = sheet(title_of(game), 60 + tread * (len(steps) + 1), floor + 44, note)
     outline = [(20.0, floor)]
     for i, coins in enumerate(steps):
@@ -284,7 +284,7 @@ def _(game: Chomp) -> Picture:
 
     lines, columns = range(len(rows), 0, -1), range(1, min(rows[0], MOST_SQUARES) + 1)
     canvas, middle = board_picture(
-        title_of(game), lines, columns, cell, "dark: the poison; " + _note(wins)
+        title_of(game), lines, columns, cell, "skull: the poison; " + _note(wins)
     )
     x, y = middle(1, 1)
     canvas.text(x, y + 5, "☠", 16, fill=PAPER)
@@ -302,7 +302,7 @@ def _(game: SOS) -> Picture:
         f"{game.name}: {game.outcome()}",
         40 + 34.0 * len(board),
         TOP + 90,
-        "yellow: the letters that win there",
+        "shaded: the letters that win there",
     )
     for i, letter in enumerate(board, 1):
         x = 20 + 34.0 * (i - 1)
@@ -336,7 +336,7 @@ def _(game: VertexDeletion) -> Picture:
     winning = {move.description for move in game.winning_moves()}
     wide = max((x for x, _ in spots.values()), default=0.0) + 60
     high = max((y for _, y in spots.values()), default=0.0) + 70
-    canvas = sheet(title_of(game), wide, high, "yellow: deleting it wins")
+    canvas = sheet(title_of(game), wide, high, "shaded: deleting it wins")
     for a, b in game.edges:
         if a in spots and b in spots:
             canvas.line(*spots[a], *spots[b], INK, 1.5)
@@ -371,7 +371,7 @@ def _piece(canvas: Canvas, x: float, y: float, letter: str) -> None:
 
 
 def _note(wins: Collection[Any]) -> str:
-    return "yellow: a winning move" if wins else "no winning move"
+    return "shaded: a winning move" if wins else "no winning move"
 
 
 def _told(game: ImpartialGame) -> str:

@@ -29,7 +29,7 @@ class Heap(NamedTuple):
 
 
 def heaps_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Picture:
-    """Heaps side by side; those with a winning move have a yellow ground."""
+    """Heaps side by side; those with a winning move have a shaded ground."""
     drawn = list(heaps[:MOST_HEAPS])
     dots = min(MOST_DOTS, max((heap.size for heap in drawn), default=0))
     tall = 14.0 * max(dots, 1) + 14
@@ -44,7 +44,7 @@ def heaps_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Pict
 
 
 def rows_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Picture:
-    """Rows of pins, one under another; those with a winning move have a yellow ground."""
+    """Rows of pins, one under another; those with a winning move have a shaded ground."""
     drawn = list(heaps[:MOST_HEAPS])
     canvas = sheet(title, 120 + 16.0 * MOST_SQUARES, TOP + 38 * len(drawn) + 34, footnote)
     for k, heap in enumerate(drawn):
@@ -90,7 +90,7 @@ def strip_picture(
     side = 30.0
     stack = max((list(coins).count(c) for c in coins), default=1)
     floor = TOP + 16 * stack + 18
-    note = "yellow: where a winning move ends" if targets else "no winning move"
+    note = "shaded: where a winning move ends" if targets else "no winning move"
     canvas = sheet(title, side * (last + 1) + 40, floor + 74, note)
     for square in range(last + 1):
         x = 20 + side * square
@@ -110,7 +110,7 @@ def _axis_picture(
 ) -> Picture:
     """Coins far out, on a line to scale."""
     last = max(max(coins), 1)
-    note = "green: where a winning move ends" if targets else "no winning move"
+    note = "bar: where a winning move ends" if targets else "no winning move"
     canvas = sheet(title, 720, TOP + 120, note)
     y = TOP + 46
     canvas.line(24, y, 696, y, INK, 1.5)

@@ -113,7 +113,7 @@ def _note(game: Sum) -> str:
             words = f"sum {game.loopy_value()}, {words}".replace("inf", "∞")
     except GameError:
         words = "too large to search"
-    words += "; yellow beneath: here the sum can be won; marks within: moves that win a part alone"
+    words += "; shaded beneath: here the sum can be won; marks within: moves that win a part alone"
     left_out = len(game.components) - MOST_COMPONENTS
     return words + (f"; and {left_out} more components" if left_out > 0 else "")
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.heaps.subtraction import SubtractionGame
 from kibitz.core.shelf import game
 from kibitz.exercises.impartial.moves import impartial_problem
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Problem
 from kibitz.exercises.wish import wished
+
+HIGH = 8
+"""The largest amount that may be taken."""
 
 
 @exercise(
@@ -21,9 +24,9 @@ def subtraction(draft: Draft) -> Problem:
     dice = draft.dice
     piles = 3 if draft.level == 3 else 1
 
-    def candidate() -> ImpartialGame:
-        amounts = dice.sample(range(1, 9), 3)
-        found: ImpartialGame = game(
+    def candidate() -> SubtractionGame:
+        amounts = dice.sample(range(1, HIGH + 1), 3)
+        found: SubtractionGame = game(
             "subtraction", dice.integers(piles, 12, 30), set=",".join(map(str, amounts))
         )
         return found
@@ -31,7 +34,7 @@ def subtraction(draft: Draft) -> Problem:
     found, properties = draft.find(
         candidate, wished("{} winning moves", 1 if draft.level == 1 else 2)
     )
-    amounts = str(found.title).rpartition(" ")[2].replace(",", ", ")
+    amounts = ", ".join(map(str, found.amounts.up_to(HIGH)))
     where = "a pile" if piles == 1 else "piles"
     prose = (
         f"From {where} of {_told(found)} chips a move takes a number of chips that is in the set "
@@ -41,6 +44,6 @@ def subtraction(draft: Draft) -> Problem:
     return impartial_problem("A subtraction game", prose, found, properties, hint)
 
 
-def _told(found: ImpartialGame) -> str:
+def _told(found: SubtractionGame) -> str:
     words = found.show(found.position).split()
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

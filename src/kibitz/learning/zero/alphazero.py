@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -16,19 +16,24 @@ from kibitz.learning.training.learner import Kept, Learner
 from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.zero.array_rules import array_rules
 from kibitz.learning.zero.device_training import Device
+from kibitz.learning.zero.host_training import Host
+from kibitz.learning.zero.ladder import Ladder
 from kibitz.learning.zero.numpy_net import evaluate_in_numpy
 from kibitz.learning.zero.optimizer import require_optax
 from kibitz.learning.zero.puct_search import puct_search
-from kibitz.learning.zero.residual_net import initial_weights
+from kibitz.learning.zero.residual_net import evaluate_net, initial_weights
 from kibitz.learning.zero.settings import ZeroSettings
-from kibitz.rules.game import Move, State
-from kibitz.search.alpha_beta.exact import small_search
+from kibitz.rules.game import CHANCE, Move, Position, State
+from kibitz.search.alpha_beta.exact import ExactSearch, small_search
 
 TRIED = 64
 """Positions on which the network is compared with exact play."""
+MISSES = 12
+"""Positions that the exact solver may give up before no more are tried."""
+MOST_PLIES = 200
 FALL = 300.0
 """Rounds after which the learning rate has halved."""
-PREFIX = "average."
+PREFIX, LADDER = "average.", "ladder."
 
 
 class AlphaZero(Learner):
@@ -39,16 +44,36 @@ class AlphaZero(Learner):
     def __init__(self, lesson: Lesson, settings: ZeroSettings, simulations: int) -> None:
         super().__init__(lesson)
         arrays = array_rules(lesson.rules)
-        if arrays is None:
-            raise GameError(f"{lesson.title}: not written over arrays")
         self.simulations = simulations
         self.code = encode(lesson.rules)
-        self.device = Device.of(arrays, self.code, settings)
+        self.device: Device | Host = (
+            Host.of(self.code, settings)
+            if arrays is None
+            else Device.of(arrays, self.code, settings)
+        )
         self.rounds = 0
         self.weights = initial_weights(self.device.shape, lesson.seed)
         self._run: dict[str, Any] | None = None
         self._compiled: tuple[Any, Any] | None = None
         self._labels: list[tuple[State, set[Move]]] | None = None
+        self.ladder = Ladder(self.code, self._evaluate, lesson.seed)
+
+    @cached_property
+    def scale(self) -> float:
+        """The greatest payoff; the network's values go from -1 to 1."""
+        return self.device.scale if isinstance(self.device, Host) else 1.0
+
+    @cached_property
+    def _evaluate(self) -> Any:
+        """The network in JAX, for many positions at once."""
+        import jax
+        import jax.numpy as jnp
+
+        def evaluated(weights: Any, planes: Any) -> tuple[Any, Any]:
+            logits, value = evaluate_net(self.device.shape, weights, planes)
+            return logits, jnp.tanh(value / 2)
+
+        return jax.jit(evaluated)
 
     @property
     def run(self) -> dict[str, Any]:
@@ -74,7 +99,11 @@ class AlphaZero(Learner):
         return {**found, "games": float(told["games"])}
 
     def measure(self) -> dict[str, float]:
-        """The share of optimal moves by the network alone, on positions solved exactly."""
+        """The network alone: its share of optimal moves where these are known, and its rating."""
+        require_optax()
+        return {**self._optimal(), "rating": self.ladder.rate(self.weights)}
+
+    def _optimal(self) -> dict[str, float]:
         if self._labels is None:
             self._labels = self._solved()
         if not self._labels:
@@ -91,28 +120,29 @@ class AlphaZero(Learner):
     def _solved(self) -> list[tuple[State, set[Move]]]:
         """Positions of random games in which moves differ in worth, with the best moves."""
         rules, random = self.lesson.rules, np.random.default_rng(self.lesson.seed + 1)
+        if rules.has("chance"):
+            return []
         search = small_search(rules)
         found: list[tuple[State, set[Move]]] = []
+        missed, late = 0, 0.33
         for _ in range(40 * TRIED):
-            if len(found) >= TRIED:
+            if len(found) >= TRIED or missed >= MISSES:
                 break
             here = rules.position()
-            line = []
-            while not here.is_over:
+            line: list[Position] = []
+            while not here.is_over and len(line) < MOST_PLIES:
                 line.append(here)
                 here = here.play(here.moves[random.integers(len(here.moves))])
-            late = line[len(line) // 3 :]
-            here = late[random.integers(len(late))]
+            here = line[random.integers(min(int(late * len(line)), len(line) - 1), len(line))]
             sign = 1 if here.player == 0 else -1
-            with suppress(GameError):
-                worth = {}
-                for move in here.moves:
-                    after = here.play(move)
-                    value = after.payoffs[0] if after.is_over else search.solve(after).value
-                    worth[move] = sign * float(value)  # type: ignore[arg-type]
-                top = max(worth.values())
-                if min(worth.values()) < top:
-                    found.append((here.state, {m for m, v in worth.items() if v == top}))
+            try:
+                worth = {move: sign * _value(search, here.play(move)) for move in here.moves}
+            except GameError:
+                missed, late = missed + 1, late + (1 - late) / 4
+                continue
+            top = max(worth.values())
+            if min(worth.values()) < top:
+                found.append((here.state, {m for m, v in worth.items() if v == top}))
         return found
 
     def _seen(self, states: list[State]) -> Any:
@@ -130,11 +160,22 @@ class AlphaZero(Learner):
         odds /= odds.sum()
         return dict(zip(moves, odds.tolist(), strict=True)), float(value[0])
 
+    def searched(self, state: State, simulations: int) -> dict[Move, int]:
+        """How often a search led by the network tries each move."""
+        return puct_search(
+            self.lesson.rules,
+            state,
+            self.guess,
+            simulations,
+            scale=self.scale,
+            seed=self.lesson.seed,
+        )
+
     def policy(self, state: State, player: int) -> dict[Move, float]:
         """The move that the search tries most often; the network's own without a search."""
         odds, _ = self.guess(state)
         if self.simulations:
-            visits = puct_search(self.lesson.rules, state, self.guess, self.simulations)
+            visits = self.searched(state, self.simulations)
             odds = {move: float(count) for move, count in visits.items()}
         best = max(odds, key=lambda move: odds[move])
         return {move: float(move == best) for move in odds}
@@ -142,13 +183,16 @@ class AlphaZero(Learner):
     def value(self, state: State) -> float | None:
         """What the network thinks the first player gets."""
         mover = self.lesson.rules.player(state)
-        return None if mover < 0 else self.guess(state)[1] * (1 if mover == 0 else -1)
+        if mover < 0:
+            return None
+        return self.scale * self.guess(state)[1] * (1 if mover == 0 else -1)
 
     def state(self) -> Kept:
         import jax
 
         leaves = jax.tree.leaves(self.run)
-        kept = {f"run{k}": np.asarray(leaf) for k, leaf in enumerate(leaves)}
+        kept = {f"run{k}": np.array(leaf) for k, leaf in enumerate(leaves)}
+        kept |= {f"{LADDER}{name}": array for name, array in self.ladder.arrays().items()}
         return Kept({"rounds": self.rounds}, kept)
 
     def restore(self, kept: Kept) -> None:
@@ -161,7 +205,11 @@ class AlphaZero(Learner):
         fits = all(b is not None and b.shape == a.shape for a, b in zip(leaves, found, strict=True))
         if not fits:
             raise GameError("this checkpoint was made with other settings")
-        self._run = jax.tree.unflatten(tree, [jnp.asarray(leaf) for leaf in found])
+        pairs = zip(leaves, found, strict=True)
+        own = [np.array(b) if isinstance(a, np.ndarray) else jnp.asarray(b) for a, b in pairs]
+        self._run = jax.tree.unflatten(tree, own)
+        rated = {k.removeprefix(LADDER): v for k, v in kept.arrays.items() if k.startswith(LADDER)}
+        self.ladder.recall(rated)
         self.rounds = int(kept.facts["rounds"])
         self.weights = {name: np.asarray(w) for name, w in self._run["average"].items()}
 
@@ -178,9 +226,12 @@ class AlphaZero(Learner):
     def explain(self) -> Explanation:
         """The search at the start of the game, move by move."""
         rules = self.lesson.rules
-        state = rules.start()
+        here = rules.position()
+        while here.player == CHANCE:
+            here = here.play(here.moves[0])
+        state = here.state
         odds, value = self.guess(state)
-        visits = puct_search(rules, state, self.guess, max(self.simulations, 64))
+        visits = self.searched(state, max(self.simulations, 64))
         lines = [
             f"{rules.show_move(state, move)}: the network says {odds[move]:.3f}, the search tried "
             f"it {count} times"
@@ -208,12 +259,16 @@ class AlphaZero(Learner):
         return Explanation(f"{self.lesson.title}: AlphaZero", steps)
 
 
+def _value(search: ExactSearch, position: Position) -> float:
+    """What a position is worth to the first player."""
+    value = position.payoffs[0] if position.is_over else search.solve(position).value
+    assert not isinstance(value, tuple)
+    return float(value)
+
+
 def why_not_zero(lesson: Lesson) -> str | None:
-    """It takes two opponents, and a game written over arrays."""
-    reason = two_opponents(lesson)
-    if reason is None and array_rules(lesson.rules) is None:
-        return "it takes a game written over arrays: Connect Four, and games of lines on a board"
-    return reason
+    """It takes two opponents who see everything and move in turn; there may be dice."""
+    return two_opponents(lesson)
 
 
 @method(
@@ -235,6 +290,9 @@ def alphazero(
     batch: int = 256,
     rate: float = 0.002,
     thinking: int = 64,
+    search: str = "gumbel",
+    dirichlet: float = 0.0,
+    openings: int = 4,
 ) -> AlphaZero:
     """Learn by self-play: a network leads a search, and learns from what the search finds.
 
@@ -258,6 +316,12 @@ def alphazero(
         The learning rate, which falls slowly.
     thinking : int, default 64
         Simulations for a move when the model plays; with 0 the network alone plays.
+    search : str, default "gumbel"
+        The search of self-play: ``gumbel``, or ``puct`` with Dirichlet noise at the root.
+    dirichlet : float, default 0
+        The parameter of that noise; 10 over the number of moves where it is 0.
+    openings : int, default 4
+        Games of self-play begin with up to so many random moves.
 
     Returns
     -------
@@ -266,7 +330,11 @@ def alphazero(
 
     Notes
     -----
-    Training needs JAX and Optax, the extra ``learn``, and uses a graphics card where JAX sees one.
+    Any game of two opponents who see everything and move in turn is learned, one's own included.
+    Connect Four and games of lines are written over arrays, and are played and searched on the
+    device as a whole; of other games the compiled rules grow the trees and the device evaluates the
+    leaves. Training needs JAX and Optax, the extra ``learn``, and uses a graphics card where JAX
+    sees one.
 
     References
     ----------
@@ -283,6 +351,8 @@ def alphazero(
         batch=batch,
         rate=rate,
         buffer=max(1 << 15, 4 * games * moves),
-        openings=4,
+        openings=openings,
+        search=search,
+        dirichlet=dirichlet,
     )
     return AlphaZero(lesson, settings, thinking)

@@ -17,9 +17,12 @@ import numpy as np
 from kibitz.learning.encoding.encoding import Encoding
 from kibitz.learning.zero.array_rules import ArrayRules
 from kibitz.learning.zero.gumbel_search import gumbel_search
+from kibitz.learning.zero.lesson_step import lesson_of
 from kibitz.learning.zero.optimizer import optimizer
+from kibitz.learning.zero.puct_in_step import puct_in_step
 from kibitz.learning.zero.residual_net import NetShape, evaluate_net, initial_weights
-from kibitz.learning.zero.settings import ZeroSettings
+from kibitz.learning.zero.settings import USUAL_NOISE, ZeroSettings
+from kibitz.learning.zero.trees_in_step import Searched
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,7 @@ class Device:
             },
             "written": jnp.zeros((), jnp.int32),
             "games": tuple(part.copy() for part in self.rules.start(s.games)),
+            "plies": jnp.zeros(s.games, jnp.int32),
             "key": jax.random.key_data(jax.random.key(seed)),
         }
 
@@ -127,23 +131,18 @@ class Device:
         evaluate = self.evaluator(run["average"])
         key, own = jax.random.split(jax.random.wrap_key_data(run["key"]))
 
-        def step(batch: Any, key: Any) -> tuple[Any, Any]:
+        def step(carry: Any, key: Any) -> tuple[Any, Any]:
+            batch, plies = carry
             search_key, opening_key = jax.random.split(key)
-            found = gumbel_search(
-                rules,
-                evaluate,
-                batch,
-                search_key,
-                s.simulations,
-                s.considered,
-                value_scale=s.value_scale,
-            )
+            found = self.searched(evaluate, batch, plies, search_key)
             after = rules.play(batch, found.action)
             over, paid = rules.result(after)
             kept = (batch, found.policy, found.value, over, paid)
-            return _chosen(over, self.openings(opening_key, s.games), after), kept
+            onward = _chosen(over, self.openings(opening_key, s.games), after)
+            return (onward, jnp.where(over, 0, plies + 1)), kept
 
-        games, rounds = lax.scan(step, run["games"], jax.random.split(own, s.moves))
+        begin = (run["games"], run["plies"])
+        (games, plies), rounds = lax.scan(step, begin, jax.random.split(own, s.moves))
         states, policy, value, over, paid = rounds
         targets = returns(value, over, paid, s.trace)
         new = s.games * s.moves
@@ -160,7 +159,27 @@ class Device:
         told = {"games": over.sum(), "surprise": jnp.abs(targets - value).mean()}
         data = jax.random.key_data(key)
         written = jnp.where(run["written"] + new < (1 << 30), run["written"] + new, s.buffer)
-        return {**run, "buffer": buffer, "games": games, "key": data, "written": written}, told
+        now = {"buffer": buffer, "games": games, "plies": plies, "key": data, "written": written}
+        return {**run, **now}, told
+
+    def searched(self, evaluate: Any, batch: Any, plies: Any, key: Any) -> Searched:
+        """The search of self-play: Gumbel, or PUCT with Dirichlet noise."""
+        s = self.settings
+        if s.search == "puct":
+            alpha = s.dirichlet or USUAL_NOISE / self.rules.actions
+            warm = plies < s.temperature_moves
+            return puct_in_step(
+                self.rules, evaluate, batch, key, s.simulations, dirichlet=alpha, warm=warm
+            )
+        return gumbel_search(
+            self.rules,
+            evaluate,
+            batch,
+            key,
+            s.simulations,
+            s.considered,
+            value_scale=s.value_scale,
+        )
 
     def learn(self, run: dict[str, Any], rate: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """A lesson: some steps of learning from the buffer."""
@@ -169,25 +188,13 @@ class Device:
         from jax import lax
 
         s, rules = self.settings, self.rules
-        step_of = self.optimizer(s.decay)
+        lesson_step = lesson_of(self.shape, s, self.optimizer)
         key, own = jax.random.split(jax.random.wrap_key_data(run["key"]))
         full = jnp.minimum(run["written"], s.buffer)
         cells, moves = jnp.asarray(self.cells), jnp.asarray(self.moves)
-        dtype = jnp.dtype(s.precision)
         parts = len(run["games"])
 
-        def loss(weights: Any, planes: Any, policy: Any, value: Any) -> Any:
-            logits, guess = evaluate_net(self.shape, weights, planes, dtype)
-            told = jax.nn.log_softmax(logits)
-            of_policy = -(policy * (told - jnp.log(policy + 1e-9))).sum(1).mean()
-            aim = (1 + value) / 2
-            of_value = -(
-                aim * jax.nn.log_sigmoid(guess) + (1 - aim) * jax.nn.log_sigmoid(-guess)
-            ).mean()
-            return of_policy + of_value, (of_policy, of_value)
-
         def step(carry: Any, key: Any) -> tuple[Any, Any]:
-            weights, average, learned = carry
             first, second = jax.random.split(key)
             at = jax.random.randint(first, (s.batch,), 0, full)
             kept = run["buffer"]
@@ -198,15 +205,7 @@ class Device:
             policy = kept["policy"][at].astype(jnp.float32)
             policy = jnp.take_along_axis(policy, moves[turn], 1)
             value = kept["value"][at].astype(jnp.float32)
-            (_, losses), slope = jax.value_and_grad(loss, has_aux=True)(
-                weights, planes, policy, value
-            )
-            change, learned = step_of.update(slope, learned, weights)
-            weights = jax.tree.map(lambda w, c: w - rate * c, weights, change)
-            average = jax.tree.map(
-                lambda a, w: s.average * a + (1 - s.average) * w, average, weights
-            )
-            return (weights, average, learned), losses
+            return lesson_step(carry, planes, policy, value, rate)
 
         carry = (run["weights"], run["average"], run["learned"])
         carry, losses = lax.scan(step, carry, jax.random.split(own, self.lesson))

@@ -9,28 +9,16 @@ Schrittwieser and Silver, *Policy improvement by planning with Gumbel* (2022).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from kibitz.learning.zero.array_rules import ArrayRules, Batch
+from kibitz.learning.zero.trees_in_step import ILLEGAL, Searched, grow_trees
 
-ILLEGAL = -1e9
 VISITS_SCALE = 50.0
 VALUE_SCALE = 0.5
 """How strongly values change the policy: (50 + most visits) times this, for values from 0 to 1."""
-
-
-class Searched(NamedTuple):
-    """What a search found, for each position."""
-
-    action: Any
-    """The move to make."""
-    policy: Any
-    """The improved policy."""
-    value: Any
-    """What the improved policy is worth to the mover, from -1 to 1."""
-    visits: Any
 
 
 def considered_visits(most: int, simulations: int) -> Any:
@@ -106,9 +94,8 @@ def gumbel_search(
     """
     import jax
     import jax.numpy as jnp
-    from jax import lax
 
-    count, actions, nodes = len(batch[0]), rules.actions, simulations + 1
+    count, actions = len(batch[0]), rules.actions
     rows = jnp.arange(count)
     legal = rules.legal(batch)
     logits, root_value = evaluate(rules.planes(batch))
@@ -117,21 +104,6 @@ def gumbel_search(
     most = min(considered, actions)
     table = jnp.asarray(considered_visits(most, simulations))
     sequence = table[jnp.minimum(most, legal.sum(1))]
-
-    def room(first: Any) -> Any:
-        return jnp.zeros((count, nodes, *first.shape[1:]), first.dtype).at[:, 0].set(first)
-
-    tree = {
-        "state": tuple(map(room, batch)),
-        "logits": room(logits),
-        "raw": room(root_value),
-        "over": jnp.zeros((count, nodes), bool),
-        "child": jnp.full((count, nodes, actions), -1, jnp.int32),
-        "visits": jnp.zeros((count, nodes, actions), jnp.int32),
-        "value": jnp.zeros((count, nodes, actions), jnp.float32),
-        "parent": jnp.full((count, nodes), -1, jnp.int32),
-        "by": jnp.zeros((count, nodes), jnp.int32),
-    }
 
     def improved(tree: Any, node: Any) -> tuple[Any, Any, Any, Any]:
         """Logits and logits improved by values; the completed values and visits, at a node."""
@@ -156,67 +128,7 @@ def gumbel_search(
         below = jnp.where(better > ILLEGAL / 2, jax.nn.softmax(better) - share, -jnp.inf)
         return jnp.where((node == 0)[:, None], at_root, below).argmax(1).astype(jnp.int32)
 
-    def simulate(simulation: Any, tree: Any) -> Any:
-        def going(carry: Any) -> Any:
-            return carry[3].any()
-
-        def down(carry: Any) -> Any:
-            node, above, action, active = carry
-            chosen = choose(tree, node, simulation)
-            child = tree["child"][rows, node, chosen]
-            above = jnp.where(active, node, above)
-            action = jnp.where(active, chosen, action)
-            inside = (child >= 0) & ~tree["over"][rows, jnp.maximum(child, 0)]
-            active = active & inside
-            return jnp.where(active, child, node), above, action, active
-
-        zero = jnp.zeros(count, jnp.int32)
-        _, node, action, _ = lax.while_loop(going, down, (zero, zero, zero, jnp.ones(count, bool)))
-        after = rules.play(tuple(part[rows, node] for part in tree["state"]), action)
-        over, paid = rules.result(after)
-        found, value = evaluate(rules.planes(after))
-        found = found - found.max(1, keepdims=True)
-        found = jnp.where(rules.legal(after), found, ILLEGAL)
-        value = jnp.where(over, paid, value)
-        new = simulation + 1
-        child = tree["child"][rows, node, action]
-        tree = {
-            **tree,
-            "state": tuple(
-                part.at[:, new].set(now) for part, now in zip(tree["state"], after, strict=True)
-            ),
-            "logits": tree["logits"].at[:, new].set(found),
-            "raw": tree["raw"].at[:, new].set(value),
-            "over": tree["over"].at[:, new].set(over),
-            "parent": tree["parent"].at[:, new].set(node),
-            "by": tree["by"].at[:, new].set(action),
-            "child": tree["child"]
-            .at[rows, node, action]
-            .set(jnp.where(child < 0, new, child).astype(jnp.int32)),
-        }
-
-        def rising(carry: Any) -> Any:
-            return (carry[0] >= 0).any()
-
-        def up(carry: Any) -> Any:
-            node, action, value, visits, values = carry
-            here = node >= 0
-            at = jnp.maximum(node, 0)
-            value = -value
-            times = visits[rows, at, action]
-            mean = values[rows, at, action]
-            moved = mean + (value - mean) / (times + 1)
-            visits = visits.at[rows, at, action].add(here.astype(jnp.int32))
-            values = values.at[rows, at, action].set(jnp.where(here, moved, mean))
-            above = jnp.where(here, tree["parent"][rows, at], -1)
-            return above, tree["by"][rows, at], value, visits, values
-
-        _, _, _, visits, values = lax.while_loop(
-            rising, up, (node, action, value, tree["visits"], tree["value"])
-        )
-        return {**tree, "visits": visits, "value": values}
-
-    tree = lax.fori_loop(0, simulations, simulate, tree)
+    tree = grow_trees(rules, evaluate, batch, logits, root_value, simulations, choose)
     _, better, complete, visits = improved(tree, jnp.zeros(count, jnp.int32))
     policy = jax.nn.softmax(better)
     tried = (visits == visits.max(1, keepdims=True)) & legal

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from random import Random
 
 import numpy as np
 
-from kibitz.rules.game import OVER, Move, Rules, State
+from kibitz.rules.game import CHANCE, OVER, Move, Rules, State
 
 Guess = Callable[[State], tuple[dict[Move, float], float]]
 """Gives the probabilities of the moves, and what the position is worth to its mover."""
@@ -20,7 +21,8 @@ class _Node:
 
     state: State
     priors: dict[Move, float]
-    children: dict[Move, _Node | float] = field(default_factory=dict)
+    children: dict[tuple[Move, ...], _Node | float] = field(default_factory=dict)
+    """By the move, and by what chance did after it."""
     visits: dict[Move, int] = field(default_factory=dict)
     worth: dict[Move, float] = field(default_factory=dict)
 
@@ -34,6 +36,8 @@ def puct_search(
     noise: float = 0.0,
     dirichlet: float = 0.3,
     generator: np.random.Generator | None = None,
+    scale: float = 1.0,
+    seed: int = 0,
 ) -> dict[Move, int]:
     """How often a search tried each move of a game of two opponents who move in turn.
 
@@ -55,6 +59,10 @@ def puct_search(
         The parameter of that noise.
     generator : numpy.random.Generator, optional
         Where the noise comes from.
+    scale : float, default 1
+        The greatest payoff, by which payoffs are divided.
+    seed : int, default 0
+        Random seed of the dice, where there are any.
 
     Returns
     -------
@@ -86,8 +94,9 @@ def puct_search(
             move: (1 - noise) * prior + noise * float(extra)
             for (move, prior), extra in zip(root.priors.items(), drawn, strict=True)
         }
+    dice = Random(seed)
     for _ in range(simulations):
-        _simulate(rules, root, guess, exploration)
+        _simulate(rules, root, guess, exploration, scale, dice)
     return {move: root.visits.get(move, 0) for move in root.priors}
 
 
@@ -97,26 +106,28 @@ def _opened(state: State, guess: Guess) -> tuple[_Node, float]:
     return _Node(state, {move: p / total for move, p in priors.items()}), value
 
 
-def _simulate(rules: Rules, root: _Node, guess: Guess, exploration: float) -> None:
+def _simulate(
+    rules: Rules, root: _Node, guess: Guess, exploration: float, scale: float, dice: Random
+) -> None:
     """Follow the tree to a new position, and back up what it is worth."""
     path: list[tuple[_Node, Move]] = []
     node = root
     while True:
         move = _chosen(node, exploration)
         path.append((node, move))
-        child = node.children.get(move)
+        after, way = _settled(rules, node.state, move, dice)
+        child = node.children.get(way)
         if isinstance(child, _Node):
             node = child
             continue
         if child is None:
-            after = rules.play(node.state, move)
             if rules.player(after) == OVER:
                 own = rules.player(node.state)
-                child = float(rules.payoffs(after)[own])
-                node.children[move] = child
+                child = float(rules.payoffs(after)[own]) / scale
+                node.children[way] = child
             else:
                 made, seen = _opened(after, guess)
-                node.children[move] = made
+                node.children[way] = made
                 same = rules.player(after) == rules.player(node.state)
                 child = seen if same else -seen
         worth = child
@@ -127,6 +138,19 @@ def _simulate(rules: Rules, root: _Node, guess: Guess, exploration: float) -> No
         above.worth[tried] = above.worth.get(tried, 0.0) + worth
         if depth and rules.player(path[depth - 1][0].state) != rules.player(above.state):
             worth = -worth
+
+
+def _settled(
+    rules: Rules, state: State, move: Move, dice: Random
+) -> tuple[State, tuple[Move, ...]]:
+    """The state after a move and what chance does then, and both as a key."""
+    after = rules.play(state, move)
+    way: tuple[Move, ...] = (move,)
+    while rules.player(after) == CHANCE:
+        outcomes = list(rules.chance(after))
+        drawn = dice.choices(outcomes, [float(p) for _, p in outcomes])[0][0]
+        after, way = rules.play(after, drawn), (*way, drawn)
+    return after, way
 
 
 def _chosen(node: _Node, exploration: float) -> Move:

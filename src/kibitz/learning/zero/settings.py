@@ -7,6 +7,8 @@ from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 
+USUAL_NOISE = 10.0
+"""The parameter of Dirichlet noise is this over the number of moves, where none is given."""
 _POSITIVE = ("games", "moves", "simulations", "channels", "blocks", "buffer", "batch", "head")
 
 

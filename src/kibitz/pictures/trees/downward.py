@@ -134,7 +134,7 @@ class _Downward:
         for row, (word, color) in enumerate(zip(twig.ends, colors, strict=True)):
             canvas.text(x, bottom + 20 + 16 * row, word, 12, "middle", color)
         if twig.more:
-            canvas.text(x + 14, y + 4, f"⋯ {twig.more:,} more", 11, "start", FAINT)
+            canvas.text(x + 14, y + 4, f"… {twig.more:,} more", 11, "start", FAINT)
 
     def _sets(self, canvas: Canvas) -> None:
         for lane, nodes in self.lanes.values():

@@ -6,6 +6,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.pictures.picture import Picture
 from kibitz.pictures.trees.comb import draw_comb, is_comb
 from kibitz.pictures.trees.downward import draw_downward
+from kibitz.pictures.trees.order import untangled
 from kibitz.pictures.trees.rightward import draw_rightward
 from kibitz.pictures.trees.twig import Sketch
 
@@ -20,4 +21,5 @@ def draw_sketch(sketch: Sketch, layout: str = "auto") -> Picture:
         raise GameError("only trees of which one move in each node leads on are drawn as a comb")
     if layout == "comb" or (layout == "auto" and is_comb(sketch)):
         return draw_comb(sketch)
+    sketch = untangled(sketch)
     return draw_downward(sketch) if layout == "down" else draw_rightward(sketch)

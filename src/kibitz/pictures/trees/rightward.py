@@ -150,7 +150,7 @@ class _Rightward:
         if twig.more:
             below = TOP + 22 + 26 * self.arcs + LINE * (self._last_line(k) + 1) + 4
             left = self.x[self.depth[k] - 1] + BEND + 4
-            canvas.text(left, below, f"⋮ {twig.more:,} more", 11, "start", FAINT)
+            canvas.text(left, below, f"… {twig.more:,} more", 11, "start", FAINT)
 
     def _last_line(self, k: int) -> float:
         """The lowest line of what hangs on a node."""

@@ -45,7 +45,7 @@ class Equilibrium(EquilibriumPoint, kind="equilibrium"):
     this profile is an equilibrium: proved by the definition, since it is enough to try pure ...
       ✓ I has no better strategy: payoff 2/3, at best 2/3
       ✓ II has no better strategy: payoff 2/3, at best 2/3
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
 
     game: StrategicGame

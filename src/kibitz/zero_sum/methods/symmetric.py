@@ -53,6 +53,11 @@ def _why_not(game: MatrixGame) -> str | None:
         return None
     array = game.matrix.array
     i, j = (int(x) for x in np.argwhere(array != -array.T)[0])
+    if i == j:
+        return (
+            f"the matrix is not skew-symmetric, A = -A': its diagonal holds {show(game[i, i])} in "
+            f"row {game.rows[i]}, not 0"
+        )
     return (
         f"the matrix is not skew-symmetric, A = -A': row {game.rows[i]}, column {game.columns[j]} "
         f"holds {show(game[i, j])}, and row {game.rows[j]}, column {game.columns[i]} holds "

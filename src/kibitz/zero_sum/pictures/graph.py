@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, show
+from kibitz.core.numbers import Number
 from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
+from kibitz.pictures.short import short
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.graphical import Graph
 
@@ -45,7 +46,7 @@ def draw_graph(game: MatrixGame, found: Graph) -> Picture:
     _optimum(canvas, scale, found, mine)
     kind = "lower" if found.mixes_rows else "upper"
     return canvas.finish(
-        f"the {kind} envelope; value {show(found.value)} at x = {show(found.optimal[0])}"
+        f"the {kind} envelope; value {short(found.value)} at x = {short(found.optimal[0])}"
     )
 
 
@@ -61,7 +62,7 @@ class _Frame:
         pad = (high - low) * 0.06 or 1.0
         self.step = _nice_step((high - low) or 1.0)
         self.bottom, self.top = low - pad, high + pad
-        self.left = 64 + max(text_width(show(found.value), 12, bold=True), 16)
+        self.left = 64 + max(text_width(short(found.value), 12, bold=True), 16)
 
     def x(self, weight: Number) -> float:
         return self.left + PLOT_WIDTH * float(weight)
@@ -108,11 +109,11 @@ def _optimum(canvas: Canvas, scale: _Frame, found: Graph, color: str) -> None:
     if low != high:
         canvas.line(scale.x(low), spot, scale.x(high), spot, color, 6)
         canvas.dot(scale.x(high), spot, 5, color)
-        canvas.text(scale.x(high), floor + 18, show(high), 12, "start", color, bold=True)
+        canvas.text(scale.x(high), floor + 18, short(high), 12, "start", color, bold=True)
     canvas.dot(scale.x(low), spot, 5, color)
     anchor = "middle" if low == high else "end"
-    canvas.text(scale.x(low), floor + 18, show(low), 12, anchor, color, bold=True)
-    canvas.text(scale.x(0) - 10, spot + 4, show(found.value), 12, "end", color, bold=True)
+    canvas.text(scale.x(low), floor + 18, short(low), 12, anchor, color, bold=True)
+    canvas.text(scale.x(0) - 10, spot + 4, short(found.value), 12, "end", color, bold=True)
 
 
 def _line_ends(found: Graph, labels: tuple[str, ...]) -> list[tuple[Number, str]]:

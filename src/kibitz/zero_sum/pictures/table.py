@@ -8,9 +8,9 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from kibitz.core.extension import extends
-from kibitz.core.numbers import show
 from kibitz.core.tensor import Array
 from kibitz.pictures import COLUMN, FAINT, MARK, ROW, Canvas, Picture, text_width
+from kibitz.pictures.short import short
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 from kibitz.zero_sum.strategies.mixture import Mixture
@@ -75,7 +75,7 @@ def draw_table(
         The table as SVG.
     """
     array = game.matrix.array
-    sheet = _layout(game.rows, game.columns, lambda i, j: show(game[i, j]), column)
+    sheet = _layout(game.rows, game.columns, lambda i, j: short(game[i, j]), column)
     first, second = game.players
     title = game.title or f"{game.shape[0]} x {game.shape[1]} matrix game"
     words = remark or f"{first} (rows) receives, {second} (columns) pays"
@@ -85,15 +85,15 @@ def draw_table(
         for j in sheet.columns:
             both = bool(for_row[i, j] and for_column[i, j])
             _mark(canvas, sheet, i, j, bool(for_row[i, j]), bool(for_column[i, j]))
-            canvas.text(sheet.x(j + 0.5), sheet.y(i) + 21, show(game[i, j]), bold=both)
+            canvas.text(sheet.x(j + 0.5), sheet.y(i) + 21, short(game[i, j]), bold=both)
     bottom = sheet.bottom
     if row is not None:
         for i in sheet.rows:
-            canvas.text(sheet.right + 10, sheet.y(i) + 22, show(row[i]), anchor="start", fill=ROW)
-        canvas.width += max(text_width(show(row[i])) for i in sheet.rows) + 12
+            canvas.text(sheet.right + 10, sheet.y(i) + 22, short(row[i]), anchor="start", fill=ROW)
+        canvas.width += max(text_width(short(row[i])) for i in sheet.rows) + 12
     if column is not None:
         for j in sheet.columns:
-            canvas.text(sheet.x(j + 0.5), bottom + 22, show(column[j]), fill=COLUMN)
+            canvas.text(sheet.x(j + 0.5), bottom + 22, short(column[j]), fill=COLUMN)
         bottom += 26
     return _finish(canvas, sheet, bottom, title)
 
@@ -112,7 +112,7 @@ def draw_solution(solution: MatrixSolution) -> Picture:
     Picture
         The table as SVG.
     """
-    value = f"value {show(solution.value)}, found by {solution.method}"
+    value = f"value {short(solution.value)}, found by {solution.method}"
     picture = draw_table(solution.game, solution.row, solution.column, value)
     return picture.with_caption(value)
 
@@ -132,7 +132,7 @@ def draw_bimatrix(game: StrategicGame) -> Picture:
     """
     first, second = game.payoffs
     rows, columns = game.strategies
-    cells = {(i, j): [show(x) for x in game.payoff(i, j)] for i, j in _shown(game)}
+    cells = {(i, j): [short(x) for x in game.payoff(i, j)] for i, j in _shown(game)}
     sheet = _layout(rows, columns, lambda i, j: ",  ".join(cells[i, j]), None)
     title = game.title or f"{game.shape[0]} x {game.shape[1]} bimatrix game"
     words = f"{game.word}s of {game.players[0]} (rows) and {game.players[1]} (columns)"
@@ -167,7 +167,7 @@ def _layout(
     )
     words = [spell(i, j) for i in shown_rows for j in shown_columns]
     words += [columns[j] for j in shown_columns]
-    words += [show(weights[j]) for j in shown_columns] if weights is not None else []
+    words += [short(weights[j]) for j in shown_columns] if weights is not None else []
     side = max([text_width(rows[i], bold=True) for i in shown_rows] + [30]) + 28
     width = max(text_width(x, bold=True) for x in words) + 26
     cut = len(rows) > MOST_LINES or len(columns) > MOST_LINES

@@ -154,7 +154,7 @@ def test_explanations() -> None:
 
 def test_pictures() -> None:
     picture = kayles(9, 6, 1, 7).draw()
-    assert "yellow: heaps with a winning move" in picture.svg
+    assert "shaded: heaps with a winning move" in picture.svg
     assert picture.svg.count("#fde68a") == 1
     assert "graph" not in picture.caption
     assert "Kayles" in kayles(30, play="misere").draw().caption

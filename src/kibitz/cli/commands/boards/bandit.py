@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Json, Luck, Output
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ def bandit(
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every round.")] = False,
     output: Output = None,
+    theme: Theme = None,
+    width: Width = None,
     json: Json = False,
 ) -> None:
     """Pull the arms of a bandit by a policy, and count the regret.
@@ -74,6 +77,7 @@ def bandit(
     from kibitz.search.monte_carlo.bandit import draw_regret
     from kibitz.search.monte_carlo.bandit_policies import POLICIES, policy_of
 
+    check_look(theme, width, output)
     words = policy or list(POLICIES)
     if pulls is not None and (past is not None or script is not None):
         raise GameError("--pulls asks where greedy settles; it needs arms with their chances")
@@ -83,7 +87,7 @@ def bandit(
     made = _bandit(arms, script)
     runs = [made.play(policy_of(word), rounds, seed) for word in words]
     if output is not None:
-        draw_regret(runs).save(output)
+        write_picture(draw_regret(runs), output, theme, width)
     if json:
         say_json(
             {

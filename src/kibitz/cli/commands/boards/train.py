@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Explain, Game, Json
 
 
@@ -49,6 +50,8 @@ def train(
         Path | None,
         typer.Option("--curve", metavar="FILE.svg", help="Draw the history (.svg .png .pdf .tex)."),
     ] = None,
+    theme: Theme = None,
+    width: Width = None,
     log: Annotated[
         Path | None,
         typer.Option("--log", metavar="FOLDER", help="Write logs that TensorBoard reads."),
@@ -71,6 +74,7 @@ def train(
     from kibitz.learning.training.train import train as learn
     from kibitz.pictures.picture import refuse_other_endings
 
+    check_look(theme, width, curve)
     if curve is not None:
         refuse_other_endings(curve)
     noun = as_lesson(resolve(game))
@@ -90,7 +94,7 @@ def train(
             **settings,
         )
     if curve is not None:
-        model.draw().save(curve)
+        write_picture(model.draw(), curve, theme, width)
     if explain:
         told = model.explain()
         if json:

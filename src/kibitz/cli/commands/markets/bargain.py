@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Json, Output, Verify
 
 if TYPE_CHECKING:
@@ -82,6 +83,8 @@ def bargain(
     explain: Annotated[bool, typer.Option("--explain", help="The derivation.")] = False,
     verify: Verify = False,
     output: Output = None,
+    theme: Theme = None,
+    width: Width = None,
     json: Json = False,
 ) -> None:
     """Bargain: feasible sets, threats, and what to agree on.
@@ -93,6 +96,7 @@ def bargain(
     """
     from kibitz.cli.machinery.console import say, say_json, show
 
+    check_look(theme, width, output)
     problem = _problem(words or [], disagreement, threats, sigma, frontier, on, free_disposal)
     if sets:
         _only_with_solutions(solution, weights, explain, verify)
@@ -100,7 +104,8 @@ def bargain(
         if output is not None:
             from kibitz.bargaining.draw import draw_sets
 
-            _write(draw_sets(problem), output, json)
+            write_picture(picture := draw_sets(problem), output, theme, width)
+            _tell(picture, output, json)
         return
     found = _solutions(problem, solution, weights)
     parts = list(found.solutions.values())
@@ -118,15 +123,15 @@ def bargain(
         for proof in proofs:
             say(f"\n{proof}")
     if output is not None:
-        _write(found.draw(), output, json)
+        write_picture(picture := found.draw(), output, theme, width)
+        _tell(picture, output, json)
     if not all(proof.holds for proof in proofs):
         raise typer.Exit(1)
 
 
-def _write(picture: Picture, output: Path, json: bool) -> None:
+def _tell(picture: Picture, output: Path, json: bool) -> None:
     from kibitz.cli.machinery.console import say_raw
 
-    picture.save(output)
     if not json:
         say_raw(f"wrote {output}: {picture.caption}")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Json, Verify
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ def duopoly(
     draw: Annotated[
         Path | None, typer.Option("--draw", metavar="FILE", help="Draw it (.svg .png .pdf .tex).")
     ] = None,
+    theme: Theme = None,
+    width: Width = None,
     save: Annotated[
         Path | None,
         typer.Option("--save", "--output", "-o", metavar="FILE", help="Save the game as .json."),
@@ -108,6 +111,7 @@ def duopoly(
     """
     from kibitz.core.errors import GameError, did_you_mean
 
+    check_look(theme, width, draw)
     model = model.strip().lower()
     if model not in MODELS:
         raise GameError(f"no model is called {model!r}{did_you_mean(model, MODELS)}")
@@ -137,7 +141,7 @@ def duopoly(
     if draw is not None:
         from kibitz.core import verbs
 
-        verbs.draw(noun).save(draw)
+        write_picture(verbs.draw(noun), draw, theme, width)
     if explain:
         _say_explanation(noun, json)
     elif best is not None:

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Exact, Game, Json, Output, Seed, Verify
 
 
@@ -47,6 +48,8 @@ def dynamics(
     ] = False,
     verify: Verify = False,
     output: Output = None,
+    theme: Theme = None,
+    width: Width = None,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
@@ -63,12 +66,13 @@ def dynamics(
     from kibitz.learning.dynamics.draw import phase_portrait
     from kibitz.learning.dynamics.methods import dynamics as follow
 
+    check_look(theme, width, output)
     noun = resolve(game, exact, seed)
     if portrait:
         if output is None:
             raise GameError("--portrait needs a file to draw in: -o portrait.svg")
         picture = phase_portrait(noun, rule, 30 if time is None else time)
-        picture.save(output)
+        write_picture(picture, output, theme, width)
         say_raw(f"wrote {output}: {picture.caption}")
         return
     options: dict[str, Any] = {"rounds": rounds, "time": time, "step": step, "precision": precision}
@@ -82,6 +86,6 @@ def dynamics(
             say(f"\n{proof}")
     if output is not None:
         picture = path.draw()
-        picture.save(output)
+        write_picture(picture, output, theme, width)
         if not json:
             say_raw(f"wrote {output}: {picture.caption}")

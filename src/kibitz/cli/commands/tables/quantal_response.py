@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Output, Seed, Verify
 
 
@@ -23,6 +24,8 @@ def quantal_response(
         str | None,
         typer.Option("--draw", metavar="FILE", help="Draw the branch.", show_default=False),
     ] = None,
+    theme: Theme = None,
+    width: Width = None,
     explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
@@ -41,12 +44,13 @@ def quantal_response(
     from kibitz.cli.machinery.strategic import strategic
     from kibitz.strategic.n_player.logit import quantal_response as trace
 
+    check_look(theme, width, drawn, output)
     noun = strategic(resolve(game, exact, seed), "quantal-response")
     branch = trace(noun, highest if at is None else max(highest, at))
     answer(branch if at is None else branch.point(at), json, verify, explain=explain)
     target = drawn if drawn is not None else output
     if target is not None:
         picture = branch.draw()
-        picture.save(target)
+        write_picture(picture, target, theme, width)
         if not json:
             say_raw(f"wrote {target}: {picture.caption}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Game, Json, Verify
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ def cfr(
         str | None,
         typer.Option("--player", help="Whose strategy --grid draws: a name, or a number from 1."),
     ] = None,
+    theme: Theme = None,
+    width: Width = None,
     verify: Verify = False,
     json: Json = False,
 ) -> None:
@@ -83,6 +86,7 @@ def cfr(
     from kibitz.core.errors import GameError, did_you_mean
     from kibitz.learning.regret.mccfr import SAMPLINGS
 
+    check_look(theme, width, curve, grid)
     if save is not None and save.suffix != ".kbz":
         raise GameError(f"{save}: strategies are saved as .kbz")
     if len(game) == 1 and game[0].endswith(".kbz"):
@@ -131,7 +135,7 @@ def cfr(
         )
     for path, what in ((curve, "progress"), (grid, "strategy")):
         if path is not None:
-            found.draw(what, player).save(path)
+            write_picture(found.draw(what, player), path, theme, width)
     if save is not None:
         found.save(save)
     answer(found, json, verify)

@@ -55,7 +55,7 @@ class Periodicity(Solution, kind="period"):
     the nimbers of Kayles have period 12 from 71 on: proved by the theorem of Guy and Smith
       ✓ heaps 0 to 167 worked out anew
       ✓ that is far enough for at most 2 heaps after a move and takes up to 2: 168 values
-      ✓ what else it says follows
+      ✓ the remaining fields follow from these
     """
 
     game: HeapGame

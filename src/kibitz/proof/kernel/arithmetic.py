@@ -1,0 +1,61 @@
+"""Exact arithmetic for checkers: integers over one denominator, and ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from kibitz.core.numbers import Number, common_denominator, is_root, over
+from kibitz.core.tensor import Array, Tensor
+
+
+def whole(tensor: Tensor) -> tuple[Array, int]:
+    """Numbers as integers over a common denominator; floats are the binary fractions they are.
+
+    >>> numerators, bottom = whole(Tensor.read([[0.5, 0.25]]))
+    >>> numerators.tolist(), bottom
+    ([[2, 1]], 4)
+    """
+    if tensor.exact:
+        return tensor.array.astype(object), tensor.denominator
+    numerators, bottom = common_denominator(map(Fraction, tensor.array.ravel().tolist()))
+    return np.array(numerators, object).reshape(tensor.shape), bottom
+
+
+def fractions(numbers: Iterable[Number | int]) -> list[Fraction]:
+    """Numbers as the exact ones that they are."""
+    return [Fraction(x) for x in numbers]
+
+
+def times(weights: Iterable[Number], matrix: Array, bottom: int) -> list[Fraction]:
+    """A vector times a matrix of integers over a denominator, exactly. O(mn)."""
+    given = list(weights)
+    if any(map(is_root, given)):
+        return [x * Fraction(1, bottom) for x in np.array(given, object) @ matrix]
+    numerators, below = common_denominator(fractions(given))
+    if not matrix.size:
+        return [Fraction(0)] * matrix.shape[1]
+    used = [k for k, x in enumerate(numerators) if x]
+    total = np.array([numerators[k] for k in used], object) @ matrix[used]
+    return over(total.tolist() if used else [0] * matrix.shape[1], below * bottom)
+
+
+def rank(rows: Sequence[Sequence[Fraction | int]]) -> int:
+    """The rank of a matrix, by elimination."""
+    from flint import fmpz_mat
+
+    table = [common_denominator(fractions(row))[0] for row in rows]
+    return int(fmpz_mat(table).rank()) if table and table[0] else 0
+
+
+def dimension(points: Sequence[Sequence[Fraction]]) -> int:
+    """The dimension of the least flat that holds some points; -1 for none.
+
+    >>> dimension([(Fraction(0), Fraction(1)), (Fraction(1), Fraction(0))])
+    1
+    """
+    first = points[0] if points else ()
+    moves = [[a - b for a, b in zip(p, first, strict=True)] for p in points[1:]]
+    return rank(moves) if points else -1

@@ -1,0 +1,180 @@
+"""Corners of small polytopes by the double description method, in integers: how to say "all".
+
+References
+----------
+Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon 1996.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.tensor import Array
+
+Point = tuple[Fraction, ...]
+Pair = tuple[Point, Point]
+MOST_RAYS = 4_000
+"""Rays of a cone, on the way to the corners of a polytope."""
+MOST_SUBSETS = 30_000
+
+
+def corners(
+    equal: Sequence[Sequence[int]],
+    right: Sequence[int],
+    rows: Sequence[Sequence[int]],
+    least: Sequence[int],
+) -> list[Point]:
+    """The corners of {x: equal x = right, rows x >= least} in integers, the greatest first.
+
+    They are the extreme rays (x, t) with t > 0 of the cone {equal x = right t, rows x >= least t,
+    t >= 0}, written in a basis of the solutions of its equations. More than ``MOST_RAYS`` on the
+    way are refused with an OverflowError.
+    """
+    from flint import fmpz_mat
+
+    size = len(rows[0])
+    lines = [[*map(int, row), -int(b)] for row, b in zip(rows, least, strict=True)]
+    lines.append([0] * size + [1])
+    basis = np.array(unit_rows(size + 1), object)
+    if equal:
+        sides = [[*map(int, row), -int(b)] for row, b in zip(equal, right, strict=True)]
+        kernel, count = fmpz_mat(sides).nullspace()
+        if not count:
+            return []
+        basis = _primitive(_integers(kernel)[:, :count].T).T
+    rays = extreme_rays(np.array(lines, object) @ basis)[0] @ basis.T
+    return sorted((tuple(Fraction(w, t) for w in x) for *x, t in rays if t > 0), reverse=True)
+
+
+def extreme_rays(rows: Array) -> tuple[Array, Array]:
+    """The extreme rays of the cone {u: rows u >= 0}, and which rows each lies in.
+
+    There are none if the cone holds a line. Independent rows are a simplicial cone. Each further
+    row keeps the rays on its side, and cuts the edges that it separates.
+    """
+    from flint import fmpz_mat
+
+    table = np.array([[int(x) for x in row] for row in rows], object)
+    order = sorted(range(len(table)), key=lambda k: table[k].tolist())
+    reduced, _, rank = fmpz_mat(table[order].T.tolist()).rref()
+    first = [order[next(j for j in range(len(table)) if reduced[i, j] != 0)] for i in range(rank)]
+    count, size = table.shape
+    if rank < size:
+        return np.empty((0, size), object), np.empty((0, count))
+    square: Any = fmpz_mat(table[first].tolist())
+    top, bottom = square.solve(fmpz_mat(unit_rows(size))).numer_denom()
+    rays = _primitive(_integers(top).T * (1 if bottom > 0 else -1))
+    tight = np.zeros((size, count))
+    tight[:, first] = 1 - np.eye(size)
+    for k in order:
+        if k not in first:
+            rays, tight = _cut(rays, tight, table[k], k)
+    return rays, tight
+
+
+def _cut(rays: Array, tight: Array, row: Array, k: int) -> tuple[Array, Array]:
+    """The rays of the cone within one more row.
+
+    Two rays span an edge if no third one lies in all the rows that both do.
+    """
+    values = rays @ row
+    low, high, on = (np.flatnonzero(s) for s in (values < 0, values > 0, values == 0))
+    tight[on, k] = 1
+    made, lies = [rays[values >= 0]], [tight[values >= 0]]
+    for i in low:
+        both = tight[high] * tight[i]
+        shared = both.sum(axis=1)
+        near = shared >= rays.shape[1] - 2
+        both, ends = both[near], high[near]
+        edge = (both @ tight.T == shared[near, None]).sum(axis=1) == 2
+        both, ends = both[edge], ends[edge]
+        both[:, k] = 1
+        made.append(_primitive(values[ends, None] * rays[i] - values[i] * rays[ends]))
+        lies.append(both)
+    if sum(map(len, made)) > MOST_RAYS:
+        raise OverflowError
+    return np.concatenate(made), np.concatenate(lies)
+
+
+def _integers(matrix: Any) -> Array:
+    return np.array([[int(x) for x in row] for row in matrix.tolist()], object)
+
+
+def _primitive(rays: Array) -> Array:
+    return rays // np.gcd.reduce(abs(rays), axis=1, keepdims=True) if len(rays) else rays
+
+
+def unit_rows(size: int) -> list[list[int]]:
+    """The rows of x >= 0."""
+    return [[int(i == j) for j in range(size)] for i in range(size)]
+
+
+class Replies:
+    """The strategies of a player that are corners of where one reply or another is best.
+
+    ``labels`` tells of each which own strategies are not played, and which replies are best: the
+    rows of the cone {(x, t): x >= 0, payoffs of replies <= t} that its ray lies in.
+    """
+
+    def __init__(self, other: Array, own_first: bool) -> None:
+        m, n = other.shape
+        bottom = np.lcm.reduce([x.denominator for x in other.ravel()], dtype=object)
+        table = np.array([[int(x * bottom) for x in row] for row in other], object)
+        rows = np.eye(m + n, m + 1, dtype=object)
+        rows[m:] = np.column_stack([table.min() - 1 - table.T, np.ones(n, object)])
+        own, shift = (0, m) if own_first else (n, 0)
+        label = [own + i for i in range(m)] + [shift + j for j in range(n)]
+        self.size = m
+        self.labels = {
+            tuple(Fraction(w, sum(ray[:m])) for w in ray[:m]): frozenset(
+                label[k] for k in np.flatnonzero(lies)
+            )
+            for ray, lies in zip(*extreme_rays(rows), strict=True)
+            if any(ray[:m])
+        }
+
+    @property
+    def degenerate(self) -> bool:
+        """Whether some corner has more labels than coordinates."""
+        return any(len(labels) > self.size for labels in self.labels.values())
+
+
+def extreme_equilibria(first: Array, second: Array) -> tuple[list[Pair], bool]:
+    """Pairs of corners that have every label between them, and whether the game is degenerate."""
+    m, n = first.shape
+    rows, columns = Replies(second, True), Replies(first.T, False)
+    every = frozenset(range(m + n))
+    pairs = [
+        (x, y) for x, a in rows.labels.items() for y, b in columns.labels.items() if a | b == every
+    ]
+    return sorted(pairs, reverse=True), rows.degenerate or columns.degenerate
+
+
+def subsets_of(pairs: list[Pair]) -> list[tuple[list[Point], list[Point]]]:
+    """The maximal products of rows and columns all of whose pairs are listed, in order."""
+    rows, columns = (list(dict.fromkeys(p[k] for p in pairs)) for k in (0, 1))
+    near = {x: frozenset(columns.index(y) for a, y in pairs if a == x) for x in rows}
+    closed: set[frozenset[int]] = set()
+    for own in near.values():
+        closed |= {own & other for other in closed if own & other} | {own}
+        if len(closed) > MOST_SUBSETS:
+            raise OverflowError
+    found = sorted(
+        (tuple(i for i, x in enumerate(rows) if near[x] >= own), tuple(sorted(own)))
+        for own in closed
+    )
+    return [([rows[i] for i in left], [columns[j] for j in right]) for left, right in found]
+
+
+def components_of(pairs: list[Pair]) -> list[list[int]]:
+    """Positions of pairs that hang together, by common strategies, in order."""
+    groups: list[list[int]] = []
+    for k, (x, y) in enumerate(pairs):
+        near = [g for g in groups if any(pairs[i][0] == x or pairs[i][1] == y for i in g)]
+        groups = [g for g in groups if g not in near]
+        groups.append(sorted([k, *(i for g in near for i in g)]))
+    return sorted(groups)

@@ -1,0 +1,129 @@
+"""Impartial games from their moves alone: the mex rule, and the rules for P, N and T."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from itertools import count, islice
+from operator import xor
+from typing import Any
+
+from kibitz.combinatorial.coins.game import CoinGame
+from kibitz.combinatorial.digraphs.loopy import LoopyValue
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.heaps.game import HeapGame
+
+LISTED, MOVES = 100_000, 300_000
+"""Positions, and moves of all of them together, that are listed at most."""
+Graph = dict[Any, list[Any]]
+
+
+def parts_of(game: ImpartialGame, position: Any) -> list[Any]:
+    """What a position is the sum of: its heaps, its heads, or itself alone."""
+    if isinstance(game, HeapGame):
+        return [(heap,) for heap in position]
+    if isinstance(game, CoinGame):
+        return [frozenset([coin]) for coin in position]
+    return [position]
+
+
+def nimbers(game: ImpartialGame, starts: list[Any]) -> dict[Any, int] | str:
+    """The mex of the options', from the ends; or that play cycles, or that this is too much."""
+    found: dict[Any, int] = {}
+    options: dict[Any, list[list[Any]]] = {}
+    path: set[Any] = set()
+    stack, left = list(starts), MOVES
+    while stack:
+        here = stack[-1]
+        if here in found:
+            stack.pop()
+            continue
+        if here not in options:
+            options[here] = []
+            path.add(here)
+            for p in game.options(here):
+                options[here].append(parts_of(game, p))
+                left -= 1 + len(options[here][-1])
+                if left < 0 or len(options) > LISTED:
+                    return "too many"
+        missing = [x for option in options[here] for x in option if x not in found]
+        if not path.isdisjoint(missing):
+            return "play cycles"
+        if not missing:
+            reached = {reduce(xor, (found[x] for x in o), 0) for o in options.pop(here)}
+            found[here] = next(k for k in count() if k not in reached)
+            path.discard(here)
+        stack += missing
+    return found
+
+
+def graph_of(game: ImpartialGame, starts: Iterable[Any]) -> Graph | None:
+    """Everything within reach with its options; None where that is too much."""
+    graph: Graph = {}
+    todo, left = list(starts), MOVES
+    while todo:
+        here = todo.pop()
+        if here not in graph:
+            graph[here] = list(dict.fromkeys(islice(game.options(here), left)))
+            left -= len(graph[here]) + 1
+            if left <= 0 or len(graph) > LISTED:
+                return None
+            todo += graph[here]
+    return graph
+
+
+def loopy_values(graph: Graph) -> dict[Any, LoopyValue]:
+    """The values of Fraenkel and Smith, nimber by nimber; the rest is infinite.
+
+    A position gets k if its options lack k and have all smaller ones, and every option without a
+    value has an option worth k.
+    """
+    value: dict[Any, int] = {}
+    before: Graph = {p: [] for p in graph}
+    for p, after in graph.items():
+        for q in after:
+            before[q].append(p)
+    for k in count():
+        rest = [
+            p for p in graph if p not in value and {value.get(q) for q in graph[p]} >= {*range(k)}
+        ]
+        if not rest:
+            break
+        fresh, todo = set[Any](), rest
+        while todo:
+            new = [p for p in dict.fromkeys(todo) if p not in value and _gets(graph, value, p, k)]
+            fresh |= set(new)
+            value |= dict.fromkeys(new, k)
+            todo = [r for p in new for q in before[p] for r in before[q] if r in set(rest)]
+    reach = {p: frozenset(value[q] for q in graph[p] if q in value) for p in graph}
+    return {p: LoopyValue(value[p]) if p in value else LoopyValue(None, reach[p]) for p in graph}
+
+
+def _gets(graph: Graph, value: dict[Any, int], p: Any, k: int) -> bool:
+    known = {value.get(q) for q in graph[p]}
+    return (
+        k not in known
+        and known >= {*range(k)}
+        and all(q in value or any(value.get(r) == k for r in graph[q]) for q in graph[p])
+    )
+
+
+def labels_of(game: ImpartialGame, starts: Iterable[Any]) -> dict[Any, str] | None:
+    """P, N or T of all that can be reached, from the ends backward; None if that is too much."""
+    graph = graph_of(game, starts)
+    if graph is None:
+        return None
+    labels: dict[Any, str] = {p: game.end(p) for p, after in graph.items() if not after}
+    before: Graph = {p: [] for p in graph}
+    for p, after in graph.items():
+        for q in after:
+            before[q].append(p)
+    left = {p: len(after) for p, after in graph.items()}
+    todo = list(labels)
+    for q in todo:
+        for p in before[q] if labels[q] != "T" else ():
+            left[p] -= labels[q] == "N"
+            if p not in labels and (labels[q] == "P" or not left[p]):
+                labels[p] = "N" if labels[q] == "P" else "P"
+                todo.append(p)
+    return {p: labels.get(p, "T") for p in graph}

@@ -1,0 +1,152 @@
+"""Positions of games with moves: where a claim is, minimax, and retrograde analysis."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.claim import Claim
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
+
+MOST = 200_000
+"""Positions that are looked at before a claim is left unproved."""
+Payoffs = tuple[Number, ...]
+
+
+def at(game: Any, claim: Claim) -> Position:
+    """The position that a claim is about: the game's start, and the moves that were made."""
+    if not isinstance(game, (Rules, Position)):
+        raise GameError(
+            f"the claim is for games with moves, not for {getattr(game, 'several', 'this')}"
+        )
+    here = game if isinstance(game, Position) else game.position()
+    rules = here.rules
+    if "history" in claim:
+        after = rules.position()
+        for text in claim.items("history"):
+            after = after.play(named(after, text))
+        if isinstance(game, Position) and after.state != here.state:
+            raise GameError("history: it leads to another position")
+        here = after
+    elif "state" in claim:
+        after = Position(rules, _state(claim.raw("state"), rules.start()))
+        if isinstance(game, Position) and after.state != here.state:
+            raise GameError("state: it is another position")
+        here = after
+    return here
+
+
+def named(here: Position, text: Any) -> Any:
+    """The move of this notation, also of chance."""
+    for move in here.moves:
+        if here.rules.show_move(here.state, move) == text:
+            return move
+    raise GameError(f"no move {text!r:.40} here")
+
+
+def _state(given: Any, like: Any) -> Any:
+    """A state from JSON, in which tuples are lists."""
+    if not isinstance(given, list):
+        return given
+    if not isinstance(like, tuple) or len(like) != len(given):
+        return tuple(_state(x, None) for x in given)
+    parts = [_state(x, y) for x, y in zip(given, like, strict=True)]
+    return type(like)(*parts) if hasattr(like, "_fields") else tuple(parts)
+
+
+def backed_up(here: Position, ties: str) -> dict[Any, Payoffs] | None:
+    """Minimax with memory: the payoffs of perfect play at every position; None if they recur."""
+    rules = here.rules
+    values: dict[Any, Payoffs] = {}
+    waiting: set[Any] = set()
+    stack: list[tuple[Any, bool]] = [(here.state, False)]
+    while stack:
+        state, ready = stack.pop()
+        if state in values:
+            continue
+        player = rules.player(state)
+        if ready:
+            values[state] = _best(rules, state, player, values, ties)
+            waiting.discard(state)
+        elif player == OVER:
+            values[state] = tuple(rules.payoffs(state))
+        elif state in waiting or len(values) + len(waiting) >= MOST or player == SIMULTANEOUS:
+            return None
+        else:
+            waiting.add(state)
+            stack.append((state, True))
+            stack += [(after, False) for after, _ in _after(rules, state, player)]
+    return values
+
+
+def _after(rules: Rules, state: Any, player: int) -> list[tuple[Any, Any]]:
+    if player == CHANCE:
+        return [(rules.play(state, move), weight) for move, weight in rules.chance(state)]
+    return [(rules.play(state, move), 1) for move in rules.moves(state)]
+
+
+def _best(rules: Rules, state: Any, player: int, values: dict[Any, Payoffs], ties: str) -> Payoffs:
+    after = _after(rules, state, player)
+    if player == CHANCE:
+        total: list[Any] = [Fraction(0)] * rules.players
+        for then, weight in after:
+            total = [t + weight * x for t, x in zip(total, values[then], strict=True)]
+        return tuple(total)
+    options = [values[then] for then, _ in after]
+    return max(reversed(options) if ties == "last" else options, key=lambda paid: paid[player])
+
+
+def recurring(here: Position) -> dict[Any, Payoffs] | None:
+    """Values where positions recur: what nobody can force is drawn."""
+    found = labeled([here])
+    return None if found is None else {state: (v, -v) for state, (v, _) in found.items()}
+
+
+def labeled(starts: list[Position]) -> dict[Any, tuple[int, int]] | None:
+    """Value and distance of every position, backward from the ends; None beyond the limit."""
+    rules = starts[0].rules
+    if not rules.is_opposed or rules.has("chance"):
+        return None
+    after: dict[Any, list[Any]] = {}
+    todo = [start.state for start in starts]
+    while todo:
+        state = todo.pop()
+        if state in after:
+            continue
+        if len(after) >= MOST:
+            return None
+        over = rules.player(state) == OVER
+        after[state] = [] if over else [rules.play(state, move) for move in rules.moves(state)]
+        todo += [then for then in after[state] if then not in after]
+    return _from_the_ends(rules, after)
+
+
+def _from_the_ends(rules: Rules, after: dict[Any, list[Any]]) -> dict[Any, tuple[int, int]] | None:
+    before: dict[Any, list[Any]] = {state: [] for state in after}
+    for state, then in after.items():
+        for other in set(then):
+            before[other].append(state)
+    left = {state: len(set(then)) for state, then in after.items()}
+    found: dict[Any, tuple[int, int]] = {}
+    layer = []
+    for state in after:
+        if rules.player(state) == OVER:
+            paid = rules.payoffs(state)[0]
+            if paid not in (-1, 0, 1):
+                return None
+            found[state] = (int(paid), 0)
+            layer.append(state)
+    while layer:
+        later = []
+        for state in layer:
+            value, far = found[state]
+            for earlier in before[state] if value else ():
+                own = 1 if rules.player(earlier) == 0 else -1
+                left[earlier] -= 1
+                if earlier not in found and (own == value or not left[earlier]):
+                    found[earlier] = (value, far + 1)
+                    later.append(earlier)
+        layer = later
+    return {state: found.get(state, (0, -1)) for state in after}

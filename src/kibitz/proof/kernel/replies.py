@@ -1,0 +1,153 @@
+"""What a stationary strategy of a stochastic game guarantees, whatever the reply.
+
+Against it the other side faces a decision process. States in which replies can keep the play for
+ever become one, with one more choice: to stay for the payoff of endless play. What is left always
+stops. Floats only propose values; that they are guaranteed is checked in fractions: one stage
+never loses more than δ, and no play expects more than ℓ stages, so that δℓ is lost at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.claim import Proof
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import end_components
+from kibitz.stochastic.table import Table
+
+Choice = tuple[Fraction, dict[int, Fraction], bool]
+"""What a reply pays on average, where it leads, and whether play surely goes on."""
+MOST_ROUNDS = 1000
+LONGER = Fraction(1001, 1000)
+
+
+def choices(table: Table, mixtures: Sequence[Any], by_rows: bool, payee: int) -> list[list[Choice]]:
+    """For every state the replies to mixtures over rows (or columns)."""
+    found = []
+    for s in range(table.states):
+        own = [(k, Fraction(w)) for k, w in enumerate(mixtures[s]) if w > 0]
+        total = sum((w for _, w in own), Fraction(0))
+        line = []
+        for c in range(int(table.columns[s] if by_rows else table.rows[s])):
+            pay, go, stays = Fraction(0), dict[int, Fraction](), True
+            for k, w in own:
+                cell = table.cell(s, k, c) if by_rows else table.cell(s, c, k)
+                pay += w / total * Fraction(table.pay[cell, payee])
+                stays = stays and table.stay[cell] == 1
+                for t, p in table.go(cell):
+                    go[t] = go.get(t, Fraction(0)) + w / total * Fraction(p)
+            line.append((pay, go, stays))
+        found.append(line)
+    return found
+
+
+def secured(
+    table: Table,
+    mixtures: Sequence[Any],
+    by_rows: bool,
+    endless: Any = None,
+    sign: int = -1,
+    payee: int = 0,
+) -> list[Fraction] | None:
+    """A proved bound, by state, of what the replies bring about; None where there is none.
+
+    With ``sign`` -1 the side that replies lowers the payoffs, with 1 it raises them.
+    """
+    lines = choices(table.rational, mixtures, by_rows, payee)
+    merged = _merged(lines, endless)
+    if merged is None:
+        return None
+    home, joined = merged
+    worth = _best(joined, sign, lengths=False)
+    if worth is None:
+        return None
+    lost = max(
+        (sign * (_of(c, worth) - worth[s]) for s, line in joined.items() for c in line),
+        default=Fraction(0),
+    )
+    if lost > 0:
+        length = _best(joined, 1, lengths=True)
+        if length is None:
+            return None
+        length = {s: LONGER * x + 1 for s, x in length.items()}
+        stages = [(s, (Fraction(1), c[1], c[2])) for s, line in joined.items() for c in line]
+        if any(_of(stage, length) > length[s] for s, stage in stages):
+            return None
+        worth = {s: x + sign * lost * length[s] for s, x in worth.items()}
+    return [worth[home[s]] for s in range(len(lines))]
+
+
+def _merged(
+    lines: list[list[Choice]], endless: Any
+) -> tuple[dict[int, int], dict[int, list[Choice]]] | None:
+    staying = {s: [list(c[1]) for c in line if c[2]] for s, line in enumerate(lines)}
+    home = {s: s for s in range(len(lines))}
+    for part in end_components(staying):
+        home |= dict.fromkeys(part, min(part))
+    joined: dict[int, list[Choice]] = {}
+    for s, line in enumerate(lines):
+        into = joined.setdefault(home[s], [])
+        for pay, go, stays in line:
+            moved: dict[int, Fraction] = {}
+            for t, p in go.items():
+                moved[home[t]] = moved.get(home[t], Fraction(0)) + p
+            if stays and set(moved) == {home[s]}:
+                if pay or not isinstance(endless, (int, float, Fraction)):
+                    return None
+                into.append((Fraction(endless), {}, False))
+            else:
+                into.append((pay, moved, False))
+    return home, joined
+
+
+def _of(choice: Choice, worth: Mapping[int, Fraction]) -> Fraction:
+    return choice[0] + sum((p * worth[t] for t, p in choice[1].items()), Fraction(0))
+
+
+def _best(
+    joined: Mapping[int, list[Choice]], sign: int, lengths: bool
+) -> dict[int, Fraction] | None:
+    """Values of the best policy, or the longest expected play, in floats made fractions."""
+    states = list(joined)
+    place = {s: k for k, s in enumerate(states)}
+    pays = [[1.0 if lengths else float(c[0]) for c in joined[s]] for s in states]
+    goes = [[{place[t]: float(p) for t, p in c[1].items()} for c in joined[s]] for s in states]
+    policy = [0] * len(states)
+    size = max(abs(x) for line in pays for x in line)
+    for _ in range(MOST_ROUNDS):
+        matrix, right = np.eye(len(states)), np.empty(len(states))
+        for k, a in enumerate(policy):
+            right[k] = pays[k][a]
+            for t, p in goes[k][a].items():
+                matrix[k, t] -= p
+        try:
+            value = np.linalg.solve(matrix, right)
+        except np.linalg.LinAlgError:
+            return None
+        if not np.isfinite(value).all():
+            return None
+        changed = False
+        for k in range(len(states)):
+            worth = [
+                sign * (pay + sum(p * value[t] for t, p in go.items()))
+                for pay, go in zip(pays[k], goes[k], strict=True)
+            ]
+            best = int(np.argmax(worth))
+            if worth[best] - worth[policy[k]] > 1e-13 * max(size, abs(worth[best])):
+                policy[k], changed = best, True
+        if not changed:
+            break
+    return {s: Fraction(float(value[k])) for k, s in enumerate(states)}
+
+
+def scale(proof: Proof, game: StochasticGame, numbers: Sequence[Any]) -> None:
+    """A tolerance for claims in floats: relative to what the game pays, and to what it is."""
+    pays = [game.table.pay.min(), game.table.pay.max()]
+    if isinstance(game.endless, (Fraction, float, int)):
+        pays.append(game.endless)
+    floats = [x for x in numbers if isinstance(x, float)]
+    proof.within([*pays, Fraction(0)], [*floats, *(() if game.exact else (0.0,))])

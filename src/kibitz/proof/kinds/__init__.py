@@ -1,0 +1,1 @@
+"""Checks of claims, kind by kind, in the vocabulary of the kernel."""

@@ -1,0 +1,177 @@
+"""Awards of an estate by the classical rules, each by the equation that defines it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from fractions import Fraction
+
+from kibitz.coalitional.bankruptcy.game import Bankruptcy
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.proof.kernel.coalitions import Point, Worths, payoffs, shapley, spelled
+
+MOST_ARRIVING = 16
+"""Claimants up to which random arrival is compared with the Shapley value."""
+ALSO_CALLED = {
+    "nucleolus": "talmud",
+    "shapley": "random-arrival",
+    "tau": "adjusted-proportional",
+}
+"""Rules that are solutions of the game."""
+Right = Callable[[Fraction, Point, Point], Point]
+
+
+def equal_awards(estate: Fraction, claims: Point, x: Point) -> Point:
+    """Everybody gets the same, but no more than the claim."""
+    return [min(c, max(x)) for c in claims]
+
+
+def equal_losses(estate: Fraction, claims: Point, x: Point) -> Point:
+    """Everybody loses the same, but no more than the claim."""
+    loss = max(c - v for c, v in zip(claims, x, strict=True))
+    return [max(c - loss, Fraction(0)) for c in claims]
+
+
+def _proportional(estate: Fraction, claims: Point, x: Point) -> Point:
+    total = sum(claims)
+    return [estate * c / total if total else Fraction(0) for c in claims]
+
+
+def _by_halves(low: Right, high: Right) -> Right:
+    """One rule for half the claims, and for what exceeds them another one for the other half."""
+
+    def right(estate: Fraction, claims: Point, x: Point) -> Point:
+        half = [c / 2 for c in claims]
+        if estate <= sum(half):
+            return low(estate, half, x)
+        rest = [v - h for v, h in zip(x, half, strict=True)]
+        above = high(estate - sum(half), half, rest)
+        return [h + v for h, v in zip(half, above, strict=True)]
+
+    return right
+
+
+def _egalitarian(estate: Fraction, claims: Point, x: Point) -> Point:
+    """Equal within halves; beyond these as equal as half and whole claims allow."""
+    half = [c / 2 for c in claims]
+    if estate <= sum(half):
+        return equal_awards(estate, half, x)
+    return _raised(estate, list(zip(half, claims, strict=True)))
+
+
+def _raised(estate: Fraction, bounds: list[tuple[Fraction, Fraction]]) -> Point:
+    """The one division in which all are at one height, as far as their bounds allow."""
+
+    def at(height: Fraction) -> Point:
+        return [max(low, min(high, height)) for low, high in bounds]
+
+    corners = sorted({v for pair in bounds for v in pair})
+    for a, b in itertools.pairwise(corners):
+        low, high = sum(at(a)), sum(at(b))
+        if low <= estate <= high and high > low:
+            return at(a + (estate - low) * (b - a) / (high - low))
+    return at(corners[-1])
+
+
+def _slices(estate: Fraction, claims: Point, x: Point) -> Point:
+    """Every slice is shared by those whose claims reach it; beyond a level claims are apart."""
+    level = estate if estate <= max(claims) else _level(estate, claims)
+    apart = estate > max(claims)
+    found = [max(c - level, Fraction(0)) if apart else Fraction(0) for c in claims]
+    cuts = sorted({Fraction(0), level, *(min(c, level) for c in claims)})
+    for low, high in itertools.pairwise(cuts):
+        reach = [i for i, c in enumerate(claims) if c >= high]
+        for i in reach:
+            found[i] += (high - low) / len(reach)
+    return found
+
+
+def _level(estate: Fraction, claims: Point) -> Fraction:
+    """The level that with what claims exceed it by makes up the estate."""
+    corners = sorted({Fraction(0), *claims})
+    for low, high in itertools.pairwise(corners):
+        above = [c for c in claims if c > low]
+        # Between corners level + sum(c - level) is linear in the level.
+        if len(above) != 1:
+            level = (sum(above) - estate) / (len(above) - 1)
+            if low <= level <= high:
+                return level
+    return corners[-1]
+
+
+def _adjusted(estate: Fraction, claims: Point, x: Point) -> Point:
+    """What nobody else claims, and the rest in proportion to what is still claimed."""
+    total = sum(claims)
+    rights = [max(estate - (total - c), Fraction(0)) for c in claims]
+    left = estate - sum(rights)
+    still = [min(c - m, left) for c, m in zip(claims, rights, strict=True)]
+    return [m + v for m, v in zip(rights, _proportional(left, still, x), strict=True)]
+
+
+RULES: dict[str, Right] = {
+    "proportional": _proportional,
+    "equal-awards": equal_awards,
+    "equal-losses": equal_losses,
+    "talmud": _by_halves(equal_awards, equal_losses),
+    "adjusted-proportional": _adjusted,
+    "minimal-overlap": _slices,
+    "ibn-ezra": _slices,
+    "piniles": _by_halves(equal_awards, equal_awards),
+    "constrained-egalitarian": _egalitarian,
+    "reverse-talmud": _by_halves(equal_losses, equal_awards),
+}
+"""What the awards must be, given that they hand out the estate."""
+
+
+def _award(problem: Bankruptcy, rule: str, claim: Claim, key: str, proof: Proof) -> None:
+    given = payoffs(problem, claim, key)
+    x = [Fraction(v) for v in given]
+    estate, claims = Fraction(problem.estate), [Fraction(c) for c in problem.claims]
+    proof.within([Fraction(0), *problem.claims], [*given, problem.estate])
+    close = proof.tolerance * problem.n
+    what = f"{rule}: everything is handed out, and nothing else"
+    proof.that(what, abs(sum(x) - estate) <= close)
+    if rule == "random-arrival":
+        if problem.n > MOST_ARRIVING:
+            proof.leaves("random arrival")
+            return
+        right = shapley(Worths(problem))
+    elif rule in RULES:
+        if rule == "ibn-ezra" and estate > max(claims):
+            raise GameError("the rule of Ibn Ezra is for estates up to the largest claim")
+        right = RULES[rule](estate, claims, x)
+    else:
+        raise GameError(f"no rule is called {rule!r}{did_you_mean(rule, RULES)}")
+    good = all(abs(a - b) <= 2 * close for a, b in zip(x, right, strict=True))
+    proof.that(f"{rule}: everybody gets what the rule says", good)
+
+
+@checks("bankruptcy-award", of=Bankruptcy)
+def award(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
+    """The awards by one rule."""
+    rule = claim.text("rule")
+    given = payoffs(problem, claim)
+    proof.states(f"{spelled(given)} by the rule {rule}", "its definition")
+    proof.says(claim, "players", list(problem.players))
+    proof.says(claim, "exact", problem.exact)
+    _award(problem, rule, claim, "payoffs", proof)
+
+
+@checks("bankruptcy-division", of=Bankruptcy)
+def division(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
+    """The awards by every rule."""
+    proof.states("these are the divisions", "the definition of each rule")
+    proof.says(claim, "players", list(problem.players))
+    proof.says(claim, "exact", problem.exact)
+    awards = claim.part("awards")
+    for rule in awards.data:
+        _award(problem, rule, awards, rule, proof)
+    proof.within([Fraction(0), *problem.claims], [problem.estate])
+    proof.says(claim, "estate", Fraction(problem.estate))
+    proof.says(claim, "claims", [Fraction(c) for c in problem.claims])
+    proof.says(claim, "also_called", ALSO_CALLED)
+    if "worths" in claim:
+        worths = Worths(problem)
+        right = {problem.spell(m): worths[m] for m in range(1, problem.grand + 1)}
+        proof.says(claim, "worths", right)

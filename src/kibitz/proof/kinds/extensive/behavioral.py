@@ -1,0 +1,260 @@
+"""Claims about behavior strategies where players forget: guarantees, and that none does more.
+
+Against each reply the payoff is linear in the distribution at every information set, so over a
+product of simplices no strategy earns more against a mixture of replies than the best corner does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.algebra.arithmetic import add, multiply
+from kibitz.algebra.rational_function import RationalFunction
+from kibitz.algebra.real_root import Point, real_roots
+from kibitz.algebra.surd import point_from_json, write_point
+from kibitz.core.certificate import check
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import number, show
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.strategies.multilinear import (
+    MultilinearPayoffs,
+    earned,
+    game_of_one_number,
+    is_absent_minded,
+    multilinear_payoffs,
+)
+
+SLACK = 1e-8
+MOST_PARTS = 5_000
+BRITISH = "behavioural"
+"""How older answers spell the key."""
+
+
+def behavioral(game: ExtensiveGame, claim: Claim, proof: Proof, value: Fraction) -> None:
+    """What the behavior strategies shown guarantee, and whether others could guarantee more."""
+    written = "behavioral" if "behavioral" in claim else BRITISH
+    if written not in claim:
+        return
+    part = claim.part(written)
+    for player, key in enumerate(("lower", "upper")):
+        if part.raw(key) is None:
+            absent = any(is_absent_minded(game, k) for k in range(2))
+            proof.that("a player is absent-minded", absent)
+            continue
+        _one_side(game, player, key, part, proof, value)
+
+
+def _one_side(
+    game: ExtensiveGame, player: int, key: str, part: Claim, proof: Proof, value: Fraction
+) -> None:
+    total = Fraction(game.constant_sum or 0)
+    own = value if player == 0 else total - value
+    worth = _turned(_number(part.raw(key), key), player, total)
+    behavior = _table(game, player, part.raw(f"{key}_strategy"))
+    least = _least(earned(game, player, behavior))
+    what = f"a behavior strategy of {game.players[player]} guarantees {_words(worth)}"
+    proof.that(what, _same(least, worth), _words(least))
+    bound_key = f"{key}_bound"
+    bound = _turned(_number(part.raw(bound_key), key), player, total) if bound_key in part else own
+    proved = part.flag(f"{key}_proved") if f"{key}_proved" in part else False
+    proof.that(f"behavioral.{key}_proved follows", proved == _same(worth, bound))
+    if f"{key}_proof" in part:
+        why = part.part(f"{key}_proof")
+        holds = _is_bound(game, player, bound, own, why, proof)
+        proof.that(
+            f"no behavior strategy of {game.players[player]} does better", holds, _words(bound)
+        )
+        if why.unread():
+            raise GameError(f"{why.where}: unknown fields, {', '.join(why.unread())}")
+    elif not _same(bound, own):
+        proof.that(f"no behavior strategy of {game.players[player]} does better", False)
+    if not proved:
+        proof.leaves(f"that no behavior strategy of {game.players[player]} guarantees more")
+
+
+def _is_bound(
+    game: ExtensiveGame, player: int, bound: Any, own: Fraction, why: Claim, proof: Proof
+) -> bool:
+    kind = why.text("kind")
+    if kind == "value":
+        return _same(bound, own)
+    if kind not in ("parameter", "cells"):
+        raise GameError(f"{why.where}: {kind!r} is not one of value, parameter and cells")
+    payoffs = multilinear_payoffs(game, player)
+    if kind == "parameter":
+        return _largest_over_one_number(payoffs, bound, why, proof)
+    return bool(_largest_in_parts(payoffs, why, len(payoffs.sizes)) <= bound or bound == own)
+
+
+def _largest_over_one_number(
+    payoffs: MultilinearPayoffs, bound: Point, why: Claim, proof: Proof
+) -> bool:
+    """V(t) is as claimed, and at no end of a piece and no root of its derivative larger."""
+    if len(payoffs.others) != 1 or payoffs.sizes[payoffs.others[0]] != 2:
+        raise GameError(f"{why.where}: more than one number is open")
+    name = payoffs.game.infoset_names[payoffs.infosets[payoffs.others[0]]]
+    proof.equal("the information set left open", why.text("infoset"), name)
+    given = why.raw("parametric")
+    if not isinstance(given, Mapping):
+        raise GameError(f"{why.where}: expected the solution of a game with a parameter")
+    proof.includes("the game with a parameter", check(game_of_one_number(payoffs), {**given}))
+    for piece in Claim({**given}, "parametric").parts("pieces"):
+        start, end = (_end(piece.raw(side)) for side in ("start", "end"))
+        function = RationalFunction.read(piece.raw("value"), "t", piece.where)
+        top, bottom = function.numerator, function.denominator
+        slope = top.derivative() * bottom - top * bottom.derivative()
+        inside = [t for t in real_roots(slope) if start < t < end]
+        if any(function.at(t) > bound for t in (start, end, *inside)):
+            return False
+    return True
+
+
+def _end(given: Any) -> Point:
+    if given is None:
+        raise GameError("parametric: the parameter goes from 0 to 1")
+    return point_from_json(given, "parametric")
+
+
+def _largest_in_parts(payoffs: MultilinearPayoffs, why: Claim, axes: int) -> Fraction:
+    """The largest bound of the parts, each by a mixture of replies against all its corners."""
+    nodes = why.parts("tree")
+    if not nodes or len(nodes) > MOST_PARTS:
+        raise GameError(f"{why.where}: expected 1 to {MOST_PARTS:,} parts")
+    start = [np.eye(n, dtype=int).astype(object) * Fraction(1) for n in payoffs.sizes]
+    largest: Fraction | None = None
+    stack, seen = [(0, start)], set()
+    while stack:
+        place, cell = stack.pop()
+        if place in seen or not 0 <= place < len(nodes):
+            raise GameError(f"{why.where}: the parts do not make a tree")
+        seen.add(place)
+        node = nodes[place]
+        if "cut" in node:
+            axis, i, j = _whole(node, "cut", 3)
+            if not (0 <= axis < axes and i != j and min(i, j) >= 0 and max(i, j) < len(cell[axis])):
+                raise GameError(f"{node.where}: no such edge")
+            first, second = _whole(node, "then", 2)
+            middle = (cell[axis][i] + cell[axis][j]) / 2
+            for end, where in ((i, first), (j, second)):
+                points = cell[axis].copy()
+                points[end] = middle
+                stack.append((where, [*cell[:axis], points, *cell[axis + 1 :]]))
+            continue
+        replies = [Fraction(q) for q in node.numbers("replies", payoffs.array.shape[-1])]
+        if sum(replies) != 1 or min(replies) < 0:
+            raise GameError(f"{node.where}: the replies are not a distribution")
+        lines = payoffs.at_corners(cell)
+        here = max(sum(q * x for q, x in zip(replies, line, strict=True)) for line in lines)
+        largest = here if largest is None or here > largest else largest
+    assert largest is not None
+    return largest
+
+
+def _whole(node: Claim, key: str, size: int) -> list[int]:
+    found = node.items(key, size)
+    if not all(isinstance(x, int) and not isinstance(x, bool) for x in found):
+        raise GameError(f"{node.path(key)}: expected whole numbers")
+    return found
+
+
+def _table(game: ExtensiveGame, player: int, table: Any) -> dict[int, list[Any]]:
+    if not isinstance(table, Mapping):
+        raise GameError("behavioral: expected a strategy")
+    rows: dict[int, list[Any]] = {}
+    for infoset in np.flatnonzero(game.owners == player).tolist():
+        moves, name = game.moves(infoset), game.infoset_names[infoset]
+        row = table.get(name)
+        if not isinstance(row, Mapping) or set(row) - set(moves):
+            raise GameError(f"behavioral: {name!r} needs a probability for each move")
+        read = [_number(row.get(move, 0), name) for move in moves]
+        total: Any = 0
+        for p in read:
+            total = total + p
+        if not _same(total, 1) or any(p < 0 for p in read):
+            raise GameError(f"behavioral: {name!r} is not a distribution")
+        rows[infoset] = read
+    names = {game.infoset_names[infoset] for infoset in rows}
+    if set(table) - names:
+        raise GameError(f"behavioral: no information set {min(set(table) - names)!r}")
+    return rows
+
+
+def _number(given: Any, where: str) -> Any:
+    if isinstance(given, float):
+        return number(given, where)
+    return point_from_json(given, where)
+
+
+def _turned(x: Any, player: int, total: Fraction) -> Any:
+    """What the player gets, where the first player's payoff is told."""
+    if player == 0:
+        return x
+    return float(total) - x if isinstance(x, float) else add(total, multiply(Fraction(-1), x))
+
+
+def _least(numbers: list[Any]) -> Any:
+    least = numbers[0]
+    for x in numbers[1:]:
+        least = x if x < least else least
+    return least
+
+
+def _same(a: Any, b: Any) -> bool:
+    if isinstance(a, float) or isinstance(b, float):
+        return abs(float(a) - float(b)) <= SLACK * (1 + abs(float(a)))
+    return bool(a == b)
+
+
+def _words(x: Any) -> str:
+    return write_point(x if isinstance(x, float) or not isinstance(x, int) else Fraction(x))
+
+
+@checks("mixed-solution", of=ExtensiveGame)
+def mixed_solution(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
+    """Neither mixture of pure strategies can be beaten: the minimax theorem."""
+    value = claim.number("value")
+    proof.states(f"the value in mixed strategies is {show(value)}", "the minimax theorem")
+    if len(game.players) != 2 or game.constant_sum is None:
+        raise GameError("a value in mixed strategies is for two players with a constant sum")
+    form = game.normal_form()
+    matrix = [[Fraction(x) for x in row] for row in form.payoffs[0].numbers()]
+    tables = claim.part("mixed")
+    mixtures = []
+    for name, labels in zip(game.players, form.strategies, strict=True):
+        table = tables.part(name)
+        for label in table.data:
+            if label not in labels:
+                raise GameError(f"mixed: {name} has no strategy {label!r}")
+        mixtures.append([table.number(s) if s in table else Fraction(0) for s in labels])
+    numbers = [value, *mixtures[0], *mixtures[1]]
+    close_to(game, proof, numbers)
+    for name, weights in zip(game.players, mixtures, strict=True):
+        proof.distribution(f"the mixture of {name}", weights)
+    row, column = ([Fraction(w) for w in side] for side in mixtures)
+    columns = zip(*matrix, strict=True)
+    floor = min(sum(w * x for w, x in zip(row, line, strict=True)) for line in columns)
+    ceiling = max(sum(w * x for w, x in zip(column, line, strict=True)) for line in matrix)
+    slack, names = proof.tolerance, game.players
+    at_least = floor >= Fraction(value) - slack
+    at_most = ceiling <= Fraction(value) + slack
+    proof.that(f"{names[0]} is sure of {show(value)}", at_least, show(floor))
+    proof.that(f"{names[1]} concedes no more", at_most, show(ceiling))
+    total = Fraction(game.constant_sum)
+    proof.says(claim, "payoffs", [Fraction(value), total - Fraction(value)])
+    proof.says(claim, "game", game.title)
+    proof.says(claim, "exact", all(isinstance(x, Fraction) for x in numbers))
+    behavioral(game, claim, proof, Fraction(value))
+
+
+def close_to(game: ExtensiveGame, proof: Proof, numbers: list[Any]) -> None:
+    """The tolerance of claims about the first player's payoffs."""
+    column = game.amounts[:, 0]
+    unit: Any = 1 if game.unit is None else game.unit
+    ends = [Fraction(x) * unit for x in (min(column.tolist()), max(column.tolist()))]
+    floats = [*numbers, 0.0] if game.unit is None else numbers
+    proof.within(ends, floats)

@@ -1,0 +1,240 @@
+"""Claims about games in extensive form: profiles that nobody gains by leaving."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.certificate import check
+from kibitz.core.claim import CLOSE, Claim, Proof, check_as, checks
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import show, show_all
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.nodes import rebuilt
+from kibitz.extensive.strategies.profile import Profile, restricted
+from kibitz.extensive.subgames import subgame_roots
+from kibitz.proof.kernel.trees import (
+    close,
+    evaluate,
+    node_values,
+    payoffs_of,
+    read_profile,
+    says_about,
+    spelled,
+)
+
+MOST_SUBGAMES = 5_000
+MOST_TIES = 1_000
+
+
+@checks("extensive-equilibrium", of=ExtensiveGame)
+def equilibrium(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
+    """Best responses gain nothing; in floats, no more than the claim says. O(nodes)."""
+    if "mixed" in claim:
+        check_as("mixed-solution", game, claim, proof)
+        return
+    profile = read_profile(game, claim, proof)
+    paid = _equilibrium(game, profile, claim, proof)
+    name, shown = game.title or "the game", ", ".join(spelled(x, profile) for x in paid)
+    if "regret" in claim:
+        most = show(claim.number("regret"))
+        proof.states(
+            f"a profile of {name} with payoffs ({shown}) in which nobody gains more than {most}",
+            "best responses",
+        )
+    else:
+        proof.states(f"an equilibrium of {name} with payoffs ({shown})", "best responses")
+
+
+def _equilibrium(
+    game: ExtensiveGame, profile: Profile, claim: Claim, proof: Proof
+) -> list[Fraction]:
+    """Check payoffs and regrets, and what else an equilibrium says; the payoffs."""
+    paid, best = evaluate(game, profile)
+    payoffs_of(game, profile, claim, proof, paid)
+    allowed = claim.number("regret") if "regret" in claim else Fraction(0)
+    for k, name in enumerate(game.players):
+        close(game, profile, proof, k)
+        gain = best[k] - paid[k]
+        more = f" more than {show(allowed)}" if allowed else ""
+        what = f"{name} gains nothing{more} by deviating"
+        proof.that(what, gain <= Fraction(allowed) + proof.tolerance, spelled(gain, profile))
+    says_about(game, profile, claim, proof)
+    return paid
+
+
+@checks("subgame-perfect", "subgame-perfect-equilibrium", of=ExtensiveGame)
+def subgame_perfect(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
+    """An equilibrium in every subgame; under perfect information by one-shot deviations."""
+    profile = read_profile(game, claim, proof)
+    name = game.title or "the game"
+    if not game.has_perfect_information:
+        paid = _equilibrium(game, profile, claim, proof)
+        _in_subgames(game, profile, proof)
+        shown = show_all([x if profile.exact else float(x) for x in paid])
+        claimed = f"a subgame-perfect equilibrium of {name}, paying {shown}"
+        proof.states(claimed, "best responses in every subgame")
+        return
+    values = node_values(game, profile)
+    paid = [Fraction(x) for x in values[0]]
+    payoffs_of(game, profile, claim, proof, paid)
+    says_about(game, profile, claim, proof)
+    _one_shot(game, profile, values, claim, proof)
+    shown = show_all([x if profile.exact else float(x) for x in paid])
+    claimed = f"a subgame-perfect equilibrium of {name}, paying {shown}"
+    proof.states(claimed, "the one-shot deviation principle")
+
+
+def _in_subgames(game: ExtensiveGame, profile: Profile, proof: Proof) -> None:
+    roots = subgame_roots(game)[1:]
+    if len(roots) > MOST_SUBGAMES:
+        raise GameError(f"{len(roots):,} subgames; up to {MOST_SUBGAMES:,} are checked")
+    for root in roots:
+        part = rebuilt(game, root)
+        here = restricted(profile, part)
+        paid, best = evaluate(part, here)
+        gain = Fraction(0)
+        for k in range(len(game.players)):
+            close(game, profile, proof, k)
+            gain = max(gain, best[k] - paid[k] - proof.tolerance)
+        proof.that(f"nobody gains in the subgame at node {root}", gain <= 0, show(gain))
+
+
+def _one_shot(
+    game: ExtensiveGame, profile: Profile, values: Any, claim: Claim, proof: Proof
+) -> None:
+    """At each decision the value is that of the best child; and what follows from the values."""
+    tree = game.tree
+    nodes = np.flatnonzero(tree.infoset >= 0).tolist()
+    slack = []
+    for k in range(len(game.players)):
+        close(game, profile, proof, k)
+        slack.append(proof.tolerance if profile.exact else float(proof.tolerance))
+    worst: Any = 0
+    tied = []
+    for node in nodes:
+        player = int(tree.actor[node])
+        own = [values[c][player] for c in tree.children(node)]
+        top = max(own)
+        worst = max(worst, top - values[node][player] - slack[player])
+        if sum(x >= top - slack[player] for x in own) > 1:
+            tied.append((node, [k for k, x in enumerate(own) if x >= top - slack[player]]))
+    what = "no single change of a move helps the player who makes it"
+    proof.that(what, worst <= 0, f"{len(nodes):,} decisions")
+    proof.says(claim, "path", _path(game, profile))
+    proof.says(claim, "choices", _choices(game, profile))
+    ties = [
+        {
+            "node": node,
+            "player": game.players[int(tree.actor[node])],
+            "infoset": game.infoset_name(int(tree.infoset[node])),
+            "moves": [game.moves(int(tree.infoset[node]))[k] for k in equal],
+        }
+        for node, equal in tied[:MOST_TIES]
+    ]
+    proof.says(claim, "ties", ties)
+    proof.says(claim, "unique", not tied)
+
+
+def _path(game: ExtensiveGame, profile: Profile) -> list[str]:
+    """The moves from the root while they are certain."""
+    node, path = 0, []
+    while int(game.tree.infoset[node]) >= 0:
+        infoset = int(game.tree.infoset[node])
+        row = profile.weights[game.offset[infoset] : game.offset[infoset + 1]].tolist()
+        if max(row) != 1:
+            break
+        path.append(game.moves(infoset)[row.index(1)])
+        node = int(game.tree.first[node]) + row.index(1)
+    return path
+
+
+def _choices(game: ExtensiveGame, profile: Profile) -> dict[str, str]:
+    found = {}
+    for k, name in enumerate(game.infoset_names):
+        row = profile.weights[game.offset[k] : game.offset[k + 1]].tolist()
+        found[name] = game.moves(k)[row.index(max(row))]
+    return found
+
+
+@checks("subgame-perfect-equilibria", of=ExtensiveGame)
+def all_subgame_perfect(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
+    """Each is one; and, in exact numbers, there is no other."""
+    parts = claim.items("equilibria")
+    proof.says(claim, "game", game.title)
+    profiles = []
+    for k, part in enumerate(parts, 1):
+        proof.includes(f"equilibrium {k}", check(game, part))
+        profiles.append(game.profile(part["strategies"]))
+    distinct = {tuple(p.weights.tolist()) for p in profiles}
+    proof.that("they differ", len(distinct) == len(profiles), f"{len(profiles)} equilibria")
+    proof.states(f"{len(parts)} subgame-perfect equilibria", "the one-shot deviation principle")
+    pure = all(x in (0, 1) for weights in distinct for x in weights)
+    if proof.that("they are in pure strategies", pure) and game.exact:
+        what = "at every node they combine all equilibria of the subgames below it"
+        proof.that(what, bool(profiles) and _complete(game, profiles))
+    else:
+        proof.leaves("that there are no others")
+
+
+def _complete(game: ExtensiveGame, profiles: list[Profile]) -> bool:
+    """Whether the restrictions to every subtree are as many as its subtrees' combine to."""
+    tree = game.tree
+    values = [node_values(game, p) for p in profiles]
+    taken = []
+    for profile in profiles:
+        chosen = {}
+        for k in range(game.infosets):
+            row = profile.weights[game.offset[k] : game.offset[k + 1]].tolist()
+            chosen[k] = row.index(1)
+        taken.append(chosen)
+    part: list[dict[int, Any]] = [{} for _ in profiles]
+    for node in range(len(tree) - 1, -1, -1):
+        children = list(tree.children(node))
+        infoset, mover = int(tree.infoset[node]), int(tree.actor[node])
+        seen: dict[Any, int] = {}
+        wanted: dict[Any, int] = {}
+        for p, chosen in enumerate(taken):
+            below = tuple(part[p].pop(c) for c in children)
+            key = (below, chosen[infoset] if infoset >= 0 else None)
+            part[p][node] = seen.setdefault(key, len(seen))
+            if infoset >= 0:
+                own = [values[p][c][mover] for c in children]
+                wanted[below] = own.count(max(own))
+            else:
+                wanted[below] = 1
+        count = 1
+        for place in range(len(children)):
+            count *= len({below[place] for below in wanted})
+        if len(wanted) != count or sum(wanted.values()) != len(seen):
+            return False
+    return True
+
+
+@checks("sequence-solution")
+def sequence_solution(game: Any, claim: Claim, proof: Proof) -> None:
+    """Plans and prices that obey the program and its dual, with one value: linear duality."""
+    if not all(hasattr(game, name) for name in ("P", "E", "F", "e", "f")):
+        raise GameError("the claim is about matrices of a sequence form")
+    value = claim.number("value")
+    proof.states(f"the value is {show(value)}", "linear duality")
+    P, E, F = (
+        np.array([list(map(Fraction, r)) for r in t.numbers()]) for t in (game.P, game.E, game.F)
+    )
+    e, f = (np.array([Fraction(x) for x in side]) for side in (game.e, game.f))
+    sizes = {"x": P.shape[0], "y": P.shape[1], "p": len(e), "q": len(f)}
+    read = {name: claim.numbers(name, size) for name, size in sizes.items()}
+    numbers = [value, *(v for row in read.values() for v in row)]
+    proof.within([v for row in game.P.numbers() for v in row], numbers)
+    slack = proof.tolerance
+    near = CLOSE if any(isinstance(v, float) for v in numbers) else 0
+    x, y, p, q = (np.array([Fraction(v) for v in read[name]]) for name in sizes)
+    proof.that("x is a plan", min(x) >= -near and max(abs(E @ x - e)) <= near)
+    proof.that("y is a plan", min(y) >= -near and max(abs(F @ y - f)) <= near)
+    proof.that("no answer to y earns more than p says", min(p @ E - P @ y) >= -slack)
+    proof.that("no answer to x concedes less than q says", min(x @ P - q @ F) >= -slack)
+    both = max(abs(e @ p - Fraction(value)), abs(f @ q - Fraction(value)))
+    proof.that("both say the value", both <= slack)
+    proof.says(claim, "exact", not near)

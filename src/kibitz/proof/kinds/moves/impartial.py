@@ -1,0 +1,305 @@
+"""Claims about impartial games, from the moves alone: the mex rule, and the rule for P and N.
+
+Normal play of heaps and of coins falls into parts, and a sum into its components, whose nimbers
+add (Sprague and Grundy). Where positions are too many, the formula of the family must obey the mex
+rule at the start; that it does so everywhere is the family's theorem, which is not proved here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import reduce
+from itertools import islice
+from operator import xor
+from typing import Any
+
+from kibitz.combinatorial.coins.game import CoinGame
+from kibitz.combinatorial.digraphs.game import Digraph
+from kibitz.combinatorial.digraphs.loopy import LoopyValue, loopy_sum
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.heaps.game import HeapGame
+from kibitz.combinatorial.sums.sum import Sum
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.proof.kernel.impartial import (
+    LISTED,
+    graph_of,
+    labels_of,
+    loopy_values,
+    nimbers,
+    parts_of,
+)
+
+LOOKED = 100
+"""Moves that are looked at where there may be no end of them."""
+WRITTEN = 10_000
+"""Vertices up to which a claim says the labels of all."""
+ELSEWHERE = "that the formula of its family holds at other positions ({})"
+Value = Callable[[Any], Any]
+Told = list[tuple[str, str | None]]
+
+
+@checks("impartial-solution", of=ImpartialGame)
+def impartial_solution(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
+    """The values obey the mex rule, or the rule for P and N, which have one solution."""
+    outcome = claim.text("outcome")
+    if outcome not in ("N", "P", "T"):
+        raise GameError(f"outcome: {outcome!r} is not one of N, P and T")
+    stated = [claim.raw(key) for key in ("nimber", "value") if key in claim]
+    told = _told(claim)
+    value: Any = None
+    if game.is_misere or (stated and all(x is None for x in stated)):
+        label = _labels(game, outcome, proof)
+    else:
+        values = _values(game, proof)
+        value = None if values is None else values(game.position)
+        label = None if values is None else lambda p: _outcome(game, p, values(p))
+        named = f"nimber {value}" if _finite(value) is not None else f"value {value}"
+        more = "" if value is None else f" and the {named}"
+        proof.states(f"the outcome is {outcome}{more}", proof.theorem)
+    if label is None:
+        return
+    proof.equal("outcome", outcome, label(game.position))
+    proof.says(claim, "nimber", _finite(value))
+    proof.says(claim, "value", None if value is None else str(value))
+    proof.says(claim, "winner", {"N": "first", "P": "second"}.get(outcome))
+    proof.says(claim, "position", game.show(game.position))
+    proof.says(claim, "play", game.play)
+    _moves(game, label, told, claim, proof)
+    if isinstance(game, Digraph) and len(game) <= WRITTEN:
+        _vertices(game, claim, proof)
+
+
+def _outcome(game: ImpartialGame, position: Any, value: Any) -> str:
+    if value is None:
+        return str(game._outcome(position))
+    return value.outcome if isinstance(value, LoopyValue) else "N" if value else "P"
+
+
+def _finite(value: Any) -> int | None:
+    if isinstance(value, LoopyValue) or value is None:
+        return value.finite if value is not None else None
+    return int(value) if value.is_finite else None
+
+
+def _values(game: ImpartialGame, proof: Proof) -> Value | None:
+    """What every position is worth in normal play; None with a failed check if nobody knows."""
+    if isinstance(game, Sum) and not hasattr(game, "value_at"):
+        return _sum(game, proof)
+    if _is_small(game) or isinstance(game, (HeapGame, CoinGame)):
+        starts = list(game.names) if isinstance(game, Digraph) else parts_of(game, game.position)
+        found = nimbers(game, starts)
+        if isinstance(found, dict):
+            positions = f"{len(found):,} positions"
+            proof.states(proof.claim, "the mex rule, which has one solution when play ends")
+            proof.that("no position can come back", True, positions)
+            proof.that("every nimber is the mex of its options' nimbers", True, positions)
+            return lambda p: LoopyValue(reduce(xor, (found[x] for x in parts_of(game, p)), 0))
+        graph = None if found == "too many" else graph_of(game, starts)
+        if graph is not None:
+            known = loopy_values(graph)
+            proof.states(proof.claim, "the labeling rules of Fraenkel and Smith")
+            proof.that("every value is that of these rules", True, f"{len(graph):,} positions")
+            return known.__getitem__
+    return _formula(game, proof)
+
+
+def _is_small(game: ImpartialGame) -> bool:
+    """Whether its positions can be listed, as far as is known beforehand."""
+    reach = LISTED + 1 if hasattr(game, "value_at") else game._reach(game.position)
+    return reach is None or reach <= LISTED
+
+
+def _sum(game: Sum, proof: Proof) -> Value | None:
+    """Nimbers add without carrying, infinite values by the rules of Smith."""
+    parts: list[Value] = []
+    for i, part in enumerate(game.components, 1):
+        inner = Proof()
+        value = _values(part, inner)
+        if value is None:
+            proof.checks.extend(inner.checks)
+            return None
+        inner.states(f"{part.name} is worth {value(part.position)}", inner.theorem)
+        proof.includes(f"component {i}", inner.certificate())
+        parts.append(value)
+    total = loopy_sum([value(p) for value, p in zip(parts, game.position, strict=True)])
+    finite = total.finite is not None
+    proof.states(proof.claim, "the Sprague-Grundy theorem" if finite else "the loopy sum rules")
+    proof.that("the components add up", True, str(total))
+    return lambda p: loopy_sum([value(x) for value, x in zip(parts, p, strict=True)])
+
+
+def _formula(game: ImpartialGame, proof: Proof) -> Value | None:
+    """What the family's formula says, if it obeys the mex rule at the start."""
+    at: Value = getattr(game, "value_at", None) or _wrapped(game._nimber)
+    value = at(game.position)
+    if value is None:
+        return None if _told_labels(game, proof) is None else at
+    proof.states(proof.claim, game.theorem)
+    few = list(islice(game.options(game.position), LOOKED))
+    some = [at(p) for p in few]
+    proof.that("no move keeps the value of the formula", value not in some, str(value))
+    finite = _finite(value)
+    if finite is not None and len(some) < LOOKED and None not in some:
+        reached = {_finite(x) for x in some}
+        proof.that("moves lead to all smaller values", reached >= {*range(finite)})
+    proof.leaves(ELSEWHERE.format(game.theorem))
+    return at
+
+
+def _wrapped(formula: Callable[[Any], int | None]) -> Value:
+    def at(position: Any) -> LoopyValue | None:
+        try:
+            found = formula(position)
+        except GameError:
+            return None
+        return None if found is None else LoopyValue(found)
+
+    return at
+
+
+def _labels(game: ImpartialGame, outcome: str, proof: Proof) -> Callable[[Any], str] | None:
+    """P, N or T at every position, by the game's own play, from the ends backward."""
+    proof.states(f"the outcome is {outcome}", "the rule for P and N")
+    starts = list(game.names) if isinstance(game, Digraph) else [game.position]
+    labels = labels_of(game, starts) if _is_small(game) else None
+    if labels is None:
+        return _told_labels(game, proof)
+    end = "N" if game.is_misere else "P"
+    what = f"an end is {end}, an N leads to some P nearer the end, a P only to N"
+    proof.that(what, True, f"{len(labels):,} positions")
+    return labels.__getitem__
+
+
+def _told_labels(game: ImpartialGame, proof: Proof) -> Callable[[Any], str] | None:
+    """What the family's formula says of outcomes, if it obeys the rule at the start."""
+    right = game._outcome(game.position)
+    if right is None:
+        proof.that("the positions within reach can be listed", False, f"more than {LISTED:,}")
+        return None
+    proof.states(proof.claim, game.theorem)
+    after = [_known_outcome(game, p) for p in islice(game.options(game.position), LOOKED)]
+    if right == "P":
+        proof.that("no move leads to P by the formula", "P" not in after)
+    proof.leaves(ELSEWHERE.format(game.theorem))
+    return lambda p: str(game._outcome(p))
+
+
+def _known_outcome(game: ImpartialGame, position: Any) -> str | None:
+    """What the family's formula says, or None where it would have to search too far."""
+    try:
+        return game._outcome(position)
+    except GameError:
+        return None
+
+
+def _moves(
+    game: ImpartialGame, label: Callable[[Any], str], told: Told, claim: Claim, proof: Proof
+) -> None:
+    """The winning moves: all of them, or some where they are too many to look through."""
+    large = hasattr(game, "value_at") or (isinstance(game, CoinGame) and game.is_large)
+    most = LOOKED if large else LISTED
+    every = list(islice(game.moves(game.position), most + 1))
+    many = len(every) > most
+    words = {m[0]: m[1] for m in every}
+    for k, (move, _) in enumerate(told, 1):
+        if move not in words and not many:
+            near = did_you_mean(move, words)
+            raise GameError(f"winning_moves, item {k}: there is no move {move!r}{near}")
+    listed = claim.flag("winning_moves_listed") if "winning_moves_listed" in claim else True
+    try:
+        right = [(m[0], game.show(m[1])) for m in every if label(m[1]) == "P"] if listed else []
+    except GameError:
+        many = True
+    if many or not listed:
+        _some_moves(game, label, told, words, claim, proof)
+        return
+    proof.says(claim, "winning_moves_listed", True)
+    if "winning_move_count" in claim:
+        proof.says(claim, "winning_move_count", len(right))
+        right = right[: len(told)] if len(told) == min(50, len(right)) else right
+    if any(leaves is None for _, leaves in told):
+        same = Counter(m for m, _ in told) == Counter(m for m, _ in right)
+    else:
+        same = Counter(told) == Counter(right)
+    good = "P-positions" if claim.data.get("value") is None else "value 0"
+    found = f"{len(right)} of {len(every)}" if same else f"{len(told)} are claimed"
+    proof.that(f"the winning moves are the moves to {good}", same, found)
+
+
+def _some_moves(
+    game: ImpartialGame,
+    label: Callable[[Any], str],
+    told: Told,
+    words: dict[str, Any],
+    claim: Claim,
+    proof: Proof,
+) -> None:
+    """The moves that are told win, as far as they can be found and labeled."""
+    for move, leaves in told:
+        try:
+            wins = move in words and label(words[move]) == "P"
+        except GameError:
+            wins = None
+        if move not in words or wins is None:
+            after = _heaps(game, leaves)
+            if after is not None:
+                proof.that(f"{move} leaves a lost position", label(after) == "P", str(leaves))
+            proof.leaves(f"that {move} {'wins' if after is None else 'is a move'}")
+        else:
+            proof.that(f"{move} wins", wins and leaves in (None, game.show(words[move])))
+    for part in claim.parts("winning_ranges") if claim.data.get("winning_ranges") else []:
+        _range(game, label, part, proof)
+    won = label(game.position) == "N"
+    if told or not won or claim.data.get("winning_moves_listed", True):
+        proof.that("a move wins if and only if the outcome is N", bool(told) == won)
+    else:
+        proof.leaves("which moves win")
+    proof.also("no move is told twice", len(set(told)) == len(told))
+    proof.leaves("that there are no other winning moves, and how many there are")
+    for key in ("winning_moves_listed", "winning_ranges", "winning_move_count"):
+        if key in claim:
+            claim.raw(key)
+
+
+def _heaps(game: ImpartialGame, text: str | None) -> Any:
+    """The heaps that are written so; None in games of other kinds."""
+    words = (text or "").split()
+    heaps = isinstance(game, HeapGame) and all(word.isdigit() for word in words)
+    return tuple(map(int, words)) if heaps and words else None
+
+
+def _range(game: ImpartialGame, label: Callable[[Any], str], part: Claim, proof: Proof) -> None:
+    """The first and the last of many moves win, which leave a heap of some size instead."""
+    heap, least, most = (part.count(key) for key in ("heap", "leave_least", "leave_most"))
+    proof.equal(part.path("moves"), part.raw("moves"), most - least + 1)
+    rest = list(game.position)
+    proof.also(part.path("heap"), heap in rest and least <= most < heap)
+    if heap in rest:
+        rest.remove(heap)
+        ends = [tuple(sorted([*rest, *[left] * (left > 0)])) for left in (least, most)]
+        proof.that("the ends of a range of moves win", all(label(p) == "P" for p in ends))
+
+
+def _told(claim: Claim) -> Told:
+    """The moves of a claim, each in words and with what it leaves, if it says so."""
+    found: Told = []
+    for k, entry in enumerate(claim.items("winning_moves") if "winning_moves" in claim else []):
+        part = Claim({"move": entry} if isinstance(entry, str) else entry, f"winning_moves[{k}]")
+        found.append((part.text("move"), part.text("leaves") if "leaves" in part else None))
+        if part.unread():
+            raise GameError(f"winning_moves[{k}]: unknown fields, {', '.join(part.unread())}")
+    return found
+
+
+def _vertices(game: Digraph, claim: Claim, proof: Proof) -> None:
+    """The labels and values of all vertices."""
+    inner = Proof()
+    label = _labels(game, "", inner)
+    names = {game.show(v): v for v in game.names}
+    if label is not None:
+        proof.says(claim, "outcomes", {name: label(v) for name, v in names.items()})
+    values = None if game.is_misere else _values(game, inner)
+    right = {name: str(values(v)) for name, v in names.items()} if values is not None else {}
+    proof.says(claim, "values", right)

@@ -1,0 +1,223 @@
+"""Claims about plans in games with moves, and about what alpha-beta does on a tree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from fractions import Fraction
+from itertools import permutations, product
+from math import factorial, inf, prod
+from typing import Any
+
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import number, show
+from kibitz.proof.kernel.positions import at
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position
+from kibitz.rules.trees.game_tree import GameTree
+
+MOST = 100_000
+"""Positions that are looked at."""
+MOST_ORDERS = 20_000
+"""Orders of moves that are tried."""
+Choice = Callable[[Any], list[tuple[Any, Any]] | None]
+
+
+@checks("plan")
+def plan(game: Any, claim: Claim, proof: Proof) -> None:
+    """The plan gets its value, and no other plan gets more."""
+    here, who = _seat(game, claim)
+    value = Fraction(claim.number("value"))
+    proof.states(f"a plan of {here.rules.player_name(who)} worth {show(value)}", "minimax")
+    others = _choice(here, claim, "against")
+    worth = _worth(here, who, _choice(here, claim, "moves"), others)
+    proof.that("the plan gets it", worth == value, show(worth))
+    best = _worth(here, who, None, others)
+    proof.that("no plan gets more", best == value, show(best))
+
+
+@checks("plan-value")
+def plan_value(game: Any, claim: Claim, proof: Proof) -> None:
+    """What the moves of the plan guarantee, or get against known moves."""
+    here, who = _seat(game, claim)
+    value = Fraction(claim.number("value"))
+    proof.states(f"the plan is worth {show(value)}", "minimax over the plan")
+    worth = _worth(here, who, _choice(here, claim, "plan"), _choice(here, claim, "against"))
+    proof.that("the plan gets it", worth == value, show(worth))
+
+
+def _seat(game: Any, claim: Claim) -> tuple[Position, int]:
+    here = at(game, claim)
+    proof_name = claim.text("game")
+    if proof_name != here.rules.name:
+        raise GameError(f"game: {proof_name!r:.40} is another game")
+    who = claim.count("player")
+    if who >= here.rules.players:
+        raise GameError(f"player: {who}; there are {here.rules.players}")
+    return here, who
+
+
+def _choice(here: Position, claim: Claim, key: str) -> Choice | None:
+    """Moves by what a position shows, each alone or with a probability; None where none are."""
+    if key not in claim or claim.raw(key) is None:
+        return None
+    rules, told = here.rules, claim.part(key)
+
+    def chosen(state: Any) -> list[tuple[Any, Any]] | None:
+        name = rules.show(state)
+        if name not in told:
+            raise GameError(f"{key}: no move is given for {name!r:.40}, which can come up")
+        said = told.raw(name)
+        mixture = said if isinstance(said, Mapping) else {said: 1}
+        legal = {rules.show_move(state, move): move for move in rules.moves(state)}
+        if not set(mixture) <= set(legal):
+            raise GameError(f"{key}: {said!r:.40} is not a move at {name!r:.40}")
+        found = [(legal[move], Fraction(number(p, key))) for move, p in mixture.items()]
+        if min(p for _, p in found) < 0 or sum(p for _, p in found) != 1:
+            raise GameError(f"{key}: the probabilities at {name!r:.40} do not add up to 1")
+        return found
+
+    for name in told.data:
+        told.raw(name)
+    return chosen
+
+
+def _worth(here: Position, who: int, own: Choice | None, others: Choice | None) -> Fraction:
+    """What a player gets with its own moves against the others', or against the worst."""
+    rules = here.rules
+    values: dict[Any, Fraction] = {}
+    stack: list[tuple[Any, bool]] = [(here.state, False)]
+    while stack:
+        state, ready = stack.pop()
+        if state in values:
+            continue
+        player = rules.player(state)
+        if player == OVER:
+            values[state] = Fraction(rules.payoffs(state)[who])
+            continue
+        if player == TOGETHER or len(values) + len(stack) > MOST:
+            raise GameError(f"plans are checked where players take turns, for {MOST:,} positions")
+        choice = own if player == who else others
+        known = rules.chance(state) if player == CHANCE else choice and choice(state)
+        moves = [(m, 1) for m in rules.moves(state)] if known is None else list(known)
+        after = [(rules.play(state, move), weight) for move, weight in moves]
+        if not ready:
+            stack.append((state, True))
+            stack += [(then, False) for then, _ in after]
+        elif known is None:
+            values[state] = (max if player == who else min)(values[then] for then, _ in after)
+        else:
+            values[state] = sum((Fraction(p) * values[t] for t, p in after), Fraction(0))
+    return values[here.state]
+
+
+@checks("ranges")
+def ranges(game: Any, claim: Claim, proof: Proof) -> None:
+    """Minimax over the ends of what is possible, with the leaves that were seen so far."""
+    tree = _tree(game, claim)
+    proof.states("how each leaf narrows the values above it", "minimax over intervals")
+    seen: set[str] = set()
+    for part in claim.parts("steps"):
+        leaf = part.text("leaf")
+        k = tree.find(leaf)
+        if tree.nodes[k].player != OVER or leaf in seen:
+            raise GameError(f"{part.where}: {leaf!r:.40} is not a leaf that is new")
+        seen.add(leaf)
+        proof.equal(part.path("value"), part.raw("value"), tree.nodes[k].payoffs[0])
+        ends = dict(zip(map(tree.show, range(len(tree))), _bounds(tree, seen), strict=True))
+        inside = part.part("ranges")
+        for name in inside.data:
+            if name not in ends:
+                raise GameError(f"{inside.where}: there is no node {name!r:.40}")
+            told = [_end(x) for x in inside.items(name, 2)]
+            proof.also(inside.path(name), told == list(ends[name]), str(ends[name]))
+    top = _bounds(tree, seen)[0]
+    proof.that("the leaves settle the value of the tree", top[0] == top[1])
+    proof.leaves("that alpha-beta looks at these leaves, in this order")
+
+
+def _end(told: Any) -> Any:
+    return {"inf": inf, "-inf": -inf}.get(told) or Fraction(number(told))
+
+
+def _bounds(tree: GameTree, known: Collection[str]) -> list[tuple[Any, Any]]:
+    ends: list[tuple[Any, Any]] = [(-inf, inf)] * len(tree)
+    for k in _children_first(tree):
+        node = tree.nodes[k]
+        if node.player == OVER:
+            ends[k] = (node.payoffs[0],) * 2 if node.name in known else (-inf, inf)
+        else:
+            both: list[Any] = [0, 0]
+            for side in (0, 1):
+                below = [ends[child][side] for child in node.children]
+                if node.player == CHANCE:
+                    found = sum(p * x for p, x in zip(node.weights, below, strict=True) if p)
+                else:
+                    found = max(below) if node.player == 0 else min(below)
+                both[side] = found
+            ends[k] = both[0], both[1]
+    return ends
+
+
+def _children_first(tree: GameTree) -> Iterator[int]:
+    order, todo = [], [0]
+    while todo:
+        k = todo.pop()
+        order.append(k)
+        todo += tree.nodes[k].children
+    return reversed(order)
+
+
+@checks("orders")
+def orders(game: Any, claim: Claim, proof: Proof) -> None:
+    """Alpha-beta by its definition, for every order of moves."""
+    tree = _tree(game, claim)
+    proof.states("the leaves of alpha-beta over all orders of moves", "trying every order")
+    told = claim.part("leaves")
+    counts = {int(k): told.count(k) for k in told.data if k.isdigit()}
+    total = prod(factorial(len(node.children)) for node in tree.nodes)
+    proof.that("every order is counted", sum(counts.values()) == total, f"{total:,}")
+    if total > MOST_ORDERS:
+        proof.leaves("how many leaves each order takes")
+        return
+    found = Counter(_leaves(tree, order) for order in _orders(tree))
+    proof.that("the numbers of leaves and of orders", counts == dict(found))
+
+
+def _orders(tree: GameTree) -> Iterator[list[tuple[int, ...]]]:
+    yield from map(list, product(*(permutations(node.children) for node in tree.nodes)))
+
+
+def _leaves(tree: GameTree, order: list[tuple[int, ...]]) -> int:
+    count = 0
+
+    def value(k: int, low: Any, high: Any) -> Any:
+        nonlocal count
+        node = tree.nodes[k]
+        if node.player == OVER:
+            count += 1
+            return node.payoffs[0]
+        best = None
+        for child in order[k]:
+            found = value(child, low, high)
+            if node.player == 0:
+                best = found if best is None else max(best, found)
+                low = max(low, best)
+            else:
+                best = found if best is None else min(best, found)
+                high = min(high, best)
+            if low >= high:
+                break
+        return best
+
+    value(0, -inf, inf)
+    return count
+
+
+def _tree(game: Any, claim: Claim) -> GameTree:
+    tree = at(game, claim).rules
+    if not isinstance(tree, GameTree):
+        raise GameError("the claim is about a tree given node by node")
+    if claim.text("game") != tree.name:
+        raise GameError(f"game: {claim.text('game')!r:.40} is another tree")
+    return tree

@@ -1,0 +1,264 @@
+"""Claims about games with moves: what a search found, a database, a game that was played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.certificate import check
+from kibitz.core.claim import Claim, Proof, checks, same
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import number, show
+from kibitz.proof.kernel.forced import Force, Unsettled
+from kibitz.proof.kernel.positions import (
+    MOST,
+    at,
+    backed_up,
+    labeled,
+    named,
+    recurring,
+)
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
+
+WORK = (
+    "depth",
+    "counts",
+    "note",
+    "nodes",
+    "leaves",
+    "cutoffs",
+    "pruned",
+    "trace",
+    "visits",
+    "means",
+    "tree",
+    "iterations",
+    "tallies",
+    "nodes_known",
+    "edges_known",
+)
+"""Fields that say how a search went."""
+
+
+@checks("search")
+def search(game: Any, claim: Claim, proof: Proof) -> None:
+    """The value is that of minimax over all positions, where the claim is exact."""
+    here = at(game, claim)
+    rules = here.rules
+    proof.says(claim, "game", rules.name)
+    proof.says(claim, "position", rules.show(here.state))
+    exact = claim.flag("exact")
+    claimed = claim.raw("value")
+    told = f"{rules.name} is {'worth' if exact else 'estimated at'} {_words(claimed)}"
+    proof.states(told + (" with perfect play" if exact else ""), "minimax")
+    move, line = claim.raw("move"), claim.items("line")
+    _follow(here, move, line, proof)
+    moves = claim.raw("moves") if "moves" in claim else {}
+    if not isinstance(moves, dict):
+        raise GameError("moves: expected values by move")
+    for text in moves:
+        named(here, text)
+    grown = "visits" in claim or "tree" in claim
+    if exact:
+        _solved(here, claimed, move, {} if grown else moves, claim, proof)
+        if grown and moves:
+            proof.leaves("moves, estimates")
+    else:
+        proof.theorem = "no theorem: the search did not reach the end"
+        proof.leaves("value, an estimate")
+        if moves:
+            proof.leaves("moves, estimates")
+    for key in (*WORK, "values"):
+        if key in claim:
+            claim.raw(key)
+            proof.leaves(key)
+
+
+def _words(value: Any) -> str:
+    return "(" + ", ".join(map(str, value)) + ")" if isinstance(value, list) else str(value)
+
+
+def _follow(here: Position, move: Any, line: list[Any], proof: Proof) -> None:
+    """The line is one of legal moves, and begins with the move."""
+    if line and line[0] != move:
+        proof.that("the line begins with the move", False, str(line[0]))
+        return
+    for text in line or ([] if move is None else [move]):
+        here = here.play(named(here, text))
+    proof.that("the moves are legal", True)
+
+
+def _solved(
+    here: Position, claimed: Any, move: Any, moves: dict[str, Any], claim: Claim, proof: Proof
+) -> None:
+    ties = claim.text("ties") if "ties" in claim else "first"
+    if ties not in ("first", "last"):
+        raise GameError(f"ties: {ties!r}; it is first or last")
+    if not moves and _forced(here, claimed, move, claim, proof):
+        return
+    values = backed_up(here, ties) or recurring(here)
+    if values is None:
+        if moves and _forced(here, claimed, move, claim, proof):
+            proof.leaves("moves, for which there are too many positions")
+            return
+        proof.theorem = f"no theorem: there are more than {MOST:,} positions"
+        proof.leaves("value and moves, for which there are too many positions")
+        return
+    rules, one = here.rules, here.rules.is_opposed
+
+    def worth(state: Any) -> Any:
+        return values[state][0] if one else list(values[state])
+
+    found = worth(here.state)
+    as_told = claimed[0] if one and isinstance(claimed, list) and _is_zero(claimed) else claimed
+    proof.that("minimax over all positions gives it", same(as_told, found), _show(found))
+    if move is not None and here.player >= 0:
+        after = worth(rules.play(here.state, named(here, move)))
+        proof.that(f"the move {move} keeps it", same(_show_plain(found), after), _show(after))
+    if one and not rules.has("chance") and "visits" not in claim and "tree" not in claim:
+        then = here
+        for text in claim.items("line"):
+            then = then.play(named(then, text))
+            if not proof.equal("the line, of best moves", worth(then.state), found):
+                break
+    for text, value in moves.items():
+        after = worth(rules.play(here.state, named(here, text)))
+        told = value[0] if one and isinstance(value, list) and _is_zero(value) else value
+        proof.equal(f"moves, {text}", told, after)
+
+
+def _forced(here: Position, claimed: Any, move: Any, claim: Claim, proof: Proof) -> bool:
+    """Prove the value by forcing it from both sides, or leave all of it to minimax."""
+    rules = here.rules
+    if not rules.is_opposed or rules.has("chance") or rules.payoff_bounds is None:
+        return False
+    told = claimed[0] if isinstance(claimed, list) and _is_zero(claimed) else claimed
+    if isinstance(told, list) or here.player < 0 or move is None:
+        return False
+    value = Fraction(number(told, "value"))
+    if value not in (Fraction(b) for b in rules.payoff_bounds):
+        return False  # both sides would have to be searched, which is minimax over most positions
+    winner = 0 if value == rules.payoff_bounds[1] else 1
+    force = Force(rules, winner, value)
+    line = [here.state]
+    for text in claim.items("line") or [move]:
+        line.append(rules.play(line[-1], named(Position(rules, line[-1]), text)))
+    try:
+        sure = [force.holds(state) for state in line]
+    except Unsettled:
+        return False
+    if not sure[0]:
+        return False
+    proof.theorem = "a strategy that forces it, whatever is answered, and the bounds of the payoffs"
+    words = f"{len(force.known):,} positions of its strategy"
+    proof.that(f"{rules.player_name(winner)} can force it", True, words)
+    proof.that(f"the move {move} keeps it", sure[1])
+    proof.also("the line, of best moves", all(sure))
+    return True
+
+
+def _is_zero(values: list[Any]) -> bool:
+    return sum((Fraction(number(x)) for x in values), Fraction(0)) == 0
+
+
+def _show(value: Any) -> str:
+    return "(" + ", ".join(map(show, value)) + ")" if isinstance(value, list) else show(value)
+
+
+def _show_plain(value: Any) -> Any:
+    return [show(x) for x in value] if isinstance(value, list) else show(value)
+
+
+@checks("database", of=Rules)
+def database(rules: Rules, claim: Claim, proof: Proof) -> None:
+    """Every value follows from those one move on, and every distance counts down."""
+    count = claim.count("positions")
+    proof.states(f"{rules.name}: the values of {count:,} positions", "retrograde analysis")
+    if "table" in claim:
+        proof.that("each value and distance follows from those after it", claim.raw("table"))
+        return
+    found = labeled([rules.position()])
+    if found is None:
+        proof.that(f"retrograde analysis of at most {MOST:,} positions", False, "it is larger")
+        return
+    names = [rules.player_name(k) for k in range(2)]
+    proof.equal("positions", count, len(found))
+    proof.says(claim, "game", rules.name)
+    counts = {name: {"won": 0, "drawn": 0, "lost": 0} for name in names}
+    plies: dict[str, Counter[int]] = {name: Counter() for name in names}
+    ends = {f"won by {names[0]}": 0, "drawn": 0, f"won by {names[1]}": 0}
+    for state, (value, far) in found.items():
+        mover = rules.player(state)
+        if mover == OVER:
+            ends["drawn" if not value else f"won by {names[0 if value > 0 else 1]}"] += 1
+            continue
+        own = value if mover == 0 else -value
+        counts[names[mover]][("drawn", "won", "lost")[own]] += 1
+        if value:
+            plies[names[mover]][far] += 1
+    longest = max((far for table in plies.values() for far in table), default=0)
+    proof.says(claim, "counts", counts)
+    proof.says(claim, "ends", ends)
+    told = {name: {str(k): n for k, n in table.items()} for name, table in plies.items()}
+    given = claim.raw("by_plies") if "by_plies" in claim else told
+    if isinstance(given, dict) and all(isinstance(x, dict) for x in given.values()):
+        given = {name: {str(k): n for k, n in table.items()} for name, table in given.items()}
+    proof.equal("by_plies", given, told)
+    proof.says(claim, "longest_win", longest)
+    proof.says(claim, "longest_win_moves", (longest + 1) // 2)
+
+
+@checks("belief-values", of=Rules)
+def belief_values(rules: Rules, claim: Claim, proof: Proof) -> None:
+    """The value is that of the whole game, which is proved as such."""
+    value, whole = claim.raw("value"), claim.raw("whole")
+    inner = check(rules.as_tree(), whole)
+    proof.states(f"{rules.name} is worth {value} where everybody sees no more", "the whole game")
+    proof.includes("the whole game", inner)
+    proof.says(claim, "game", rules.name)
+    proof.equal("value", value, number(whole["value"]) if isinstance(whole, dict) else None)
+    for key in ("move", "moves", "plan", "best", "player"):
+        if key in claim:
+            claim.raw(key)
+            proof.leaves(key)
+
+
+@checks("contest", of=Rules)
+def contest(rules: Rules, claim: Claim, proof: Proof) -> None:
+    """The game, played again move by move."""
+    here, players = rules.position(), claim.items("players", rules.players)
+    proof.states(f"{rules.name}: a game that was played", "the rules, move by move")
+    proof.says(claim, "game", rules.name)
+    at_once: list[Any] = []
+    for part in claim.parts("moves"):
+        seat, who, text = part.raw("seat"), part.raw("player"), part.raw("move")
+        if here.player == SIMULTANEOUS:
+            choices = {str(m): m for m in rules.choices(here.state, len(at_once))}
+            if seat != len(at_once) or text not in choices:
+                proof.that("every move is legal", False, str(text))
+                return
+            at_once.append(choices[text])
+            if len(at_once) == rules.players:
+                after = rules.play_together(here.state, tuple(at_once))
+                here, at_once = Position(rules, after), []
+            continue
+        mover = None if here.player == CHANCE else here.player
+        name = "chance" if mover is None else players[mover]
+        if here.is_over or seat != mover or who != name:
+            proof.that("everybody moves in turn", False, f"{who}: {text}")
+            return
+        here = here.play(named(here, text))
+    proof.that("every move is legal, and made in turn", True)
+    proof.says(claim, "position", rules.show(here.state))
+    payoffs = [Fraction(x) for x in claim.numbers("payoffs", rules.players)]
+    best = [k for k, paid in enumerate(payoffs) if paid == max(payoffs)]
+    proof.says(claim, "winners", best)
+    forfeited = claim.raw("forfeited") if "forfeited" in claim else None
+    ending = claim.raw("ending") if "ending" in claim else ""
+    if here.is_over:
+        proof.equal("payoffs", payoffs, list(here.payoffs))
+        proof.equal("forfeited", forfeited, None)
+        proof.equal("ending", ending, "the game is over")
+    else:
+        proof.leaves("payoffs, forfeited and ending, of a game that was not finished")

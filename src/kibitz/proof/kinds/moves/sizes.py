@@ -1,0 +1,100 @@
+"""Claims about the size of a game, or of a tree that is the same all over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import log10
+from typing import Any
+
+from kibitz.core.claim import CLOSE, Claim, Proof, checks
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import show
+from kibitz.proof.kernel.positions import at
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position
+
+MOST = 100_000
+"""Positions that are counted again."""
+
+
+@checks("size")
+def size(game: Any, claim: Claim, proof: Proof) -> None:
+    """Positions and ways through them, counted level by level."""
+    if "game" not in claim:
+        _uniform(claim, proof)
+        return
+    here = at(game, claim)
+    proof.states(f"{here.rules.name}: how large it is", "counting")
+    proof.says(claim, "game", here.rules.name)
+    if not isinstance(claim.raw("positions"), int) or "pieces" in claim:
+        for key in claim.data:
+            claim.raw(key)
+        proof.theorem = "no theorem: it is an estimate, or by a formula"
+        proof.leaves("the counts")
+        return
+    levels = _levels(here)
+    ends: Counter[str] = Counter()
+    lengths: Counter[str] = Counter()
+    seen: set[Any] = set()
+    over: set[Any] = set()
+    for ply, level in enumerate(levels):
+        for state, ways in level.items():
+            seen.add(state)
+            if here.rules.player(state) == OVER:
+                over.add(state)
+                lengths[str(ply)] += ways
+                ends[" ".join(map(show, here.rules.payoffs(state)))] += ways
+    nodes, leaves = sum(sum(level.values()) for level in levels), sum(lengths.values())
+    right: dict[str, Any] = {"nodes": nodes, "leaves": leaves, "positions": len(seen)}
+    right |= {
+        "plies": len(levels) - 1,
+        "final_positions": len(over),
+        "positions_by_ply": list(map(len, levels)),
+    }
+    right |= {"games_by_length": dict(lengths), "games_by_payoffs": dict(ends)}
+    for key, value in right.items():
+        proof.says(claim, key, value)
+    proof.that("the numbers of nodes, leaves and positions", True, f"{nodes:,} nodes")
+    for key in ("branching", "up_to_symmetry", "up_to_symmetry_by_ply"):
+        if key in claim:
+            claim.raw(key)
+            proof.leaves(key)
+
+
+def _levels(here: Position) -> list[Counter[Any]]:
+    """For each number of moves, how many ways lead to each position."""
+    rules, level, found, total = here.rules, Counter({here.state: 1}), [], 0
+    while level:
+        found.append(level)
+        total += len(level)
+        if total > MOST:
+            raise GameError(f"more than {MOST:,} positions; they are not counted again")
+        after: Counter[Any] = Counter()
+        for state, ways in level.items():
+            player = rules.player(state)
+            if player == TOGETHER:
+                raise GameError("players move simultaneously; such games are not counted")
+            if player != OVER:
+                moves = [m for m, _ in rules.chance(state)] if player == CHANCE else None
+                for move in rules.moves(state) if moves is None else moves:
+                    after[rules.play(state, move)] += ways
+        level = after
+    return found
+
+
+def _uniform(claim: Claim, proof: Proof) -> None:
+    """Powers of the number of moves."""
+    branching = float(claim.number("branching"))
+    proof.states(f"a tree with {branching:g} moves at each node", "powers")
+    if not branching > 1:
+        raise GameError("branching: it must be above 1")
+    proof.tolerance = CLOSE
+    proof.says(claim, "alpha_beta_branching", branching**0.5)
+    plies = claim.number("log10_leaves") if "log10_leaves" in claim else None
+    if plies is not None:
+        depth = float(plies) / log10(branching)
+        if "leaves" in claim:
+            proof.equal("leaves", claim.raw("leaves"), round(branching) ** round(depth))
+    for key in ("alpha_beta_leaves_at_best", "minimax_plies", "alpha_beta_plies_at_best"):
+        if key in claim:
+            claim.number(key)
+            proof.leaves(key)

@@ -1,0 +1,190 @@
+"""Claims about average payments: best replies by gain and bias, limits of discounted values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kibitz.algebra.real_root import RealRoot
+from kibitz.algebra.surd import write_point
+from kibitz.algebra.written_point import point
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact, number, show
+from kibitz.proof.kernel.replies import scale
+from kibitz.stochastic.average.determinants import Determinants, limit_blocks
+from kibitz.stochastic.average.moves import Move, moves_of, replies
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.mirror import mirrored
+from kibitz.stochastic.state_answers import by_state, read_states
+
+Choices = list[list[Move]]
+TINY = Fraction(1, 10**12)
+"""How much less than what is secured a guarantee may be said to be."""
+
+
+@dataclass
+class _Setting:
+    """The game with exchanged roles written out, and what is claimed about it."""
+
+    game: StochasticGame
+    values: list[Any]
+    moves: list[list[list[Move]]]
+    sides: tuple[list[Any], list[Any]]
+
+
+@checks("average-solution", of=StochasticGame)
+def average_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
+    """Both strategies secure the values, or they are the limits of the discounted values."""
+    game = game.averaged()
+    values, rows, columns = read_states(game, claim)
+    bound = claim.number("bound") if "bound" in claim else Fraction(0)
+    scale(proof, game, [*values, bound])
+    whole = mirrored(game)
+    moves = moves_of(whole.table.rational)
+    mixed = [[_exact(line, proof) for line in side] for side in (rows, columns)]
+    name = game.states[game.start]
+    within = "" if bound == 0 else f" up to {show(bound)}"
+    proof.states(
+        f"the average value of {name} is {write_point(values[game.start])}{within}",
+        "the best replies to both strategies, by gain and bias",
+    )
+    if not proof.holds:
+        return
+    sides = (mixed[0], mixed[1])
+    if len(moves) > game.table.states:
+        sides = ([*mixed[0], *mixed[1]], [*mixed[1], *mixed[0]])
+    setting = _Setting(game, values, moves, sides)
+    said = claim.part("guarantees") if "guarantees" in claim else None
+    told = claim.part("replies")
+    low, high = (_secured(setting, said, told, player, proof) for player in (0, 1))
+    slack = Fraction(bound) + proof.tolerance
+    meet = all(
+        a is not None and b is not None and a >= _near(v, -slack) and b <= _near(v, slack)
+        for v, a, b in zip(values, low, high, strict=True)
+    )
+    if meet:
+        proof.that("what both secure is the value, up to the bound", True)
+    else:
+        proof.theorem = "the limit of the discounted values (Mertens and Neyman)"
+        wrong = _wrong_limits(game, values, claim)
+        proof.that("beside each value the discounted games change sides", not wrong, wrong)
+    proof.says(claim, "criterion", "average")
+    proof.says(claim, "value", claim.raw("values")[str(name)])
+    proof.says(claim, "exact", bound == 0)
+    _existence(setting, claim, (low, high), slack, proof)
+
+
+def _exact(line: list[Any], proof: Proof) -> tuple[Fraction, ...]:
+    weights = [Fraction(float(x)) if isinstance(x, RealRoot) else x for x in line]
+    if not proof.distribution("a strategy", weights):
+        return ()
+    total = sum((Fraction(w) for w in weights), Fraction(0))
+    return tuple(Fraction(w) / total for w in weights)
+
+
+def _near(v: Any, slack: Fraction) -> Any:
+    """A bound of a value with some slack; an algebraic number is compared as it is."""
+    if isinstance(v, RealRoot):
+        return v if not slack else Fraction(float(v)) + slack
+    return Fraction(v) + slack
+
+
+def _secured(
+    setting: _Setting, claimed: Claim | None, told: Claim, player: int, proof: Proof
+) -> list[Any]:
+    """What a strategy secures by the gain and the bias that the claim names."""
+    game, count = setting.game, setting.game.table.states
+    name, sign = game.players[player], -1 if player == 0 else 1
+    lines = replies(setting.moves, setting.sides[player], player == 0)
+    part, size = told.part(name), len(setting.moves)
+    gain, bias = ([exact(number(x)) for x in part.items(k, size)] for k in ("gain", "bias"))
+    held = all(
+        _never_better(move, s, gain, bias, sign) for s, line in enumerate(lines) for move in line
+    )
+    proof.that(f"{name}'s stationary strategy secures {show(gain[game.start])}", held)
+    if claimed is not None:
+        said = [_plain(point(x, "guarantees")) for x in by_state(game, claimed, name)]
+        less = [-sign * (exact(g) - exact(x)) for g, x in zip(gain, said, strict=False)]
+        near = all(0 <= gap <= TINY * (1 + abs(g)) for gap, g in zip(less, gain, strict=False))
+        proof.also(f"guarantees, {name}", near, f"{show(gain[game.start])} is secured")
+    return gain[:count] if held else [None] * count
+
+
+def _plain(x: Any) -> Any:
+    return Fraction(float(x)) if isinstance(x, RealRoot) else x
+
+
+def _never_better(move: Move, s: int, gain: list[Any], bias: list[Any], sign: int) -> bool:
+    """A reply neither improves the gain nor, where it keeps the gain, the bias."""
+    kept = move.settled + sum((w * gain[t] for t, w in move.go.items()), Fraction(0))
+    if sign * (kept - gain[s]) > 0:
+        return False
+    beside = move.pay + sum((w * bias[t] for t, w in move.go.items()), Fraction(0))
+    return bool(kept != gain[s] or sign * (beside - gain[s] - bias[s]) <= 0)
+
+
+def _wrong_limits(game: StochasticGame, values: list[Any], claim: Claim) -> str:
+    """The states whose value is not shown to be the limit of the discounted ones."""
+    given = claim.raw("limits") if "limits" in claim else {}
+    if not isinstance(given, dict):
+        raise GameError("limits: expected rows and columns by the number of a state")
+    left = set(range(game.table.states))
+    for s, inside, k, value in limit_blocks(game, values):
+        pair = given.get(str(s))
+        kernels = pair if isinstance(pair, list) and len(pair) == 2 else ([], [])
+        proved = Determinants.of(inside, k)
+        sizes = (len(proved.top), len(proved.top[0]))
+        if all(_is_kernel(kernel, sizes) for kernel in kernels) and all(
+            proved.proves(kernel, value, below)
+            for kernel, below in zip(kernels, (True, False), strict=True)
+        ):
+            left.discard(s)
+    return ", ".join(str(game.states[s]) for s in sorted(left)[:4])
+
+
+def _is_kernel(given: Any, sizes: tuple[int, int]) -> bool:
+    return (
+        isinstance(given, list)
+        and len(given) == 2
+        and all(
+            isinstance(side, list) and all(type(i) is int and 0 <= i < size for i in side)
+            for side, size in zip(given, sizes, strict=True)
+        )
+    )
+
+
+def _existence(
+    setting: _Setting,
+    claim: Claim,
+    ends: tuple[list[Any], list[Any]],
+    slack: Fraction,
+    proof: Proof,
+) -> None:
+    """What is said of optimal stationary strategies, and of those with a memory."""
+    game = setting.game
+    said = claim.raw("stationary_optimal") if "stationary_optimal" in claim else {}
+    if not isinstance(said, dict) or not set(said) <= set(game.players):
+        raise GameError("stationary_optimal: expected true, false or null for each player")
+    for player, name in enumerate(game.players):
+        if name not in said:
+            continue
+        sign = 1 if player == 0 else -1
+        told = said[name]
+        short = any(
+            x is None or sign * (_near(v, Fraction(0)) - x) > slack
+            if not isinstance(v, RealRoot)
+            else True
+            for v, x in zip(setting.values, ends[player], strict=True)
+        )
+        if told is True and short:
+            proof.leaves(f"that {name} has an optimal stationary strategy")
+        elif told is False or (told is None and not short):
+            proof.that(f"{name}'s strategy falls short of the value", short)
+            proof.leaves(f"that no stationary strategy of {name} is optimal")
+        elif told not in (True, None):
+            raise GameError("stationary_optimal: expected true, false or null")
+    if "history_strategies" in claim:
+        claim.raw("history_strategies")
+        proof.leaves("history_strategies")

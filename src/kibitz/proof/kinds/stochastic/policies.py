@@ -1,0 +1,217 @@
+"""Claims about games in which one player at a time chooses: a value and a choice by state."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import number, show
+from kibitz.proof.kernel.replies import scale
+from kibitz.rules.game import Rules
+from kibitz.stochastic.decision.lasting_play import kept_parts, lasting_states, require_payoff
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import components
+from kibitz.stochastic.table import Table
+
+SWEEPS = 20_000
+SURE = 1e-12
+THEOREM = "one step of the operator and the longest play that a reply can bring about"
+
+
+@checks("policy-solution", of=StochasticGame)
+def policy_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
+    """One stage's loss under each policy, times the longest play that a reply can cause."""
+    if not game.is_turn_based or not game.zero_sum:
+        raise GameError("the claim is about a zero-sum game in which one player at a time chooses")
+    bound = Fraction(claim.number("bound"))
+    values, policy = _tables(game, claim)
+    _guaranteed(game, claim, values, policy, bound, proof)
+    value = values[game.start]
+    proof.states(f"the value at the start is {value:.10g} up to {show(float(bound))}", THEOREM)
+    proof.says(claim, "value", float(value))
+    proof.says(claim, "states", game.table.states)
+    proof.says(claim, "exact", False)
+    proof.says(claim, "choice", _choices(game, game.start)[int(policy[game.start])])
+    if "sweeps" in claim:
+        claim.count("sweeps")
+        proof.leaves("sweeps")
+
+
+@checks("rules-solution")
+def rules_solution(game: Any, claim: Claim, proof: Proof) -> None:
+    """The same for the positions of a game with moves."""
+    made: Any = game.as_stochastic() if isinstance(game, Rules) else game
+    rules: Any = getattr(made, "rules", None)
+    if rules is None:
+        raise GameError("the claim is about a game with moves, made in turn")
+    bound = Fraction(claim.number("bound")) if "bound" in claim else Fraction(0)
+    proof.says(claim, "game", rules.name)
+    proof.says(claim, "states", made.table.states)
+    if "values" not in claim:
+        worth = float(claim.number("value"))
+        proof.states(f"{rules.name} is worth {worth:.10g}", "no theorem")
+        for key in ("winning_chance", "best"):
+            if key in claim:
+                claim.raw(key)
+        proof.leaves("value, bound, winning_chance and best, without the values of all positions")
+        return
+    values, policy = _tables(made, claim)
+    _guaranteed(made, claim, values, policy, bound, proof)
+    value = float(values[made.start])
+    told = f"{rules.name} is worth {value:.10g} to {rules.player_name(0)} up to {float(bound):.3g}"
+    proof.states(told, THEOREM)
+    if "value" in claim:
+        near = abs(Fraction(claim.number("value")) - Fraction(value)) <= 2 * bound
+        proof.that("it is the value of the start", near)
+    if "winning_chance" in claim:
+        proof.that("all ends are wins and losses", bool(getattr(rules, "is_decided", False)))
+        proof.says(claim, "winning_chance", (1 + value) / 2)
+    if "best" in claim:
+        start = made.state_number(rules.start())
+        names = [*made.row_names(start), *made.column_names(start)]
+        only = _choices(made, start)[int(policy[start])] or names[rules.player(rules.start())]
+        proof.says(claim, "best", only)
+
+
+def _guaranteed(
+    game: StochasticGame, claim: Claim, values: Any, policy: Any, bound: Fraction, proof: Proof
+) -> None:
+    """That both policies guarantee the values up to the bound."""
+    scale(proof, game, [0.0])
+    if bound < 0 or not np.isfinite(values).all():
+        raise GameError("the values and the bound must be finite numbers")
+    cells = _Cells(game.effective.floats, policy)
+    given = claim.raw("lengths") if "lengths" in claim else (None, None)
+    words = ("guarantees the values up to the bound", "concedes at most the values and the bound")
+    for player, name in enumerate(game.players):
+        lost = cells.lack(values, given[player], player == 0)
+        if lost is None:
+            inside = lasting_states(cells.table, components(cells.table))
+            lasting = bool(inside.any())
+            endless = require_payoff(game, cells.table, inside) if lasting else 0.0
+            parts = kept_parts(cells.table, policy, inside, player == 0) if lasting else []
+            lost = cells.lack_beside(parts, endless, values, given[player], player == 0)
+        good = lost <= float(bound) + float(proof.tolerance)
+        proof.that(f"{name}'s policy {words[player]}", good, f"at most {lost:.3g}")
+
+
+class _Cells:
+    """The cells of all states, and those that a reply to one side's policy can reach.
+
+    What a policy lacks is a stage's loss times h, where h >= 1 + P h bounds the stages that are
+    left, whatever the reply: so play ends where h is finite.
+    """
+
+    def __init__(self, table: Table, policy: Any) -> None:
+        self.table = table
+        self.owner = np.repeat(np.arange(table.states), np.diff(table.first))
+        self.chosen = np.arange(len(self.owner)) - table.first[self.owner] == policy[self.owner]
+        self.pay = np.asarray(table.pay[:, 0], float)
+        self.weight = np.asarray(table.weight, float)
+
+    def used(self, rows_fixed: bool) -> Any:
+        return ((self.table.columns == 1) != rows_fixed)[self.owner] | self.chosen
+
+    def moves(self, weight: Any, target: Any) -> Any:
+        from scipy.sparse import csr_array
+
+        return csr_array((weight, target, self.table.link), (len(self.owner), self.table.states))
+
+    def loss(self, worth: Any, used: Any, rows_fixed: bool) -> float:
+        gap = worth[self.owner] - self.pay - self.moves(self.weight, self.table.target) @ worth
+        return max(0.0, float((gap if rows_fixed else -gap)[used].max(initial=0.0)))
+
+    def longest(self, length: Any, used: Any, home: Any = None) -> float | None:
+        """The greatest of the lengths, if they obey h >= 1 + P h."""
+        h = np.asarray(length, float)
+        if h.shape != (self.table.states,) or not np.isfinite(h).all() or h.min() < 0:
+            return None
+        target, at = self.table.target, self.owner
+        if home is not None:
+            target, at = home[target], home[at]
+        after = 1 + self.moves(np.abs(self.weight), target) @ h
+        return None if (after > h[at] * (1 + SURE))[used].any() else float(h.max())
+
+    def lack(self, values: Any, length: Any, rows_fixed: bool) -> float | None:
+        """What a policy lacks if every reply to it ends the play; None where that is not told."""
+        used = self.used(rows_fixed)
+        stages = None if length is None else self.longest(length, used)
+        return None if stages is None else self.loss(values, used, rows_fixed) * stages
+
+    def lack_beside(
+        self, parts: list[set[int]], endless: float, values: Any, length: Any, rows_fixed: bool
+    ) -> float:
+        """What it lacks if replies can keep the play in some parts, each of which is one state.
+
+        Staying there is not a stage, and is worth the payoff of endless play.
+        """
+        table, used = self.table, self.used(rows_fixed)
+        worth, home = np.array(values, float), np.arange(table.states)
+        for part in parts:
+            members = sorted(part)
+            home[members] = members[0]
+            ends = [*worth[members], endless]
+            worth[members] = min(ends) if rows_fixed else max(ends)
+        dropped = float(np.abs(worth - values).max(initial=0.0))
+        stays = np.isin(home[self.owner], [min(part) for part in parts])
+        for c in np.flatnonzero(stays):
+            reached = slice(table.link[c], table.link[c + 1])
+            sure = np.abs(self.weight[reached]).sum() >= 1 - SURE
+            stays[c] = sure and (home[table.target[reached]] == home[self.owner[c]]).all()
+        if (np.abs(self.pay[stays & used]) > SURE).any():
+            return float("inf")
+        used &= ~stays
+        loss = self.loss(worth, used, rows_fixed)
+        if not loss:
+            return dropped
+        if length is None:
+            length = self._lengths(used, home)
+        stages = self.longest(length, used, home)
+        return float("inf") if stages is None else dropped + loss * stages
+
+    def _lengths(self, used: Any, home: Any) -> Any:
+        """Bounds of the number of stages that are left, by going on until they grow no more."""
+        stages = self.moves(np.abs(self.weight), home[self.table.target])[used]
+        h, at = np.zeros(self.table.states), home[self.owner[used]]
+        for _ in range(SWEEPS):
+            longer = h.copy()
+            np.maximum.at(longer, at, 1 + stages @ h)
+            if (longer - h).max() < 1e-3:
+                return longer * 1.0011
+            h = longer
+        return np.full(self.table.states, np.inf)
+
+
+def _tables(game: StochasticGame, claim: Claim) -> tuple[Any, Any]:
+    """The value and the number of the choice in every state, by name or as arrays."""
+    values, policy = claim.raw("values"), claim.raw("policy")
+    count = game.table.states
+    if isinstance(values, dict) and isinstance(policy, dict):
+        names = [str(name) for name in game.states]
+        if set(values) != set(names) or set(policy) != set(names) or len(values) != count:
+            raise GameError("values and policy: expected an entry for every state and no other")
+        values = [float(number(values[name], f"values, {name}")) for name in names]
+        chosen = [(_choices(game, s), policy[name]) for s, name in enumerate(names)]
+        for name, (known, choice) in zip(names, chosen, strict=True):
+            if choice not in known:
+                raise GameError(f"policy, {name}: no move {choice!r:.40}")
+        policy = [known.index(choice) for known, choice in chosen]
+    try:
+        worth, places = np.asarray(values, float), np.asarray(policy)
+    except (TypeError, ValueError, OverflowError):
+        raise GameError("values and policy: expected lists of numbers, or an object each") from None
+    fits = worth.shape == places.shape == (count,) and places.dtype.kind in "iu"
+    if not fits or ((places < 0) | (places >= np.diff(game.table.first))).any():
+        raise GameError("values and policy: expected a value and a choice for every state")
+    return worth, places
+
+
+def _choices(game: StochasticGame, s: int) -> tuple[str, ...]:
+    """What the choices in a state are called; empty where there is none."""
+    names = game.row_names(s)
+    names = names if len(names) > 1 else game.column_names(s)
+    return tuple(names) if len(names) > 1 else ("",)

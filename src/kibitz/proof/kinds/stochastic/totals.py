@@ -1,0 +1,410 @@
+"""Claims about stochastic games whose payments are added up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.algebra.expressions.read import read_formula
+from kibitz.algebra.number_field import Element, NumberField
+from kibitz.algebra.real_root import Point, RealRoot
+from kibitz.algebra.surd import write_point
+from kibitz.algebra.written_point import point, root_near
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, number, show
+from kibitz.proof.kernel.number_fields import element, in_one_field, is_point
+from kibitz.proof.kernel.replies import scale, secured
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import end_components, endless_play
+from kibitz.stochastic.mirror import exchanges, mirrored
+from kibitz.stochastic.state_answers import by_state, read_states
+from kibitz.stochastic.table import Table
+
+SMALL = (Fraction(1, 1000), Fraction(1, 10**5))
+"""Where a strategy that is written in ε is looked at."""
+MOST_REPLIES = 400
+"""States up to which best replies are computed."""
+
+
+@dataclass
+class Told:
+    """The values and the strategies of a claim, state by state."""
+
+    values: list[Any]
+    rows: list[list[Any]]
+    columns: list[list[Any]]
+
+    def numbers(self) -> list[Any]:
+        sides = [x for side in (self.rows, self.columns) for line in side for x in line]
+        return [*self.values, *sides]
+
+
+def told(game: StochasticGame, claim: Claim) -> Told:
+    """Values and strategies, as many numbers as the game has choices."""
+    return Told(*read_states(game, claim))
+
+
+@checks("stochastic-solution", of=StochasticGame)
+def stochastic_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
+    """Shapley's theorem where every play stops, optional stopping where play may last."""
+    if not game.zero_sum:
+        raise GameError("the claim is about a zero-sum game, and this one pays both players")
+    found = told(game, claim)
+    bound = claim.number("bound") if "bound" in claim else Fraction(0)
+    optimal = claim.raw("optimal") if "optimal" in claim else {}
+    if not isinstance(optimal, dict) or not set(optimal) <= set(game.players):
+        raise GameError("optimal: expected true or false for each player")
+    nearly = [p for p in (0, 1) if optimal.get(game.players[p], True) is False]
+    start = found.values[game.start]
+    exact = bound == 0 and not any(isinstance(x, float) for x in found.numbers())
+    scale(proof, game, [*found.numbers(), bound])
+    within = "" if bound == 0 else f" up to {show(bound)}"
+    name = game.states[game.start]
+    proof.states(f"the value of {name} is {write_point(start)}{within}", "best replies")
+    if not exact or nearly:
+        _by_replies(game, found, Fraction(bound), nearly, proof)
+    else:
+        _exactly(game, claim, found, proof)
+    if nearly:
+        _nearly(game, claim, found, nearly, proof)
+    if "value" in claim:
+        proof.equal("value", claim.raw("value"), _spelled(claim, game))
+    proof.says(claim, "exact", bound == 0)
+    proof.says(claim, "stop_probability", Fraction(game.stop_probability))
+    if "fixed_points" in claim:
+        _fixed_points(game, claim.raw("fixed_points"), found, proof)
+
+
+def _fixed_points(game: StochasticGame, given: Any, found: Told, proof: Proof) -> None:
+    """Intervals of numbers that satisfy a state's equation; the value is one of them."""
+    names = list(map(str, game.states))
+    if not isinstance(given, dict) or not set(given) <= set(names):
+        raise GameError("fixed_points: expected intervals by state")
+    for name, ends in given.items():
+        if not isinstance(ends, list) or len(ends) != 2:
+            raise GameError(f"fixed_points: {name} needs the two ends of an interval")
+        low, high = (None if x is None else point(x, "fixed_points") for x in ends)
+        value = found.values[names.index(name)]
+        if not endless_play(game):
+            proof.equal(f"fixed_points, {name}", [low == value, high == value], [True, True])
+            continue
+        inside = (low is None or low <= value) and (high is None or value <= high)
+        proof.that(f"the value of {name} is one of the fixed points", inside)
+        if low != high:
+            proof.leaves(f"that the fixed points of {name} are all of the interval")
+
+
+def _spelled(claim: Claim, game: StochasticGame) -> Any:
+    return claim.raw("values")[str(game.states[game.start])]
+
+
+def _exactly(game: StochasticGame, claim: Claim, found: Told, proof: Proof) -> None:
+    """In every state both strategies guarantee the value, in one number field a part."""
+    whole = mirrored(game)
+    table, count = whole.effective.rational, game.table.states
+    proved: set[int] = set()
+    free = True
+    for field, values, rows, columns in _parts(game, claim, found):
+        for s in rows:
+            if optimal(field, table, s, values, rows[s], columns[s]):
+                proved.add(s)
+        for by_rows, own in ((True, rows), (False, columns)):
+            free = free and not _traps(field, whole, values, own, by_rows)
+    names = ", ".join(str(game.states[s]) for s in range(count) if s not in proved)
+    proof.that("in every state both strategies guarantee the value, exactly", not names, names)
+    proof.theorem = "Shapley's theorem: the values satisfy the equations"
+    if endless_play(game):
+        proof.theorem = "optional stopping: neither side gains by playing forever"
+        proof.that("endless play harms neither strategy", free and proved >= set(range(count)))
+    else:
+        proof.that("every play stops, so the equations have one solution", True)
+
+
+Part = tuple[NumberField, dict[int, Element], dict[int, list[Element]], dict[int, list[Element]]]
+
+
+def _parts(game: StochasticGame, claim: Claim, found: Told) -> list[Part]:
+    """The claim in number fields: one for all that is simple, or those that it names itself."""
+    count = game.table.states
+    one = in_one_field(found.numbers()) if "fields" not in claim else None
+    if one is not None:
+        field, elements = one
+        rest = iter(elements)
+        values = {s: next(rest) for s in range(count)}
+        rows = {s: [next(rest) for _ in found.rows[s]] for s in range(count)}
+        columns = {s: [next(rest) for _ in found.columns[s]] for s in range(count)}
+        return [_both_views(game, (field, values, rows, columns))]
+    if "fields" not in claim:
+        raise GameError("fields: they are missing; irrational values need their number field")
+    return [_both_views(game, _named_part(game, part, found)) for part in claim.parts("fields")]
+
+
+def _named_part(game: StochasticGame, part: Claim, found: Told) -> Part:
+    """A part of a claim in a field of its own; every element must be the number that is claimed."""
+    theta = part.part("theta")
+    field = NumberField(root_near(theta.raw("root_of"), theta.raw("about"), "theta"))
+    names = {str(name): s for s, name in enumerate(game.states)}
+    values: dict[int, Element] = {
+        s: field.number(x) for s, x in enumerate(found.values) if isinstance(x, Fraction)
+    }
+    sides: tuple[dict[int, list[Element]], dict[int, list[Element]]] = ({}, {})
+    for key, held in (("values", None), ("rows", found.rows), ("columns", found.columns)):
+        given = part.raw(key)
+        if not isinstance(given, dict) or not set(given) <= set(names):
+            raise GameError(f"{part.path(key)}: expected states by name")
+        for name, listed in given.items():
+            s = names[name]
+            if held is None:
+                values[s] = _claimed(field, listed, found.values[s], part.path(key))
+                continue
+            if not isinstance(listed, list) or len(listed) != len(held[s]):
+                raise GameError(f"{part.path(key)}: {name} needs {len(held[s])} elements")
+            line = [_claimed(field, x, y, key) for x, y in zip(listed, held[s], strict=True)]
+            sides[key == "columns"][s] = line
+    if sides[0].keys() != sides[1].keys() or not sides[0].keys() <= values.keys():
+        raise GameError(f"{part.where}: rows, columns and values are for the same states")
+    return field, values, *sides
+
+
+def _claimed(field: NumberField, coefficients: Any, right: Point, where: str) -> Element:
+    made = element(field, coefficients, where)
+    if not is_point(field, made, right):
+        raise GameError(f"{where}: an element of the field is not the number that is claimed")
+    return made
+
+
+def _both_views(game: StochasticGame, part: Part) -> Part:
+    """With exchanged roles written out: every state once more, seen from the other side."""
+    field, values, rows, columns = part
+    if not exchanges(game.table):
+        return part
+    count = game.table.states
+    return (
+        field,
+        values | {s + count: -x for s, x in values.items()},
+        rows | {s + count: line for s, line in columns.items()},
+        columns | {s + count: line for s, line in rows.items()},
+    )
+
+
+def optimal(
+    field: NumberField,
+    table: Table,
+    s: int,
+    values: dict[int, Element],
+    row: list[Element],
+    column: list[Element],
+) -> bool:
+    """Whether both are distributions that guarantee the value of a state's matrix game."""
+    zero, one = field.number(Fraction(0)), field.number(Fraction(1))
+    for side in (row, column):
+        if sum(side, zero) != one or any(field.sign(x) < 0 for x in side):
+            return False
+    stage = _stage(field, table, s, values)
+    if stage is None:
+        return False
+    for j in range(len(column)):
+        mean = sum((field.times(w, line[j]) for w, line in zip(row, stage, strict=True)), zero)
+        if field.sign(mean - values[s]) < 0:
+            return False
+    for line in stage:
+        mean = sum((field.times(w, x) for w, x in zip(column, line, strict=True)), zero)
+        if field.sign(mean - values[s]) > 0:
+            return False
+    return True
+
+
+def _stage(
+    field: NumberField, table: Table, s: int, values: dict[int, Element]
+) -> list[list[Element]] | None:
+    """The matrix game of a state; None where it leads to a value that the field lacks."""
+    stage = []
+    for i in range(int(table.rows[s])):
+        line = []
+        for j in range(int(table.columns[s])):
+            cell = table.cell(s, i, j)
+            total = field.number(Fraction(table.pay[cell, 0]))
+            for t, w in table.go(cell):
+                if t not in values:
+                    return None
+                total = total + field.times(field.number(Fraction(w)), values[t])
+            line.append(total)
+        stage.append(line)
+    return stage
+
+
+def _traps(
+    field: NumberField,
+    whole: StochasticGame,
+    values: dict[int, Element],
+    mixtures: dict[int, list[Element]],
+    by_rows: bool,
+) -> bool:
+    """Whether replies can keep the play, at no cost, where endless play pays the mixer less."""
+    table = whole.effective.rational
+    actions: dict[int, list[list[int]]] = {s: [] for s in range(table.states)}
+    for s, mixture in mixtures.items():
+        for c in range(int(table.columns[s] if by_rows else table.rows[s])):
+            worth, targets, stays = field.number(Fraction(0)), set[int](), True
+            for k, weight in enumerate(mixture):
+                if field.sign(weight) <= 0:
+                    continue
+                cell = table.cell(s, k, c) if by_rows else table.cell(s, c, k)
+                stays = stays and table.stay[cell] == 1
+                entry = field.number(Fraction(table.pay[cell, 0]))
+                for t, w in table.go(cell):
+                    entry = entry + field.times(field.number(Fraction(w)), values[t])
+                    targets.add(t)
+                worth = worth + field.times(weight, entry)
+            if stays and field.sign(worth - values[s]) == 0:
+                actions[s].append(sorted(targets))
+    pays = whole.endless
+    for part in end_components(actions):
+        if pays is None or isinstance(pays, str):
+            return True
+        signs = [field.sign(values[s] - field.number(Fraction(pays))) for s in part]
+        if any(sign > 0 if by_rows else sign < 0 for sign in signs):
+            return True
+    return False
+
+
+def _by_replies(
+    game: StochasticGame, found: Told, bound: Fraction, nearly: list[int], proof: Proof
+) -> None:
+    """What each strategy guarantees against every reply, compared with the values."""
+    for s, sides in enumerate(zip(found.rows, found.columns, strict=True)):
+        for side in sides:
+            weights = [_number(x) for x in side]
+            good = min(weights) >= 0 and abs(
+                sum((Fraction(w) for w in weights), Fraction(0)) - 1
+            ) <= Fraction(1, 10**9)
+            if not good:
+                proof.that(f"the strategies in {game.states[s]} are distributions", False)
+                return
+    proof.that("all strategies are distributions", True)
+    for player, name in enumerate(game.players):
+        if player in nearly:
+            continue
+        low = guaranteed(game, found, player)
+        sign = 1 if player == 0 else -1
+        lacks = None
+        if low is not None:
+            pairs = zip(found.values, low, strict=True)
+            lacks = max(sign * (Fraction(_number(v)) - x) for v, x in pairs)
+        shown = "no bound is known" if lacks is None else f"lacks {float(max(lacks, 0)):.3g}"
+        what = f"{name}'s strategy guarantees the values" + (" up to the bound" if bound else "")
+        proof.that(what, lacks is not None and lacks <= bound + proof.tolerance, shown)
+
+
+def guaranteed(game: StochasticGame, found: Told, player: int) -> Any:
+    """What a strategy guarantees in every state, as fractions; None where nothing is known."""
+    whole = mirrored(game)
+    rows, columns = found.rows, found.columns
+    values = [Fraction(_number(x)) for x in found.values]
+    if exchanges(game.table):
+        rows, columns = [*rows, *columns], [*columns, *rows]
+        values += [-x for x in values]
+    mine = [[_number(x) for x in side] for side in (rows if player == 0 else columns)]
+    table, count = whole.effective, game.table.states
+    sign = -1 if player == 0 else 1
+    if count <= MOST_REPLIES:
+        pays = 0 if game.endless == "any" else game.endless
+        low = secured(table, mine, player == 0, pays, sign)
+        return None if low is None else low[:count]
+    factor = float(table.floats.stay.max(initial=0.0))
+    if factor >= 1:
+        return None
+    worth = np.array([float(x) for x in values])
+    lost = float((sign * (replied(table.floats, worth, mine, player == 0, sign) - worth)).max())
+    spare = max(lost, 0.0) / (1 - factor)
+    return [Fraction(x + sign * spare) for x in worth[:count].tolist()]
+
+
+def replied(table: Table, values: Any, mixtures: Any, by_rows: bool, sign: int) -> Any:
+    """What the best reply in one stage leaves in every state, in floats."""
+    from scipy.sparse import csr_matrix
+
+    shape = (table.cells, table.states)
+    worth = table.pay[:, 0] + csr_matrix((table.weight, table.target, table.link), shape) @ values
+    found = np.empty(table.states)
+    for s in range(table.states):
+        cells = worth[table.first[s] : table.first[s + 1]].reshape(-1, int(table.columns[s]))
+        means = np.array(mixtures[s]) @ cells if by_rows else cells @ np.array(mixtures[s])
+        found[s] = means.min() if sign < 0 else means.max()
+    return found
+
+
+def _number(x: Any) -> Number:
+    return float(x) if isinstance(x, RealRoot) else x
+
+
+def _nearly(
+    game: StochasticGame, claim: Claim, found: Told, nearly: list[int], proof: Proof
+) -> None:
+    """Strategies that come close to the value where no optimal ones exist."""
+    proof.theorem = "Everett's theorem: strategies guarantee it up to any ε"
+    for key in ("epsilon_optimal", "closer"):
+        if key == "closer" and key not in claim:
+            continue
+        parts = claim.part(key)
+        for player in nearly:
+            mine = _comes_close(game, parts.part(game.players[player]), found, player, proof)
+            shown = [[_number(x) for x in side] for side in (found.rows, found.columns)[player]]
+            if key == "epsilon_optimal":
+                proof.equal("strategies that come close", shown, mine)
+
+
+def _comes_close(
+    game: StochasticGame, part: Claim, found: Told, player: int, proof: Proof
+) -> list[list[Number]]:
+    """That a strategy guarantees the values up to its ε, and what it says it guarantees."""
+    name, sign = game.players[player], 1 if player == 0 else -1
+    epsilon, slack = Fraction(part.number("epsilon")), proof.tolerance
+    given = by_state(game, part, "strategies")
+    mine = [[_number(point(x, "strategies")) for x in side] for side in map(_listed, given)]
+    sizes = game.table.rows if player == 0 else game.table.columns
+    if epsilon <= 0 or any(len(x) != n for x, n in zip(mine, sizes, strict=True)):
+        raise GameError(f"{part.where}: a positive epsilon, and a weight for every choice")
+    for s, weights in enumerate(mine):
+        proof.distribution(f"{name}'s strategy in {game.states[s]}", weights)
+    if not proof.holds:
+        raise GameError(f"{part.where}: a strategy is not a distribution")
+    rows, columns = (mine, found.columns) if player == 0 else (found.rows, mine)
+    low = guaranteed(game, Told(found.values, rows, columns), player)
+    said = [Fraction(number(x, "guarantees")) for x in by_state(game, part, "guarantees")]
+    values = [Fraction(_number(x)) for x in found.values]
+    good = low is not None and all(
+        sign * (g - x) <= slack and sign * (v - g) <= epsilon + slack
+        for v, x, g in zip(values, low, said, strict=True)
+    )
+    proof.that(f"{name} guarantees the value up to {show(epsilon)}, whatever the reply", good)
+    if "formula" in part:
+        _by_formula(game, part.items("formula", len(mine[0])), found, player, proof)
+    proof.leaves(f"that {name} has no optimal strategy, and comes closer than {show(epsilon)}")
+    return mine
+
+
+def _by_formula(
+    game: StochasticGame, formula: list[Any], found: Told, player: int, proof: Proof
+) -> None:
+    """That a mixture written in ε guarantees the value of the only state up to some small ε."""
+    parts = [read_formula(str(text), ["eps"], "formula") for text in formula]
+    for epsilon in SMALL:
+        mine = [[Fraction(part.at({"eps": epsilon})) for part in parts]]
+        rows, columns = (mine, found.columns) if player == 0 else (found.rows, mine)
+        if not proof.distribution(f"the mixture for ε = {show(epsilon)}", mine[0]):
+            return
+        low = guaranteed(game, Told(found.values, rows, columns), player)
+        lacks = None if low is None else abs(Fraction(_number(found.values[0])) - low[0])
+        good = lacks is not None and lacks <= epsilon
+        proof.that(f"it guarantees the value up to ε = {show(epsilon)}", good)
+
+
+def _listed(given: Any) -> list[Any]:
+    if not isinstance(given, list):
+        raise GameError("strategies: expected a list of weights for every state")
+    return given

@@ -1,0 +1,461 @@
+"""Claims about strategic games that linear programs answer: each with the prices that prove it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.claim import Claim, Proof, checks, same
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, show, show_all
+from kibitz.core.tensor import Array
+from kibitz.proof.kernel.corners import corners, extreme_equilibria, unit_rows
+from kibitz.proof.kernel.profiles import (
+    cell_at,
+    dot,
+    exact_lines,
+    extremes,
+    lines,
+    named,
+    nested,
+    numbers_of,
+    places,
+    vector,
+    whole,
+)
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.sentences import OUT_LOUD, READINGS, coalition_remark
+
+MOST_PLAYERS = 14
+
+
+@checks("safety-levels", of=StrategicGame)
+def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Each mixture guarantees the level, and the others can hold the player down to it."""
+    count = len(game.players)
+    levels = claim.numbers("levels", count)
+    proof.states(f"the safety levels are {show_all(levels)}", "the minimax theorem")
+    proof.says(claim, "players", game.players)
+    sides, replies = claim.items("strategies", count), claim.items("punishments", count)
+    for k, name in enumerate(game.players):
+        own = exact_lines(game, k)
+        m, n = own.shape
+        if not isinstance(sides[k], list) or not sides[k]:
+            raise GameError(f"strategies: {name} needs a list of mixtures")
+        read = [numbers_of(w, m, "strategies") for w in sides[k]]
+        proof.also(
+            "no strategy is listed twice", all(w not in read[:i] for i, w in enumerate(read))
+        )
+        reply = numbers_of(replies[k], n, "punishments")
+        proof.within(extremes(game), [levels[k], *reply, *(w for side in read for w in side)])
+        slack, level = proof.tolerance, Fraction(game.reported(levels[k]))
+        sure = all(
+            proof.distribution(f"a strategy of {name}", w) and min(vector(w) @ own) >= level - slack
+            for w in read
+        )
+        proof.that(f"{name} can make sure of it", sure, show(levels[k]))
+        held = proof.distribution(f"what holds {name} down", reply)
+        most = max(own @ vector(reply))
+        proof.that(f"the others can hold {name} to it", held and most <= level + slack)
+        if slack:
+            continue
+        try:
+            integers, bottom = lines(game, k)
+            over = (integers.T * level.denominator - level.numerator * bottom).tolist()
+            rows = [*unit_rows(m), *over]
+            whole_face = corners([[1] * m], [1], rows, [0] * len(rows))
+            proof.that(
+                f"no extreme maxmin strategy of {name} is missing",
+                read == [list(x) for x in whole_face],
+            )
+        except OverflowError:
+            proof.leaves(f"that the maxmin strategies of {name} are all the extreme ones")
+    if proof.tolerance:
+        proof.leaves("that there are no other extreme maxmin strategies")
+
+
+@checks("correlated-equilibrium", "coarse-correlated-equilibrium", of=StrategicGame)
+def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Nobody gains by disobeying; and prices of disobedience bound what any such plan is worth."""
+    coarse = str(claim.data.get("kind")).startswith("coarse")
+    concept = "coarse correlated equilibrium" if coarse else "correlated equilibrium"
+    weights = np.full(game.shape, Fraction(0), object)
+    given: list[Number] = []
+    last: tuple[int, ...] | None = None
+    for part in claim.parts("distribution"):
+        if "cell" in part:
+            cell = cell_at(part.raw("cell"), game.shape, part.path("cell"))
+        else:
+            names = part.items("strategies", len(game.players))
+            cell = tuple(
+                places(own, [n], part.where)[0]
+                for own, n in zip(game.strategies, names, strict=True)
+            )
+        if last is not None and cell <= last:
+            raise GameError("distribution: each cell is listed once, in order")
+        last = cell
+        proof.says(part, "strategies", named(game, cell))
+        given.append(part.number("probability"))
+        weights[cell] = Fraction(given[-1])
+    proof.within(extremes(game), given)
+    slack = proof.tolerance
+    proof.distribution("the plan", given)
+    gain, paid = Fraction(0), []
+    for k in range(len(game.players)):
+        own = exact_lines(game, k)
+        told = np.moveaxis(weights, k, 0).reshape(own.shape)
+        table = told @ own.T
+        gaps = table - np.diag(table)[:, None]
+        gain = max(gain, *(gaps.sum(axis=0) if coarse else gaps).ravel().tolist())
+        paid.append(np.diag(table).sum())
+    stable = gain <= slack
+    if "equilibrium" in claim and not claim.flag("equilibrium") and gain > 0:
+        stable = False
+    no = "" if stable else "not "
+    proof.states(f"this is {no}a {concept}", "the definition")
+    proof.that(
+        f"disobeying gains {'nothing' if stable else 'something'}", True, show(_as(gain, slack))
+    )
+    if "equilibrium" in claim:
+        proof.says(claim, "equilibrium", stable)
+    else:
+        proof.that("nobody gains by disobeying", stable)
+    proof.says(claim, "players", game.players)
+    proof.says(claim, f"{game.word}s", [game.reported(x) for x in paid])
+    if "objective" in claim:
+        proof.that("it is an equilibrium", stable)
+        _best(game, claim, proof, weights, paid, coarse, concept)
+
+
+def _as(x: Fraction, slack: Fraction) -> Number:
+    return float(x) if slack else x
+
+
+def _best(
+    game: StrategicGame,
+    claim: Claim,
+    proof: Proof,
+    weights: Array,
+    paid: list[Fraction],
+    coarse: bool,
+    concept: str,
+) -> None:
+    """No plan that nobody disobeys is worth more: w - sum of price x gain is at most the value."""
+    name, sense = claim.text("objective"), claim.text("sense") if "sense" in claim else "max"
+    if sense not in ("max", "min"):
+        raise GameError(f"sense: expected 'max' or 'min', found {sense!r:.40}")
+    value, up = Fraction(claim.number("value")), 1 if sense == "max" else -1
+    worth, level = _worth(game, claim, proof, name, paid, weights, up)
+    word = "best" if up == 1 else "worst"
+    proof.states(
+        f"the {word} {concept} for {name} has {show(claim.number('value'))}",
+        "strong duality, since a plan and a bound meet",
+    )
+    slack = proof.tolerance * len(game.players)
+    inside = Fraction(game.reported(value))
+    proof.that("the plan is worth that", abs(level - inside) <= slack, show(_as(level, slack)))
+    prices = claim.numbers("prices")
+    if min(prices, default=Fraction(0)) < 0:
+        raise GameError("prices: none may be negative")
+    rest, bound = iter(Fraction(y) for y in prices), up * worth
+    for k, size in enumerate(game.shape):
+        own = exact_lines(game, k)
+        table = np.full((size, size), Fraction(0), object)
+        for b in range(size):
+            for a in [None] if coarse else [a for a in range(size) if a != b]:
+                table[a if a is not None else slice(None), b] = next(rest, Fraction(0))
+        gains = table @ own - table.sum(axis=1)[:, None] * own
+        order = (size, *(s for i, s in enumerate(game.shape) if i != k))
+        bound = bound - np.moveaxis(gains.reshape(order), 0, k)
+    most = up * max(bound.ravel().tolist())
+    proof.that(
+        f"no plan is {'better' if up == 1 else 'worse'}",
+        up * (most - inside) <= slack and next(rest, None) is None,
+        f"the prices bound it by {show(_as(Fraction(game.reported(most)), slack))}",
+    )
+
+
+def _worth(
+    game: StrategicGame,
+    claim: Claim,
+    proof: Proof,
+    name: str,
+    paid: list[Fraction],
+    weights: Array,
+    up: int,
+) -> tuple[Array, Fraction]:
+    """What each cell is worth to the objective, and what the plan is."""
+    own = []
+    for k in range(len(game.players)):
+        array, bottom = whole(game, k)
+        own.append(array * Fraction(1, bottom))
+    if name in game.players:
+        k = game.players.index(name)
+        return own[k], paid[k]
+    if name == "welfare":
+        return sum(own[1:], own[0]), sum(paid, Fraction(0))
+    if name == "egalitarian":
+        shares = [Fraction(x) for x in claim.numbers("shares", len(own))]
+        total = sum(shares, Fraction(0))
+        if min(shares) < 0 or not total:
+            raise GameError("shares: they must not be negative, and not all 0")
+        mixed = sum(
+            (s / total * x for s, x in zip(shares[1:], own[1:], strict=True)),
+            shares[0] / total * own[0],
+        )
+        return mixed, min(paid) if up == 1 else max(paid)
+    if "worth" not in claim:
+        raise GameError(f"objective: {name!r:.40} needs 'worth', a number for each cell")
+    flat = nested(claim.raw("worth"), game.shape, "worth")
+    if "by_player" in claim:
+        by = claim.numbers("by_player", len(own))
+        right = sum(
+            (Fraction(w) * x for w, x in zip(by[1:], own[1:], strict=True)),
+            Fraction(by[0]) * own[0],
+        )
+        proof.that(
+            "worth is the weighted sum of payoffs",
+            same(flat, right.ravel().tolist(), proof.tolerance * len(own)),
+        )
+        said = [f"{show(w)} {p}" for p, w in zip(game.players, by, strict=True) if w]
+        proof.equal("objective", name, " + ".join(said) or "nothing")
+    else:
+        proof.equal("objective", name, "cells")
+    worth = vector(flat).reshape(game.shape)
+    return worth, (worth * weights).sum()
+
+
+@checks("commitment", of=StrategicGame)
+def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """The answer is a best one, and whatever is answered, prices bound what a leader can get."""
+    if len(game.players) != 2:
+        raise GameError(f"{len(game.players)} players: a leader and a follower are two")
+    k = game.player(claim.raw("leader"))
+    own, other = exact_lines(game, k), exact_lines(game, 1 - k).T
+    m, n = own.shape
+    read = claim.numbers("strategy", m)
+    j = places(game.strategies[1 - k], [claim.raw("answer")], "answer")[0]
+    value, mixed = claim.number("value"), claim.flag("mixed")
+    proof.within(extremes(game), [value, *read])
+    slack, x = proof.tolerance, vector(read)
+    proof.states(
+        f"{game.players[k]} gets {show(value)} by commitment",
+        "linear programming duality, once for each answer" if mixed else "the definition",
+    )
+    proof.distribution("the commitment", read)
+    replies = x @ other
+    proof.that("the follower has no better answer", max(replies) - replies[j] <= slack)
+    paid = [(x @ own)[j], replies[j]] if k == 0 else [replies[j], (x @ own)[j]]
+    proof.says(claim, f"{game.word}s", [game.reported(v) for v in paid])
+    proof.says(claim, "follower", game.players[1 - k])
+    proof.equal("value", claim.raw("value"), game.reported((x @ own)[j]))
+    level = Fraction(game.reported(value))
+    if not mixed:
+        proof.that("the commitment is pure", sum(w != 0 for w in read) == 1)
+        _pure_commitment(game, claim, proof, own, other, level)
+        return
+    good = True
+    for answer, prices in enumerate(claim.items("bounds", n)):
+        y = vector(numbers_of(prices, n, "bounds"))
+        most = max(own[:, answer] + (other[:, [answer]] - other) @ y)
+        good = good and min(y) >= 0 and most <= level + slack
+    proof.that("no commitment gives the leader more", good)
+    if "weak_value" in claim:
+        _weak(game, claim, proof, own, other)
+
+
+def _pure_commitment(
+    game: StrategicGame, claim: Claim, proof: Proof, own: Array, other: Array, level: Fraction
+) -> None:
+    slack = proof.tolerance
+    best = [[j for j, x in enumerate(row) if x >= max(row) - slack] for row in other]
+    kind = max(own[i, j] for i, row in enumerate(best) for j in row)
+    proof.that("no commitment gives the leader more", kind <= level + slack)
+    against = [min(own[i, j] for j in row) for i, row in enumerate(best)]
+    proof.says(claim, "weak_value", game.reported(max(against)))
+    proof.says(claim, "weak_reached", True)
+    if "weak_strategy" in claim:
+        weights = claim.numbers("weak_strategy", len(own))
+        sure = sum(w != 0 for w in weights) == 1 and sum(weights) == 1
+        i = [w != 0 for w in weights].index(True) if sure else 0
+        proof.that("weak_strategy reaches weak_value", sure and against[i] >= max(against) - slack)
+    if "bounds" in claim:
+        proof.equal("bounds", claim.raw("bounds"), [])
+
+
+def _weak(game: StrategicGame, claim: Claim, proof: Proof, own: Array, other: Array) -> None:
+    """With ties against the leader: a supremum.
+
+    Answers that are alone best somewhere (with their twins, which pay the follower the same
+    always) are best, one of them at least, everywhere: so bounds on what the leader gets where one
+    of these is best bound all. Near the limit strategy, toward a point where one answer is alone
+    best, the leader gets nearly as much as there.
+    """
+    m, n = own.shape
+    slack, value = proof.tolerance, Fraction(game.reported(claim.number("weak_value")))
+    read = claim.numbers("weak_strategy", m)
+    proof.distribution("the weak commitment", read)
+    x = vector(read)
+    part = claim.part("weak")
+    names = game.strategies[0 if other.shape[1] == game.shape[0] and n != game.shape[1] else 1]
+    names = game.strategies[1 - game.player(claim.raw("leader"))]
+    j = places(names, [part.raw("answer")], "weak.answer")[0]
+    twins = [t for t in range(n) if (other[:, t] == other[:, j]).all()]
+    inside = vector(part.numbers("inside", m))
+    gaps = [(inside @ other)[j] - (inside @ other)[t] for t in range(n) if t not in twins]
+    proof.distribution("where it is alone best", part.numbers("inside", m))
+    proof.that("the answer is alone best there", min(gaps, default=1) > 0)
+    replies, mine = x @ other, x @ own
+    proof.that("it is best at the weak commitment", max(replies) - replies[j] <= slack)
+    limit = min(mine[t] for t in twins)
+    proof.that("that pays the weak value", abs(limit - value) <= slack, show(_as(limit, slack)))
+    good = True
+    for a, bound in enumerate(part.items("bounds", n)):
+        good = good and _bounded(own, other, a, bound, value, slack)
+    proof.that("no commitment gives more if ties go against the leader", good)
+    tied = [t for t in range(n) if replies[t] >= max(replies) - slack]
+    proof.says(claim, "weak_reached", min(mine[t] for t in tied) >= value - slack)
+
+
+def _bounded(
+    own: Array, other: Array, a: int, bound: Any, value: Fraction, slack: Fraction
+) -> bool:
+    n = own.shape[1]
+    twins = [t for t in range(n) if (other[:, t] == other[:, a]).all()]
+    if bound is None:
+        return twins[0] < a
+    if not isinstance(bound, dict) or set(bound) not in ({"dominated_by"}, {"shares", "prices"}):
+        raise GameError("weak.bounds: expected dominated_by, or shares and prices")
+    if "dominated_by" in bound:
+        z = np.array(
+            [Fraction(w) for w in numbers_of(bound["dominated_by"], n, "weak.bounds")], object
+        )
+        total = sum(z)
+        fair = min(z) >= 0 and total > 0 and not any(z[t] for t in twins)
+        return bool(fair) and bool(((other @ z) / total - other[:, a] >= -slack).all())
+    shares = np.array([Fraction(w) for w in numbers_of(bound["shares"], n, "weak.bounds")], object)
+    y = np.array([Fraction(w) for w in numbers_of(bound["prices"], n, "weak.bounds")], object)
+    total = sum(shares)
+    fair = min(shares) >= 0 and total > 0 and min(y) >= 0
+    fair = fair and not any(shares[t] for t in range(n) if t not in twins)
+    most = max((own @ shares) / total + (other[:, [a]] - other) @ y) if fair else value + 1
+    return bool(fair) and most <= value + 2 * slack
+
+
+@checks("coalition-values", of=StrategicGame)
+def coalition_values(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Both sides have strategies that guarantee what a coalition is said to be worth."""
+    reading = claim.text("reading")
+    if reading not in READINGS:
+        raise GameError(f"reading: expected one of {', '.join(READINGS)}, found {reading!r:.40}")
+    proof.states("these are the worths", "the minimax theorem, once for each coalition")
+    proof.says(claim, "players", game.players)
+    proof.says(claim, "remark", coalition_remark(game, reading))
+    plans = claim.raw("plans") if "plans" in claim else {}
+    _worths(game, proof, reading, claim.raw("worths"), plans)
+
+
+@checks("coalition-readings", of=StrategicGame)
+def coalition_readings(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Each reading by its definition."""
+    proof.states("these are the worths", "the minimax theorem, once for each coalition and reading")
+    proof.within(extremes(game))
+    proof.says(claim, "players", game.players)
+    proof.says(claim, "constant_sum", game.constant_sum())
+    readings, silent = claim.raw("readings"), claim.raw("silent")
+    plans = claim.raw("plans")
+    if not all(isinstance(x, dict) for x in (readings, silent, plans)):
+        raise GameError("readings, silent and plans: expected an object each")
+    if set(readings) | set(silent) != set(READINGS) or set(silent) - {"nash"}:
+        raise GameError(f"readings: expected {', '.join(READINGS)}")
+    proof.says(claim, "meaning", {r: OUT_LOUD[r] for r in readings})
+    for reading, worths in readings.items():
+        _worths(game, proof, reading, worths, plans.get(reading, {}))
+    if silent:
+        proof.leaves("why the Nash reading says nothing")
+
+
+def _worths(game: StrategicGame, proof: Proof, reading: str, given: Any, plans: Any) -> None:
+    count = len(game.players)
+    if count > MOST_PLAYERS:
+        raise GameError(f"{count} players; at most {MOST_PLAYERS} are looked at")
+    full = (1 << count) - 1
+    spelled = {
+        m: ",".join(p for i, p in enumerate(game.players) if m >> i & 1) for m in range(1, full + 1)
+    }
+    if (
+        not isinstance(given, dict)
+        or list(given) != list(spelled.values())
+        or not isinstance(plans, dict)
+    ):
+        raise GameError("worths: expected a number for each coalition")
+    worths = {m: numbers_of([given[name]], 1, f"worths.{name}")[0] for m, name in spelled.items()}
+    proof.within(extremes(game), worths.values())
+    proof.tolerance *= count
+    total = game.constant_sum()
+    constant = total is not None and reading in ("security", "threat", "nash")
+    best = max((_side(game, full, full)).ravel().tolist())
+    proof.equal(f"worths.{spelled[full]}", given[spelled[full]], best)
+    for mask in range(1, full):
+        matrix, worth = _side(game, mask, mask), Fraction(worths[mask])
+        name = f"v({spelled[mask]})"
+        if constant and mask > full ^ mask:
+            proof.equal(
+                name, given[spelled[mask]], Fraction(total or 0) - Fraction(worths[full ^ mask])
+            )
+        elif reading == "alpha":
+            proof.equal(name, given[spelled[mask]], max(min(row) for row in matrix.tolist()))
+        elif reading == "beta":
+            proof.equal(name, given[spelled[mask]], min(max(c) for c in matrix.T.tolist()))
+        elif reading == "nash" and not constant:
+            _nash(game, proof, name, mask, worth)
+        else:
+            if reading == "threat" and not constant:
+                matrix, worth = matrix - _side(game, full ^ mask, mask), 2 * worth - best
+            _valued(proof, name, matrix, worth, plans.get(spelled[mask]))
+    unused = set(plans) - {spelled[m] for m in range(1, full)}
+    proof.also("every plan is about a coalition", not unused)
+    proof.that(f"the worths of the {reading} reading follow", True)
+
+
+def _side(game: StrategicGame, mask: int, rows: int) -> Array:
+    """What a coalition gets, with the joint strategies of ``rows`` in rows, as exact numbers."""
+    inside = [i for i in range(len(game.players)) if mask >> i & 1]
+    first = [i for i in range(len(game.players)) if rows >> i & 1]
+    second = [i for i in range(len(game.players)) if not rows >> i & 1]
+    total: Any = Fraction(0)
+    for i in inside:
+        array, bottom = whole(game, i)
+        total = total + array * Fraction(1, bottom)
+    table: Array = total.transpose(first + second).reshape(prod(game.shape[i] for i in first), -1)
+    return table
+
+
+def _valued(proof: Proof, name: str, matrix: Array, worth: Fraction, plan: Any) -> None:
+    if not isinstance(plan, dict) or set(plan) != {"inside", "outside"}:
+        raise GameError(f"plans: {name} needs the strategies inside and outside")
+    x = numbers_of(plan["inside"], matrix.shape[0], f"plans, {name}")
+    y = numbers_of(plan["outside"], matrix.shape[1], f"plans, {name}")
+    good = proof.distribution(f"{name}, inside", x) and proof.distribution(f"{name}, outside", y)
+    least = min(vector(x) @ matrix)
+    most = max(matrix @ vector(y))
+    slack = proof.tolerance
+    proof.that(
+        name, good and least >= worth - slack and most <= worth + slack, show(_as(worth, slack))
+    )
+
+
+def _nash(game: StrategicGame, proof: Proof, name: str, mask: int, worth: Fraction) -> None:
+    """Every equilibrium between the coalition and the others pays it the same."""
+    full = (1 << len(game.players)) - 1
+    mine, theirs = _side(game, mask, mask), _side(game, full ^ mask, mask)
+    try:
+        pairs = extreme_equilibria(mine, theirs)[0]
+    except OverflowError:
+        proof.leaves(f"{name}: that every equilibrium with the others pays that")
+        return
+    paid = {dot(x, mine @ np.array(y, object)) for x, y in pairs}
+    proof.that(name, all(abs(p - worth) <= proof.tolerance for p in paid), "in every equilibrium")

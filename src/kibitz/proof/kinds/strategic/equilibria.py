@@ -1,0 +1,559 @@
+"""Claims about equilibria of strategic games: one, several, all of two players, repeated play."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from kibitz.algebra.field_number import FieldNumber
+from kibitz.core.certificate import check
+from kibitz.core.claim import CLOSE, Claim, Proof, check_as, checks, same
+from kibitz.core.errors import GameError
+from kibitz.core.tensor import Array
+from kibitz.proof.kernel.algebraic_weights import (
+    algebraic,
+    is_irrational,
+    middle,
+    near,
+    weights_between,
+)
+from kibitz.proof.kernel.arithmetic import dimension, rank
+from kibitz.proof.kernel.corners import Pair, components_of, extreme_equilibria, subsets_of
+from kibitz.proof.kernel.profiles import (
+    Exact,
+    Outcome,
+    distributions,
+    exact_lines,
+    extremes,
+    numbers_of,
+    outcome,
+    places,
+    profile_at,
+    supports,
+    whole,
+)
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.sequential.repeated import RepeatedGame
+
+THEOREM = "the definition, since it is enough to try pure deviations"
+MOST_TUPLES = 5_000
+BITS = 256
+
+
+@checks("equilibrium", of=StrategicGame)
+def equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Every pure deviation of every player is tried."""
+    if "kind" not in claim and ("extreme" in claim or "equilibria" in claim):
+        equilibria(game, claim, proof)
+    elif "kind" not in claim and "value" in claim:
+        check_as("matrix-solution", game.matrix_game(), claim, proof)
+    else:
+        proof.states("this profile is an equilibrium", THEOREM)
+        proof.says(claim, "players", game.players)
+        one(game, claim, proof)
+
+
+def one(game: StrategicGame, claim: Claim, proof: Proof) -> Exact | None:
+    """One equilibrium with rational, algebraic or enclosed weights; the rational ones."""
+    if is_irrational(claim) and "field" in claim:
+        played, weights, tied = algebraic(game, claim, proof)
+        about = [[Fraction(float(w)) for w in side] for side in weights]
+        proof.says(claim, "exact", True)
+        _besides(game, claim, proof, played, about)
+        _index(game, claim, proof, played, weights, tied)
+        return None
+    if is_irrational(claim):
+        found = _enclosed(game, claim, proof)
+        if found is None:
+            return None
+    else:
+        found = outcome(game, claim, proof, "strategies")
+        found.stable(proof)
+        given = [w for side in profile_at(claim, "strategies", game)[0] for w in side]
+        rational = not any(isinstance(w, float) for w in given)
+        if game.exact or not rational:
+            proof.says(claim, "exact", rational)
+        elif "exact" in claim:
+            claim.flag("exact")
+    profile, word = found.profile, f"{game.word}s"
+    if word in claim:
+        told = claim.items(word, len(game.players))
+        enclosed = [middle(x) for x in told] if is_irrational(claim) else told
+        proof.equal(claim.path(word), enclosed, found.payoffs)
+    played = supports(profile, bool(proof.tolerance))
+    _besides(game, claim, proof, played, profile)
+    tied = any(
+        gap <= proof.tolerance and i not in side
+        for line, side in zip(found.gaps, played, strict=True)
+        for i, gap in enumerate(line)
+    )
+    points = [[w.point() if isinstance(w, FieldNumber) else w for w in side] for side in profile]
+    _index(game, claim, proof, played, points, tied)
+    rational = all(isinstance(w, Fraction) for side in points for w in side)
+    return None if is_irrational(claim) or not rational else profile
+
+
+def _besides(
+    game: StrategicGame, claim: Claim, proof: Proof, played: list[list[int]], profile: Exact
+) -> None:
+    """Supports, in which weights of rounding size may count or not, and floats."""
+    if "supports" in claim:
+        sides = claim.items("supports", len(played))
+        for own, given, side, weights in zip(game.strategies, sides, played, profile, strict=True):
+            listed = places(own, given, "supports")
+            slack = CLOSE if proof.tolerance else Fraction(0)
+            fits = listed == sorted(set(listed)) and all(
+                w > 0 if i in listed else w <= slack for i, w in enumerate(weights)
+            )
+            proof.also("supports", fits and (bool(proof.tolerance) or listed == side))
+        proof.says(claim, "pure", all(len(side) == 1 for side in sides))
+    else:
+        proof.says(claim, "pure", all(len(side) == 1 for side in played))
+    if "about" in claim:
+        proof.also("about", near(claim.raw("about"), profile))
+
+
+def _index(
+    game: StrategicGame,
+    claim: Claim,
+    proof: Proof,
+    played: list[list[int]],
+    weights: Any,
+    tied: bool,
+) -> None:
+    """Regular: no ties outside the supports, and a determinant that is not 0, whose sign counts."""
+    if "regular" not in claim and "index" not in claim:
+        return
+    sign = 0 if tied else index_of(game, played, weights)
+    if sign is None:
+        for key in {"regular", "index"} & claim.data.keys():
+            claim.raw(key)
+        proof.leaves("whether it is regular, and its index")
+        return
+    proof.says(claim, "regular", sign != 0)
+    proof.says(claim, "index", sign or None)
+
+
+def index_of(game: StrategicGame, played: list[list[int]], weights: Any) -> int | None:
+    """The sign of the determinant of minus the Jacobian of the indifference equations.
+
+    None where a ball of algebraic weights is too wide to tell.
+    """
+    from flint import arb, arb_mat, ctx, fmpq
+
+    def ball(w: Any) -> Any:
+        if not isinstance(w, Fraction):
+            close = w.refine(Fraction(1, 2**BITS))
+            ends = [arb(fmpq(x.numerator, x.denominator)) for x in (close.low, close.high)]
+            return ends[0].union(ends[1])
+        return arb(fmpq(w.numerator, w.denominator))
+
+    if all(len(side) == 1 for side in played):
+        return 1
+    rational = all(isinstance(w, Fraction) for side in weights for w in side)
+    with ctx.workprec(2 * BITS):
+        sides = [np.array([w if rational else ball(w) for w in side], object) for side in weights]
+        rows = []
+        for i, mine in enumerate(played):
+            array = whole(game, i)[0]
+            for s in mine[1:]:
+                gap = np.take(array, s, axis=i) - np.take(array, mine[0], axis=i)
+                rows.append(_slopes(gap, i, played, sides))
+        if rational:
+            full = rank([[Fraction(x) for x in row] for row in rows]) == len(rows)
+            rows = [[ball(Fraction(x)) for x in row] for row in rows]
+            if not full:
+                return 0
+        determinant = arb_mat([[-arb(x) for x in row] for row in rows]).det()
+        if determinant.contains(0):
+            return None
+        return 1 if determinant > 0 else -1
+
+
+def _slopes(gap: Array, player: int, played: list[list[int]], sides: list[Array]) -> list[Any]:
+    """How the advantage of one strategy changes with each weight that is free."""
+    others = [j for j in range(len(played)) if j != player]
+    row: list[Any] = []
+    for j, own in enumerate(played):
+        for t in own[1:]:
+            if j == player:
+                row.append(0)
+                continue
+            box = np.take(gap, t, axis=others.index(j)) - np.take(gap, own[0], axis=others.index(j))
+            rest = [o for o in others if o != j]
+            for k in reversed(rest):
+                box = np.tensordot(np.asarray(box, object), sides[k], ([rest.index(k)], [0]))
+            row.append(box.item() if isinstance(box, np.ndarray) else box)
+    return row
+
+
+def _enclosed(game: StrategicGame, claim: Claim, proof: Proof) -> Outcome | None:
+    """Weights between bounds: what lies in the middle is an equilibrium up to the bounds."""
+    profile = weights_between(game, claim)
+    proof.within([float(x) for x in extremes(game)])
+    totals = all(abs(sum(side, Fraction(0)) - 1) <= CLOSE and min(side) >= 0 for side in profile)
+    if not proof.that("everybody plays a distribution, to a billionth", totals):
+        return None
+    found = Outcome(game, [[w / sum(side) for w in side] for side in profile])
+    found.stable(proof)
+    proof.says(claim, "exact", False)
+    proof.leaves("that an exact equilibrium lies between the bounds")
+    return found
+
+
+@checks("equilibria", of=StrategicGame)
+def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Each is one; of two players all of them, against the corners of both polytopes."""
+    proof.says(claim, "players", game.players)
+    proof.says(claim, "strategies", game.strategies)
+    if len(game.players) != 2 or ("complete" in claim and "extreme" not in claim):
+        _several(game, claim, proof)
+        return
+    parts = claim.parts("extreme" if "extreme" in claim else "equilibria")
+    proof.within(extremes(game))
+    read = [profile_at(part, "strategies", game) for part in parts]
+    proof.within(extremes(game), [w for r, _ in read for side in r for w in side])
+    pairs: list[Pair] = [(tuple(p[0]), tuple(p[1])) for _, p in read]
+    count = len(pairs)
+    try:
+        right, degenerate = extreme_equilibria(exact_lines(game, 0), exact_lines(game, 1).T)
+    except OverflowError:
+        _each(game, proof, read, pairs)
+        known = "this is an equilibrium" if count == 1 else f"these are {count} extreme equilibria"
+        proof.states(known, THEOREM)
+        proof.leaves("that there are no others")
+        if "degenerate" in claim:
+            claim.flag("degenerate")
+            proof.leaves("whether the game is degenerate")
+    else:
+        slack = CLOSE if proof.tolerance else Fraction(0)
+        listed = same(pairs, right, slack)
+        missing = "" if len(right) <= count else f"{len(right) - count} are missing"
+        proof.that("every extreme equilibrium is listed, and nothing else", listed, missing)
+        only = "this is the only equilibrium"
+        known = only if count == 1 else f"these are the {count} extreme equilibria"
+        proof.states(known, "zero regrets, and all corners of both best-response polytopes")
+        proof.says(claim, "degenerate", degenerate)
+        pairs = right if len(right) == count else pairs
+    _structure(game, claim, proof, parts, pairs)
+    proof.says(claim, "exact", game.exact)
+
+
+def _each(game: StrategicGame, proof: Proof, read: Any, pairs: list[Pair]) -> None:
+    """Each is an equilibrium, and what binds at its strategies determines them."""
+    ordered = bool(pairs) and pairs == sorted(set(pairs), reverse=True)
+    proof.that("the list is not empty, in order, and each is there once", ordered)
+    for (given, profile), pair in zip(read, pairs, strict=True):
+        good = distributions(proof, game, given)
+        good = good and Outcome(game, profile).regret <= proof.tolerance
+        for k in (0, 1) if good and not proof.tolerance else ():
+            table = whole(game, 1 - k)[0] if k == 0 else whole(game, 0)[0].T
+            above = table - table.min() + 1
+            paid = np.array(pair[k], object) @ above
+            tight = [j for j, p in enumerate(paid) if p == max(paid)]
+            mine = [i for i, w in enumerate(pair[k]) if w]
+            good = good and rank([[int(above[i, j]) for j in tight] for i in mine]) == len(mine)
+        if not good:
+            proof.that("each is an extreme equilibrium", False, str(pair)[:60])
+
+
+def _structure(
+    game: StrategicGame, claim: Claim, proof: Proof, parts: list[Claim], pairs: list[Pair]
+) -> None:
+    """Subsets, components and indices, from the extreme equilibria."""
+    try:
+        subsets = subsets_of(pairs)
+    except OverflowError:
+        raise GameError("there are too many Nash subsets to look at") from None
+    groups = components_of(pairs)
+    owner = {pairs[k]: g for g, group in enumerate(groups) for k in group}
+    indices: list[int | None] = []
+    for group in groups:
+        found = Outcome(game, [list(side) for side in pairs[group[0]]])
+        played = supports(found.profile)
+        best = [[i for i, gap in enumerate(line) if gap == 0] for line in found.gaps]
+        regular = len(group) == 1 and played == best
+        indices.append(index_of(game, played, found.profile) if regular else None)
+    if indices.count(None) == 1 and not proof.unproved:
+        indices[indices.index(None)] = 1 - sum(i or 0 for i in indices)
+    elif None in indices:
+        proof.leaves("the indices of equilibria with ties")
+    written = [
+        {"rows": left, "columns": right, "dimension": dimension(left) + dimension(right)}
+        for left, right in subsets
+    ]
+    finite = all(len(left) == len(right) == 1 for left, right in subsets)
+    proof.says(claim, "number", len(pairs) if finite else "infinite")
+    proof.says(claim, "unique", len(pairs) == 1)
+    proof.says(claim, "nash_subsets", written)
+    for part, pair in zip(parts, pairs, strict=False):
+        found = Outcome(game, [list(side) for side in pair])
+        proof.says(part, f"{game.word}s", found.payoffs)
+        _besides(game, part, proof, supports(found.profile), found.profile)
+        proof.says(part, "exact", game.exact)
+        alone = len(groups[owner[pair]]) == 1
+        if "index" in part and (indices[owner[pair]] is not None or not alone):
+            proof.says(part, "index", indices[owner[pair]] if alone else None)
+        elif "index" in part:
+            part.raw("index")
+    if "components" not in claim:
+        return
+    given = claim.parts("components")
+    proof.also("components", len(given) == len(groups))
+    for part, group, index in zip(given, groups, indices, strict=False):
+        inside = [
+            w
+            for w, s in zip(written, subsets, strict=True)
+            if owner[s[0][0], s[1][0]] == owner[pairs[group[0]]]
+        ]
+        proof.says(part, "extreme", group)
+        proof.says(part, "isolated", len(group) == 1)
+        proof.says(part, "dimension", max(int(str(w["dimension"])) for w in inside))
+        proof.says(part, "nash_subsets", inside)
+        if index is not None:
+            proof.says(part, "index", index)
+        elif "index" in part:
+            part.raw("index")
+
+
+def _several(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Each is an equilibrium, and so is each tuple of corners of a continuum."""
+    parts = claim.parts("equilibria")
+    count = len(parts)
+    told = "this is an equilibrium" if count == 1 else f"these are {count} equilibria"
+    proof.states(told, THEOREM)
+    seen: list[Any] = []
+    profiles: list[Exact | None] = []
+    for k, part in enumerate(parts, 1):
+        inner = Proof()
+        profiles.append(one(game, part, inner))
+        proof.tolerance = max(proof.tolerance, inner.tolerance)
+        proof.includes(f"equilibrium {k}", inner.certificate())
+        seen.append(part.raw("about") if "about" in part else part.raw("strategies"))
+    proof.that("no two are the same", all(p not in seen[:k] for k, p in enumerate(seen)))
+    complete = claim.flag("complete") if "complete" in claim else False
+    undecided = claim.parts("undecided") if "undecided" in claim else []
+    for part in undecided:
+        part.raw("supports"), part.raw("sample")
+    wide = _components(game, claim, proof, parts, profiles, complete)
+    if complete:
+        proof.that("nothing is undecided", not undecided)
+        indices = [i for part in parts if type(i := part.data.get("index")) is int]
+        if not wide and len(indices) == count:
+            proof.that("their indices add up to 1", sum(indices) == 1)
+        proof.leaves("that there are no others")
+    elif undecided:
+        proof.leaves("which supports are undecided")
+    number_of: Any = ("infinite" if wide else count) if complete else "unknown"
+    proof.says(claim, "number", number_of)
+    proof.says(claim, "unique", complete and not wide and count == 1)
+    regular = all(part.data.get("regular", True) is True for part in parts)
+    proof.says(claim, "degenerate", bool(undecided) or wide or not regular)
+
+
+def _components(
+    game: StrategicGame,
+    claim: Claim,
+    proof: Proof,
+    parts: list[Claim],
+    profiles: list[Exact | None],
+    complete: bool,
+) -> bool:
+    """Every equilibrium is in one of them; regions consist of equilibria. Whether some are wide."""
+    given = claim.parts("components") if "components" in claim else []
+    held: list[int] = []
+    indices: list[int | None] = []
+    for k, part in enumerate(given):
+        members = part.items("equilibria")
+        if not all(type(i) is int and 0 <= i < len(parts) for i in members):
+            raise GameError(f"{part.path('equilibria')}: expected positions in the list")
+        regions = part.parts("nash_subsets")
+        sizes = [_region(game, region, proof) for region in regions]
+        proof.says(part, "isolated", not regions)
+        proof.says(part, "dimension", max((size for size, _ in sizes), default=0))
+        proof.also("members are in order", members == sorted(set(members)))
+        known = [box is None or _is_corner(profiles[i], box) for i in members for _, box in sizes]
+        inside = not regions or all(
+            any(known[j * len(sizes) : (j + 1) * len(sizes)]) for j in range(len(members))
+        )
+        proof.also("its members are corners of its regions", inside)
+        boxes = [str(region.data.get("strategies")) for region in regions]
+        proof.also("no region is listed twice", len(set(boxes)) == len(boxes))
+        alone = not regions and len(members) == 1
+        proof.also("an isolated component is one point", alone or bool(regions))
+        own = parts[members[0]].data.get("index") if alone else None
+        indices.append(own if isinstance(own, int) else None)
+        held += members
+        if len(regions) > 1:
+            proof.leaves(f"how the regions of component {k + 1} hang together")
+    if "components" not in claim:
+        return False
+    every = sorted(held) == list(range(len(parts)))
+    proof.that("every equilibrium is in one component", every)
+    firsts = [part.data["equilibria"][:1] for part in given]
+    proof.that("components are in order", firsts == sorted(firsts))
+    if complete and indices.count(None) == 1:
+        indices[indices.index(None)] = 1 - sum(i or 0 for i in indices)
+    for part, index in zip(given, indices, strict=True):
+        proof.says(part, "index", index)
+    return any(part.data["nash_subsets"] for part in given)
+
+
+def _is_corner(profile: Exact | None, box: list[list[Any]]) -> bool:
+    return profile is not None and all(
+        tuple(w) in side for w, side in zip(profile, box, strict=True)
+    )
+
+
+def _region(game: StrategicGame, region: Claim, proof: Proof) -> tuple[int, list[list[Any]] | None]:
+    """Payoffs are multilinear, so a product of polytopes is as good as its corners."""
+    proof.says(region, "kind", "nash-region")
+    where = region.path("strategies")
+    boxes = []
+    for side, size in zip(region.items("strategies", len(game.players)), game.shape, strict=True):
+        if not isinstance(side, list) or not side:
+            raise GameError(f"{where}: each player needs corners")
+        box = [tuple(Fraction(w) for w in numbers_of(x, size, region.where)) for x in side]
+        if any(min(x) < 0 or sum(x) != 1 for x in box) or len(set(box)) < len(box):
+            raise GameError(f"{where}: a corner is not a distribution, or twice")
+        boxes.append(box)
+    if prod(map(len, boxes)) > MOST_TUPLES:
+        raise GameError(f"{prod(map(len, boxes)):,} tuples of corners are too many to test")
+    size, exact = sum(dimension(box) for box in boxes), game.in_numbers(True)
+    if "conditions" not in region:
+        good = all(Outcome(exact, [list(x) for x in p]).regret == 0 for p in product(*boxes))
+        proof.that(f"{region.where}: every tuple of corners is an equilibrium", good)
+        proof.says(region, "dimension", size)
+        used = [
+            [n for i, n in enumerate(own) if any(x[i] for x in box)]
+            for own, box in zip(game.strategies, boxes, strict=True)
+        ]
+        proof.says(region, "supports", used)
+        return size, boxes
+    for sample in region.items("samples"):
+        _, profile = profile_at(Claim({"p": sample}), "p", game)
+        fair = all(min(w) >= 0 and sum(w) == 1 for w in profile)
+        proof.that("a sample is an equilibrium", fair and Outcome(exact, profile).regret == 0)
+    given = region.count("dimension")
+    proof.that("it is no larger than its box", given <= size)
+    for own, side in zip(game.strategies, region.items("supports", len(boxes)), strict=True):
+        places(own, side, "supports")
+    region.items("conditions")
+    proof.leaves(f"{region.where}: the conditions of a curved piece, and its dimension")
+    return given, None
+
+
+@checks("nash-region", of=StrategicGame)
+def nash_region(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Payoffs are multilinear, so a product of polytopes is as good as its corners."""
+    proof.states("these are equilibria", "multilinear payoffs")
+    _region(game, claim, proof)
+
+
+@checks("approximate-equilibrium", of=StrategicGame)
+def approximate_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """The regret of the profile, exactly."""
+    key = "strategies" if "strategies" in claim else "profile"
+    read, profile = profile_at(claim, key, game)
+    proof.within(extremes(game), [0.0])
+    if not distributions(proof, game, read):
+        proof.leaves("the rest")
+        return
+    found = Outcome(game, [[w / sum(side) for w in side] for side in profile])
+    proof.states(
+        f"nobody gains more than {float(found.regret):.2g} by deviating",
+        "exact payoffs of all pure deviations",
+    )
+    proof.says(claim, "players", game.players)
+    proof.equal("regret", claim.raw("regret"), found.regret)
+    proof.says(claim, f"{game.word}s", found.payoffs)
+
+
+@checks("lemke-howson", of=StrategicGame)
+def lemke_howson(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Every end of a path is an equilibrium; which path leads where is not walked again."""
+    parts = claim.parts("equilibria")
+    proof.states(f"these {len(parts)} profiles are equilibria", THEOREM)
+    _listed(game, parts, "strategies", proof)
+    if "by_label" in claim:
+        words = zip(("row", "column"), game.strategies, strict=True)
+        names = [f"{w} {n}" for w, own in words for n in own]
+        ends = claim.parts("by_label")
+        proof.equal("by_label", [part.raw("label") for part in ends], names)
+        proof.also("by_label", all(part.count("equilibrium") < len(parts) for part in ends))
+        for part in ends:
+            part.count("pivots")
+        proof.leaves("which labels lead where, and in how many pivots")
+
+
+def _listed(game: StrategicGame, parts: list[Claim], key: str, proof: Proof) -> list[Outcome]:
+    """Different equilibria, each with its payoffs."""
+    seen = []
+    for part in parts:
+        seen.append(outcome(game, part, proof, key))
+        seen[-1].stable(proof)
+        proof.says(part, f"{game.word}s", seen[-1].payoffs)
+    profiles = [found.profile for found in seen]
+    once = all(p not in profiles[:k] for k, p in enumerate(profiles))
+    proof.that("each is listed once", once)
+    return seen
+
+
+@checks("repeated-solution")
+def repeated_solution(game: Any, claim: Claim, proof: Proof) -> None:
+    """Stage equilibria in every round; if there is one only, backward induction leaves no other."""
+    stage = game.stage if isinstance(game, RepeatedGame) else game
+    if not isinstance(stage, StrategicGame):
+        raise GameError("the claim is about a repeated game")
+    rounds = claim.count("rounds")
+    discount = claim.number("discount") if "discount" in claim else Fraction(1)
+    if isinstance(game, RepeatedGame):
+        proof.equal("rounds", rounds, game.rounds)
+        proof.equal("discount", claim.data.get("discount", 1), game.discount)
+    weight = Fraction(RepeatedGame(stage, rounds, discount).weight)
+    parts = claim.parts("stage_equilibria")
+    if not parts:
+        raise GameError("stage_equilibria: none is listed")
+    proof.states(
+        f"in every round one of {len(parts)} stage equilibria is played",
+        "backward induction: the last round is the stage itself",
+    )
+    proof.within(extremes(stage), [discount])
+    seen = _listed(stage, parts, "profile", proof)
+    slack = proof.tolerance * max(Fraction(1), weight)
+    for part, found in zip([claim, *parts], [seen[0], *seen], strict=True):
+        total = [weight * x for x in found.payoffs]
+        proof.also("total", "total" not in part or same(part.raw("total"), total, slack))
+    proof.says(claim, f"per_round_{stage.word}s", seen[0].payoffs)
+    if "each_round" in claim:
+        proof.equal("each_round", profile_at(claim, "each_round", stage)[1], seen[0].profile)
+    _only(stage, claim, proof, [found.profile for found in seen])
+
+
+def _only(stage: StrategicGame, claim: Claim, proof: Proof, seen: list[Exact]) -> None:
+    """Whether the stage has no other equilibrium."""
+    if "removals" in claim:
+        pairs = zip(stage.strategies, supports(seen[0]), strict=True)
+        kept = [[own[i] for i in side] for own, side in pairs]
+        removals = claim.items("removals")
+        gone = {"kind": "elimination", "removals": removals, "strategies": kept, "solved": True}
+        strict = all(isinstance(r, dict) and r.get("strict") is True for r in removals)
+        proof.that("nothing else survives strict dominance", strict and check(stage, gone).holds)
+        proof.says(claim, "unique", True)
+        return
+    try:
+        if len(stage.players) != 2:
+            raise OverflowError
+        right, _ = extreme_equilibria(exact_lines(stage, 0), exact_lines(stage, 1).T)
+        slack = CLOSE if proof.tolerance else Fraction(0)
+        proof.that("the stage has no other extreme equilibrium", same(seen, right, slack))
+        proof.says(claim, "unique", len(right) == 1)
+    except OverflowError:
+        if "unique" in claim:
+            others = "has no" if claim.flag("unique") else "may have"
+            proof.that("one equilibrium is listed", not claim.flag("unique") or len(seen) == 1)
+            proof.leaves(f"that the stage {others} other equilibrium")

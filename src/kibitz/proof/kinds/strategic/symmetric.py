@@ -1,0 +1,264 @@
+"""Claims about symmetric, equalizing and logit equilibria."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import exp, log
+from typing import Any
+
+import numpy as np
+
+from kibitz.algebra.algebraic import evaluate_at, sign_at
+from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.real_root import Point, real_roots
+from kibitz.core.certificate import check
+from kibitz.core.claim import Claim, Proof, checks, in_form, same
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import number
+from kibitz.proof.kernel.algebraic_weights import coefficients, is_point
+from kibitz.proof.kernel.corners import Point as Corner
+from kibitz.proof.kernel.corners import Replies, corners, unit_rows
+from kibitz.proof.kernel.profiles import (
+    Outcome,
+    distributions,
+    exact_lines,
+    extremes,
+    numbers_of,
+    profile_at,
+    values,
+    whole,
+)
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.n_player.symmetric_two_action import SymmetricTwoAction
+
+
+@checks("equalizing-equilibria", of=StrategicGame)
+def equalizing(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Each strategy leaves the other player indifferent; all corners of two polytopes are tried."""
+    if len(game.players) != 2:
+        raise GameError(f"{len(game.players)} players: equalizing strategies are for two")
+    proof.states("these strategies equalize", "the definition, and all corners of two polytopes")
+    proof.says(claim, "players", game.players)
+    proof.within(extremes(game))
+    found = []
+    for k, key in enumerate(("rows", "columns")):
+        table = whole(game, 1)[0] if k == 0 else whole(game, 0)[0].T
+        own = [[Fraction(x) for x in numbers_of(p, game.shape[k], key)] for p in claim.items(key)]
+        level = all(
+            min(p) >= 0 and sum(p) == 1 and len(set((np.array(p, object) @ table).tolist())) == 1
+            for p in own
+        )
+        proof.that(f"{key} leave the other player indifferent", level)
+        size = len(table)
+        equal = [[1] * size, *(table[:, 1:] - table[:, :1]).T.tolist()]
+        try:
+            right = corners(equal, [1, *[0] * (len(equal) - 1)], unit_rows(size), [0] * size)
+            every = [tuple(p) for p in own] == right
+            proof.that(f"no extreme one of the {key} is missing", every)
+        except OverflowError:
+            proof.leaves(f"that the {key} are all the extreme ones")
+        found.append(own)
+    exists = bool(found[0] and found[1])
+    proof.says(claim, "exists", exists)
+    paid = Outcome(game, [found[0][0], found[1][0]]).payoffs if exists else None
+    proof.says(claim, f"{game.word}s", paid)
+
+
+@checks("symmetric-equilibria")
+def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
+    """Strategies that are best against themselves, among all corners of one polytope."""
+    if "strategies" not in claim:
+        _two_actions_all(game, claim, proof)
+        return
+    game = in_form(game, StrategicGame)
+    if len(game.players) != 2:
+        raise GameError("strategies: they are listed for games of two players only")
+    own, other = exact_lines(game, 0), exact_lines(game, 1)
+    if own.shape != other.shape or not (own == other).all():
+        raise GameError("the game is not symmetric")
+    size = game.shape[0]
+    proof.within(extremes(game))
+    given = [numbers_of(s, size, "strategies") for s in claim.items("strategies")]
+    listed: list[Corner] = [tuple(Fraction(x) for x in line) for line in given]
+    proof.states(
+        f"these are the {len(listed)} extreme symmetric equilibria",
+        "zero regrets, and all corners of the best-response polytope",
+    )
+    paid = [Outcome(game, [list(x), list(x)]) for x in listed]
+    good = all(min(x) >= 0 and sum(x) == 1 for x in listed) and all(o.regret == 0 for o in paid)
+    proof.that("each is a best response to itself", good and bool(listed))
+    try:
+        labels = Replies(own.T, True).labels
+        every = frozenset(range(size))
+        right = {x for x, seen in labels.items() if {k % size for k in seen} >= every}
+        proof.that("no other corner is", listed == sorted(right, reverse=True))
+    except OverflowError:
+        proof.that("in order", listed == sorted(set(listed), reverse=True))
+        proof.leaves("that there are no others")
+    proof.says(claim, "unique", len(listed) == 1)
+    proof.says(claim, f"{game.word}s", [o.payoffs[0] for o in paid])
+    if "subsets" in claim:
+        _cliques(game, claim, proof, listed)
+
+
+def _cliques(game: StrategicGame, claim: Claim, proof: Proof, listed: list[Corner]) -> None:
+    """The largest sets of strategies that are best against each other."""
+    near = [
+        {b for b, y in enumerate(listed) if Outcome(game, [list(x), list(y)]).regret == 0}
+        for x in listed
+    ]
+    sets: set[frozenset[int]] = {frozenset()}
+    for a in range(len(listed)):
+        sets |= {s | {a} for s in sets if all(a in near[b] and b in near[a] for b in s)}
+        if len(sets) > 20_000:
+            raise GameError("there are too many subsets to look at")
+    largest = sorted(sorted(s) for s in sets if not any(s < t for t in sets))
+    proof.says(claim, "subsets", [[listed[k] for k in s] for s in largest])
+
+
+def _two_actions(game: Any) -> SymmetricTwoAction:
+    if isinstance(game, SymmetricTwoAction):
+        return game
+    small: SymmetricTwoAction = in_form(game, StrategicGame).symmetric_two_action()
+    return small
+
+
+def _two_actions_all(game: Any, claim: Claim, proof: Proof) -> None:
+    """Each of them, and that the roots of one polynomial and the ends leave no other."""
+    small = _two_actions(game)
+    proof.states(
+        "these are the symmetric equilibria", "indifference, and all roots of one polynomial"
+    )
+    proof.says(claim, "players", small.players)
+    proof.says(claim, "action", small.actions[0])
+    proof.says(claim, "every", not small.difference)
+    listed = [_symmetric(small, part, proof) for part in claim.parts("equilibria")]
+    low, high = (sign_at(small.difference, Fraction(x)) for x in (0, 1))
+    roots = real_roots(small.difference) if small.difference else []
+    right: list[Point] = [*[Fraction(0)] * (low <= 0), *(r for r in roots if 0 < r < 1)]
+    right += [Fraction(1)] * (high >= 0)
+    proof.that("there is no other root, and no other end", listed == right)
+
+
+@checks("symmetric-equilibrium")
+def symmetric_equilibrium(game: Any, claim: Claim, proof: Proof) -> None:
+    """Indifference inside, no wish to leave at the ends; exactly."""
+    proof.states("this is a symmetric equilibrium", "indifference")
+    _symmetric(_two_actions(game), claim, proof)
+
+
+def _symmetric(game: SymmetricTwoAction, claim: Claim, proof: Proof) -> Point:
+    proof.says(claim, "kind", "symmetric-equilibrium")
+    x = _point(claim, proof)
+    proof.that(f"{claim.path('x')}: nobody gains by another action", _stays(game, x))
+    proof.says(claim, "players", game.players)
+    if game.word in claim:
+        right = is_point(claim.raw(game.word), evaluate_at(game.payoff_polynomial, x))
+        proof.also(claim.path(game.word), right)
+    return x
+
+
+def _stays(game: SymmetricTwoAction, x: Point) -> bool:
+    sign = sign_at(game.difference, x)
+    return (x == 0 and sign <= 0) or (x == 1 and sign >= 0) or (bool(0 < x < 1) and sign == 0)
+
+
+def _point(claim: Claim, proof: Proof) -> Point:
+    """The probability x of the first action: a rational, or a root that is written as such."""
+    given, where = claim.raw("x"), claim.path("x")
+    if not isinstance(given, dict):
+        return Fraction(number(given, where))
+    if "root_of" not in given or "about" not in given:
+        raise GameError(f"{where}: an algebraic number needs root_of and about")
+    roots = real_roots(Polynomial.of(coefficients(given["root_of"], where, 200)))
+    about = Fraction(number(given["about"], where))
+    if not roots:
+        raise GameError(f"{where}: this polynomial has no real root")
+    x = min(roots, key=lambda r: abs(Fraction(float(r)) - about))
+    proof.also("x is written right", is_point(given, x))
+    return x
+
+
+@checks("joint-maximum")
+def joint_maximum(game: Any, claim: Claim, proof: Proof) -> None:
+    """No end and no stationary point of what all get is better."""
+    small = _two_actions(game)
+    x = _point(claim, proof)
+    proof.states(f"{float(x):.6g} is best for all together", "calculus")
+    payoff = small.payoff_polynomial
+    slope = Polynomial.of([k * c for k, c in enumerate(payoff.coefficients)][1:] or [0])
+    rivals: list[Point] = [Fraction(0), Fraction(1)]
+    rivals += [r for r in real_roots(slope) if 0 < r < 1] if slope else []
+    mine, others = evaluate_at(payoff, x), [evaluate_at(payoff, r) for r in rivals]
+    best = all(mine <= o if small.costs else mine >= o for o in others)
+    proof.that("no end and no stationary point is better", bool(0 <= x <= 1) and best)
+    sign = sign_at(small.difference, x)
+    proof.says(claim, "is_equilibrium", sign == 0 or _stays(small, x))
+    action = 1 if sign < 0 else 0
+    proof.says(claim, "deviation", small.actions[action])
+    alone = (small.first_polynomial, small.second_polynomial)[action]
+    for key, value in ((small.word, mine), (f"deviation_{small.word}", evaluate_at(alone, x))):
+        proof.also(key, key not in claim or is_point(claim.raw(key), value))
+
+
+@checks("logit-equilibrium", of=StrategicGame)
+def logit_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Logarithms of weights differ as payoffs do, times lambda."""
+    rate = float(claim.number("lambda"))
+    proof.states(
+        f"this is a logit equilibrium of precision {rate:g}", "the logit equations, up to rounding"
+    )
+    proof.says(claim, "players", game.players)
+    read, _ = profile_at(claim, "strategies", game)
+    distributions(proof, game, read)
+    far = _distance(game, rate, [[float(w) for w in side] for side in read])
+    proof.that("everybody gives the logit response", far <= 1e-6, f"within {far:.1g}")
+
+
+def _distance(game: StrategicGame, rate: float, profile: list[list[float]]) -> float:
+    """How far weights are from those of the logit response, or payoffs from what they tell."""
+    worst = 0.0
+    exact = [[Fraction(w) for w in side] for side in profile]
+    ends = [float(x) for x in extremes(game)]
+    spread = max(ends) - min(ends) or 1.0
+    for k, side in enumerate(profile):
+        line = [float(x) for x in values(game, k, exact)]
+        odds = [exp(max(rate * (x - max(line)), -700.0)) for x in line]
+        reply = max(abs(w - o / sum(odds)) for w, o in zip(side, odds, strict=True))
+        if reply > 1e-9 and rate > 0 and min(side) > 0:
+            told = [log(w) / rate - x for w, x in zip(side, line, strict=True)]
+            reply = min(reply, (max(told) - min(told)) / spread)
+        worst = max(worst, reply)
+    return worst
+
+
+@checks("quantal-response", of=StrategicGame)
+def quantal_response(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Points of the branch solve the logit equations, and its end is an equilibrium."""
+    proof.states(
+        "these are logit equilibria, and the branch ends in an equilibrium",
+        "the logit equations, and the proof of the limit",
+    )
+    proof.says(claim, "players", game.players)
+    proof.says(claim, "strategies", game.strategies)
+    points = claim.parts("branch")
+    if not points:
+        raise GameError("branch: it is empty")
+    branch = []
+    for part in points:
+        sides = [[float(w) for w in side] for side in profile_at(part, "profile", game)[0]]
+        branch.append((float(part.number("lambda")), sides))
+    sums = all(
+        abs(sum(side) - 1) <= 1e-9 and min(side) >= 0 for _, sides in branch for side in sides
+    )
+    rate, start = branch[0]
+    even = all(abs(w * len(side) - 1) < 1e-9 for side in start for w in side)
+    proof.that("the branch starts at the uniform profile", rate == 0 and even)
+    worst = max(_distance(game, rate, sides) for rate, sides in branch) if sums else 1.0
+    proof.that("profiles are logit responses to themselves", worst <= 1e-6, f"{worst:.1g}")
+    limit = claim.raw("limit")
+    proof.includes("the limit", check(game, limit))
+    end = limit.get("about", limit.get("strategies")) if isinstance(limit, dict) else None
+    proof.that("the branch leads there", same(end, branch[-1][1], Fraction(1, 10)))
+    claim.flag("complete")
+    proof.leaves("that the points lie on one branch, and that it was followed to its end")

@@ -1,0 +1,59 @@
+"""The examples of CONTRIBUTING work as they stand there."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import UnionType
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+import kibitz
+from kibitz.core.method import every_method
+from kibitz.core.solution import Solution
+
+CONTRIBUTING = Path(__file__).parents[2] / "CONTRIBUTING.md"
+BLOCKS = re.findall(r"```python\n(.*?)```", CONTRIBUTING.read_text(encoding="utf-8"), re.DOTALL)
+TRY = """
+from kibitz.zero_sum import matrix
+
+found = diagonal_pair(matrix("1 0; 0 3"))
+assert found.value == Fraction(3, 4) and found.verify(), found
+assert "zeros off" in _why_not(matrix("1 2; 0 3")), "it says why it does not apply"
+assert finger_parity(Fraction(2)).solve().value == 0
+"""
+
+
+def test_the_method_and_the_game_solve_when_they_are_typed_in():
+    method, game, _ = BLOCKS
+    lines = [line for line in (method + game).splitlines() if "__future__" not in line]
+    program = "\n".join(["from __future__ import annotations", *lines, TRY])
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_the_command_is_shown_as_it_is():
+    shown = Path(kibitz.__file__).parent / "cli/commands/tables/pareto.py"
+    assert BLOCKS[2] == shown.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("noun", sorted({m.noun.__name__ for m in every_method()} - {"Lesson"}))
+def test_methods_of_games_return_solutions(noun: str):
+    for method in every_method():
+        if method.noun.__name__ == noun:
+            for kind in _returned(method.function):
+                assert issubclass(kind, (Solution, type(None))), method.name
+
+
+def _returned(function: Any) -> list[type]:
+    """The classes that a function says it returns, as far as it names them."""
+    try:
+        hint = get_type_hints(function).get("return")
+    except NameError:  # a name imported for the type checker alone
+        return []
+    kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+    return [kind for kind in kinds if inspect.isclass(kind) and kind is not Any]
