@@ -818,6 +818,8 @@ METHODS = {
         "sarsa": "kibitz.learning.tabular.sarsa",
         "td": "kibitz.learning.tabular.td_zero",
         "td-0": "kibitz.learning.tabular.td_zero",
+        "td-afterstates": "kibitz.learning.deep.td_gammon",
+        "td-gammon": "kibitz.learning.deep.td_gammon",
         "td-lambda": "kibitz.learning.tabular.td_lambda",
     },
     "LinearProgram": {

@@ -10,6 +10,7 @@ names are those of the searches (:mod:`kibitz.search.methods`), and
 ``depth:6``               principal variation search to a depth
 ``seconds:1``             the same within a time a move
 ``nodes:100000``          the same within this many positions
+``mcts:model=FILE.kbz``   Monte Carlo tree search led by a trained model
 ``FILE.kbz``              the strategies of a solution that was saved, or a trained model
 ``FILE.kbdb``             a database of all positions, in memory or, as ``.kbpd``, on disk
 ``engine:COMMAND``        a program that speaks the text protocol
@@ -66,6 +67,8 @@ MODEL = "model"
 OWN = ("auto", "random", "perfect", *_BUDGETS, *_PROGRAMS)
 _NOT_WORDS = ("trace", "order", "draw", "table", "tree_policy")
 """Settings that cannot be typed."""
+_LED = re.compile(r"\s*[\w-]+:(.*,)?\s*model\s*=")
+"""A search that a model leads, which ends as the name of a file does."""
 _CHOICES = {
     "Ties": ("first", "last"),
     "Rule": ("UCT1", "UCT2", "UCT3"),
@@ -132,7 +135,7 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
         Budget(seconds)
     if spec.endswith(DATABASES):
         return DatabasePlayer(read_database(spec, rules), spec)
-    if spec.endswith(SOLUTION):
+    if spec.endswith(SOLUTION) and not _LED.match(spec):
         if npz_file.kind_of(spec) == MODEL:
             return ModelPlayer(_model(spec, rules), seed, spec)
         if recurs(rules):
@@ -163,13 +166,23 @@ def _searcher(
     method: str, rest: str, rules: Rules, seed: int | None, spec: str, seconds: float | None
 ) -> Player:
     known = methods.settings(method)
-    given = read_settings(method, rest, spec)
+    given = with_model(read_settings(method, rest, spec), rules, spec)
     if "seed" in known and "seed" not in given:
         given["seed"] = Random(seed).randrange(1 << 30)
     budgets = {"seconds", "depth", "nodes", "iterations", "games"} & known.keys()
     if seconds is not None and "seconds" in known and not budgets & given.keys():
         given["seconds"] = seconds
     return Searcher(rules, method, spec, **given)
+
+
+def with_model(given: dict[str, Any], rules: Rules, spec: str) -> dict[str, Any]:
+    """Settings with the model itself in the place of its file."""
+    path = given.get("model")
+    if path is None:
+        return given
+    if not str(path).endswith(SOLUTION) or npz_file.kind_of(path) != MODEL:
+        raise GameError(f"{spec}: model is {path!r}; it must be a file of kibitz train, FILE.kbz")
+    return {**given, "model": _model(str(path), rules)}
 
 
 def read_settings(method: str, text: str, spec: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from kibitz.core.errors import GameError
+from kibitz.learning.tabular.kernels.small_game import small_game
 from kibitz.learning.tabular.world import made_world, restricted
 from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.training.train import train
@@ -97,6 +98,28 @@ def test_simultaneous_moves() -> None:
         assert found.learner.values[0, 0] == pytest.approx(exact, abs=0.05)
         assert found.measures["gap"] < 0.1
         assert "val Q" in str(found.explain()) or "Nash" in str(found.explain())
+
+
+@pytest.mark.parametrize("method", ["q-learning", "sarsa"])
+@pytest.mark.parametrize("name", ["piglet 3", "gridworld 3 3", "gridworld 4 4"])
+def test_optimal_policies_are_found(name: str, method: str) -> None:
+    found = train(name, method, rounds=60)
+    assert found.measures["optimal"] == 1
+    assert found.measures["gap"] == pytest.approx(0, abs=1e-9)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32 - 1))
+def test_small_games_have_the_value_of_the_exact_solver(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    m, n = random.integers(1, 5, 2)
+    matrix = random.integers(-4, 5, (m, n)).astype(float)
+    x, y = np.zeros(m), np.zeros(n)
+    value = small_game.py_func(matrix, x, y)
+    assert value == pytest.approx(float(kb.matrix(matrix.astype(int).tolist()).solve().value))
+    assert (x @ matrix).min() == pytest.approx(value)
+    assert (matrix @ y).max() == pytest.approx(value)
+    assert x.sum() == pytest.approx(1)
 
 
 @settings(max_examples=20, deadline=None)

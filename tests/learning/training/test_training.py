@@ -268,5 +268,41 @@ def test_settings_of_another_kind_are_refused(options, words) -> None:
         train(TakeAway(9), "q-learning", rounds=1, **options)
 
 
+@pytest.mark.parametrize(
+    ("method", "device", "words"),
+    [
+        ("q-learning", "gpu", "q-learning learns on the processor; leave --device out"),
+        ("q-learning", "tpu", "device is 'tpu'; it must be auto, cpu or gpu"),
+        ("alphazero", "gpu", "device is gpu, and JAX sees no graphics card here, only cpu"),
+    ],
+)
+def test_a_missing_card_is_told_in_one_line(method: str, device: str, words: str) -> None:
+    if method == "alphazero":
+        jax = pytest.importorskip("jax")
+        pytest.importorskip("optax")
+        if any(each.platform == "gpu" for each in jax.devices()):
+            pytest.skip("there is a card")
+    with pytest.raises(GameError, match=words):
+        train(TakeAway(4), method, rounds=1, device=device)
+
+
+class _Told(TakeAway):
+    """A game whose states hold a long text."""
+
+    def start(self) -> tuple[int, int, str]:  # type: ignore[override]
+        return (self.counters, 0, "a text that describes the position")
+
+    def play(self, state, move):  # type: ignore[no-untyped-def, override]
+        return (state[0] - move, 1 - state[1], state[2])
+
+    def player(self, state):  # type: ignore[no-untyped-def, override]
+        return state[1] if state[0] else -1
+
+
+def test_a_game_without_an_encoding_is_told_in_one_line() -> None:
+    with pytest.raises(GameError, match=r"has no fixed encoding.*give one with @encodes"):
+        train(_Told(4), "alphazero", rounds=1)
+
+
 def test_one_round_is_told_as_one() -> None:
     assert "q-learning, 1 round in " in str(train(TakeAway(9), "q-learning", rounds=1))

@@ -19,6 +19,7 @@ class DeepLearner(Learner):
     """A network over the states of a game, measured against the exact solution."""
 
     headline: ClassVar[str] = "optimal"
+    has_network: ClassVar[bool] = True
     shown: ClassVar[str] = ""
     idea: ClassVar[str] = ""
     formula: ClassVar[str] = ""

@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.learning.encoding import boards
+from kibitz.learning.encoding import backgammon, boards
 from kibitz.learning.encoding.automatic import automatic_encoding
 from kibitz.learning.encoding.encodes import MAKERS
 from kibitz.learning.encoding.encoding import Encoding
 from kibitz.rules.game import Rules
 
-SHELF = boards.__name__
-"""The module that holds the encodings of the shelf's boards."""
+SHELF = (boards.__name__, backgammon.__name__)
+"""The modules that hold the encodings of the shelf."""
 
 
 def encode(rules: Rules) -> Encoding:

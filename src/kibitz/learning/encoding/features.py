@@ -1,7 +1,8 @@
 """Features: numbers read off the words of a state, the same way in NumPy, Numba and JAX.
 
 A state is a row of 64-bit words. A feature looks at one word, or at two joined by exclusive or,
-and gives a bit of it, whether it equals a number, or the number itself divided by a scale. Which
+and gives a bit of it, whether it equals or reaches a number, or the number itself divided by a
+scale. Which
 words it looks at may depend on the player who looks, so that a board is always seen by the mover.
 """
 
@@ -18,6 +19,8 @@ EQUAL = 1
 SCALED = 2
 REAL = 3
 """The word holds the bits of a float."""
+AT_LEAST = 4
+"""Whether the word is the number or more; with a number below 0, whether it is that or less."""
 NOTHING = -1
 """The number of no word, which is 0."""
 
@@ -80,7 +83,8 @@ class Features:
         mode, number = self.mode[player], self.number[player]
         seen = ((found >> np.where(mode == BIT, number, 0)) & 1).astype(np.float32)
         seen = np.where(mode == EQUAL, found == number, seen)
-        scale = np.where(mode >= SCALED, number, 1)
+        seen = np.where(mode == AT_LEAST, np.where(number < 0, -found, found) >= abs(number), seen)
+        scale = np.where((mode == SCALED) | (mode == REAL), number, 1)
         seen = np.where(mode == SCALED, found / scale, seen)
         if (mode == REAL).any():
             seen = np.where(mode == REAL, found.view(np.float64) / scale, seen)

@@ -28,6 +28,7 @@ from kibitz.rules.game import OVER
 
 BIT = 0
 EQUAL = 1
+AT_LEAST = 4
 DEEPEST = 16
 
 
@@ -53,6 +54,10 @@ def look(state, who, eyes, words, seen):
             seen[f] = np.float64((found >> eyes[3][who, f]) & 1)
         elif eyes[2][who, f] == EQUAL:
             seen[f] = 1.0 if found == eyes[3][who, f] else 0.0
+        elif eyes[2][who, f] == AT_LEAST:
+            number = eyes[3][who, f]
+            reached = found <= number if number < 0 else found >= number
+            seen[f] = 1.0 if reached else 0.0
         else:
             seen[f] = found / eyes[3][who, f]
 

@@ -29,6 +29,8 @@ class Learner(ABC):
 
     headline: ClassVar[str] = ""
     """The measure that tells best how well it plays; the last one unless given."""
+    has_network: ClassVar[bool] = False
+    """Whether it learns a network with JAX, which may run on a graphics card."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson

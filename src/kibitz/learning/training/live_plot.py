@@ -15,6 +15,9 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The dots of a braille sign: two columns, from top to bottom."""
 
+HEADLINES = ("optimal", "exploitability", "gap", "rating")
+"""The measures that tell most, in this order."""
+
 
 def sparkline(values: Sequence[float], width: int = 24) -> str:
     """A curve on one line.
@@ -88,8 +91,8 @@ class LivePlot:
         last = history.rows[-1]
         speed = f"{last.round / last.seconds:,.1f} rounds/s" if last.seconds > 0 else ""
         parts: list[Any] = []
-        chosen = self.headline if self.headline in history.names else history.names[-1:]
-        name = chosen if isinstance(chosen, str) else "".join(chosen)
+        wanted = (self.headline, *HEADLINES, *history.names[-1:])
+        name = next((each for each in wanted if each in history.names), "")
         if name:
             values = [value for _, _, value in history.curve(name)]
             lines = braille_curve(values)

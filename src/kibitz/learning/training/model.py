@@ -24,7 +24,7 @@ import math
 from dataclasses import dataclass, field
 from os import PathLike
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import kibitz
 from kibitz.core.errors import GameError
@@ -40,6 +40,9 @@ from kibitz.learning.training.shelf_call import shelf_call
 from kibitz.pictures import Picture
 from kibitz.rules.fingerprint import fingerprint as rules_fingerprint
 from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
+
+if TYPE_CHECKING:
+    from kibitz.search.monte_carlo.mcts import MCTSResult
 
 KIND, VERSION, ENDING = "model", 1, ".kbz"
 KNOWN = "know."
@@ -105,6 +108,42 @@ class Model:
         """
         odds = self.policy(position, seat)
         return Random(seed).choices(list(odds), list(odds.values()))[0]
+
+    def search(
+        self,
+        position: Position,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        seed: int = 0,
+    ) -> MCTSResult:
+        """The move of a Monte Carlo tree search that is led by what was learned.
+
+        Parameters
+        ----------
+        position : Position
+            Where.
+        iterations : int, optional
+            The number of iterations.
+        seconds : float, optional
+            The time limit.
+        seed : int, default 0
+            Random seed of dice, where there are any.
+
+        Returns
+        -------
+        MCTSResult
+            The move, with the visits and means of all moves.
+
+        Notes
+        -----
+        A new position is worth what the model says of it, in place of a random game. Learned
+        evaluations are compiled together with the search.
+        """
+        from kibitz.learning.evaluation.learned_mcts import learned_mcts
+
+        if position.rules != self.game:
+            raise GameError(f"this model was learned of another game, {self.lesson.title}")
+        return learned_mcts(self.learner, position, iterations, seconds, seed)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the model to a file, whole or not at all."""

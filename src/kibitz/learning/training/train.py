@@ -18,6 +18,7 @@ from kibitz.core.noun import Noun
 from kibitz.core.progress import work
 from kibitz.core.shelf import game as shelf_game
 from kibitz.learning.training.choose_learner import choose_learner
+from kibitz.learning.training.device import on_device
 from kibitz.learning.training.event_log import EventLog
 from kibitz.learning.training.history import History
 from kibitz.learning.training.lesson import Lesson
@@ -50,6 +51,7 @@ def train(
     resume: bool = False,
     log: str | PathLike[str] | None = None,
     watch: Watch | None = None,
+    device: str = "auto",
     **options: Any,
 ) -> Model:
     """Learn to play a game.
@@ -75,6 +77,8 @@ def train(
         A folder for logs that TensorBoard reads.
     watch : callable, optional
         Called with the history whenever something was measured.
+    device : str, default "auto"
+        Where networks learn: ``cpu``, ``gpu``, or what JAX prefers.
     **options
         Settings of the learner.
 
@@ -104,9 +108,11 @@ def train(
     if resume and target is None:
         raise GameError("resume goes on from a checkpoint; give the output that it lies beside")
     model = Model(lesson, name, options, make_learner(lesson, name, options))
+    on_device(device, name, model.learner.has_network)
     if resume and target is not None:
         model = _resumed(target.with_suffix(CHECKPOINT_ENDING), model)
-    return _Run(model, limit, most, target, log, watch).finish()
+    with on_device(device, name, model.learner.has_network):
+        return _Run(model, limit, most, target, log, watch).finish()
 
 
 class _Run:

@@ -40,6 +40,7 @@ class AlphaZero(Learner):
     """A policy and value network, self-play by a Gumbel search, lessons from a buffer."""
 
     headline: ClassVar[str] = "optimal"
+    has_network: ClassVar[bool] = True
 
     def __init__(self, lesson: Lesson, settings: ZeroSettings, simulations: int) -> None:
         super().__init__(lesson)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -87,7 +88,27 @@ def puct_search(
     >>> rules.show_move(here.state, max(visits, key=visits.get))
     'a3'
     """
+    noisy = (noise, dirichlet, generator)
+    return puct_tree(rules, state, guess, simulations, exploration, noisy, scale, seed)[0]
+
+
+def puct_tree(
+    rules: Rules,
+    state: State,
+    guess: Guess,
+    simulations: int,
+    exploration: float = 1.5,
+    noisy: tuple[float, float, np.random.Generator | None] = (0.0, 1.0, None),
+    scale: float = 1.0,
+    seed: int = 0,
+    ends: float | None = None,
+) -> tuple[dict[Move, int], dict[Move, float]]:
+    """How often such a search tried each move, and what the moves were worth to the mover.
+
+    ``ends`` is the time, by the monotonic clock, at which it stops.
+    """
     root, _ = _opened(state, guess)
+    noise, dirichlet, generator = noisy
     if noise > 0 and generator is not None:
         drawn = generator.dirichlet([dirichlet] * len(root.priors))
         root.priors = {
@@ -97,7 +118,11 @@ def puct_search(
     dice = Random(seed)
     for _ in range(simulations):
         _simulate(rules, root, guess, exploration, scale, dice)
-    return {move: root.visits.get(move, 0) for move in root.priors}
+        if ends is not None and time.monotonic() >= ends:
+            break
+    visits = {move: root.visits.get(move, 0) for move in root.priors}
+    means = {move: root.worth.get(move, 0.0) / max(1, count) for move, count in visits.items()}
+    return visits, means
 
 
 def _opened(state: State, guess: Guess) -> tuple[_Node, float]:

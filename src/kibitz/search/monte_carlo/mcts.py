@@ -448,6 +448,7 @@ def mcts_search(
     solver: bool = False,
     expand_at: int = 1,
     answer: str = "visits",
+    model: Any = None,
 ) -> Method:
     """Monte Carlo tree search.
 
@@ -475,6 +476,9 @@ def mcts_search(
         After how many visits a leaf is expanded.
     answer : str, default "visits"
         How the move is chosen in the end.
+    model : Model, optional
+        A trained model, whose values and probabilities lead the search in place of random games
+        (PUCT); on the command line its file.
 
     Returns
     -------
@@ -490,9 +494,14 @@ def mcts_search(
     Kocsis and Szepesvári 2006; Winands, Björnsson and Saito 2008.
     """
     chosen = MCTSSettings(exploration, rave, bias, solver, expand_at, answer=answer)
+    if model is not None and not hasattr(model, "search"):
+        raise GameError(f"model is {model!r:.60}; it must be a trained model")
 
     def search(position: Position) -> SearchResult:
         turn = seed + 1_000_003 * len(position.history)
+        if model is not None:
+            led: SearchResult = model.search(position, iterations, seconds, turn)
+            return led
         return mcts(position, iterations, seconds, turn, chosen, threads)
 
     return search

@@ -108,6 +108,7 @@ def search(
     from kibitz.cli.machinery.position import position_of
     from kibitz.core.errors import GameError
     from kibitz.play.players import refuse_hidden
+    from kibitz.play.specs import with_model
     from kibitz.search.hidden.belief import belief_values
     from kibitz.search.methods import canonical, is_blind, prepare, settings, textbook
 
@@ -133,7 +134,7 @@ def search(
     name = textbook(here.rules) if method == "auto" else canonical(method)
     if not is_blind(name):
         refuse_hidden(here.rules, "a search")
-    chosen = _settings(name, depth, option or [], trace)
+    chosen = with_model(_settings(name, depth, option or [], trace), here.rules, "--set")
     if player is not None:
         if "player" not in settings(name):
             raise GameError(f"{name} considers all players; --player is for --plan and paranoid")

@@ -56,6 +56,10 @@ def train(
         Path | None,
         typer.Option("--log", metavar="FOLDER", help="Write logs that TensorBoard reads."),
     ] = None,
+    device: Annotated[
+        str,
+        typer.Option("--device", metavar="NAME", help="Where networks learn: auto, cpu or gpu."),
+    ] = "auto",
     explain: Explain = False,
     json: Json = False,
 ) -> None:
@@ -91,6 +95,7 @@ def train(
             resume=resume,
             log=log,
             watch=watch,
+            device=device,
             **settings,
         )
     if curve is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.core.compiling.compiled import njit
+from kibitz.learning.tabular.kernels.small_game import small_game
 from kibitz.learning.tabular.kernels.world import below, draw, exploration_at, follow, note, rate_of
-from kibitz.linear.game_kernels import game_tableau
 
 
 @njit(cache=True, nogil=True)
@@ -28,10 +28,8 @@ def solve_state(q, first, rows, columns, row_at, column_at, state, values, x, y)
     for i in range(m):
         for j in range(n):
             matrix[i, j] = q[first[state] + i * n + j]
-    found = game_tableau(matrix)
-    values[state] = found[0]
-    x[row_at[state] : row_at[state] + m] = found[1]
-    y[column_at[state] : column_at[state] + n] = found[2]
+    low, left = row_at[state], column_at[state]
+    values[state] = small_game(matrix, x[low : low + m], y[left : left + n])
 
 
 @njit(cache=True, nogil=True)
