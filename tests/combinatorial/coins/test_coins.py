@@ -254,17 +254,18 @@ def test_rugs_on_checkerboards() -> None:
         assert even.turn(squares).position == odd.position
 
 
+@pytest.mark.parametrize("size", [30, pytest.param(100, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "make", [turning_corners, rugs, turning_turtles_squared, mock_turtles_squared, acrostic_twins]
 )
-def test_a_board_of_a_hundred_by_a_hundred(make: Callable[[], BoardRule]) -> None:
+def test_a_large_board(make: Callable[[], BoardRule], size: int) -> None:
     rule = make()
     generator = random.Random(7)
     top, left = rule.origin
     heads = [
-        (top + r, left + c) for r in range(100) for c in range(100) if generator.random() < 0.5
+        (top + r, left + c) for r in range(size) for c in range(size) if generator.random() < 0.5
     ]
-    board = coin_board(rule, heads, (100, 100))
+    board = coin_board(rule, heads, (size, size))
     table = board.value_table()
     assert board.nimber() == reduce(xor, (table[r - top][c - left] for r, c in heads))
     count = board.count_winning_turns()

@@ -205,11 +205,12 @@ def test_trees_agree_with_search(edges: list[tuple[int, int]]) -> None:
     assert {m.position for m in game.winning_moves()} == wins
 
 
-def test_large_pictures_are_chopped_as_if_evaluated_afresh() -> None:
+@pytest.mark.parametrize("size", [60, pytest.param(200, marks=pytest.mark.slow)])
+def test_large_pictures_are_chopped_as_if_evaluated_afresh(size: int) -> None:
     source = random.Random(8)
     for circuit_share in (0.0, 0.2, 0.6):
         edges, last = [], 0
-        for _ in range(200):
+        for _ in range(size):
             old = source.randrange(max(0, last - 20), last + 1)
             if source.random() < circuit_share and last:
                 edges.append((old, source.randrange(max(0, last - 20), last + 1)))
@@ -218,7 +219,7 @@ def test_large_pictures_are_chopped_as_if_evaluated_afresh() -> None:
                 edges.append((old, last))
         game = hackenbush(edges)
         left = game.chop_values()
-        assert left == {edge: game.chop(edge).nimber() for edge in range(200)}
+        assert left == {edge: game.chop(edge).nimber() for edge in range(size)}
         assert all(game.nimber_at(game.chop(e).position) == v for e, v in left.items())
         for target in set(left.values()):
             chosen = [m.position for m in game.moves_to(target)]
@@ -273,9 +274,10 @@ def test_a_wrong_winning_move_is_not_proved() -> None:
 # Size.
 
 
-def test_a_tree_of_a_hundred_thousand_edges() -> None:
+@pytest.mark.parametrize("size", [5_000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_a_tree_of_many_edges(size: int) -> None:
     source = random.Random(1)
-    game = hackenbush([(source.randrange(v), v) for v in range(1, 100_001)])
+    game = hackenbush([(source.randrange(v), v) for v in range(1, size + 1)])
     wins = [move.position[0] for move in game.winning_moves()]
     left = game.chop_values()
     assert wins == [edge for edge, value in left.items() if value == 0]

@@ -192,7 +192,7 @@ def test_three_stages_without_a_formula() -> None:
     [
         ("100-Q^2", "q+60", "deterred", 6.3110940891),
         ("10*exp(-Q)", "q+1", "blockaded", 0.7221274541),
-        ("10-sqrt(Q)", "q+9", "deterred", 56.0655220516),
+        pytest.param("10-sqrt(Q)", "q+9", "deterred", 56.0655220516, marks=pytest.mark.slow),
         ("10-sqrt(Q)", "q+1/100", "accommodated", 80.152028),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 import kibitz as kb
 from kibitz import continuous
 from kibitz.algebra.expressions.sympy_bridge import Formula, letter
+from kibitz.formats.answers.solution import solution_from_json
 
 MARKET = kb.cournot("a-Q", ["c*q", "d*q"])
 CASES = MARKET.solve().cases
@@ -69,7 +71,10 @@ def test_no_closed_form() -> None:
 
 
 def test_entry_in_letters() -> None:
-    found = kb.entry("a-Q", "c*q+F").solve()
+    game = kb.entry("a-Q", "c*q+F")
+    found = game.solve()
+    told = json.loads(json.dumps(found.to_json()))
+    assert solution_from_json(game, told).to_json()["thresholds"] == told["thresholds"]
     assert [c.decision for c in found.cases] == ["accommodated", "deterred", "blockaded"]
     assert found.monopoly[0] == "(a-c)/2"
     assert found.entrant_profit == "(a-c)^2/16-F"
