@@ -91,7 +91,7 @@ def test_a_number_inside_a_sum_multiplies_the_name_after_it() -> None:
 
 
 def test_commas_in_one_row_speak_for_the_state() -> None:
-    with pytest.raises(kb.GameError, match="row 2 has 1 entries"):
+    with pytest.raises(kb.GameError, match="row 2 has 1 entry"):
         kb.stochastic_game("A: A, 1; 1/2 A", endless=0)
 
 

@@ -53,13 +53,22 @@ class Method:
         """The first line of its docstring."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
-    def why_not(self, game: Any) -> str | None:
-        """Why the method does not apply to a game; None when it does."""
+    def why_not(self, game: Any, forms: dict[str, Any] | None = None) -> str | None:
+        """Why the method does not apply to a game; None when it does.
+
+        What a game becomes in other forms is kept in ``forms``, for the next method.
+        """
         if not isinstance(game, self.noun):
-            try:
-                game = getattr(game, game.also[self.noun.__name__])()
-            except GameError as error:
-                return str(error)
+            arrow = game.also[self.noun.__name__]
+            forms = {} if forms is None else forms
+            if arrow not in forms:
+                try:
+                    forms[arrow] = getattr(game, arrow)()
+                except GameError as error:
+                    forms[arrow] = error
+            if isinstance(forms[arrow], GameError):
+                return str(forms[arrow])
+            game = forms[arrow]
         return self.applies(game)
 
     def __call__(self, game: Any, **options: Any) -> Any:

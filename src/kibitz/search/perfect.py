@@ -18,6 +18,7 @@ from kibitz.search.alpha_beta.memo_value import memo_value
 from kibitz.search.alpha_beta.minimax import minimax
 from kibitz.search.budget import Budget
 from kibitz.search.methods import Method, keeping
+from kibitz.search.position_sample import PositionSample
 from kibitz.search.puzzles.one_player import one_player
 from kibitz.search.result import SearchResult
 from kibitz.search.retrograde.retrograde import Database, NotWinOrLose, retrograde
@@ -28,6 +29,8 @@ POSITIONS = 20_000_000
 """The largest database that is built without being asked for."""
 TRIAL = 30.0
 """Seconds after which somebody should hear that a game is too large."""
+FAR, PEEK = 60, 3.0
+"""Digits beyond which it is not even tried, and seconds of random games that count positions."""
 HOPELESS = 20
 """Digits of the number of positions that perfect pruning leaves, beyond which it is."""
 
@@ -65,6 +68,8 @@ class Perfect:
         rules = self.rules
         if self.plan is not None:
             return self._planned(position)
+        if self.seconds is None and rules.players > 1 and not isinstance(rules, GameTree):
+            self._refuse_far_too_large(position)
         if rules.players == 1 and not rules.has("chance"):
             return one_player(position, seconds=self.seconds)
         if not rules.is_opposed or rules.has("chance"):
@@ -145,6 +150,20 @@ class Perfect:
                 "or give the seconds to try"
             )
         return solve(None)
+
+    def _refuse_far_too_large(self, position: Position) -> None:
+        """Refuse at once a game whose positions neither fit into memory nor can be pruned away."""
+        if position.player == OVER or tree_digits(position, games=2) / 2 < FAR:
+            return
+        digits = tree_digits(position) / 2
+        sample = PositionSample(self.rules, [position.state], chance=True)
+        sample.play(1 << 30, PEEK, enough=POSITIONS)
+        if digits > FAR and sample.at_least() > POSITIONS:
+            raise NotSolved(
+                f"{self.rules.name}: about 10^{digits:.0f} positions even with perfect pruning, "
+                f"more than {POSITIONS:,} of them different; search for the best move instead "
+                "(analyze), or give the seconds to try"
+            )
 
     def _looked_up(self, position: Position, found: Database) -> SearchResult:
         began = time.monotonic()

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import accumulate
 from random import Random
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.fault import each, guarded
-from kibitz.rules.game import CHANCE, OVER, Rules, State
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules, State
 
 LONGEST = 400
 """Moves of a random game, which may never end."""
@@ -35,8 +35,17 @@ class PositionSample:
     True
     """
 
-    def __init__(self, rules: Rules, starts: Sequence[State], seed: int = 0) -> None:
-        self._rules, self._starts, self._random = rules, starts, Random(seed)
+    def __init__(
+        self,
+        rules: Rules,
+        starts: Sequence[State],
+        seed: int = 0,
+        chance: bool = False,
+        key: Callable[[State], Hashable] | None = None,
+    ) -> None:
+        self.rules, self._starts, self._random = rules, starts, Random(seed)
+        self._chance, self._key = chance, key
+        """Whether chance may move, which is no position then; positions of one key are one."""
         self.games = 0
         self.payoffs: set[Number] = set()
         """What the first player got."""
@@ -47,20 +56,27 @@ class PositionSample:
         """and pairs of visits to one position in two games, by the fewer moves."""
 
     def play(self, games: int, seconds: float = 10.0, enough: float = float("inf")) -> None:
-        """Play more games, until this many positions are sure, or the time is up."""
-        stop = time.monotonic() + seconds
-        play_one = guarded(self._play_one, self._rules, lambda state: state)
+        """Play more games, until this many positions are sure, or the processor time is used."""
+        stop = time.thread_time() + seconds
+        play_one = guarded(self._play_one, self.rules, lambda state: state)
         for k in range(games):
             play_one()
-            if time.monotonic() > stop or (k % 64 == 63 and self.at_least() > enough):
+            if time.thread_time() > stop or (k % 64 == 63 and self.at_least() > enough):
                 return
 
     def _play_one(self) -> None:
-        rules, random = self._rules, self._random
-        state, visited = random.choice(self._starts), []
+        rules, random = self.rules, self._random
+        visited: list[Hashable] = []
+        state = random.choice(self._starts)
         for _ in range(LONGEST):
-            visited.append(state)
             player = rules.player(state)
+            if player == CHANCE and self._chance:
+                outcomes = tuple(each(rules, "chance", rules.chance(state), state))
+                state = rules.play(state, random.choice(outcomes)[0])
+                continue
+            if player == SIMULTANEOUS:
+                break
+            visited.append(state if self._key is None else self._key(state))
             if player == OVER:
                 self.payoffs.add(rules.payoffs(state)[0])
                 break
@@ -70,11 +86,11 @@ class PositionSample:
             if not moves:
                 break
             state = rules.play(state, random.choice(moves))
-        for made, state in enumerate(visited):
-            for before, times in self._seen[state].items():
+        for made, position in enumerate(visited):
+            for before, times in self._seen[position].items():
                 self._shared[min(made, before)] += times
-        for made, state in enumerate(visited):
-            self._seen[state][made] += 1
+        for made, position in enumerate(visited):
+            self._seen[position][made] += 1
         self._lengths[len(visited)] += 1
         self.games += 1
 

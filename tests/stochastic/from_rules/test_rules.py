@@ -18,6 +18,7 @@ from kibitz.games.dice.tic_tac_toe import DiceTicTacToe
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 from kibitz.stochastic import RecurringRules, solve_rules, to_stochastic
 from kibitz.stochastic.decision.policy import PolicySolution
+from kibitz.stochastic.from_rules.positions import enumerate_rules
 
 
 def plain_values(rules: Rules, sweeps: int) -> dict[object, float]:
@@ -222,3 +223,38 @@ def test_games_without_end_are_given_up() -> None:
     with pytest.raises(kb.GameError, match="more than 5,000 positions"):
         to_stochastic(Endless(), most=5000)
     assert Walk().solve().value == 7
+
+
+class Wide(Rules):
+    """One move of many, then the end: 60 moves and 60 transitions at each of a few positions."""
+
+    name = "Wide"
+    players = 1
+
+    def __init__(self, positions: int) -> None:
+        self.positions = positions
+
+    def start(self) -> Any:
+        return 0
+
+    def player(self, state: Any) -> int:
+        return OVER if state < 0 else 0
+
+    def moves(self, state: Any) -> Any:
+        return range(60)
+
+    def play(self, state: Any, move: Any) -> Any:
+        after = state + move
+        return after if 0 < after < self.positions else -1
+
+    def payoffs(self, state: Any) -> Any:
+        return (1,)
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_many_moves_at_few_positions_are_not_too_many_positions() -> None:
+    found, table = enumerate_rules(Wide(300), most=300)
+    assert found.count == 300
+    assert table.cells == 300 * 60
+    with pytest.raises(kb.GameError, match="more than 299 positions can be reached"):
+        enumerate_rules(Wide(300), most=299)

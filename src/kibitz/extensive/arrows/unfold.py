@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -20,12 +20,13 @@ from kibitz.rules.compile.run import run
 from kibitz.rules.game import CHANCE, OVER, Rules
 from kibitz.rules.kernels import hash_table
 from kibitz.rules.one_by_one import OneByOne
+from kibitz.rules.trees.size_sign import is_surely_larger
 
 ALGORITHM = (hash_table, kernels)
 MOST_NODES = 50_000_000
 SMALL = 20_000
 """Trees of up to this many nodes are sooner written by Python than by a compiler."""
-DEEPEST = 4096
+DEEPEST, MARGIN = 4096, 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,19 +116,20 @@ def unfold(rules: Rules, most: int = MOST_NODES) -> ExtensiveGame:
 def _measured(rules: Rules, most: int) -> tuple[Machine, Size]:
     """The size of the tree, and what will write it: Python when it is small and not compiled."""
     rules = OneByOne(rules) if rules.has("choices") else rules
-    if is_at_hand(rules, *ALGORITHM):
-        made = machine(rules, *ALGORITHM)
-        return made, _measure(made, most)
-    made = machine(rules, *ALGORITHM, compiled=False)
-    size = _measure(made, min(most, SMALL))
-    if not size.is_complete and most > SMALL:
+    soon = is_at_hand(rules, *ALGORITHM)
+    made = machine(rules, *ALGORITHM, compiled=soon)
+    if most > SMALL and is_surely_larger(rules, most):
+        first = _measure(made, DEEPEST + 2 * MARGIN)  # far enough to see that a game never ends
+        return made, replace(first, nodes=most)
+    size = _measure(made, most if soon else min(most, SMALL))
+    if not (soon or size.is_complete) and most > SMALL:
         made = machine(rules, *ALGORITHM)
         size = _measure(made, most)
     return made, size
 
 
 def _measure(made: Machine, most: int) -> Size:
-    deepest = min(DEEPEST, made.rules.longest or DEEPEST) + 64
+    deepest = min(DEEPEST, made.rules.longest or DEEPEST) + MARGIN
     buffer = np.zeros((deepest, made.rules.most_moves), np.int64)
     top, bottom = np.zeros(made.rules.most_moves), np.zeros(made.rules.most_moves)
     control = np.zeros(9, np.int64)

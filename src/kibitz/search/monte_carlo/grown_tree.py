@@ -10,6 +10,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show, whole
+from kibitz.core.spelling import count_of
 from kibitz.rules.fault import chances, mover
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.trees.build import GameTree
@@ -343,7 +344,9 @@ class Playouts:
         where = f"the reward of a game from {name}"
         if isinstance(reward, (tuple, list)):
             if len(reward) != self.rules.players:
-                raise GameError(f"{where} has {len(reward)} entries for {self.rules.players}")
+                raise GameError(
+                    f"{where} has {count_of(len(reward), 'entry')} for {self.rules.players}"
+                )
             return tuple(whole(number(x, where)) for x in reward)
         if self.rules.players > 2:
             raise GameError(f"{where} is {reward!r}; give one number for each player")

@@ -42,6 +42,8 @@ MOST_IN_PYTHON = 5_000_000
 _ANSWERS = (-1, 0, 1)
 _PEEK = 20
 _PATIENCE = 5.0
+_PROMISING = 50
+"""A few games that show this part of too many positions are worth more games before listing."""
 FORMAT = 1
 _TYPES = {
     "states": np.int64,
@@ -303,11 +305,14 @@ def retrograde(
     if not first_states:
         raise GameError(f"{rules.name}: there is no position to start from")
     sample = PositionSample(rules, first_states)
-    sample.play(games=_PEEK, seconds=0.2)
+    sample.play(games=_PEEK, seconds=1.0)
     _check_payoffs(rules, [x for x in sample.payoffs if x not in _ANSWERS])
     made = machine(rules, hash_table, kernels, compiled=compiled)
-    usual = MOST if made.is_compiled else MOST_IN_PYTHON
-    arrays = _explore(made, first_states, usual if most is None else most, sample)
+    most = (MOST if made.is_compiled else MOST_IN_PYTHON) if most is None else most
+    if not made.is_compiled and _PROMISING * sample.at_least() > most:
+        sample.play(games=1 << 30, seconds=_PATIENCE, enough=most)
+        _check_count(made, sample.at_least(), most, 1)
+    arrays = _explore(made, first_states, most, sample)
     return _solve(made, *arrays)
 
 

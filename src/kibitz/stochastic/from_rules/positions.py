@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.memory import require_memory
 from kibitz.rules.compile.layout import layout_of
 from kibitz.rules.compile.machine import Machine, by_python, is_at_hand, machine
 from kibitz.rules.compile.not_compilable import NotCompilable
 from kibitz.rules.compile.run import run
 from kibitz.rules.game import Rules
 from kibitz.rules.kernels import hash_table
+from kibitz.search.position_sample import PositionSample
 from kibitz.stochastic.from_rules.kernels import enumerate as kernels
 from kibitz.stochastic.from_rules.kernels import position_index
 from kibitz.stochastic.table import Table
@@ -22,6 +24,12 @@ from kibitz.stochastic.table import Table
 ALGORITHM = (hash_table, position_index, kernels)
 FIRST_SIZE, NEXT_SIZE, MOST_POSITIONS = 1 << 13, 1 << 16, 1 << 26
 """Up to the first size Python lists the positions sooner than a compiler gets ready."""
+CELLS, LINKS = 4, 8
+"""Moves and transitions for each position that there is room for at first."""
+FEW_GAMES, PEEK, PATIENCE = 24, 1.0, 5.0
+"""Random games before anything is listed, and seconds for them then and later."""
+PROMISING = 50
+"""A few games that show this part of too many positions are worth more of them."""
 WIDEST, ROOMY = 1 << 23, 16
 """Places of a box that are always allowed, and places for each position that there is room for."""
 _TROUBLES = {
@@ -93,20 +101,38 @@ def enumerate_rules(rules: Rules, most: int = MOST_POSITIONS) -> tuple[Positions
     By Python while there are few of them. Arrays grow as they fill, and the work goes on.
     """
     soon = is_at_hand(rules, *ALGORITHM) and _integral(rules)
+    key = rules.key if rules.has("key") else None
+    sample = PositionSample(rules, [rules.start()], chance=True, key=key)
     with by_python(rules, *ALGORITHM):
-        sheet = _Sheet(machine(rules, *ALGORITHM, compiled=soon), min(FIRST_SIZE, most))
+        if not soon:
+            _look_ahead(sample, most)
+        sheet = _Sheet(machine(rules, *ALGORITHM, compiled=soon), FIRST_SIZE, most)
         while not sheet.filled():
-            if sheet.size >= most:
-                raise GameError(
-                    f"{rules.name}: more than {most:,} positions can be reached; take a smaller "
-                    "game"
-                )
-            if sheet.size == FIRST_SIZE and not soon:
-                made = machine(rules, *ALGORITHM, compiled=_integral(rules))
-                sheet = _Sheet(made, min(NEXT_SIZE, most))
+            if not sheet.made.is_compiled:
+                _look_ahead(sample, most)
+            if soon:
+                sheet.make_room()
             else:
-                sheet.grow(min((16 if sheet.size <= NEXT_SIZE else 4) * sheet.size, most))
+                soon, made = True, machine(rules, *ALGORITHM, compiled=_integral(rules))
+                sheet = _Sheet(made, NEXT_SIZE, most)
     return sheet.positions(), sheet.table()
+
+
+def _look_ahead(sample: PositionSample, most: int) -> None:
+    """Refuse a game whose random games show that it has too many positions."""
+    if not sample.games:
+        sample.play(FEW_GAMES, PEEK)
+    if PROMISING * sample.at_least() > most:
+        sample.play(1 << 30, PATIENCE, enough=most)
+    if sample.at_least() > most:
+        raise too_many(sample.rules, most)
+
+
+def too_many(rules: Rules, most: int) -> GameError:
+    """What is said of a game with more positions than are allowed."""
+    return GameError(
+        f"{rules.name}: more than {most:,} positions can be reached; take a smaller game"
+    )
 
 
 def _integral(rules: Rules) -> bool:
@@ -120,9 +146,9 @@ def _integral(rules: Rules) -> bool:
 class _Sheet:
     """The arrays into which positions are written, and how far that is done."""
 
-    def __init__(self, made: Machine, size: int) -> None:
-        self.made = made
-        self.size = 0
+    def __init__(self, made: Machine, size: int, most: int) -> None:
+        self.made, self.most = made, most
+        self.size = self.cells = self.links = 0
         self.control = np.zeros(8, np.int64)
         self.arrays: dict[str, Any] = {}
         self.words = np.zeros(int(made.KEY_WORDS), np.int64)
@@ -130,14 +156,33 @@ class _Sheet:
         made.write_key(start, self.words)
         self.box = np.stack([self.words, np.ones_like(self.words)])
         self.slots: Any = None
-        self.grow(size)
+        self.grow(min(size, self.largest), CELLS * size, LINKS * size)
         made.write_state(start, self.arrays["states"][0])
         made.write_key(start, self.arrays["keys"][0])
         self.control[kernels.NODES] = 1
         self.index()
 
-    def grow(self, size: int) -> None:
-        """Larger arrays with the same in them."""
+    @property
+    def _crowded(self) -> bool:
+        """Whether the positions after one more might not find room."""
+        return int(self.control[kernels.NODES]) + int(self.made.rules.most_moves) > self.size
+
+    @property
+    def largest(self) -> int:
+        """Positions that there may be room for: all that are allowed, and those after one more."""
+        return self.most + int(self.made.rules.most_moves)
+
+    def make_room(self) -> None:
+        """Larger arrays, where they are full: for positions, or else for moves and what follows."""
+        more = 16 if self.size <= NEXT_SIZE else 4
+        if self._crowded:
+            size = min(more * self.size, self.largest)
+            self.grow(size, max(self.cells, CELLS * size), max(self.links, LINKS * size))
+        else:
+            self.grow(self.size, 4 * self.cells, 4 * self.links)
+
+    def grow(self, size: int, room: int, links_room: int) -> None:
+        """Arrays of these lengths with the same in them."""
         made, old, nodes = self.made, self.arrays, int(self.control[kernels.NODES])
         cells, links = int(self.control[kernels.CELLS]), int(self.control[kernels.LINKS])
         shapes: dict[str, tuple[Any, Any, int]] = {
@@ -145,13 +190,19 @@ class _Sheet:
             "keys": ((size, int(made.KEY_WORDS)), np.int64, nodes),
             "actor": (size, np.int8, nodes),
             "first": (size + 1, np.int32, nodes + 1),
-            "code": (4 * size, np.int64, cells),
-            "pay": (4 * size, np.float64, cells),
-            "link": (4 * size + 1, np.int32, cells + 1),
-            "target": (8 * size, np.int32, links),
-            "weight": (8 * size, np.float64, links),
+            "code": (room, np.int64, cells),
+            "pay": (room, np.float64, cells),
+            "link": (room + 1, np.int32, cells + 1),
+            "target": (links_room, np.int32, links),
+            "weight": (links_room, np.float64, links),
         }
         self.arrays = {}
+        needed = sum(
+            float(np.prod(shape)) * np.dtype(kind).itemsize for shape, kind, _ in shapes.values()
+        )
+        require_memory(
+            needed, f"{made.rules.name}: room for {size:,} positions", "take a smaller game"
+        )
         for name, (shape, kind, used) in shapes.items():
             if name == "keys" and not made.rules.has("key"):
                 self.arrays[name] = self.arrays["states"]
@@ -160,7 +211,7 @@ class _Sheet:
             if old:
                 self.arrays[name][:used] = old[name][:used]
         self.arrays["link"][0] = 0
-        self.size = size
+        self.size, self.cells, self.links = size, room, links_room
         if nodes:
             listed = self.arrays["keys"][:nodes]
             low = listed.min(axis=0)
@@ -196,18 +247,21 @@ class _Sheet:
     def filled(self) -> bool:
         """Write on; False when the arrays are full before the work is done."""
         made, control = self.made, self.control
-        control[kernels.TROUBLE] = 0
-        self._write_on()
-        if control[kernels.STOP]:
-            raise GameError(f"{made.rules.name}: listing the positions was stopped")
+        control[kernels.TROUBLE] = kernels.OUTSIDE
+        while control[kernels.TROUBLE] == kernels.OUTSIDE:
+            control[kernels.TROUBLE] = 0
+            self._write_on()
+            if control[kernels.STOP]:
+                raise GameError(f"{made.rules.name}: listing the positions was stopped")
+            if control[kernels.TROUBLE] == kernels.OUTSIDE:
+                self.widen()
         trouble = int(control[kernels.TROUBLE])
-        if trouble == kernels.OUTSIDE:
-            self.widen()
-            return self.filled()
         if trouble in _TROUBLES:
             raise GameError(
                 f"{made.rules.name}: {_TROUBLES[trouble]}, at or after {self._where()!r}"
             )
+        if control[kernels.NODES] > self.most:
+            raise too_many(made.rules, self.most)
         return trouble != kernels.FULL
 
     def _where(self) -> str:

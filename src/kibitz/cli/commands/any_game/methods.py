@@ -40,7 +40,8 @@ def methods(
 
     noun = resolve(game, exact, seed) if game else None
     found = every_method() if noun is None else methods(noun)
-    entries = [_entry(entry, noun) for entry in found]
+    forms: dict[str, Any] = {}
+    entries = [_entry(entry, noun, forms) for entry in found]
     if json:
         say_json({"methods": entries})
         return
@@ -65,7 +66,7 @@ def _write(entries: list[dict[str, Any]]) -> None:
         show(Table(("does not apply", "because"), tuple(others)).rich())
 
 
-def _entry(entry: Method, noun: Noun | None) -> dict[str, Any]:
+def _entry(entry: Method, noun: Noun | None, forms: dict[str, Any]) -> dict[str, Any]:
     about: dict[str, Any] = {
         "name": entry.name,
         "form": getattr(entry.noun, "kind", entry.noun.__name__),
@@ -76,6 +77,6 @@ def _entry(entry: Method, noun: Noun | None) -> dict[str, Any]:
         "options": [p.name for p in entry.options],
     }
     if noun is not None:
-        reason = entry.why_not(noun)
+        reason = entry.why_not(noun, forms)
         about.update({"applies": reason is None, "reason": reason})
     return about
