@@ -10,6 +10,7 @@ import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.search.monte_carlo.bandit import Bandit
 from kibitz.search.puzzles import Queens
+from kibitz.stochastic.from_rules.convert import to_stochastic
 
 HUGE = [
     "centipede 1000000",
@@ -27,6 +28,12 @@ HUGE = [
     "beauty-contest 1000000000",
     "blotto 1000000 1000000 1000000",
     "coin-test tosses=1000000000",
+    "blotto 1000000 3 2",
+    "chomp 1000000000",
+    "chomp-board 1000000 3",
+    "chomp-board 1000000 1000000",
+    "covariance-game 1000000",
+    "bins 1000000,1000000,1000000",
 ]
 
 
@@ -48,6 +55,18 @@ def test_long_runs_and_large_boards(monkeypatch):
         Bandit([1, 2]).play("greedy", 10**8)
     with pytest.raises(GameError, match="it may be 1 to 200"):
         Queens(10**6)
+
+
+def test_a_game_far_too_large_is_refused_at_once():
+    with pytest.raises(GameError, match=r"about 10\^\d+ positions even with perfect pruning, more"):
+        kb.game("chinese-checkers limit=1000000").solve()
+
+
+def test_methods_of_chess_are_listed_without_unfolding_it():
+    with pytest.raises(GameError, match="the tree has more than 50,000,000 nodes"):
+        kb.game("chess").as_tree()
+    with pytest.raises(GameError, match="more than 1,000,000 positions can be reached"):
+        to_stochastic(kb.game("chess"), most=1_000_000)
 
 
 def test_sizes_just_below_are_taken():

@@ -17,12 +17,15 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.files.nested_text import read_nested
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.zero_sum.labels import read_labels
 
 Labels = Sequence[Sequence[Any] | None] | None
 MOST_CELLS = 10_000_000
 """The largest table of profiles that is written out."""
+MOST_STRATEGIES = 200_000
+"""Of one player: each has a name."""
 MOST_PLAYERS = 32
 """An array has no more dimensions than this."""
 LISTED = 6
@@ -100,7 +103,9 @@ def cells(given: Any, players: int | None = None) -> tuple[Tensor, ...]:
         )
     tensor = Tensor.read(given, count + 1, "payoffs")
     if tensor.shape[-1] != count:
-        raise GameError(f"payoffs: each cell holds {tensor.shape[-1]} numbers; it needs {count}")
+        raise GameError(
+            f"payoffs: each cell holds {count_of(tensor.shape[-1], 'number')}; it needs {count}"
+        )
     return split(tensor)
 
 
@@ -347,6 +352,10 @@ def _check_known(table: Mapping[tuple[str, ...], Any], names: Sequence[Sequence[
 
 def fits(shape: Sequence[int]) -> None:
     """Refuse a table that is too large before it is built."""
+    if max(shape) > MOST_STRATEGIES:
+        raise GameError(
+            f"{max(shape):,} strategies of one player; the limit is {MOST_STRATEGIES:,}: use fewer"
+        )
     if prod(shape) > MOST_CELLS:
         sizes = " x ".join(map(str, shape))
         raise GameError(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Heaps = tuple[int, ...]
 
-MOST_OPTIONS = 30_000_000
+MOST_OPTIONS = 300_000
 """Moves from one heap that are looked through at most."""
 SEARCHED, LEARNED, SEARCHED_LAST = 300_000, 600_000, 3_000_000
 """In misère play without a limit: positions searched at first, then for a quotient, and at last."""

@@ -26,6 +26,8 @@ MOST_NIMBERS = 200_000
 """Shapes up to which a solution also gives the nimber."""
 MOST_SHAPES = 60_000_000
 """Shapes in the largest table, one byte each."""
+MOST_SQUARES = 40_000
+"""Squares of a bar: every one of them is a move."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Chomp(ImpartialGame):
                     f"row {i} has {high} squares, more than the {low} of the row below it; list "
                     "rows from the bottom up, never longer than the row below"
                 )
+        _few_squares(sum(position))
 
     def show(self, position: Any) -> str:
         return "rows " + " ".join(map(str, position))
@@ -147,6 +150,15 @@ def chomp(rows: Iterable[int], play: str = "normal") -> Chomp:
     return Chomp(whole_numbers(rows, "row", 1), play=play)
 
 
+def _few_squares(squares: int) -> None:
+    """Refuse a bar before its squares are listed."""
+    if squares > MOST_SQUARES:
+        raise GameError(
+            f"a bar of {squares:,} squares has too many moves to list; the limit is "
+            f"{MOST_SQUARES:,} squares; use a smaller bar"
+        )
+
+
 def chomp_board(columns: int, rows: int) -> Chomp:
     """Chomp on a whole bar.
 
@@ -168,6 +180,7 @@ def chomp_board(columns: int, rows: int) -> Chomp:
     ['eat (3, 2)']
     """
     width, height = whole(columns, "the number of columns", 1), whole(rows, "the rows", 1)
+    _few_squares(width * height)
     return chomp([width] * height)
 
 

@@ -13,6 +13,8 @@ from kibitz.zero_sum.game import MatrixGame
 
 MOST_CELLS = 10_000_000
 """The largest payoff matrix a builder writes out, in words of 64 bits."""
+MOST_STRATEGIES = 200_000
+"""Of one player: each has a name."""
 MOST_BITS = 14_000
 """The longest payoff, within what Python prints without being asked."""
 
@@ -81,13 +83,18 @@ def fits(rows: int, columns: int, game: str, instead: str, bits: int = 64) -> No
     >>> fits(10**6, 10**6, "blotto", "take fewer units")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: blotto: 1000000 x 1000000 payoffs are more than the limit
-    of 10000000; take fewer units
+    kibitz.core.errors.GameError: blotto: 1000000 strategies are more than the limit of 200000;
+    take fewer units
     """
     if bits > MOST_BITS:
         raise GameError(
             f"{game}: payoffs of {bits} binary digits are longer than the limit of {MOST_BITS}; "
             f"{instead}"
+        )
+    if max(rows, columns) > MOST_STRATEGIES:
+        raise GameError(
+            f"{game}: {max(rows, columns)} strategies are more than the limit of "
+            f"{MOST_STRATEGIES}; {instead}"
         )
     most = MOST_CELLS * 64 // max(bits, 64)
     if rows * columns > most:
