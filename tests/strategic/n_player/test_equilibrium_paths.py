@@ -220,3 +220,25 @@ def uncompiled(kernel, monkeypatch, tmp_path):
     monkeypatch.setattr(tiered, "_SPENT", {})
     monkeypatch.setattr(kernel, "overloads", {})
     monkeypatch.setattr(kernel, "compile", None)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        bimatrix("6,6 2,7; 7,2 0,0"),
+        bimatrix("0,0 7,2; 2,7 6,6"),
+        strategic_game(
+            lambda *f: [5 * any(f) - 2 * x for x in f],
+            strategies=[[0, 1]] * 3,
+        ),
+    ],
+    ids=["chicken", "chicken turned", "three volunteers"],
+)
+def test_the_branch_goes_straight_on_where_others_leave_it(game: StrategicGame) -> None:
+    branch = quantal_response(game)
+    size = game.shape[0]
+    for k in range(1, len(game.shape)):
+        assert (branch.profiles[:, :size] == branch.profiles[:, k * size : (k + 1) * size]).all()
+    assert branch.complete
+    assert branch.verify()
+    assert len(set(branch.limit.profile)) == 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.compiling.aside import aside
+
 SMALL = 400
 """Payoffs of a game whose paths Python follows."""
 STEPS = 1000
@@ -29,4 +31,4 @@ def followed_path(kernel: Any, payoffs: Any, *given: Any, longest: int) -> Any:
         answer = tiered(kernel, payoffs, *given, min(longest, STEPS), small=True)
         if answer[-1] != TIRED or longest <= STEPS:
             return answer
-    return kernel(payoffs, *given, longest)
+    return aside(kernel, payoffs, *given, longest)

@@ -3,8 +3,10 @@
 With precision lambda a player chooses each strategy with probability proportional to the
 exponential of lambda times its payoff. At lambda 0 everybody plays uniformly; following the branch
 of such equilibria that starts there, with predictor and corrector and so around turning points,
-leads to an equilibrium of the game, which is proved. Cost: some 50 steps of O(N^3) for N
-strategies in all. McKelvey and Palfrey (1995); Turocy (2005).
+leads to an equilibrium of the game, which is proved. Where all players are alike the branch keeps
+to profiles in which they do the same: it goes straight on where others leave it, in chicken to the
+mixed equilibrium. Cost: some 50 steps of O(N^3) for N strategies in all. McKelvey and Palfrey
+(1995); Turocy (2005).
 """
 
 from __future__ import annotations
@@ -218,7 +220,7 @@ def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResp
         raise GameError(f"the highest lambda is {most:g}; it must be positive")
     payoffs, sizes, scale = _common_scale(game)
     starts = np.concatenate([[0], np.cumsum(sizes)])
-    given = (sizes, starts, most * scale, TOLERANCE)
+    given = (sizes, starts, _alike(game, payoffs), most * scale, TOLERANCE)
     points, count, end = followed_path(logit_path, payoffs, *given, longest=LONGEST)
     rates = tuple((points[:count, -1] / scale).tolist())
     return QuantalResponse(game, rates, points[:count, :-1].copy(), end == ARRIVED)
@@ -247,6 +249,17 @@ def _common_scale(game: StrategicGame) -> tuple[Any, Any, float]:
     stacked = np.stack(lines)
     scale = float(stacked.max()) or 1.0
     return stacked / scale, np.array(game.shape, np.int64), scale
+
+
+def _alike(game: StrategicGame, payoffs: Any) -> Any:
+    """A number for each strategy; where all players are alike, the same for all of them."""
+    count, strategies = len(game.shape), game.shape[0]
+    every = np.arange(sum(game.shape), dtype=np.int64)
+    if len(set(game.shape)) > 1 or (payoffs != payoffs[0]).any():
+        return every
+    one = payoffs[0].reshape(game.shape)
+    swaps = (np.swapaxes(one, k, k + 1) for k in range(1, count - 1))
+    return every % strategies if all((one == other).all() for other in swaps) else every
 
 
 def _response(game: StrategicGame, x: Vector, rate: float) -> tuple[Vector, Vector]:

@@ -137,17 +137,36 @@ def logit_equations(
                         J[s, t] -= rate * (slopes[s, t] - slopes[first, t]) * x[t]
 
 
-@njit(cache=True)
+@njit(**INNER)
+def even_out(z: Array, alike: Array) -> None:
+    """Give entries of the same number their mean, in place."""
+    size = len(alike)
+    total, count = np.zeros(size), np.zeros(size)
+    for s in range(size):
+        total[alike[s]] += z[s]
+        count[alike[s]] += 1.0
+    for s in range(size):
+        z[s] = total[alike[s]] / count[alike[s]]
+
+
+@njit(cache=True, nogil=True)
 def logit_path(
-    payoffs: Array, m: Array, starts: Array, highest: float, accuracy: float, most: int
+    payoffs: Array,
+    m: Array,
+    starts: Array,
+    alike: Array,
+    highest: float,
+    accuracy: float,
+    most: int,
 ) -> tuple[Array, int, int]:
     """Logit equilibria from the uniform profile at lambda 0 on, by pseudo-arclength continuation.
 
     The sign of the determinant, bordered by the tangent, stays the same along a branch; a step
     that would change it has jumped to another one and is taken back. Where no step keeps it, other
-    branches cross, as symmetric games have it, and the way goes straight on. Stops at lambda
-    ``highest`` or at regret ``accuracy``. Returns the points (weights and lambda), their number,
-    and how it ended.
+    branches cross, as symmetric games have it, and the way goes straight on. Weights with the same
+    number in ``alike`` stay equal: rounding must not lead away from a symmetric profile. Stops at
+    lambda ``highest`` or at regret ``accuracy``. Returns the points (weights and lambda), their
+    number, and how it ended.
     """
     n, size = len(m), starts[len(m)]
     z = np.zeros(size + 1)
@@ -171,6 +190,7 @@ def logit_path(
         new = right.copy()
         if gauss(J, new) == 0.0:
             return path, count, LOST
+        even_out(new, alike)
         new /= np.sqrt((new * new).sum())
         guess = z + step * new
         good, first_move, move = False, 0.0, 0.0
@@ -185,6 +205,7 @@ def logit_path(
             if trial == 0:
                 first_move = move
             guess = guess - change
+            even_out(guess, alike)
             if not move < 2.0:
                 break
             if move < 1e-9:
@@ -263,7 +284,7 @@ def newton_matrix(slopes: Array, m: Array, starts: Array, used: Array, DF: Array
                 DF[r, t] = (1.0 if r == t else 0.0) - through
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def global_newton_path(
     payoffs: Array, m: Array, starts: Array, ray: Array, accuracy: float, most: int
 ) -> tuple[Array, int, int]:
@@ -508,7 +529,7 @@ def polymatrix_equilibrium(
     return True
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def iterated_polymatrix(
     payoffs: Array,
     m: Array,
