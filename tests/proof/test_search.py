@@ -65,3 +65,22 @@ def test_games_that_were_played() -> None:
     data = contest(rules, [agent("perfect", rules), agent("random", rules, seed=1)]).to_json()
     assert check(rules, data)
     assert [what for what in accepted(rules, data) if not TRUE.search(what)] == []
+
+
+def test_a_draw_is_proved_by_forcing_it_from_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.proof.moves.search.backed_up", lambda *_: None)
+    monkeypatch.setattr("kibitz.proof.moves.search.recurring", lambda *_: None)
+    rules = kb.game("tic-tac-toe")
+    data = rules.solve().to_json()
+    proof = check(rules, data)
+    assert proof.holds
+    assert "strategies of both that force it" in str(proof)
+    assert "value" not in "".join(proof.unproved)
+    won = {**data, "value": 1, "moves": {}}
+    assert not check(rules, won).holds or check(rules, won).unproved
+
+
+def test_a_claim_without_any_value_is_refused() -> None:
+    rules = kb.game("tic-tac-toe")
+    data = {**rules.solve().to_json(), "value": [], "moves": {}}
+    assert not check(rules, data).holds

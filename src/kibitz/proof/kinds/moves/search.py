@@ -99,8 +99,9 @@ def _solved(
         return
     values = backed_up(here, ties) or recurring(here)
     if values is None:
-        if moves and _forced(here, claimed, move, claim, proof):
-            proof.leaves("moves, for which there are too many positions")
+        if _forced(here, claimed, move, claim, proof, draws=True):
+            if moves:
+                proof.leaves("moves, for which there are too many positions")
             return
         proof.theorem = f"no theorem: there are more than {MOST:,} positions"
         proof.leaves("value and moves, for which there are too many positions")
@@ -128,8 +129,14 @@ def _solved(
         proof.equal(f"moves, {text}", told, after)
 
 
-def _forced(here: Position, claimed: Any, move: Any, claim: Claim, proof: Proof) -> bool:
-    """Prove the value by forcing it from both sides, or leave all of it to minimax."""
+def _forced(
+    here: Position, claimed: Any, move: Any, claim: Claim, proof: Proof, draws: bool = False
+) -> bool:
+    """Prove the value by forcing it, or leave all of it to minimax.
+
+    The highest and the lowest payoff are forced by one side; others by both, where ``draws`` says
+    that minimax is out of reach.
+    """
     rules = here.rules
     if not rules.is_opposed or rules.has("chance") or rules.payoff_bounds is None:
         return False
@@ -137,29 +144,33 @@ def _forced(here: Position, claimed: Any, move: Any, claim: Claim, proof: Proof)
     if isinstance(told, list) or here.player < 0 or move is None:
         return False
     value = Fraction(number(told, "value"))
-    if value not in (Fraction(b) for b in rules.payoff_bounds):
-        return False  # both sides would have to be searched, which is minimax over most positions
-    winner = 0 if value == rules.payoff_bounds[1] else 1
-    force = Force(rules, winner, value)
+    low, high = map(Fraction, rules.payoff_bounds)
+    players = [0] if value == high else [1] if value == low else [0, 1]
+    if len(players) > 1 and not draws:
+        return False  # minimax over all positions costs less than both sides
+    forces = [Force(rules, player, value) for player in players]
     line = [here.state]
     for text in claim.items("line") or [move]:
         line.append(rules.play(line[-1], named(Position(rules, line[-1]), text)))
     try:
-        sure = [force.holds(state) for state in line]
+        sure = [all(force.holds(state) for force in forces) for state in line]
     except Unsettled:
         return False
     if not sure[0]:
         return False
     proof.theorem = "a strategy that forces it, whatever is answered, and the bounds of the payoffs"
-    words = f"{len(force.known):,} positions of its strategy"
-    proof.that(f"{rules.player_name(winner)} can force it", True, words)
+    if len(players) > 1:
+        proof.theorem = "strategies of both that force it, whatever is answered"
+    for force in forces:
+        words = f"{len(force.known):,} positions of its strategy"
+        proof.that(f"{rules.player_name(force.player)} can force it", True, words)
     proof.that(f"the move {move} keeps it", sure[1])
     proof.also("the line, of best moves", all(sure))
     return True
 
 
 def _is_zero(values: list[Any]) -> bool:
-    return sum((Fraction(number(x)) for x in values), Fraction(0)) == 0
+    return bool(values) and sum((Fraction(number(x)) for x in values), Fraction(0)) == 0
 
 
 def _show(value: Any) -> str:
