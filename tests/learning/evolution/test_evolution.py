@@ -99,6 +99,13 @@ def test_an_evolved_automaton_wins_it() -> None:
     assert "Axelrod's tournament" in str(found.explain())
 
 
+def test_the_rounds_of_a_match_are_a_setting() -> None:
+    found = train(DILEMMA, "evolved-automata", rounds=1, match_rounds=7)
+    assert "play 7 rounds" in str(found.explain())
+    with pytest.raises(GameError, match="match_rounds is 0; it must be at least 1"):
+        train(DILEMMA, "evolved-automata", rounds=1, match_rounds=0)
+
+
 def test_automata_go_on_bit_for_bit(tmp_path) -> None:
     path = tmp_path / "m.kbz"
     train(DILEMMA, "evolved-automata", rounds=3, output=path)

@@ -39,7 +39,7 @@ class EvolvedAutomata(Learner):
         classics: bool,
     ) -> None:
         super().__init__(lesson)
-        bounds = (("states", states, 1), ("population", population, 4), ("rounds", rounds, 1))
+        bounds = (("states", states, 1), ("population", population, 4), ("match_rounds", rounds, 1))
         for name, value, least in bounds:
             if value < least:
                 raise GameError(f"{name} is {value}; it must be at least {least}")
@@ -158,7 +158,7 @@ def repeated_choice(lesson: Lesson) -> str | None:
     Lesson,
     "evolved-automata",
     finds="an automaton for a repeated game",
-    cost="O(population² rounds) per generation",
+    cost="O(population² match_rounds) per generation",
     reference="Axelrod 1984",
     applies=repeated_choice,
 )
@@ -169,7 +169,7 @@ def evolved_automata(
     selection: str = "tournament",
     mutation: float = 0.03,
     elite: int = 4,
-    rounds: int = 100,
+    match_rounds: int = 100,
     noise: float = 0.0,
     classics: bool = True,
 ) -> EvolvedAutomata:
@@ -189,7 +189,7 @@ def evolved_automata(
         The probability that a gene changes.
     elite : int, default 4
         How many of the fittest live on unchanged.
-    rounds : int, default 100
+    match_rounds : int, default 100
         Rounds of a match.
     noise : float, default 0
         How often a choice turns into the other one by mistake.
@@ -203,11 +203,11 @@ def evolved_automata(
 
     Notes
     -----
-    Cost: O(population² rounds) per generation.
+    Cost: O(population² match_rounds) per generation.
 
     References
     ----------
     Axelrod 1984.
     """
-    options = (states, population, selection, mutation, elite, rounds, noise, classics)
+    options = (states, population, selection, mutation, elite, match_rounds, noise, classics)
     return EvolvedAutomata(lesson, *options)
