@@ -99,7 +99,7 @@ def test_text_holds_only_matrices() -> None:
     ("text", "message"),
     [
         ("", "matrix: it is empty"),
-        ("1 2; 3", "matrix: row 2 has 1 entries, row 1 has 2"),
+        ("1 2; 3", "matrix: row 2 has 1 entry, row 1 has 2"),
         ("1 2; 3 x", "matrix, row 2, column 2: 'x' is not a number"),
         ("1 nan", "matrix, row 1, column 2: 'nan' is not a number"),
         ("a b\n1 2", "matrix, row 1, column 1: 'a' is not a number"),

@@ -145,7 +145,7 @@ def test_everything_pickles_and_compares():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: kb.matrix([[1, 2], [3]]), "row 2 has 1 entries, row 1 has 2"),
+        (lambda: kb.matrix([[1, 2], [3]]), "row 2 has 1 entry, row 1 has 2"),
         (lambda: kb.matrix([]), "no rows"),
         (lambda: kb.matrix([[]]), "empty"),
         (lambda: kb.matrix([[1, float("nan")]]), "not a finite number"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number
+from kibitz.core.spelling import count_of
 
 MOST_PLAYERS = 25
 """Worths are held for all 2^n coalitions: a quarter of a gigabyte at this size."""
@@ -158,7 +159,7 @@ def read_payoffs(given: Any, players: Sequence[str], where: str) -> tuple[Number
         raise GameError(f"{where}: {given!r} is neither a list of numbers nor a dict by player")
     listed = list(given)
     if len(listed) != len(players):
-        raise GameError(f"{where}: {len(listed)} numbers for {len(players)} players")
+        raise GameError(f"{where}: {count_of(len(listed), 'number')} for {len(players)} players")
     return tuple(number(x, f"{where} of {p}") for p, x in zip(players, listed, strict=True))
 
 

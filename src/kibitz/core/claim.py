@@ -14,6 +14,7 @@ from kibitz.core import index
 from kibitz.core.certificate import CHECKERS, Certificate, Check
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exactly, number, show
+from kibitz.core.spelling import count_of
 
 PROVENANCE = frozenset(
     {"kind", "method", "certificate", "title", "version", "seed", "seconds", "provenance"}
@@ -95,7 +96,9 @@ class Claim:
         if not isinstance(found, list):
             raise GameError(f"{self.path(key)}: expected a list, found {_brief(found)}")
         if length is not None and len(found) != length:
-            raise GameError(f"{self.path(key)}: it has {len(found)} entries, not {length}")
+            raise GameError(
+                f"{self.path(key)}: it has {count_of(len(found), 'entry')}, not {length}"
+            )
         return found
 
     def text(self, key: str) -> str:

@@ -1,4 +1,4 @@
-"""British spellings of names, understood wherever a name is looked up."""
+"""British spellings of names, understood wherever a name is looked up, and plurals."""
 
 from __future__ import annotations
 
@@ -23,6 +23,16 @@ _STEMS = {
     "travelling": "traveling",
 }
 _BRITISH = re.compile("|".join(_STEMS), re.IGNORECASE)
+
+
+def count_of(number: int, one: str) -> str:
+    """A number of things in words.
+
+    >>> count_of(1, "number"), count_of(2000, "number"), count_of(0, "entry")
+    ('1 number', '2,000 numbers', '0 entries')
+    """
+    many = one[:-1] + "ies" if one.endswith("y") else one + "s"
+    return f"{number:,} {one if number == 1 else many}"
 
 
 def american(name: str) -> str:

@@ -217,7 +217,8 @@ def _flatten(data: Any, dimensions: int, where: str) -> tuple[list[Any], tuple[i
         if shape is not None and inner != shape:
             count = " x ".join(map(str, inner))
             first = " x ".join(map(str, shape))
-            raise GameError(f"{where}: row {i} has {count} entries, row 1 has {first}")
+            entries = "entry" if count == "1" else "entries"
+            raise GameError(f"{where}: row {i} has {count} {entries}, row 1 has {first}")
         shape = inner
         flat.extend(part)
     assert shape is not None

@@ -65,6 +65,6 @@ def limit_memory(megabytes: float | None) -> None:
 
     from kibitz.core.memory import used_memory
 
-    with suppress(ValueError, OSError):
+    with suppress(ValueError, OSError, OverflowError):  # as for an endless amount
         most = used_memory() + int(megabytes * 2**20)
         resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))

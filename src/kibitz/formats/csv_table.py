@@ -16,6 +16,7 @@ import re
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import number, plain
+from kibitz.core.spelling import count_of
 from kibitz.zero_sum.game import MatrixGame, matrix
 from kibitz.zero_sum.labels import read_labels
 
@@ -93,7 +94,7 @@ def _cells(text: str) -> list[list[str]] | None:
     widths = [len(row) for row in table]
     for k, width in enumerate(widths):
         if width != widths[0]:
-            raise GameError(f"row {k + 1} has {width} entries, row 1 has {widths[0]}")
+            raise GameError(f"row {k + 1} has {count_of(width, 'entry')}, row 1 has {widths[0]}")
     return table
 
 

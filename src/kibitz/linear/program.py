@@ -16,6 +16,7 @@ from kibitz.core.explanation import Description, Explanation
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, common_denominator, exact, number, plain, show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class LinearProgram(Noun):
         ]
         for what, found, wanted, of in counts:
             if found != wanted:
-                raise GameError(f"{what}: {found} entries for the {wanted} {of} of A")
+                raise GameError(f"{what}: {count_of(found, 'entry')} for the {wanted} {of} of A")
         for what, labels in (("variables", self.variables), ("rows", self.rows)):
             if len(set(labels)) != len(labels):
                 twice = next(x for x in labels if labels.count(x) > 1)
@@ -244,7 +245,7 @@ class LinearProgram(Noun):
             raise GameError(f"{what}: {given!r} is not a list of numbers")
         values = [number(x, f"{what}, entry {k}") for k, x in enumerate(given, 1)]
         if len(values) != size:
-            raise GameError(f"{what}: {len(values)} numbers, the program needs {size}")
+            raise GameError(f"{what}: {count_of(len(values), 'number')}, the program needs {size}")
         if self.exact and all(isinstance(v, Fraction) for v in values):
             return tuple(values)
         return tuple(map(_float, values))

@@ -15,6 +15,7 @@ from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.numbers import exact as as_exact
+from kibitz.core.spelling import count_of
 from kibitz.stochastic.read_cell import read_cell
 from kibitz.stochastic.read_text import split_states
 from kibitz.stochastic.table import Entry, Table
@@ -335,7 +336,9 @@ def _stage(given: Any, name: str) -> tuple[list[Any], Any, Any]:
         raise GameError(f"{name}: a state needs at least one row and one column")
     for i, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            raise GameError(f"{name}: row {i} has {len(row)} entries, row 1 has {len(rows[0])}")
+            raise GameError(
+                f"{name}: row {i} has {count_of(len(row), 'entry')}, row 1 has {len(rows[0])}"
+            )
     return rows, *labels
 
 

@@ -16,6 +16,7 @@ from kibitz.core.files.nested_text import read_nested
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
 from kibitz.core.players import which_player
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.zero_sum.labels import check_labels, check_positions, player_names, read_labels
 from kibitz.zero_sum.read_payoffs import cells, read_payoffs
@@ -401,8 +402,8 @@ def _pairs(given: Any) -> Any:
     read = read_payoffs(given).tensors
     if len(read) != 2:
         raise GameError(
-            f"payoffs: each cell holds {len(read)} numbers; a bimatrix game has 2 players, "
-            "a strategic game can have more"
+            f"payoffs: each cell holds {count_of(len(read), 'number')}; a bimatrix game has 2 "
+            "players, a strategic game can have more"
         )
     return read
 

@@ -268,7 +268,7 @@ def test_verify_a_linear_program(run: Run, program: str) -> None:
         ("{}", "value: it is missing"),
         ('{"value": 0}', "row: it is missing"),
         ('{"value": 0, "row": 3, "column": [1, 0]}', "row: expected a list, found 3"),
-        ('{"value": 0, "row": [1], "column": [1, 0]}', "row: it has 1 entries, not 2"),
+        ('{"value": 0, "row": [1], "column": [1, 0]}', "row: it has 1 entry, not 2"),
         ('{"value": "x", "row": [1, 0], "column": [1, 0]}', "value: 'x' is not a number"),
         ('{"value": 0, "row": [1, null], "column": [1, 0]}', "row[1]: None is not a number"),
         ('{"value": NaN, "row": [1, 0], "column": [1, 0]}', "NaN is not a number"),

@@ -164,7 +164,7 @@ BAD = [
     (["matrix"], "matrix takes its rows as one argument"),
     (["matrix", "1", "2"], "matrix takes its rows as one argument"),
     (["matrix", ""], "matrix: it is empty"),
-    (["matrix", "1 2; 3"], "matrix: row 2 has 1 entries, row 1 has 2"),
+    (["matrix", "1 2; 3"], "matrix: row 2 has 1 entry, row 1 has 2"),
     (["matrix", "1 NaN"], "matrix, row 1, column 2: 'NaN' is not a number"),
     (["matrix", "1 inf"], "matrix, row 1, column 2: 'inf' is not a number"),
     (["matrix", "1 1/0"], "matrix, row 1, column 2: '1/0' divides by zero"),
@@ -236,7 +236,7 @@ def test_truncated_nfg_names_its_line(refuse: Refuse) -> None:
     ("text", "message"),
     [
         ("", "standard input: matrix: it is empty"),
-        ("1 2; 3", "standard input: matrix: row 2 has 1 entries"),
+        ("1 2; 3", "standard input: matrix: row 2 has 1 entry"),
         ("{", "standard input: line 1, column 2: this is not JSON"),
         ("NFG 1", "standard input: line 1: expected R or D"),
         (b"\xff\xfe1", "standard input: this is not text"),

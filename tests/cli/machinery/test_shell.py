@@ -197,7 +197,7 @@ def test_in_a_real_shell(tmp_path: Path) -> None:
     refused = kibitz("solve", "matrix", "1 2; 3", cwd=tmp_path)
     assert refused.returncode == 2
     assert refused.stdout == ""
-    assert refused.stderr == "kibitz: matrix: row 2 has 1 entries, row 1 has 2\n"
+    assert refused.stderr == "kibitz: matrix: row 2 has 1 entry, row 1 has 2\n"
     piped = kibitz("solve", "-", "--json", cwd=tmp_path, input="-2 3\n3 -4\n")
     assert json.loads(piped.stdout)["value"] == "1/12"
 

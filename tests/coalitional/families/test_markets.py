@@ -302,7 +302,7 @@ def test_shown_explained_drawn_and_written() -> None:
         ("gloves 0 0", "there must be at least one"),
         ("gloves 20 20", "at most 25"),
         ("horse-market 5,-1 3", "seller 2 is -1"),
-        ('assignment "1 2; 3"', "row 2 has 1 entries"),
+        ('assignment "1 2; 3"', "row 2 has 1 entry"),
         ('assignment "a b"', "'a' is not a number"),
         ('assignment ""', "is not a matrix"),
         ("machines-and-workers 2,2 -1", "whole number from 0"),

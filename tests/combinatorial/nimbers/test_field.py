@@ -431,7 +431,7 @@ def test_what_is_no_nimber_is_refused_at_every_place(bad):
         (lambda: fermat_powers(21), "0 to 20"),
         (lambda: nim_product(1 << 2**22, 1 << 2**22), "lookups"),
         (lambda: nim_power(1 << 2**16, 2**70000 // 3), "lookups"),
-        (lambda: nim_solve([[1, 2], [3]], [1, 1]), "row 2 has 1 entries"),
+        (lambda: nim_solve([[1, 2], [3]], [1, 1]), "row 2 has 1 entry"),
         (lambda: nim_solve([[1, 2]], [1, 1]), "one for each row"),
         (lambda: nim_solve([], []), "empty"),
         (lambda: nim_solve(5, [1]), "list of rows"),

@@ -103,7 +103,7 @@ BAD: list[tuple[Any, str]] = [
     ({"matrix": []}, "matrix: it has no rows"),
     ({"matrix": [[]]}, "matrix, row 1: it is empty"),
     ({"matrix": [1, 2]}, "matrix: row 1 is 1, not a list of numbers"),
-    ({"matrix": [[1, 2], [3]]}, "matrix: row 2 has 1 entries, row 1 has 2"),
+    ({"matrix": [[1, 2], [3]]}, "matrix: row 2 has 1 entry, row 1 has 2"),
     ({"matrix": [[1, "x"]]}, "matrix, row 1, column 2: 'x' is not a number"),
     ({"matrix": [[1, None]]}, "matrix, row 1, column 2: None is not a number"),
     ({"matrix": [[1, True]]}, "matrix, row 1, column 2: True is a boolean"),

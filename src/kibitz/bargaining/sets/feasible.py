@@ -11,6 +11,7 @@ from kibitz.algebra.real_root import Point
 from kibitz.algebra.surd import plain_point, write_point
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact
+from kibitz.core.spelling import count_of
 
 Pair = tuple[Fraction, Fraction]
 """A pair of exact utilities."""
@@ -109,7 +110,9 @@ def read_pair(given: Any, where: str) -> Pair:
         raise GameError(f"{where}: {given!r} is not a pair of numbers such as (1, 3/2)")
     items = list(given)
     if len(items) != 2:
-        raise GameError(f"{where}: {len(items)} numbers; it needs one for each of two players")
+        raise GameError(
+            f"{where}: {count_of(len(items), 'number')}; it needs one for each of two players"
+        )
     return exact(items[0], f"{where}, first player"), exact(items[1], f"{where}, second player")
 
 

@@ -17,7 +17,7 @@ def text_of_words(words: list[str]) -> str:
     words = [word.strip() for word in words]
     told = in_words(words)
     noun = resolve(words)
-    if is_typed(told) or on_shelf(told[0].split()[0]):
+    if is_typed(told) or on_shelf("".join(told[0].split()[:1])):
         return words[0] if len(words) == 1 else shlex.join(words)
     from kibitz.formats.files import dumps
 

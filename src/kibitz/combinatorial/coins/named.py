@@ -23,6 +23,7 @@ from kibitz.combinatorial.coins.subtraction import (
 )
 from kibitz.combinatorial.coins.symmetric import grunt, sym, turnips
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import count_of
 
 PLAIN: dict[str, Callable[[], CoinRule]] = {
     "turning-turtles": turning_turtles,
@@ -95,5 +96,7 @@ def _numbers(text: str, whole: str) -> list[int]:
 
 def _exactly(numbers: list[int], count: int, example: str) -> list[int]:
     if len(numbers) != count:
-        raise GameError(f"{len(numbers)} numbers where {count} are needed; write {example}")
+        raise GameError(
+            f"{count_of(len(numbers), 'number')} where {count} are needed; write {example}"
+        )
     return numbers

@@ -12,6 +12,7 @@ from kibitz.combinatorial.methods.nimber import quote, read_nimber
 from kibitz.combinatorial.nimbers import tower as nim_tower
 from kibitz.combinatorial.nimbers.field import _afford, nim_inverse
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 
 def nim_polynomial(coefficients: Sequence[int], x: int) -> int:
@@ -209,7 +210,9 @@ def _matrix(rows: Sequence[Sequence[int]], where: str) -> list[list[int]]:
         raise GameError(f"{where}: it is empty; write rows such as [[1, 2], [3, 4]]")
     for i, row in enumerate(read, 1):
         if len(row) != len(read[0]):
-            raise GameError(f"{where}: row {i} has {len(row)} entries, row 1 has {len(read[0])}")
+            raise GameError(
+                f"{where}: row {i} has {count_of(len(row), 'entry')}, row 1 has {len(read[0])}"
+            )
     return read
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from kibitz.algebra.real_root import Point
 from kibitz.algebra.surd import read_point
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 DIGITS = 3
 """Digits that a decimal must have to stand for a number with a longer spelling."""
@@ -74,7 +75,7 @@ def read_vector(given: Any, names: Sequence[str]) -> list[Point]:
         return [read_exact(given.get(name, 0), name) for name in names]
     words = read_words(given)
     if len(words) != len(names):
-        raise GameError(f"{len(words)} numbers, {len(names)} are needed")
+        raise GameError(f"{count_of(len(words), 'number')}, {len(names)} are needed")
     return [read_exact(word, name) for word, name in zip(words, names, strict=True)]
 
 

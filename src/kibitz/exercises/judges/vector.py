@@ -10,6 +10,7 @@ from typing import Any
 from kibitz.algebra.real_root import Point
 from kibitz.algebra.surd import write_point
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.exercises.judges.judge import Judge, Verdict
 from kibitz.exercises.judges.read import agrees, read_words
 
@@ -60,5 +61,5 @@ class VectorJudge(Judge):
             return [given.get(name, 0) for name in self.names]
         words = read_words(given)
         if len(words) != len(self.names):
-            raise GameError(f"{len(words)} numbers, {len(self.names)} are needed")
+            raise GameError(f"{count_of(len(words), 'number')}, {len(self.names)} are needed")
         return words

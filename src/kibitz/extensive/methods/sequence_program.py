@@ -16,6 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
@@ -48,7 +49,9 @@ class SequenceProgram:
             usual = [1] + [0] * (side.shape[0] - 1)
             read = Tensor.read(usual if given is None else given, 1, name)
             if len(read.array) != side.shape[0]:
-                raise GameError(f"{name}: {len(read.array)} numbers for {side.shape[0]} rows")
+                raise GameError(
+                    f"{name}: {count_of(len(read.array), 'number')} for {side.shape[0]} rows"
+                )
             sides.append(tuple(read.numbers()))
         return SequenceProgram(payoff, own, other, sides[0], sides[1])
 

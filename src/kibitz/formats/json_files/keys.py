@@ -9,6 +9,7 @@ from kibitz.algebra.real_root import Point, real_roots
 from kibitz.algebra.surd import read_point
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number, plain
+from kibitz.core.spelling import count_of
 
 
 def check_keys(data: dict[str, Any], known: Sequence[str], needed: Sequence[str]) -> None:
@@ -84,7 +85,7 @@ def numbers_at(data: dict[str, Any], key: str, size: int) -> list[Number]:
         raise GameError(f"{key}: it is missing")
     read = [number(x, f"{key}[{i}]") for i, x in enumerate(array(data[key], key))]
     if len(read) != size:
-        raise GameError(f"{key}: {len(read)} numbers, the game needs {size}")
+        raise GameError(f"{key}: {count_of(len(read), 'number')}, the game needs {size}")
     return read
 
 

@@ -14,6 +14,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas
 from kibitz.rules import CHANCE, OVER, Position, Rules, lowest, replaced, without_lowest
 from kibitz.search.alpha_beta.plain import plain_value
@@ -341,7 +342,7 @@ def _prior(given: str | Sequence[Any] | None, deals: int) -> tuple[Fraction, ...
     words = given.replace(",", " ").split() if isinstance(given, str) else list(given)
     weights = tuple(exact(word, "tricks, the prior") for word in words)
     if len(weights) != deals:
-        raise GameError(f"tricks: a prior of {len(weights)} numbers for {deals} deals")
+        raise GameError(f"tricks: a prior of {count_of(len(weights), 'number')} for {deals} deals")
     if any(w < 0 for w in weights):
         raise GameError("tricks: the prior must not be negative")
     if sum(weights) != 1:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import common_denominator, number
+from kibitz.core.spelling import count_of
 from kibitz.linear.polyhedra.double_description import (
     LIMIT,
     Integers,
@@ -153,7 +154,9 @@ def _read(matrix: Iterable[Iterable[Any]], side: Iterable[Any], m: str, s: str) 
     rows = [_listed(row, f"{m}, row {i}") for i, row in enumerate(_listed(matrix, m), 1)]
     right = _listed(side, s)
     if len(rows) != len(right):
-        raise GameError(f"{m} has {len(rows)} rows but {s} has {len(right)} entries; give as many")
+        raise GameError(
+            f"{m} has {len(rows)} rows but {s} has {count_of(len(right), 'entry')}; give as many"
+        )
     return [
         common_denominator(
             [_rational(x, f"{m}, row {i}, column {j}") for j, x in enumerate(row, 1)]
@@ -188,7 +191,9 @@ def _width(upper: list[list[int]], equal: list[list[int]]) -> int:
     for i, length in enumerate(lengths):
         if length != lengths[0]:
             where = f"A, row {i + 1}" if i < len(upper) else f"C, row {i + 1 - len(upper)}"
-            raise GameError(f"{where} has {length - 1} entries, the first row has {lengths[0] - 1}")
+            raise GameError(
+                f"{where} has {count_of(length - 1, 'entry')}, the first row has {lengths[0] - 1}"
+            )
     return lengths[0]
 
 

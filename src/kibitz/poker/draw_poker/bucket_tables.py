@@ -15,6 +15,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
+from kibitz.core.spelling import count_of
 from kibitz.poker.draw_poker.cards import DrawPoker
 
 Matrix = tuple[tuple[Fraction, ...], ...]
@@ -236,8 +237,8 @@ def _finals(rows: Mapping[str, Sequence[Fraction]]) -> int:
     for key, row in rows.items():
         if len(row) != m * m:
             raise GameError(
-                f"the draws after {key[0]},{key[1]}: {len(row)} entries; pairs of {m} final "
-                f"buckets are {m * m}"
+                f"the draws after {key[0]},{key[1]}: {count_of(len(row), 'entry')}; pairs of {m} "
+                f"final buckets are {m * m}"
             )
     return m
 

@@ -212,6 +212,9 @@ def game_family(games: Any, endless: Any = None, n: Any = 0, title: str = "") ->
         if match is None:
             raise GameError(f"{key}: a member of a family is called G(n), or G(0)")
         name = match["name"]
+        whole = isinstance(rows, Sequence) and not isinstance(rows, str)
+        if not (whole and all(isinstance(row, (Sequence, Mapping)) for row in rows)):
+            raise GameError(f"{key}: expected rows of payoffs, as [[1, 0], [0, 2]]")
         lines = [list(row) if not isinstance(row, (str, Mapping)) else [row] for row in rows]
         if match["index"] == "n":
             rules[name] = lines

@@ -13,6 +13,7 @@ from kibitz.algebra.real_root import Point, RealRoot, rational_between
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact
+from kibitz.core.spelling import count_of
 from kibitz.zero_sum.game import MatrixGame, matrix
 from kibitz.zero_sum.read_payoffs import read_rows
 
@@ -124,7 +125,7 @@ def parametric_game(
     width = len(table[0])
     for i, row in enumerate(table, 1):
         if len(row) != width or width == 0:
-            raise GameError(f"row {i} has {len(row)} entries, row 1 has {width}")
+            raise GameError(f"row {i} has {count_of(len(row), 'entry')}, row 1 has {width}")
     if len(table) * width > MOST_CELLS:
         raise GameError(
             f"{len(table)} x {width} entries; the limit for games with a parameter is "

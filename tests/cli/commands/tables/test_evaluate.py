@@ -62,7 +62,7 @@ def test_dominance():
         (["evaluate", "matrix", "1 2; 3 4"], "which strategy?"),
         (["evaluate", "matrix", "1 2; 3 4", "--row", "1/2 1/3"], "add up to 5/6"),
         (["evaluate", "nim", "3", "--row", "1"], "is for matrix games"),
-        (["dominance", "matrix", "1 2; 3"], "row 2 has 1 entries"),
+        (["dominance", "matrix", "1 2; 3"], "row 2 has 1 entry"),
     ],
 )
 def test_bad_input(words, message):

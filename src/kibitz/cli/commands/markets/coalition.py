@@ -179,7 +179,7 @@ def _names_a_game(word: str) -> bool:
     from kibitz.core.index import table
     from kibitz.core.other_names import usual_name
 
-    return word.endswith(".json") or usual_name(word).split()[:1][0] in table("GAMES")
+    return word.endswith(".json") or "".join(usual_name(word).split()[:1]) in table("GAMES")
 
 
 def _from_strategies(
