@@ -318,3 +318,21 @@ def test_a_word_that_is_no_move_is_a_parameter(run) -> None:
     here = position_of(["lone-king", "rook"], None, None)
     assert here.rules.name == "King and rook against king"
     assert len(position_of(["lone-king", "rook", "Kf1"], None, None).history) == 1
+
+
+ENDLESS = """
+import sys, threading, time
+from kibitz.cli.machinery import program
+
+threading.Thread(target=time.sleep, args=(60,)).start()
+program.app = lambda: sys.exit(int(sys.argv[1]))
+program.run()
+"""
+
+
+def test_after_ctrl_c_no_thread_is_waited_for():
+    """A thread of a solver in C++ is otherwise torn down at work, which aborts the program."""
+    began = time.monotonic()
+    done = subprocess.run([sys.executable, "-c", ENDLESS, "130"], timeout=50, check=False)
+    assert done.returncode == 130
+    assert time.monotonic() - began < 50

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import codecs
 import contextlib
 import gc
@@ -12,7 +13,7 @@ from typing import Annotated
 import typer
 
 import kibitz
-from kibitz.cli.machinery.shell import Shell
+from kibitz.cli.machinery.shell import INTERRUPTED, Shell
 
 app = typer.Typer(
     name="kibitz",
@@ -90,4 +91,18 @@ def run() -> None:
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors=IN_PLAIN_LETTERS)  # type: ignore[union-attr]
     gc.set_threshold(BETWEEN_COLLECTIONS)
-    app()
+    try:
+        app()
+    except SystemExit as ended:
+        if ended.code == INTERRUPTED:
+            _leave(INTERRUPTED)
+        raise
+
+
+def _leave(status: int) -> None:
+    """End without waiting for threads: one that solves in C++ would be torn down at work."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    atexit._run_exitfuncs()
+    os._exit(status)
