@@ -25,6 +25,7 @@ PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
     [
         (lambda: kb.bargaining([(0, 0), (0, 1), (3, 0)], (2, 2)), "cannot be reached"),
         (lambda: kb.bargaining([(0, 0), (0, 1)], (1, 0)), "cannot be reached"),
+        (lambda: kb.bargaining([(0, 0), (0, 1), (3, 0)], ("sqrt(2)/2", 0)), "is irrational; barg"),
         (lambda: kb.bargaining([]), "empty"),
         (lambda: kb.bargaining([(0, 0, 0)]), "3 numbers"),
         (lambda: kb.bargaining([(0, "x")]), "not a number"),

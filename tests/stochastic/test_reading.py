@@ -52,6 +52,7 @@ def test_cells(cell: Any, pay: Any, go: Any) -> None:
         ("G/0", "divides by zero"),
         ("1/2 G + 2/3 H", "7/6, above 1"),
         ("K", "no state is called 'K'"),
+        ("t", "no state is called 't'; .*; a letter is no number here"),
         ("", "empty"),
         ({"pay": 1, "go": {"G": "1/2"}, "stop": "1/3"}, "5/6, not 1"),
         ({"go": {"G": "-1/2"}}, "below 0"),

@@ -244,7 +244,9 @@ def _add(go: Moves, state: int, sign: int, weight: Number) -> None:
 def _state(name: Any, names: Mapping[str, int], where: str) -> int:
     key = str(name).strip()
     if key not in names:
-        raise GameError(f"{where}: no state is called {key!r}{did_you_mean(key, names)}")
+        letter = len(key) == 1 and key.islower()
+        why = "; a letter is no number here: values need not be formulas in it" if letter else ""
+        raise GameError(f"{where}: no state is called {key!r}{did_you_mean(key, names)}{why}")
     return names[key]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from kibitz.algebra.real_root import Point
+from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.algebra.surd import plain_point, write_point
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact
@@ -113,6 +113,12 @@ def read_pair(given: Any, where: str) -> Pair:
         raise GameError(
             f"{where}: {count_of(len(items), 'number')}; it needs one for each of two players"
         )
+    for item in items:
+        if "sqrt" in str(item) or isinstance(item, RealRoot):
+            raise GameError(
+                f"{where}: {item} is irrational; bargaining is exact over fractions: give one near "
+                "it, such as 0.7071"
+            )
     return exact(items[0], f"{where}, first player"), exact(items[1], f"{where}, second player")
 
 
