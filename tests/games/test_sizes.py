@@ -34,6 +34,8 @@ HUGE = [
     "chomp-board 1000000 1000000",
     "covariance-game 1000000",
     "bins 1000000,1000000,1000000",
+    "bucketed-lowball raises=1000000000",
+    "leduc raises=1000000000",
 ]
 
 
@@ -55,6 +57,11 @@ def test_long_runs_and_large_boards(monkeypatch):
         Bandit([1, 2]).play("greedy", 10**8)
     with pytest.raises(GameError, match="it may be 1 to 200"):
         Queens(10**6)
+
+
+def test_the_longest_play_of_long_runs_is_a_power_of_two():
+    game = kb.game("ruler coins=1000000")
+    assert game.longest_play().bit_length() == 1_000_000
 
 
 def test_a_game_far_too_large_is_refused_at_once():

@@ -16,6 +16,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact, number, show
 
 ALL_IN = "all-in"
+MOST_RAISES = 1000
+"""Bets and raises in a round: a tree of betting has a node for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,10 @@ class Betting:
         _positive(self.ante, "the ante")
         if self.raises < 1:
             raise GameError(f"{self.raises} bets a round; at least 1 is needed")
+        if self.raises > MOST_RAISES:
+            raise GameError(
+                f"{self.raises:,} bets a round; the limit is {MOST_RAISES:,}, so allow fewer"
+            )
         if self.stack is not None and self.stack <= self.ante:
             raise GameError(
                 f"a stack of {show(self.stack)} is too small after an ante of {show(self.ante)}"

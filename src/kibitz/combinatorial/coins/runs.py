@@ -93,11 +93,9 @@ class CoinRun(CoinRule):
                 yield first, total
 
     def longest_play(self, x: int) -> int:
-        table = self._lengths
-        while len(table) <= x - self.origin:
-            enough = len(table) + 1 >= self.shortest
-            table.append(1 + sum(table) if enough else 0)
-        return table[x - self.origin]
+        """A turn of coin n leaves all below it to turn: powers of two from the shortest run on."""
+        spare = x - self.origin + 1 - self.shortest
+        return 1 << spare if spare >= 0 else 0
 
 
 def _undo_gray(code: int) -> int:
