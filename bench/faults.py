@@ -149,9 +149,16 @@ def main(arguments: list[str]) -> int:
         f"\nOf {len(FAULTS) * count} runs {lost or 'none'} lost a file, and "
         f"{len(complaints) - lost or 'none'} ended otherwise than with an answer or one line.\n"
     )
-    write_text(PAGE, HEAD + "\n".join(table) + "\n" + said)
+    write_text(PAGE, HEAD + "\n".join(table) + "\n" + said + _other_sections())
     print(f"written: {PAGE}")
     return 1 if lost else 0
+
+
+def _other_sections() -> str:
+    """What stands on the page below the table, which other tools found."""
+    text = PAGE.read_text("utf-8") if PAGE.exists() else ""
+    _, heading, rest = text.partition("\n## ")
+    return heading + rest
 
 
 def _load_everything() -> None:
