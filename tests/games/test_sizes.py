@@ -80,3 +80,9 @@ def test_sizes_just_below_are_taken():
     assert len(kb.game("inspection-stages 10 100").states) > 1000
     assert len(kb.game("basketball 2 20").states) > 200
     assert kb.game("centipede 100").solve()
+
+
+def test_a_heap_beyond_counting_has_too_many_moves_to_number():
+    rules = kb.game("kayles", 10**18).as_rules()
+    with pytest.raises(GameError, match="has more than 200,000 moves; use smaller heaps"):
+        rules.position().play("take 1")

@@ -19,6 +19,8 @@ from kibitz.rules.game import OVER, Known, Rules
 MOST_MOVES = 256
 MOST_LISTED = 20_000
 """Moves of a position that searches list."""
+MOST_NUMBERED = 200_000
+"""Moves of a position that are numbered one after the other."""
 MOST_READ = 1_000_000
 """Moves that are compared with what was typed."""
 
@@ -69,7 +71,13 @@ class InTurns(Rules):
         return mover if any(True for _ in self.game.options(position)) else OVER
 
     def moves(self, state: State) -> Iterable[int]:
-        return (k for k, _ in enumerate(self.game.moves(state[0])))
+        for k, _ in enumerate(self.game.moves(state[0])):
+            if k == MOST_NUMBERED:
+                raise GameError(
+                    f"{self.name}: {self.game.show(state[0])[:60]} has more than {k:,} moves; use "
+                    "smaller heaps"
+                )
+            yield k
 
     def play(self, state: State, move: int | Move) -> State:
         position, mover = state

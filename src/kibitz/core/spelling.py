@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.files.pickled import Pickled
@@ -33,6 +34,19 @@ def count_of(number: int, one: str) -> str:
     """
     many = one[:-1] + "ies" if one.endswith("y") else one + "s"
     return f"{number:,} {one if number == 1 else many}"
+
+
+def counts_in_words(counts: Mapping[str, int]) -> str:
+    """Numbers of things that are named in the plural.
+
+    >>> counts_in_words({"nodes": 1200, "table hits": 1, "entries": 1})
+    '1,200 nodes, 1 table hit, 1 entry'
+    """
+    return ", ".join(count_of(number, _singular(many)) for many, number in counts.items())
+
+
+def _singular(many: str) -> str:
+    return many[:-3] + "y" if many.endswith("ies") else many.removesuffix("s")
 
 
 def american(name: str) -> str:

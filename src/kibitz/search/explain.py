@@ -7,6 +7,7 @@ from dataclasses import replace
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, show
+from kibitz.core.spelling import counts_in_words
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.rules.trees.build import GameTree
 from kibitz.search.alpha_beta.exact import NotSolved
@@ -105,7 +106,7 @@ def _to_move(position: Position) -> str:
 
 
 def _searched(found: SearchResult) -> str:
-    counted = ", ".join(f"{count:,} {what}" for what, count in found.counts.items())
+    counted = counts_in_words(found.counts)
     deep = "" if found.depth is None else f" to depth {found.depth}"
     kind = "The value of perfect play is" if found.is_exact else "The estimate is"
     told = f"{found.method[:1].upper()}{found.method[1:]}{deep}: {counted}." if counted else ""

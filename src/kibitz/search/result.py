@@ -12,6 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, show, whole
 from kibitz.core.solution import Claimed, Solution
+from kibitz.core.spelling import counts_in_words
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.trace import Trace
 
@@ -101,7 +102,7 @@ class SearchResult(Solution, kind="search"):
             lines.append(f"  line  {between.join(self.shown_line)}")
         if self.moves:
             lines.append(f"  moves  {', '.join(self._valued_moves())}")
-        counted = ", ".join(f"{count:,} {what}" for what, count in self.counts.items())
+        counted = counts_in_words(self.counts)
         deep = f" to depth {self.depth}" if self.depth is not None else ""
         lines.append(f"found by {self.method}{deep}: {counted} in {self.seconds:.3g} s")
         if self.note:

@@ -12,6 +12,7 @@ from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show, whole
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of, counts_in_words
 
 if TYPE_CHECKING:
     from kibitz.search.puzzles.distances import Distances
@@ -148,11 +149,12 @@ class Route(Solution, kind="route"):
         return True
 
     def __str__(self) -> str:
-        counted = ", ".join(f"{n:,} {what}" for what, n in self.counts.items())
+        counted = counts_in_words(self.counts)
         if self.moves is None or self.cost is None:
             return f"{self.puzzle.name}: no solution\nfound by {self.method}: {counted}"
         line = " ".join(self.shown_moves)
-        head = f"{self.puzzle.name}: {len(self.moves)} moves, cost {show(self.cost)}"
+        moves = count_of(len(self.moves), "move")
+        head = f"{self.puzzle.name}: {moves}, cost {show(self.cost)}"
         return f"{head}\n{line}\n{self.puzzle.show(self.end)}\nfound by {self.method}: {counted}"
 
     def to_json(self) -> dict[str, Any]:
