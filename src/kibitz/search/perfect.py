@@ -68,7 +68,7 @@ class Perfect:
         rules = self.rules
         if self.plan is not None:
             return self._planned(position)
-        if self.seconds is None and rules.players > 1 and not isinstance(rules, GameTree):
+        if self.seconds is None and rules.players > 1 and not self._is_quick_to_tell:
             self._refuse_far_too_large(position)
         if rules.players == 1 and not rules.has("chance"):
             return one_player(position, seconds=self.seconds)
@@ -151,12 +151,17 @@ class Perfect:
             )
         return solve(None)
 
+    @property
+    def _is_quick_to_tell(self) -> bool:
+        """Whether the search itself soon says that it is in vain: where chance lets play recur."""
+        return isinstance(self.rules, GameTree) or self.rules.has("chance")
+
     def _refuse_far_too_large(self, position: Position) -> None:
         """Refuse at once a game whose positions neither fit into memory nor can be pruned away."""
         if position.player == OVER or tree_digits(position, games=2) / 2 < FAR:
             return
         digits = tree_digits(position) / 2
-        sample = PositionSample(self.rules, [position.state], chance=True)
+        sample = PositionSample(self.rules, [position.state])
         sample.play(1 << 30, PEEK, enough=POSITIONS)
         if digits > FAR and sample.at_least() > POSITIONS:
             raise NotSolved(
