@@ -5,8 +5,9 @@ lists how long functions take to compile, and writes nothing; ``python -m bench 
 got slower than it was; ``python -m bench tested`` compares the shelf's compiled rules with Python,
 so that a new user's machine need not; ``python -m bench styles`` compares rules as people write
 them with C; ``python -m bench faults`` kills and starves commands that write files, and
-writes docs/faults.md; ``python -m bench web`` lets fifty people use the workbench at once, and
-writes nothing.
+writes docs/faults.md; ``python -m bench certificates`` compares solving with checking, and writes
+its table into docs/proof.md; ``python -m bench web`` lets fifty people use the workbench at once,
+and writes nothing.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from bench import (
     bimatrix,
+    certificates,
     check,
     coalitional,
     cold,
@@ -83,6 +85,8 @@ def main(names: list[str]) -> int:
         return tested.main()
     if names[:1] == ["faults"]:
         return faults.main(names[1:])
+    if names[:1] == ["certificates"]:
+        return certificates.main()
     if names[:1] == ["web"]:
         web_load.main()
         return 0

@@ -197,9 +197,19 @@ class Proof:
             self.that(what, False, f"{_brief(claimed)} is claimed, {_brief(right)} is right")
         return holds
 
-    def says(self, claim: Claim, key: str, right: Any) -> bool:
-        """Require of a field that may be left out that it says what follows."""
-        return key not in claim or self.equal(claim.path(key), claim.raw(key), right)
+    def says(self, claim: Claim, key: str = "", right: Any = None, /, **fields: Any) -> bool:
+        """Require of fields that may be left out that they say what follows."""
+        rights = {key: right, **fields} if key else fields
+        given = [(k, x) for k, x in rights.items() if k in claim]
+        held = [self.equal(claim.path(k), claim.raw(k), x) for k, x in given]
+        return all(held)
+
+    def found(self, claim: Claim, *keys: str, words: str = "") -> None:
+        """Say of fields, where they are there, that they were found and are not proved."""
+        for key in keys:
+            if key in claim:
+                claim.raw(key)
+                self.leaves(words or key)
 
     def within(self, payoffs: Iterable[Number], numbers: Iterable[Any] = ()) -> None:
         """Allow for rounding if a payoff of the game or a number of the claim is a float.
@@ -327,21 +337,23 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
     >>> same(["1/2", True], [Fraction(1, 2), True]), same(1, True), same({"a": 1}, {})
     (True, False, False)
     """
-    if isinstance(right, Mapping):
-        keys = isinstance(claimed, Mapping) and set(claimed) == set(right)
-        return keys and all(same(claimed[k], right[k], tolerance) for k in right)
+    if isinstance(right, bool) or isinstance(claimed, bool) or right is None:
+        return claimed is right
+    if isinstance(right, (int, float, Fraction)):
+        try:
+            given = number(claimed)
+        except GameError:
+            return False
+        near = tolerance and abs(Fraction(given) - Fraction(right)) <= tolerance
+        return bool(given == right or near)
     if isinstance(right, (list, tuple)):
         length = isinstance(claimed, (list, tuple)) and len(claimed) == len(right)
         return length and all(map(same, claimed, right, [tolerance] * len(right)))
-    if isinstance(right, bool) or isinstance(claimed, bool) or right is None:
-        return claimed is right
+    if isinstance(right, Mapping):
+        keys = isinstance(claimed, Mapping) and set(claimed) == set(right)
+        return keys and all(same(claimed[k], right[k], tolerance) for k in right)
     if hasattr(right, "is_written"):
         return bool(right.is_written(claimed))
-    if isinstance(right, (int, float, Fraction)):
-        try:
-            return abs(Fraction(number(claimed)) - Fraction(right)) <= tolerance
-        except GameError:
-            return False
     return bool(claimed == right)
 
 

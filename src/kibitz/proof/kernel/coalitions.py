@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
@@ -118,6 +119,8 @@ def same_points(
 ) -> bool:
     """Whether two lists have the same payoffs, each as often, in any order."""
     left = [tuple(map(Fraction, x)) for x in right]
+    if not proof.tolerance:
+        return Counter(tuple(map(Fraction, x)) for x in claimed) == Counter(left)
     for x in claimed:
         near = next((y for y in left if _close(x, y, times * proof.tolerance)), None)
         if near is None:

@@ -19,6 +19,8 @@ Point = tuple[Fraction, ...]
 Pair = tuple[Point, Point]
 MOST_RAYS = 4_000
 """Rays of a cone, on the way to the corners of a polytope."""
+MOST_PAIRS = 5_000
+"""Pairs of rays that are looked at together."""
 MOST_SUBSETS = 30_000
 
 
@@ -85,15 +87,15 @@ def _cut(rays: Array, tight: Array, row: Array, k: int) -> tuple[Array, Array]:
     low, high, on = (np.flatnonzero(s) for s in (values < 0, values > 0, values == 0))
     tight[on, k] = 1
     made, lies = [rays[values >= 0]], [tight[values >= 0]]
-    for i in low:
-        both = tight[high] * tight[i]
-        shared = both.sum(axis=1)
-        near = shared >= rays.shape[1] - 2
-        both, ends = both[near], high[near]
-        edge = (both @ tight.T == shared[near, None]).sum(axis=1) == 2
-        both, ends = both[edge], ends[edge]
+    step = max(1, MOST_PAIRS // max(1, len(high)))
+    for some in (low[at : at + step] for at in range(0, len(low), step)):
+        i, j = np.nonzero(tight[some] @ tight[high].T >= rays.shape[1] - 2)
+        i, j = some[i], high[j]
+        both = tight[i] * tight[j]
+        edge = (both @ tight.T == both.sum(axis=1)[:, None]).sum(axis=1) == 2
+        i, j, both = i[edge], j[edge], both[edge]
         both[:, k] = 1
-        made.append(_primitive(values[ends, None] * rays[i] - values[i] * rays[ends]))
+        made.append(_primitive(values[j, None] * rays[i] - values[i, None] * rays[j]))
         lies.append(both)
     if sum(map(len, made)) > MOST_RAYS:
         raise OverflowError
@@ -116,41 +118,31 @@ def unit_rows(size: int) -> list[list[int]]:
 class Replies:
     """The strategies of a player that are corners of where one reply or another is best.
 
-    ``labels`` tells of each which own strategies are not played, and which replies are best: the
-    rows of the cone {(x, t): x >= 0, payoffs of replies <= t} that its ray lies in.
+    They are rays (x, t) of the cone {x >= 0, payoffs of replies <= t}. ``lies`` tells in which rows
+    each lies: which own strategies are not played, and then which replies are best.
     """
 
-    def __init__(self, other: Array, own_first: bool) -> None:
+    def __init__(self, other: Array) -> None:
         m, n = other.shape
         bottom = np.lcm.reduce([x.denominator for x in other.ravel()], dtype=object)
         table = np.array([[int(x * bottom) for x in row] for row in other], object)
         rows = np.eye(m + n, m + 1, dtype=object)
         rows[m:] = np.column_stack([table.min() - 1 - table.T, np.ones(n, object)])
-        own, shift = (0, m) if own_first else (n, 0)
-        label = [own + i for i in range(m)] + [shift + j for j in range(n)]
-        self.size = m
-        self.labels = {
-            tuple(Fraction(w, sum(ray[:m])) for w in ray[:m]): frozenset(
-                label[k] for k in np.flatnonzero(lies)
-            )
-            for ray, lies in zip(*extreme_rays(rows), strict=True)
-            if any(ray[:m])
-        }
+        rays, lies = extreme_rays(rows)
+        some = [any(ray[:m]) for ray in rays]
+        self.rays, self.lies = rays[some], lies[some]
+        self.degenerate = bool((self.lies.sum(axis=1) > m).any())
 
-    @property
-    def degenerate(self) -> bool:
-        """Whether some corner has more labels than coordinates."""
-        return any(len(labels) > self.size for labels in self.labels.values())
+    def point(self, k: int) -> Point:
+        x = self.rays[k, :-1]
+        return tuple(Fraction(w, sum(x)) for w in x)
 
 
 def extreme_equilibria(first: Array, second: Array) -> tuple[list[Pair], bool]:
-    """Pairs of corners that have every label between them, and whether the game is degenerate."""
-    m, n = first.shape
-    rows, columns = Replies(second, True), Replies(first.T, False)
-    every = frozenset(range(m + n))
-    pairs = [
-        (x, y) for x, a in rows.labels.items() for y, b in columns.labels.items() if a | b == every
-    ]
+    """Pairs of corners at which every strategy is best or not played; and whether one has ties."""
+    rows, columns = Replies(second), Replies(first.T)
+    missing = (1 - rows.lies) @ (1 - np.roll(columns.lies, len(first), axis=1)).T
+    pairs = [(rows.point(i), columns.point(j)) for i, j in np.argwhere(missing == 0)]
     return sorted(pairs, reverse=True), rows.degenerate or columns.degenerate
 
 

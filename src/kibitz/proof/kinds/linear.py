@@ -28,8 +28,7 @@ def linear_program_solution(program: LinearProgram, claim: Claim, proof: Proof) 
         raise GameError(f"status: {status!r:.40} is not one{did_you_mean(status, STATUSES)}")
     look = {"optimal": _optimal, "infeasible": _infeasible, "unbounded": _unbounded}[status]
     look(_Exactly(program.rational()), claim, proof)
-    proof.says(claim, "variables", program.variables)
-    proof.says(claim, "rows", program.rows)
+    proof.says(claim, variables=program.variables, rows=program.rows)
     if not program.exact:
         proof.theorem += ", its floats read as decimals"
 

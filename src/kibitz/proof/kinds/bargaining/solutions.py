@@ -62,9 +62,7 @@ def tu_solution(given: Any, claim: Claim, proof: Proof) -> None:
     proof.that("the cooperative cells are all that pay it", same)
     proof.says(claim, "tu_value", value)
     pays = {f"{rows[i]},{columns[j]}": value[0] - first[i][j] for i, j in best}
-    proof.says(claim, "side_payment_II_to_I", pays)
-    proof.says(claim, "sum_matrix", totals)
-    proof.says(claim, "difference_matrix", gaps)
+    proof.says(claim, side_payment_II_to_I=pays, sum_matrix=totals, difference_matrix=gaps)
     points = {threat_point(game, (tuple(p), tuple(q))) for p in sides[0] for q in sides[1]}
     if point is not None:
         proof.that("the threats lead there", points <= {point})

@@ -153,8 +153,7 @@ def award(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
     rule = claim.text("rule")
     given = payoffs(problem, claim)
     proof.states(f"{spelled(given)} by the rule {rule}", "its definition")
-    proof.says(claim, "players", list(problem.players))
-    proof.says(claim, "exact", problem.exact)
+    proof.says(claim, players=list(problem.players), exact=problem.exact)
     _award(problem, rule, claim, "payoffs", proof)
 
 
@@ -162,14 +161,12 @@ def award(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
 def division(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
     """The awards by every rule."""
     proof.states("these are the divisions", "the definition of each rule")
-    proof.says(claim, "players", list(problem.players))
-    proof.says(claim, "exact", problem.exact)
+    proof.says(claim, players=list(problem.players), exact=problem.exact)
     awards = claim.part("awards")
     for rule in awards.data:
         _award(problem, rule, awards, rule, proof)
     proof.within([Fraction(0), *problem.claims], [problem.estate])
-    proof.says(claim, "estate", Fraction(problem.estate))
-    proof.says(claim, "claims", [Fraction(c) for c in problem.claims])
+    proof.says(claim, estate=Fraction(problem.estate), claims=[Fraction(c) for c in problem.claims])
     proof.says(claim, "also_called", ALSO_CALLED)
     if "worths" in claim:
         worths = Worths(problem)

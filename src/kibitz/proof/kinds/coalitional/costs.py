@@ -153,13 +153,11 @@ def cost_allocation(game: CostGame, claim: Claim, proof: Proof) -> None:
         total - Fraction(int(costs.array[last ^ 1 << i]), costs.denominator) for i in range(game.n)
     ]
     proof.states("these are the cost shares", "the definition of each rule")
-    proof.says(claim, "players", list(game.players))
-    proof.says(claim, "exact", game.exact)
+    proof.says(claim, players=list(game.players), exact=game.exact)
     paid, inside = claim.part("payments"), claim.part("in_core")
     given = {rule: _payments(game, paid, rule) for rule in paid.data}
     proof.within([Fraction(0), *game.alone], [x for row in given.values() for x in row])
-    proof.says(claim, "cost", total)
-    proof.says(claim, "separable", own)
+    proof.says(claim, cost=total, separable=own)
     for rule, row in given.items():
         _shares(game, CALLED.get(rule, rule), row, proof)
         if rule == "nucleolus":

@@ -69,9 +69,7 @@ def properties(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     header(game, claim, proof, [])
     proof.within(worths.ends)
     slack = int(4 * proof.tolerance * worths.tensor.denominator)
-    if "why" in claim:
-        claim.raw("why")
-        proof.leaves("the reasons in words")
+    proof.found(claim, "why", words="the reasons in words")
     convex = is_convex(worths, slack)
     for name, right in _definitions(worths, slack, convex).items():
         if right is not None:
@@ -212,8 +210,7 @@ def assignment_core(game: AssignmentGame, claim: Claim, proof: Proof) -> None:
     flat = [x for row in game.gains.numbers() for x in row]
     proof.within([Fraction(0), *flat], [x for end in ends.values() for x in end])
     proof.states("both ends are in the core", "duality (Shapley and Shubik)")
-    proof.says(claim, "players", list(game.players))
-    proof.says(claim, "exact", game.exact)
+    proof.says(claim, players=list(game.players), exact=game.exact)
     matched, taken = Fraction(0), []
     for pair in pairs:
         if not isinstance(pair, list) or len(pair) != 2:
@@ -253,8 +250,7 @@ def owen_set(game: LinearProduction, claim: Claim, proof: Proof) -> None:
     paid = [[number(x, "payoffs") for x in row] for row in _lists(claim, "payoffs")]
     made = [Fraction(x) for x in claim.numbers("production", len(game.prices.numbers()))]
     proof.states("these payoffs are in the core", "duality (Owen)")
-    proof.says(claim, "players", list(game.players))
-    proof.says(claim, "exact", True)
+    proof.says(claim, players=list(game.players), exact=True)
     needs = [[Fraction(x) for x in row] for row in game.needs.numbers()]
     sold = [Fraction(x) for x in game.prices.numbers()]
     owned = [[Fraction(x) for x in row] for row in game.resources.numbers()]

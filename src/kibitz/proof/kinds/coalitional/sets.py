@@ -69,8 +69,7 @@ def payoff_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     if what != "core":
         epsilon = claim.number("epsilon")
         numbers.append(epsilon)
-    proof.says(claim, "players", list(game.players))
-    proof.says(claim, "exact", game.exact)
+    proof.says(claim, players=list(game.players), exact=game.exact)
     proof.within(worths.ends, numbers)
     told = "" if what == "core" else f" for {show(epsilon)}"
     proof.states(f"the {what}{told} is {'empty' if empty else 'not empty'}", "")

@@ -90,8 +90,7 @@ def power_indices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     for name in indices.data:
         _index(game, name, payoffs(game, indices, name), proof, found)
     if isinstance(game, WeightedVoting):
-        proof.says(claim, "quota", game.quota)
-        proof.says(claim, "weights", list(game.weights))
+        proof.says(claim, quota=game.quota, weights=list(game.weights))
     if found is None:
         for key in ("winning", "swings", "veto_players", "null_players"):
             if key in claim:
@@ -100,8 +99,7 @@ def power_indices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         return
     totals = [sum(row) for row in found.swings]
     named = list(zip(game.players, totals, strict=True))
-    proof.says(claim, "winning", found.wins)
-    proof.says(claim, "swings", totals)
+    proof.says(claim, winning=found.wins, swings=totals)
     proof.says(claim, "veto_players", [p for p, t in named if t == found.wins])
     proof.says(claim, "null_players", [p for p, t in named if t == 0])
     if "minimal_winning" in claim:

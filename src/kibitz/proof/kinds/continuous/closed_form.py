@@ -91,9 +91,7 @@ def entry_closed_form(game: Entry, claim: Claim, proof: Proof) -> None:
         if key in claim:
             claim.text(key)
             proof.leaves(key.replace("_", " "))
-    if "thresholds" in claim:
-        claim.raw("thresholds")
-        proof.leaves("the thresholds between the cases")
+    proof.found(claim, "thresholds", words="the thresholds between the cases")
     _about(game, None, claim, proof)
 
 
@@ -111,8 +109,7 @@ def _distinct(cases: list[Claim], proof: Proof) -> None:
 def _about(game: Any, model: str | None, claim: Claim, proof: Proof) -> None:
     if model is not None:
         proof.says(claim, "model", model)
-    proof.says(claim, "parameters", game.parameters)
-    proof.says(claim, "exact", True)
+    proof.says(claim, parameters=game.parameters, exact=True)
     if "remark" in claim and claim.text("remark"):
         proof.leaves("its remark")
     proof.leaves(

@@ -86,15 +86,11 @@ def equilibria(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     shapes = [read_shape(game, part) for part in continua]
     if not listed:
         return
-    proof.says(claim, "model", game.model)
-    proof.says(claim, "players", game.players)
-    proof.says(claim, "exact", sharp)
+    proof.says(claim, model=game.model, players=game.players, exact=sharp)
     _complete(game, claim, proof, found, shapes)
     if "remark" in claim and claim.text("remark"):
         proof.leaves("its remark")
-    if "reactions" in claim:
-        claim.raw("reactions")
-        proof.leaves("the reaction curves")
+    proof.found(claim, "reactions", words="the reaction curves")
 
 
 def _complete(

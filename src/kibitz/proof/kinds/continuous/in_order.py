@@ -38,8 +38,7 @@ def stackelberg_solution(game: Stackelberg, claim: Claim, proof: Proof) -> None:
     play = claimed(game.base, claim)
     _played(game, play, proof)
     agrees(proof, claim, play.to_json())
-    proof.says(claim, "order", game.players)
-    proof.says(claim, "exact", play.exact)
+    proof.says(claim, order=game.players, exact=play.exact)
     for key in ("remark", "reactions", "replies"):
         if key in claim and claim.raw(key):
             proof.leaves(f"its {key} in words")

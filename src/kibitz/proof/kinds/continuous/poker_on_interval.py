@@ -24,8 +24,7 @@ def poker_solution(game: ContinuousPoker, claim: Claim, proof: Proof) -> None:
     """Both strategies guarantee the value against every reply: integrals of lines."""
     value = claim.number("value")
     proof.states(f"the value is {show(value)}", "the exact best responses on the interval")
-    proof.says(claim, "model", game.model)
-    proof.says(claim, "exact", isinstance(value, Fraction))
+    proof.says(claim, model=game.model, exact=isinstance(value, Fraction))
     if game.model == "newman":
         _newman(game, value, claim, proof)
         return
@@ -41,9 +40,7 @@ def poker_solution(game: ContinuousPoker, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "probabilities", masses)
     if game.model == "la-relance":
         folds, calls = Fraction(found["fold_below"]), Fraction(found["II_calls_above"])
-        proof.says(claim, "b", calls)
-        proof.says(claim, "I_fold_probability", folds)
-        proof.says(claim, "I_bluff_probability", calls - folds)
+        proof.says(claim, b=calls, I_fold_probability=folds, I_bluff_probability=calls - folds)
 
 
 def _bounds(tree: BettingGame, plan: Plan, value: Number, proof: Proof) -> None:

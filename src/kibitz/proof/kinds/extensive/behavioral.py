@@ -245,8 +245,7 @@ def mixed_solution(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     proof.that(f"{names[0]} is sure of {show(value)}", at_least, show(floor))
     proof.that(f"{names[1]} concedes no more", at_most, show(ceiling))
     total = Fraction(game.constant_sum)
-    proof.says(claim, "payoffs", [Fraction(value), total - Fraction(value)])
-    proof.says(claim, "game", game.title)
+    proof.says(claim, payoffs=[Fraction(value), total - Fraction(value)], game=game.title)
     proof.says(claim, "exact", all(isinstance(x, Fraction) for x in numbers))
     behavioral(game, claim, proof, Fraction(value))
 

@@ -123,8 +123,7 @@ def _one_shot(
             tied.append((node, [k for k, x in enumerate(own) if x >= top - slack[player]]))
     what = "no single change of a move helps the player who makes it"
     proof.that(what, worst <= 0, f"{len(nodes):,} decisions")
-    proof.says(claim, "path", _path(game, profile))
-    proof.says(claim, "choices", _choices(game, profile))
+    proof.says(claim, path=_path(game, profile), choices=_choices(game, profile))
     ties = [
         {
             "node": node,
@@ -134,8 +133,7 @@ def _one_shot(
         }
         for node, equal in tied[:MOST_TIES]
     ]
-    proof.says(claim, "ties", ties)
-    proof.says(claim, "unique", not tied)
+    proof.says(claim, ties=ties, unique=not tied)
 
 
 def _path(game: ExtensiveGame, profile: Profile) -> list[str]:

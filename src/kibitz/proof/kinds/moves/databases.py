@@ -15,8 +15,7 @@ def database_entry(game: Any, claim: Claim, proof: Proof) -> None:
     rules = here.rules
     value = claim.raw("value")
     proof.states(f"{rules.name}: this position is worth {value}", "retrograde analysis")
-    proof.says(claim, "game", rules.name)
-    proof.says(claim, "position", rules.show(here.state))
+    proof.says(claim, game=rules.name, position=rules.show(here.state))
     found = labeled([here])
     if found is None:
         proof.that(f"retrograde analysis of at most {MOST:,} positions", False, "it is larger")

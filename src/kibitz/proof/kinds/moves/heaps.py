@@ -168,8 +168,7 @@ def misere_quotient(game: HeapGame, claim: Claim, proof: Proof) -> None:
         )
         for word in words
     ]
-    proof.says(claim, "elements", [name or "1" for name in spelled])
-    proof.says(claim, "game", game.name)
+    proof.says(claim, elements=[name or "1" for name in spelled], game=game.name)
 
 
 def _small_sums(

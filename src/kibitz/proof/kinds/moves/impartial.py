@@ -61,11 +61,9 @@ def impartial_solution(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
     if label is None:
         return
     proof.equal("outcome", outcome, label(game.position))
-    proof.says(claim, "nimber", _finite(value))
-    proof.says(claim, "value", None if value is None else str(value))
+    proof.says(claim, nimber=_finite(value), value=None if value is None else str(value))
     proof.says(claim, "winner", {"N": "first", "P": "second"}.get(outcome))
-    proof.says(claim, "position", game.show(game.position))
-    proof.says(claim, "play", game.play)
+    proof.says(claim, position=game.show(game.position), play=game.play)
     _moves(game, label, told, claim, proof)
     if isinstance(game, Digraph) and len(game) <= WRITTEN:
         _vertices(game, claim, proof)

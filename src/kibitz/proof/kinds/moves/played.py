@@ -16,9 +16,7 @@ SIDES = ("first", "second")
 def match(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
     """The game, played again move by move."""
     proof.states(f"{game.name}: a match that was played", "the rules, move by move")
-    proof.says(claim, "game", game.name)
-    proof.says(claim, "play", game.play)
-    proof.says(claim, "start", game.show(game.position))
+    proof.says(claim, game=game.name, play=game.play, start=game.show(game.position))
     names = claim.part("players")
     players = [names.text(side) for side in SIDES]
     here: Any = game.position
@@ -30,15 +28,12 @@ def match(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
             proof.that("every move is legal", False, f"turn {k + 1}: {move}")
             return
         here = after[move]
-        proof.says(part, "leaves", game.show(here))
-        proof.says(part, "side", SIDES[k % 2])
-        proof.says(part, "player", players[k % 2])
+        proof.says(part, leaves=game.show(here), side=SIDES[k % 2], player=players[k % 2])
     proof.that("every move is legal", True, f"{len(turns)} moves")
     over = next(iter(game.moves(here)), None) is None
     if over:
         last = SIDES[(len(turns) + game.is_misere + 1) % 2]
-        proof.says(claim, "winner", last)
-        proof.says(claim, "ending", "no move is left")
+        proof.says(claim, winner=last, ending="no move is left")
     else:
         claim.raw("winner")
         claim.text("ending")

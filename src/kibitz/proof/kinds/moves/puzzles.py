@@ -20,10 +20,7 @@ def route(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "puzzle", puzzle.name)
     solved = claim.raw("moves") is not None
     proof.says(claim, "solved", solved)
-    for key in ("counts", "expanded"):
-        if key in claim:
-            claim.raw(key)
-            proof.leaves(key)
+    proof.found(claim, "counts", "expanded")
     if not solved:
         proof.states(f"{puzzle.name} has no solution", "exhaustion")
         proof.that("no goal can be reached", _is_hopeless(puzzle), f"in at most {MOST:,} states")
@@ -40,9 +37,7 @@ def route(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
     proof.states(f"{puzzle.name} is solved at cost {show(total)}", "play")
     proof.that("every move is legal", True)
     proof.that("a goal is reached", puzzle.is_goal(state))
-    proof.says(claim, "cost", total)
-    proof.says(claim, "length", len(moves))
-    proof.says(claim, "end", puzzle.show(state))
+    proof.says(claim, cost=total, length=len(moves), end=puzzle.show(state))
     if not puzzle.is_filled_in:
         proof.leaves("that no way is cheaper")
 

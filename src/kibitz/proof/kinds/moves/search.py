@@ -46,8 +46,7 @@ def search(game: Any, claim: Claim, proof: Proof) -> None:
     """The value is that of minimax over all positions, where the claim is exact."""
     here = at(game, claim)
     rules = here.rules
-    proof.says(claim, "game", rules.name)
-    proof.says(claim, "position", rules.show(here.state))
+    proof.says(claim, game=rules.name, position=rules.show(here.state))
     exact = claim.flag("exact")
     claimed = claim.raw("value")
     told = f"{rules.name} is {'worth' if exact else 'estimated at'} {_words(claimed)}"
@@ -69,10 +68,7 @@ def search(game: Any, claim: Claim, proof: Proof) -> None:
         proof.leaves("value, an estimate")
         if moves:
             proof.leaves("moves, estimates")
-    for key in (*WORK, "values"):
-        if key in claim:
-            claim.raw(key)
-            proof.leaves(key)
+    proof.found(claim, *WORK, "values")
 
 
 def _words(value: Any) -> str:
@@ -209,15 +205,13 @@ def database(rules: Rules, claim: Claim, proof: Proof) -> None:
         if value:
             plies[names[mover]][far] += 1
     longest = max((far for table in plies.values() for far in table), default=0)
-    proof.says(claim, "counts", counts)
-    proof.says(claim, "ends", ends)
+    proof.says(claim, counts=counts, ends=ends)
     told = {name: {str(k): n for k, n in table.items()} for name, table in plies.items()}
     given = claim.raw("by_plies") if "by_plies" in claim else told
     if isinstance(given, dict) and all(isinstance(x, dict) for x in given.values()):
         given = {name: {str(k): n for k, n in table.items()} for name, table in given.items()}
     proof.equal("by_plies", given, told)
-    proof.says(claim, "longest_win", longest)
-    proof.says(claim, "longest_win_moves", (longest + 1) // 2)
+    proof.says(claim, longest_win=longest, longest_win_moves=(longest + 1) // 2)
 
 
 @checks("belief-values", of=Rules)
@@ -229,10 +223,7 @@ def belief_values(rules: Rules, claim: Claim, proof: Proof) -> None:
     proof.includes("the whole game", inner)
     proof.says(claim, "game", rules.name)
     proof.equal("value", value, number(whole["value"]) if isinstance(whole, dict) else None)
-    for key in ("move", "moves", "plan", "best", "player"):
-        if key in claim:
-            claim.raw(key)
-            proof.leaves(key)
+    proof.found(claim, "move", "moves", "plan", "best", "player")
 
 
 @checks("contest", of=Rules)

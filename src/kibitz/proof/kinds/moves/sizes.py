@@ -54,10 +54,7 @@ def size(game: Any, claim: Claim, proof: Proof) -> None:
     for key, value in right.items():
         proof.says(claim, key, value)
     proof.that("the numbers of nodes, leaves and positions", True, f"{nodes:,} nodes")
-    for key in ("branching", "up_to_symmetry", "up_to_symmetry_by_ply"):
-        if key in claim:
-            claim.raw(key)
-            proof.leaves(key)
+    proof.found(claim, "branching", "up_to_symmetry", "up_to_symmetry_by_ply")
 
 
 def _levels(here: Position) -> list[Counter[Any]]:

@@ -70,9 +70,7 @@ def average_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
         proof.theorem = "the limit of the discounted values (Mertens and Neyman)"
         wrong = _wrong_limits(game, values, claim)
         proof.that("beside each value the discounted games change sides", not wrong, wrong)
-    proof.says(claim, "criterion", "average")
-    proof.says(claim, "value", claim.raw("values")[str(name)])
-    proof.says(claim, "exact", bound == 0)
+    proof.says(claim, criterion="average", value=claim.raw("values")[str(name)], exact=bound == 0)
     _existence(setting, claim, (low, high), slack, proof)
 
 
@@ -185,6 +183,4 @@ def _existence(
             proof.leaves(f"that no stationary strategy of {name} is optimal")
         elif told not in (True, None):
             raise GameError("stationary_optimal: expected true, false or null")
-    if "history_strategies" in claim:
-        claim.raw("history_strategies")
-        proof.leaves("history_strategies")
+    proof.found(claim, "history_strategies")

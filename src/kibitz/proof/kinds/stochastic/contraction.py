@@ -47,9 +47,7 @@ def contraction(game: Any, claim: Claim, proof: Proof) -> None:
     proof.that(f"every step is at most {show(factor)} times as long as the one before", shrink)
     proof.leaves("that the map is a contraction by this factor everywhere")
     _bounds(claim, steps, Fraction(factor), proof)
-    proof.says(claim, "steps", len(steps))
-    proof.says(claim, "exact", exact)
-    proof.says(claim, "point", points[-1])
+    proof.says(claim, steps=len(steps), exact=exact, point=points[-1])
     if "fixed_point" in claim:
         fixed = claim.numbers("fixed_point", len(points[-1]))
         if image is not None:
@@ -66,8 +64,7 @@ def _bounds(claim: Claim, steps: list[Fraction], factor: Fraction, proof: Proof)
         return
     first = factor ** len(steps) / (1 - factor) * steps[0]
     last = factor / (1 - factor) * steps[-1]
-    proof.says(claim, "a_priori", first)
-    proof.says(claim, "a_posteriori", last)
+    proof.says(claim, a_priori=first, a_posteriori=last)
     proof.equal("bound", claim.raw("bound"), min(first, last))
 
 

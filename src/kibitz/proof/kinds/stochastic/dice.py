@@ -31,11 +31,6 @@ def dice(game: Any, claim: Claim, proof: Proof) -> None:
         right["-".join(map(str, throw))] = chance
         spots = str(sum(throw))
         totals[spots] = totals.get(spots, Fraction(0)) + chance
-    proof.says(claim, "totals", totals)
-    proof.says(claim, "throws", right)
-    proof.says(claim, "outcomes", sides**count)
-    proof.says(claim, "distinct_rolls", len(right))
-    proof.says(claim, "doubles", sides)
-    proof.says(claim, "nondoubles", len(right) - sides)
-    proof.says(claim, "sum", 1)
+    proof.says(claim, totals=totals, throws=right, outcomes=sides**count, distinct_rolls=len(right))
+    proof.says(claim, doubles=sides, nondoubles=len(right) - sides, sum=1)
     proof.that("they are listed", "totals" in claim or "throws" in claim)

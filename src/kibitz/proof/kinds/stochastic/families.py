@@ -32,8 +32,7 @@ def family_solution(family: GameFamily, claim: Claim, proof: Proof) -> None:
     values = [point(given[name], "values") for name in names]
     bound = claim.number("bound") if "bound" in claim else Fraction(0)
     proof.states(f"the value of {names[0]} is {write_point(values[0])}", "induction on n")
-    proof.says(claim, "value", given[names[0]])
-    proof.says(claim, "exact", bound == 0)
+    proof.says(claim, value=given[names[0]], exact=bound == 0)
     if "increments" in claim:
         _ladder(family, claim, values, proof)
     elif "members" in claim:

@@ -32,9 +32,7 @@ def policy_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     _guaranteed(game, claim, values, policy, bound, proof)
     value = values[game.start]
     proof.states(f"the value at the start is {value:.10g} up to {show(float(bound))}", THEOREM)
-    proof.says(claim, "value", float(value))
-    proof.says(claim, "states", game.table.states)
-    proof.says(claim, "exact", False)
+    proof.says(claim, value=float(value), states=game.table.states, exact=False)
     proof.says(claim, "choice", _choices(game, game.start)[int(policy[game.start])])
     if "sweeps" in claim:
         claim.count("sweeps")
@@ -49,8 +47,7 @@ def rules_solution(game: Any, claim: Claim, proof: Proof) -> None:
     if rules is None:
         raise GameError("the claim is about a game with moves, made in turn")
     bound = Fraction(claim.number("bound")) if "bound" in claim else Fraction(0)
-    proof.says(claim, "game", rules.name)
-    proof.says(claim, "states", made.table.states)
+    proof.says(claim, game=rules.name, states=made.table.states)
     if "values" not in claim:
         worth = float(claim.number("value"))
         proof.states(f"{rules.name} is worth {worth:.10g}", "no theorem")

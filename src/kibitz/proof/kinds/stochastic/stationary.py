@@ -39,8 +39,7 @@ def shapley_iteration(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     bound = claim.raw("bound") if "bound" in claim else None
     known = "unknown" if bound is None else show(number(bound))
     proof.states(f"after {steps} steps the values are within {known}", "Banach's theorem")
-    proof.says(claim, "values", dict(zip(map(str, game.states), last, strict=True)))
-    proof.says(claim, "factor", factor)
+    proof.says(claim, values=dict(zip(map(str, game.states), last, strict=True)), factor=factor)
     proof.says(claim, "stop_probability", Fraction(game.stop_probability))
     if (bound is None) != (not factor < 1 or steps == 0):
         proof.that("there is a bound exactly where every stage may be the last", False)

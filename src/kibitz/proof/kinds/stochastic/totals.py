@@ -73,8 +73,7 @@ def stochastic_solution(game: StochasticGame, claim: Claim, proof: Proof) -> Non
         _nearly(game, claim, found, nearly, proof)
     if "value" in claim:
         proof.equal("value", claim.raw("value"), _spelled(claim, game))
-    proof.says(claim, "exact", bound == 0)
-    proof.says(claim, "stop_probability", Fraction(game.stop_probability))
+    proof.says(claim, exact=bound == 0, stop_probability=Fraction(game.stop_probability))
     if "fixed_points" in claim:
         _fixed_points(game, claim.raw("fixed_points"), found, proof)
 

@@ -275,8 +275,7 @@ def _pure_commitment(
     kind = max(own[i, j] for i, row in enumerate(best) for j in row)
     proof.that("no commitment gives the leader more", kind <= level + slack)
     against = [min(own[i, j] for j in row) for i, row in enumerate(best)]
-    proof.says(claim, "weak_value", game.reported(max(against)))
-    proof.says(claim, "weak_reached", True)
+    proof.says(claim, weak_value=game.reported(max(against)), weak_reached=True)
     if "weak_strategy" in claim:
         weights = claim.numbers("weak_strategy", len(own))
         sure = sum(w != 0 for w in weights) == 1 and sum(weights) == 1
@@ -352,8 +351,7 @@ def coalition_values(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     if reading not in READINGS:
         raise GameError(f"reading: expected one of {', '.join(READINGS)}, found {reading!r:.40}")
     proof.states("these are the worths", "the minimax theorem, once for each coalition")
-    proof.says(claim, "players", game.players)
-    proof.says(claim, "remark", coalition_remark(game, reading))
+    proof.says(claim, players=game.players, remark=coalition_remark(game, reading))
     plans = claim.raw("plans") if "plans" in claim else {}
     _worths(game, proof, reading, claim.raw("worths"), plans)
 
@@ -363,8 +361,7 @@ def coalition_readings(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Each reading by its definition."""
     proof.states("these are the worths", "the minimax theorem, once for each coalition and reading")
     proof.within(extremes(game))
-    proof.says(claim, "players", game.players)
-    proof.says(claim, "constant_sum", game.constant_sum())
+    proof.says(claim, players=game.players, constant_sum=game.constant_sum())
     readings, silent = claim.raw("readings"), claim.raw("silent")
     plans = claim.raw("plans")
     if not all(isinstance(x, dict) for x in (readings, silent, plans)):

@@ -47,8 +47,7 @@ def elimination(given: Any, claim: Claim, proof: Proof) -> None:
     left = [[own[k] for k in positions] for own, positions in zip(names, kept, strict=True)]
     proof.says(claim, "strategies", left)
     if len(left) == 2:
-        proof.says(claim, "rows", left[0])
-        proof.says(claim, "columns", left[1])
+        proof.says(claim, rows=left[0], columns=left[1])
     proof.says(claim, "solved", all(len(one) == 1 for one in left))
     if "reduced" in claim:
         _reduced(game, claim.part("reduced"), kept, proof)

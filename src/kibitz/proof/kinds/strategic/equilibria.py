@@ -134,8 +134,7 @@ def _index(
             claim.raw(key)
         proof.leaves("whether it is regular, and its index")
         return
-    proof.says(claim, "regular", sign != 0)
-    proof.says(claim, "index", sign or None)
+    proof.says(claim, regular=sign != 0, index=sign or None)
 
 
 def index_of(game: StrategicGame, played: list[list[int]], weights: Any) -> int | None:
@@ -208,8 +207,7 @@ def _enclosed(game: StrategicGame, claim: Claim, proof: Proof) -> Outcome | None
 @checks("equilibria", of=StrategicGame)
 def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Each is one; of two players all of them, against the corners of both polytopes."""
-    proof.says(claim, "players", game.players)
-    proof.says(claim, "strategies", game.strategies)
+    proof.says(claim, players=game.players, strategies=game.strategies)
     if len(game.players) != 2 or ("complete" in claim and "extreme" not in claim):
         _several(game, claim, proof)
         return
@@ -271,9 +269,10 @@ def _structure(
         raise GameError("there are too many Nash subsets to look at") from None
     groups = components_of(pairs)
     owner = {pairs[k]: g for g, group in enumerate(groups) for k in group}
+    outcomes = [Outcome(game, [list(side) for side in pair]) for pair in pairs]
     indices: list[int | None] = []
     for group in groups:
-        found = Outcome(game, [list(side) for side in pairs[group[0]]])
+        found = outcomes[group[0]]
         played = supports(found.profile)
         best = [[i for i, gap in enumerate(line) if gap == 0] for line in found.gaps]
         regular = len(group) == 1 and played == best
@@ -287,11 +286,9 @@ def _structure(
         for left, right in subsets
     ]
     finite = all(len(left) == len(right) == 1 for left, right in subsets)
-    proof.says(claim, "number", len(pairs) if finite else "infinite")
-    proof.says(claim, "unique", len(pairs) == 1)
+    proof.says(claim, number=len(pairs) if finite else "infinite", unique=len(pairs) == 1)
     proof.says(claim, "nash_subsets", written)
-    for part, pair in zip(parts, pairs, strict=False):
-        found = Outcome(game, [list(side) for side in pair])
+    for part, pair, found in zip(parts, pairs, outcomes, strict=False):
         proof.says(part, f"{game.word}s", found.payoffs)
         _besides(game, part, proof, supports(found.profile), found.profile)
         proof.says(part, "exact", game.exact)
@@ -310,8 +307,7 @@ def _structure(
             for w, s in zip(written, subsets, strict=True)
             if owner[s[0][0], s[1][0]] == owner[pairs[group[0]]]
         ]
-        proof.says(part, "extreme", group)
-        proof.says(part, "isolated", len(group) == 1)
+        proof.says(part, extreme=group, isolated=len(group) == 1)
         proof.says(part, "dimension", max(int(str(w["dimension"])) for w in inside))
         proof.says(part, "nash_subsets", inside)
         if index is not None:
@@ -349,8 +345,7 @@ def _several(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     elif undecided:
         proof.leaves("which supports are undecided")
     number_of: Any = ("infinite" if wide else count) if complete else "unknown"
-    proof.says(claim, "number", number_of)
-    proof.says(claim, "unique", complete and not wide and count == 1)
+    proof.says(claim, number=number_of, unique=complete and not wide and count == 1)
     regular = all(part.data.get("regular", True) is True for part in parts)
     proof.says(claim, "degenerate", bool(undecided) or wide or not regular)
 

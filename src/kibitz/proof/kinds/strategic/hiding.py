@@ -48,9 +48,7 @@ def search_solution(game: Any, claim: Claim, proof: Proof) -> None:
     least = _cheapest(game, hider)
     what = "no search costs less on average against the hiding mixture"
     proof.that(what, least >= value - gap, f"cheapest search {show(least)}")
-    proof.says(claim, "game", game.title)
-    proof.says(claim, "places", game.places)
-    proof.says(claim, "exact", gap == 0)
+    proof.says(claim, game=game.title, places=game.places, exact=gap == 0)
     proof.also("gap", gap >= 0)
 
 
@@ -126,6 +124,4 @@ def best_search(game: Any, claim: Claim, proof: Proof) -> None:
     spent = sum((p * c for p, c in zip(hider, costs, strict=True)), Fraction(0))
     proof.that("the search costs this", spent == cost, show(spent))
     proof.that("no search costs less", _cheapest(game, hider) == cost)
-    proof.says(claim, "costs", costs)
-    proof.says(claim, "game", game.title)
-    proof.says(claim, "places", game.places)
+    proof.says(claim, costs=costs, game=game.title, places=game.places)

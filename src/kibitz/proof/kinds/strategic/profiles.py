@@ -55,8 +55,7 @@ def pure_equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     for part, cell in zip(parts, right, strict=False):
         if "cell" not in part and "strategies" not in part:
             raise GameError(f"{part.where}: expected an object with 'strategies' or a 'cell'")
-        proof.says(part, "cell", cell)
-        proof.says(part, "strategies", named(game, cell))
+        proof.says(part, cell=cell, strategies=named(game, cell))
         proof.says(part, f"{game.word}s", game.payoff(*cell))
 
 
@@ -130,8 +129,7 @@ def pareto_set(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.that("no cell improves on a listed one", free)
     proof.that("a listed cell improves on every other one", bool(beaten.all()))
     proof.within(extremes(game))
-    proof.says(claim, "players", game.players)
-    proof.says(claim, "strategies", [named(game, c) for c in listed])
+    proof.says(claim, players=game.players, strategies=[named(game, c) for c in listed])
     proof.says(claim, f"{game.word}s", [game.payoff(*cell) for cell in listed])
     verdicts = [{"cell": c, "pareto_optimal": tuple(c) in listed} for c in pure_cells(game)]
     proof.says(claim, "equilibria", verdicts)
@@ -151,8 +149,7 @@ def joint_optimum(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         raise GameError("nothing is claimed; write the total, or the cells that have it")
     proof.within(extremes(game))
     proof.tolerance *= len(game.players)
-    proof.says(claim, "total", best)
-    proof.says(claim, "cells", np.argwhere(total.array == total.array.max()).tolist())
+    proof.says(claim, total=best, cells=np.argwhere(total.array == total.array.max()).tolist())
     totals = {tuple(c): sign * Fraction(total[tuple(c)]) for c in pure_cells(game)}
     proof.says(claim, "equilibria", [{"cell": c, "total": x} for c, x in totals.items()])
     worst = min(totals.values(), default=None)
@@ -302,8 +299,7 @@ def equilibrium_test(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     for name, regret in zip(game.players, found.regrets, strict=True):
         if stable:
             proof.that(f"{name} has no better strategy", regret <= slack)
-    proof.says(claim, "equilibrium", stable)
-    proof.says(claim, "players", game.players)
+    proof.says(claim, equilibrium=stable, players=game.players)
     proof.says(claim, f"{game.word}s", found.payoffs)
     proof.says(claim, "regrets", found.regrets)
     proof.says(claim, "by_strategy", [[found.sign * x for x in line] for line in found.values])
@@ -366,9 +362,7 @@ def nash_map(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     )
     slack = CLOSE if proof.tolerance else Fraction(0)
     proof.that("the image follows from the payoffs", same(claim.raw("image"), image, slack))
-    proof.says(claim, "gains", gains)
-    proof.says(claim, "fixed", fixed)
-    proof.says(claim, "equilibrium", fixed)
+    proof.says(claim, gains=gains, fixed=fixed, equilibrium=fixed)
     if "distance" in claim and not same(claim.raw("distance"), far, slack):
         proof.that("distance", False, f"{show(far)} is right")
 
@@ -406,8 +400,7 @@ def quadratic_program(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "players", game.players)
     for key, line in zip("pq", found.values, strict=True):
         proof.says(claim, key, max(line))
-    proof.says(claim, "objective", -sum(found.regrets))
-    proof.says(claim, "optimal", optimal)
+    proof.says(claim, objective=-sum(found.regrets), optimal=optimal)
 
 
 @checks("interchangeability", of=StrategicGame)
@@ -465,8 +458,7 @@ def rationalizable(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.that("what goes is dominated when it goes", check(game, gone).holds)
     strict = isinstance(removals, list) and all(r.get("strict") is True for r in removals)
     proof.that("all of it is strictly dominated", strict)
-    proof.says(claim, "players", game.players)
-    proof.says(claim, "solved", all(len(own) == 1 for own in kept))
+    proof.says(claim, players=game.players, solved=all(len(own) == 1 for own in kept))
     small = game.restrict(*kept)
     proof.within(extremes(game))
     for k, (name, beliefs) in enumerate(

@@ -88,9 +88,9 @@ def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
     good = all(min(x) >= 0 and sum(x) == 1 for x in listed) and all(o.regret == 0 for o in paid)
     proof.that("each is a best response to itself", good and bool(listed))
     try:
-        labels = Replies(own.T, True).labels
-        every = frozenset(range(size))
-        right = {x for x, seen in labels.items() if {k % size for k in seen} >= every}
+        replies = Replies(own.T)
+        held = (replies.lies[:, :size] + replies.lies[:, size:] > 0).tolist()
+        right = [replies.point(k) for k, labels in enumerate(held) if all(labels)]
         proof.that("no other corner is", listed == sorted(right, reverse=True))
     except OverflowError:
         proof.that("in order", listed == sorted(set(listed), reverse=True))
@@ -129,9 +129,7 @@ def _two_actions_all(game: Any, claim: Claim, proof: Proof) -> None:
     proof.states(
         "these are the symmetric equilibria", "indifference, and all roots of one polynomial"
     )
-    proof.says(claim, "players", small.players)
-    proof.says(claim, "action", small.actions[0])
-    proof.says(claim, "every", not small.difference)
+    proof.says(claim, players=small.players, action=small.actions[0], every=not small.difference)
     listed = [_symmetric(small, part, proof) for part in claim.parts("equilibria")]
     low, high = (sign_at(small.difference, Fraction(x)) for x in (0, 1))
     roots = real_roots(small.difference) if small.difference else []
@@ -239,8 +237,7 @@ def quantal_response(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         "these are logit equilibria, and the branch ends in an equilibrium",
         "the logit equations, and the proof of the limit",
     )
-    proof.says(claim, "players", game.players)
-    proof.says(claim, "strategies", game.strategies)
+    proof.says(claim, players=game.players, strategies=game.strategies)
     points = claim.parts("branch")
     if not points:
         raise GameError("branch: it is empty")

@@ -47,11 +47,8 @@ def matrix_solution(game: MatrixGame, claim: Claim, proof: Proof) -> None:
     )
     fair = abs(2 * Fraction(value) - Fraction(game.total)) <= slack
     ahead = game.players[0 if 2 * Fraction(value) > Fraction(game.total) else 1]
-    proof.says(claim, "rows", game.rows)
-    proof.says(claim, "columns", game.columns)
-    proof.says(claim, "fair", fair)
-    proof.says(claim, "favors", None if fair else ahead)
-    proof.says(claim, "exact", isinstance(value, Fraction))
+    proof.says(claim, rows=game.rows, columns=game.columns, fair=fair)
+    proof.says(claim, favors=None if fair else ahead, exact=isinstance(value, Fraction))
     proof.says(claim, "payoffs", [Fraction(value), Fraction(game.total) - Fraction(value)])
 
 
@@ -129,8 +126,7 @@ def evaluation(game: MatrixGame, claim: Claim, proof: Proof) -> None:
             same(part.raw("guarantee"), worst, proof.tolerance),
             show(float(worst) if isinstance(part.raw("guarantee"), float) else worst),
         )
-        proof.says(part, "payoffs", paid)
-        proof.says(part, "best_responses", [other[k] for k in best])
+        proof.says(part, payoffs=paid, best_responses=[other[k] for k in best])
         proof.says(part, "equalizer", len(best) == len(paid))
         _dial(part, weights, proof)
     if not found:
@@ -145,8 +141,7 @@ def evaluation(game: MatrixGame, claim: Claim, proof: Proof) -> None:
                 Fraction(0),
             ),
         )
-        proof.says(claim, "gap", high - low)
-        proof.says(claim, "optimal", high - low <= proof.tolerance)
+        proof.says(claim, gap=high - low, optimal=high - low <= proof.tolerance)
 
 
 def _dial(part: Claim, weights: Weights, proof: Proof) -> None:
