@@ -41,6 +41,8 @@ class Experiment(ABC):
     title: ClassVar[str]
     least: ClassVar[int] = 2
     """The least number of players."""
+    choices: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """What can be entered, with words for it, where it is one of a few things."""
 
     @property
     @abstractmethod

@@ -34,6 +34,7 @@ class PrisonersDilemma(Experiment):
     sucker: Fraction = Fraction(0)
     name: ClassVar[str] = "prisoners-dilemma"
     title: ClassVar[str] = "The prisoner's dilemma"
+    choices: ClassVar[tuple[tuple[str, str], ...]] = (("C", "cooperate"), ("D", "defect"))
 
     def __post_init__(self) -> None:
         if not self.temptation > self.reward > self.punishment > self.sucker:

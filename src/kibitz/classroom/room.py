@@ -1,0 +1,129 @@
+"""A room: people come in, enter what they choose, and a round is closed when all have.
+
+A room is what changes while a class plays; what was played is its :class:`Session`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.classroom.catalog import experiment as make_experiment
+from kibitz.classroom.experiment import Experiment, Outcome
+from kibitz.classroom.session import Session, begin
+from kibitz.core.errors import GameError
+
+MOST_PLAYERS = 300
+LONGEST_NAME = 24
+
+
+class Room:
+    """An experiment with people who join, enter, and wait for the others.
+
+    Parameters
+    ----------
+    experiment : str or Experiment
+        Which experiment.
+    seed : int
+        Decides private values and who meets whom.
+    **parameters
+        Parameters of the experiment.
+
+    Examples
+    --------
+    >>> room = Room("guess")
+    >>> for name in ("Ada", "Bob"):
+    ...     room.join(name)
+    >>> room.begin()
+    >>> room.enter("Ada", "30")
+    >>> room.missing
+    ['Bob']
+    >>> room.enter("Bob", "20")
+    >>> room.close().facts["won by"]
+    'Bob'
+    """
+
+    def __init__(self, experiment: str | Experiment, seed: int = 0, **parameters: Any) -> None:
+        made = (
+            make_experiment(experiment, **parameters) if isinstance(experiment, str) else experiment
+        )
+        self.experiment = made
+        self.seed = seed
+        self.players: list[str] = []
+        self.entries: dict[str, str] = {}
+        """What was entered in this round so far, as it was typed."""
+        self.session: Session | None = None
+        self.changes = 0
+        """Grows with every change, for those who wait for one."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the players are complete."""
+        return self.session is not None
+
+    @property
+    def round(self) -> int:
+        """The number of the round that is being played, from 1."""
+        return 1 if self.session is None else len(self.session.rounds) + 1
+
+    @property
+    def missing(self) -> list[str]:
+        """Who has not entered anything in this round."""
+        return [name for name in self.players if name not in self.entries]
+
+    def join(self, name: str) -> None:
+        """Come in, before the first round."""
+        name = " ".join(name.split())
+        if not name:
+            raise GameError("write your name")
+        if len(name) > LONGEST_NAME:
+            raise GameError(f"a name has at most {LONGEST_NAME} characters")
+        if self.has_begun:
+            raise GameError("the first round has begun; nobody can join any more")
+        if name.casefold() in (other.casefold() for other in self.players):
+            raise GameError(f"somebody is called {name} already; take another name")
+        if len(self.players) >= MOST_PLAYERS:
+            raise GameError(f"the room is full: {MOST_PLAYERS} players")
+        self.players.append(name)
+        self.changes += 1
+
+    def leave(self, name: str) -> None:
+        """Go out again, before the first round."""
+        if self.has_begun:
+            raise GameError("the first round has begun; nobody can leave any more")
+        if name in self.players:
+            self.players.remove(name)
+            self.changes += 1
+
+    def begin(self) -> None:
+        """Let the first round begin, with those who are there."""
+        if self.has_begun:
+            raise GameError("the first round has begun already")
+        self.session = begin(self.experiment, self.players, self.seed)
+        self.changes += 1
+
+    def private(self, name: str) -> str:
+        """What a player alone is told before this round."""
+        if self.session is None:
+            return ""
+        return self.experiment.private(name, len(self.session.rounds), self.session)
+
+    def enter(self, name: str, text: str) -> None:
+        """Enter something in this round, or something else before it is closed."""
+        if self.session is None:
+            raise GameError("the first round has not begun yet")
+        if name not in self.players:
+            raise GameError(f"{name!r} is not in this room")
+        self.experiment.read(text)
+        self.entries[name] = text
+        self.changes += 1
+
+    def close(self) -> Outcome:
+        """Close the round, in which everybody has entered something."""
+        if self.session is None:
+            raise GameError("the first round has not begun yet")
+        if self.missing:
+            raise GameError(f"round {self.round} waits for {', '.join(self.missing)}")
+        self.session = self.session.play(self.entries)
+        self.entries = {}
+        self.changes += 1
+        return self.session.outcomes[-1]
