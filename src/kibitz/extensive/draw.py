@@ -57,8 +57,8 @@ def draw_extensive(
     choices = ("tree", "solution")
     if what not in choices:
         raise GameError(f"no picture is called {what!r}{did_you_mean(what, choices)}")
-    profile = _profile(game, what, strategy)
-    return draw_sketch(_sketch(game, folding(game, most), profile), layout)
+    profile = profile_of(game, what, strategy)
+    return draw_sketch(sketch_of(game, folding(game, most), profile), layout)
 
 
 @extends(ExtensiveEquilibrium)
@@ -67,7 +67,7 @@ def draw_solution(solution: Any) -> Picture:
     return draw_extensive(solution.game, strategy=solution.profile)
 
 
-def _profile(game: ExtensiveGame, what: str, strategy: Any) -> Profile | None:
+def profile_of(game: ExtensiveGame, what: str, strategy: Any) -> Profile | None:
     if strategy is None and what == "solution":
         found = game.solve()
         strategy = getattr(found, "profile", None)
@@ -79,7 +79,7 @@ def _profile(game: ExtensiveGame, what: str, strategy: Any) -> Profile | None:
     return inner if isinstance(inner, Profile) else game.profile(strategy)
 
 
-def _sketch(game: ExtensiveGame, chosen: Folding, profile: Profile | None) -> Sketch:
+def sketch_of(game: ExtensiveGame, chosen: Folding, profile: Profile | None) -> Sketch:
     """The tree as pictures of trees are told about it."""
     number = {node: k for k, node in enumerate(chosen.nodes)}
     weights = None if profile is None else edge_weights(game, profile)

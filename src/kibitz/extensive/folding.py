@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,7 @@ class Folding:
     """How many siblings after a node are left out."""
 
 
-def folding(game: ExtensiveGame, most: int = MOST_NODES) -> Folding:
+def folding(game: ExtensiveGame, most: int = MOST_NODES, turned: Collection[int] = ()) -> Folding:
     """All nodes of a small tree; of a large one the first line of play, and what else fits.
 
     Parameters
@@ -44,6 +45,8 @@ def folding(game: ExtensiveGame, most: int = MOST_NODES) -> Folding:
         A game in extensive form.
     most : int, default 130
         The largest number of nodes that are drawn without folding.
+    turned : collection of int, default ()
+        Nodes that are folded although they would be open, or open although they would be folded.
 
     Returns
     -------
@@ -55,8 +58,26 @@ def folding(game: ExtensiveGame, most: int = MOST_NODES) -> Folding:
     Two passes over the tree when it is folded.
     """
     tree = game.tree
-    if len(tree) <= most:
+    is_small = len(tree) <= most
+    if is_small and not turned:
         return Folding(tuple(range(len(tree))), {}, {})
+    opened = set(np.flatnonzero(tree.count).tolist()) if is_small else _opened(game, most)
+    opened ^= {int(node) for node in turned if 0 <= node < len(tree) and tree.count[node]}
+    shown, more = [0], {}
+    for node in shown:
+        if node not in opened:
+            continue
+        drawn = list(tree.children(node)) if is_small else _first(game, node)
+        shown += drawn
+        if len(drawn) < int(tree.count[node]):
+            more[drawn[-1]] = int(tree.count[node]) - len(drawn)
+    closed = [node for node in shown if tree.count[node] and node not in opened]
+    return Folding(tuple(sorted(shown)), _said(game, closed), more)
+
+
+def _opened(game: ExtensiveGame, most: int) -> set[int]:
+    """The nodes of a large tree whose children are drawn."""
+    tree = game.tree
     opened: set[int] = set()
     line = 0
     while tree.count[line] and len(opened) < LONGEST:
@@ -72,14 +93,7 @@ def folding(game: ExtensiveGame, most: int = MOST_NODES) -> Folding:
             lines += _lines(game, node) - 1
         if node in opened:
             waiting.extend(_first(game, node))
-    shown, more = [0], {}
-    for node in sorted(opened):
-        drawn = _first(game, node)
-        shown += drawn
-        if len(drawn) < int(tree.count[node]):
-            more[drawn[-1]] = int(tree.count[node]) - len(drawn)
-    closed = [node for node in shown if tree.count[node] and node not in opened]
-    return Folding(tuple(sorted(shown)), _said(game, closed), more)
+    return opened
 
 
 def _first(game: ExtensiveGame, node: int) -> list[int]:

@@ -71,6 +71,7 @@ def _head() -> str:
         f'<link rel="stylesheet" href="/assets/kibitz.css?{version}">'
         f'<script src="/assets/kibitz.js?{version}"></script>'
         f'<script src="/assets/sheet.js?{version}"></script>'
+        f'<script src="/assets/solid.js?{version}"></script>'
         f"<style>{theme_css()}</style>"
         '<meta name="color-scheme" content="light dark">'
     )

@@ -20,7 +20,7 @@ from kibitz.web.own_rules import called, is_python
 from kibitz.web.session import Asked
 from kibitz.web.widgets import markup
 
-STATE = ("tab", "method", "options", "what")
+STATE = ("tab", "method", "options", "what", "touch")
 """What an address says besides the game."""
 LOOK_FURTHER = 20.0
 """Seconds in which a game may be brought into another form for the list of its methods."""

@@ -38,7 +38,7 @@ def draw_set(found: PayoffSet) -> Picture:
 
     The core is shown with the least core, which is inside it or takes its place.
     """
-    return _draw_with(found, _points(found.game))
+    return _draw_with(found, points_of(found.game))
 
 
 def _draw_with(found: PayoffSet, points: Sequence[Allocation]) -> Picture:
@@ -80,7 +80,7 @@ def draw_solution_sets(
     >>> draw_solution_sets(game).caption
     'core, 4 vertices; least core for -1/2, 2 vertices; Shapley value (4/3, 7/3, 10/3); ...'
     """
-    return _draw_with(core(game), _points(game) if points is None else points)
+    return _draw_with(core(game), points_of(game) if points is None else points)
 
 
 @extends(Imputations)
@@ -133,7 +133,7 @@ def _put(frame: Frame, canvas: Canvas, found: PayoffSet, fill: str) -> tuple[str
         return fill, f"the {name} is empty"
     corners = found.vertices
     if isinstance(frame, Tetrahedron) and fill == CORE:
-        frame.solid(canvas, corners, _faces(found.vertex_list))
+        frame.solid(canvas, corners, set_faces(found.vertex_list))
     else:
         frame.region(canvas, corners, fill)
     if len(corners) == 1:
@@ -141,7 +141,7 @@ def _put(frame: Frame, canvas: Canvas, found: PayoffSet, fill: str) -> tuple[str
     return fill, f"{name}, {len(corners)} vertices"
 
 
-def _faces(found: PayoffVertices) -> list[list[Point]]:
+def set_faces(found: PayoffVertices) -> list[list[Point]]:
     """The two-dimensional faces: where one coalition gets just what it demands."""
     faces: dict[tuple[int, ...], list[Point]] = {}
     for mask in range(1, found.game.grand):
@@ -152,7 +152,7 @@ def _faces(found: PayoffVertices) -> list[list[Point]]:
     return list(faces.values())
 
 
-def _points(game: CoalitionalGame) -> list[Allocation]:
+def points_of(game: CoalitionalGame) -> list[Allocation]:
     """The Shapley value, and the nucleolus, or the prenucleolus where there are no imputations."""
     lower = sum(game.value(1 << i) for i in range(game.n))
     center: Allocation = nucleolus(game) if lower <= game.total else prenucleolus(game)

@@ -76,7 +76,7 @@ class Tetrahedron(SimplexFrame):
         middle = _middle([self._place(x) for x in vertices])
         edges: dict[frozenset[Place], bool] = {}
         for face in faces:
-            corners = _around_in_space([self._place(x) for x in face])
+            corners = around_in_space([self._place(x) for x in face])
             seen = _seen(corners, middle)
             for side in zip(corners, corners[1:] + corners[:1], strict=True):
                 edges[frozenset(side)] = seen or edges.get(frozenset(side), False)
@@ -130,7 +130,7 @@ def _normal(corners: Sequence[Place]) -> Place:
     return max((_cross(a, b) for a in sides for b in sides), key=lambda v: _dot(v, v))
 
 
-def _around_in_space(corners: list[Place]) -> list[Place]:
+def around_in_space(corners: list[Place]) -> list[Place]:
     """The corners of a flat polygon in order around their middle."""
     middle = _middle(corners)
     normal = _normal(corners)

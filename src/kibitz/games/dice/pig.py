@@ -13,7 +13,7 @@ from kibitz.games.dice.draw import bars
 from kibitz.pictures import Picture
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.stochastic.from_rules.draw import shaded_map
-from kibitz.stochastic.from_rules.recurring import RecurringRules, RulesSolution
+from kibitz.stochastic.from_rules.recurring import PolicyGrid, RecurringRules, RulesSolution
 
 HOLD, ROLL = 0, 1
 MOST_GOAL = 200
@@ -150,14 +150,20 @@ class RollOrHold(RecurringRules):
             ("mine \\ theirs", *map(str, scores)), rows, caption="hold at this turn total"
         )
 
-    def policy_map(self, solution: RulesSolution) -> Picture:
-        """Every pair of scores in a color: the turn total at which to hold."""
+    def policy_grid(self, solution: RulesSolution) -> PolicyGrid:
+        """For every pair of scores the turn total at which to hold."""
         scores = range(self.goal)
         holds = [[self.holds_at(solution, mine, theirs) for theirs in scores] for mine in scores]
+        names = ("own score", "other's score", "hold at")
+        return PolicyGrid(holds, names, lambda mine, theirs: (mine, theirs, 0, 0, 0))
+
+    def policy_map(self, solution: RulesSolution) -> Picture:
+        """Every pair of scores in a color: the turn total at which to hold."""
+        grid = self.policy_grid(solution)
         return shaded_map(
-            holds,
+            grid.table,
             f"{self.name}: when to hold",
-            ("own score", "other's score", "hold at"),
+            grid.names,
             f"hold at this turn total; the first player wins {solution.winning_chance:.4%}",
         )
 

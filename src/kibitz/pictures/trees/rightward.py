@@ -30,6 +30,12 @@ def draw_rightward(sketch: Sketch) -> Picture:
     return _Rightward(sketch).finish()
 
 
+def rightward_spots(sketch: Sketch) -> list[tuple[float, float]]:
+    """Where each node is in the picture of :func:`draw_rightward`."""
+    laid = _Rightward(sketch)
+    return [laid.at(k) for k in range(len(sketch.twigs))]
+
+
 class _Rightward:
     def __init__(self, sketch: Sketch) -> None:
         self.sketch, self.twigs = sketch, sketch.twigs

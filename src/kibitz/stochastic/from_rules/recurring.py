@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
 from typing import Any, ClassVar
@@ -58,6 +59,21 @@ class RecurringRules(Rules):
             rows,
             caption=f"at {position_name(self, state)}",
         )
+
+    def policy_grid(self, solution: RulesSolution) -> PolicyGrid | None:
+        """The policy as numbers for pairs of numbers, where a game has such a chart."""
+        return None
+
+
+@dataclass(frozen=True, eq=False)
+class PolicyGrid:
+    """A number for every pair of numbers, and the position that each pair stands for."""
+
+    table: list[list[int | None]]
+    """By the first number, then the second; None for what cannot be reached."""
+    names: tuple[str, str, str]
+    """What both numbers are, and what the number of a pair says."""
+    states: Callable[[int, int], Any]
 
 
 @dataclass(frozen=True, eq=False)

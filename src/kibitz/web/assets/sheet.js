@@ -110,6 +110,12 @@ window.kibitzSheet = (() => {
     const sheet = sheetOf(e), paper = e.target.closest && e.target.closest("[data-paper]");
     if (sheet && paper) report(sheet, { act: "clicked", key: paper.dataset.paper, ...place(paper.ownerSVGElement, e) });
   });
+  // What is pointed at, or has the focus, tells about itself.
+  for (const kind of ["pointerover", "focusin"]) addEventListener(kind, (e) => {
+    const thing = e.target.closest && e.target.closest("[data-told]"), sheet = sheetOf(e);
+    const place = thing && sheet && sheet.querySelector("[data-telling]");
+    if (place) place.textContent = thing.dataset.told;
+  });
   // The tabulator indents code.
   addEventListener("keydown", (e) => {
     if (e.key !== "Tab" || e.shiftKey || e.ctrlKey || !e.target.closest(".code textarea")) return;

@@ -8,16 +8,16 @@ from typing import Any
 
 from nicegui import ui
 
-from kibitz.web import touch
 from kibitz.web.sheet import Sheet
 from kibitz.web.tabs.running import Running
+from kibitz.web.touches.catalog import TOUCHES
 from kibitz.web.view import View
 from kibitz.web.widgets import button, choice
 
-RULES = ("replicator", "logit", "best-response-flow", "fictitious-play")
 NOTHING = (
-    "<p class='faint'>Tables with two rows or two columns, games of two by two, and games of three "
-    "by three have a picture here that can be touched.</p>"
+    "<p class='faint'>Tables of two rows or columns, games of two by two and of three by three, "
+    "coalitions of three or four players, trees and dice games have a picture here that can be "
+    "touched.</p>"
 )
 
 
@@ -30,26 +30,54 @@ class _TouchTab:
     def __init__(self, view: View) -> None:
         self._view = view
         self._told: dict[str, Any] = {}
-        self._rule = RULES[0]
-        self._starts: list[list[float]] = []
         self._running = Running(view)
+        self._rules = ui.element("div").classes("row")
         self._sheet = Sheet(self._drawn, lambda key, value: None, self._acted)
-        with ui.element("div").classes("row") as self._rules:
-            choice("Dynamics", [(r, r.replace("-", " ")) for r in RULES], self._rule, self._chosen)
-            button("Clear", self._clear)
-        self._rules.set_visibility(False)
-        view.on_change(lambda: self._starts.clear())
+        view.on_change(self._forget)
         view.on_open("touch", self._look)
 
-    async def _look(self) -> None:
-        rule = self._rule if self._starts else ""
-        told = await self._running.run(
-            "touch", text=self._view.text, rule=rule, starts=self._starts
-        )
-        if told is not None:
-            self._told = told
-            self._rules.set_visibility(told["kind"] == "simplex")
-            self._sheet.refresh()
+    @property
+    def _state(self) -> dict[str, Any]:
+        """How the picture stands, as the address says it."""
+        try:
+            found = json.loads(self._view.state.get("touch", "{}"))
+        except ValueError:
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def _keep(self, state: dict[str, Any]) -> None:
+        kept = json.dumps(state, separators=(",", ":")) if state else ""
+        self._view.set_state(touch=kept)
+
+    def _forget(self) -> None:
+        """Begin anew with another game."""
+        self._view.set_state(touch="")
+
+    async def _look(self, focus: str = "") -> None:
+        told = await self._running.run("touch", text=self._view.text, state=self._state)
+        if told is None:
+            return
+        if told["kind"] != self._told.get("kind"):
+            self._choices(told["kind"])
+        self._told = told
+        self._sheet.refresh(focus)
+
+    def _choices(self, kind: str) -> None:
+        """What can be chosen for a kind of picture."""
+        self._rules.clear()
+        found = getattr(TOUCHES.get(kind), "CHOICES", None)
+        if found is None:
+            return
+        label, key, names = found
+
+        async def chosen(name: str) -> None:
+            self._keep({**self._state, key: name})
+            await self._look()
+
+        with self._rules:
+            options = [(name, name.replace("-", " ")) for name in names]
+            choice(label, options, str(self._state.get(key, names[0])), chosen)
+            button("Clear", self._clear)
 
     def _drawn(self) -> str:
         told = self._told
@@ -57,49 +85,25 @@ class _TouchTab:
             return "<p class='faint'>Drawing …</p>"
         if told["kind"] == "none":
             return NOTHING
-        picture = {"lines": touch.lines, "replies": touch.replies, "simplex": touch.simplex}
-        hint = {
-            "lines": "Drag the ends of a line: its payoffs change, and the answer follows.",
-            "replies": "Change a payoff in the table: the curves follow.",
-            "simplex": "Click into the triangle to follow the dynamics from there.",
-        }[told["kind"]]
+        picture = TOUCHES[told["kind"]]
         answer = told.get("text", "")
         below = f"<pre class='answer'>{escape(answer)}</pre>" if answer else ""
-        return f"<p class='faint'>{hint}</p>{picture[told['kind']](told)}{below}"
+        return f"<p class='faint'>{escape(picture.HINT)}</p>{picture.drawn(told)}{below}"
 
     async def _acted(self, act: str, event: dict[str, Any]) -> None:
-        if act == "moved" and self._told.get("kind") == "lines":
-            await self._drag(str(event["key"]), float(event["y"]))
-        elif act == "nudged" and self._told.get("kind") == "lines":
-            step = {"up": 1, "down": -1}.get(str(event.get("way")), 0)
-            await self._nudge(str(event["key"]), step)
-        elif act == "clicked" and self._told.get("kind") == "simplex":
-            self._starts = [*self._starts, touch.mixture_at(float(event["x"]), float(event["y"]))]
-            await self._look()
-
-    async def _drag(self, key: str, height: float) -> None:
-        payoffs = [touch.number(x) for line in self._told["lines"] for x in line[1:]]
-        await self._change(key, touch.Scale(payoffs).payoff(height))
-
-    async def _nudge(self, key: str, step: int) -> None:
-        side, line = map(int, key.split("."))
-        now = touch.number(self._told["lines"][line][1 + side])
-        whole = round(now * touch.SNAP) + step
-        await self._change(key, f"{whole}/{touch.SNAP}")
-
-    async def _change(self, key: str, payoff: str) -> None:
-        """Write a payoff into the game; the editor and all answers follow."""
-        side, line = map(int, key.split("."))
-        game = json.loads(self._view.info["json"])
-        row, column = (side, line) if self._told["mixer"] == 0 else (line, side)
-        game["matrix"][row][column] = payoff
-        await self._view.changed(json.dumps(game))
-        await self._look()
-
-    async def _chosen(self, rule: str) -> None:
-        self._rule = rule
-        await self._look()
+        if self._told.get("kind", "none") == "none":
+            return
+        event = {**event, "game": self._view.info["json"]}
+        found = TOUCHES[self._told["kind"]].acted(self._told, self._state, act, event)
+        if found is None:
+            return
+        if "game" in found:
+            await self._view.changed(found["game"])
+        else:
+            self._keep(found["state"])
+        if not found.get("quiet"):
+            await self._look(found.get("focus", ""))
 
     async def _clear(self) -> None:
-        self._starts = []
+        self._keep({})
         await self._look()

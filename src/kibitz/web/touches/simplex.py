@@ -1,0 +1,82 @@
+"""The triangle of mixtures of three strategies, with paths of learning from where one clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from kibitz.web.touches.sheet import WIDE, svg
+
+HINT = "Click into the triangle to follow the dynamics from there."
+CHOICES = ("Dynamics", "rule", ("replicator", "logit", "best-response-flow", "fictitious-play"))
+"""A list to choose from: its label, its key in the state, and what there is."""
+CORNERS = ((230.0, 40.0), (40.0, 340.0), (420.0, 340.0))
+LEAST = 1e-3
+"""How far from the sides a path begins."""
+MOST_SPOTS = 300
+MOST_PATHS = 12
+
+
+def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
+    """Paths of a rule of learning or evolution from some mixtures of three strategies."""
+    from kibitz.learning.dynamics.methods import dynamics
+    from kibitz.strategic.game import StrategicGame
+    from kibitz.zero_sum.game import MatrixGame
+
+    is_matrix = isinstance(noun, MatrixGame) and noun.shape == (3, 3)
+    game = noun.strategic() if is_matrix else noun
+    if not isinstance(game, StrategicGame) or [len(s) for s in game.strategies] != [3, 3]:
+        return None
+    rule = str(state.get("rule") or CHOICES[2][0])
+    paths = []
+    for start in state.get("starts", [])[:MOST_PATHS]:
+        weights = [max(float(x), LEAST) for x in start]
+        mixture = [x / sum(weights) for x in weights]
+        states = dynamics(game, rule, [mixture, mixture]).states
+        every = max(1, len(states) // MOST_SPOTS)
+        paths.append([[round(float(x), 5) for x in spot[0]] for spot in states[::every]])
+    return {"labels": [str(s) for s in game.strategies[0]], "paths": paths, "rule": rule}
+
+
+def drawn(told: dict[str, Any]) -> str:
+    """The triangle, with the paths so far."""
+    ends = " ".join(f"{x},{y}" for x, y in CORNERS)
+    parts = [f'<polygon class="axis paper" data-paper="simplex" points="{ends}"/>']
+    for k, path in enumerate(told["paths"]):
+        spots = [_spot(mixture) for mixture in path]
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
+        parts.append(f'<polyline class="thick line-{k % 6}" points="{line}"/>')
+        x, y = spots[-1]
+        parts.append(f'<circle class="line-{k % 6} end" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
+    for (x, y), name, shift in zip(CORNERS, told["labels"], (-14, 24, 24), strict=True):
+        parts.append(f'<text x="{x}" y="{y + shift}" text-anchor="middle">{escape(name)}</text>')
+    return svg("".join(parts), WIDE, 390.0, "Mixtures of three strategies; click to follow a path")
+
+
+def _spot(mixture: Sequence[float]) -> tuple[float, float]:
+    x = sum(w * c[0] for w, c in zip(mixture, CORNERS, strict=True))
+    return x, sum(w * c[1] for w, c in zip(mixture, CORNERS, strict=True))
+
+
+def mixture_at(x: float, y: float) -> list[float]:
+    """The mixture at a point of the triangle.
+
+    >>> [round(w, 3) for w in mixture_at(*_spot([0.2, 0.3, 0.5]))]
+    [0.2, 0.3, 0.5]
+    """
+    (ax, ay), (bx, by), (cx, cy) = CORNERS
+    area = (by - cy) * (ax - cx) + (cx - bx) * (ay - cy)
+    first = ((by - cy) * (x - cx) + (cx - bx) * (y - cy)) / area
+    second = ((cy - ay) * (x - cx) + (ax - cx) * (y - cy)) / area
+    return [first, second, 1 - first - second]
+
+
+def acted(
+    told: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
+) -> dict[str, Any] | None:
+    """Another path."""
+    if act != "clicked":
+        return None
+    start = [round(w, 3) for w in mixture_at(float(event["x"]), float(event["y"]))]
+    return {"state": {**state, "starts": [*state.get("starts", []), start][-MOST_PATHS:]}}
