@@ -8,7 +8,8 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,10 @@ def _browser() -> str | None:
     """A browser of the system."""
     names = ("chromium", "chromium-browser", "google-chrome", "chrome")
     return next((found for name in names if (found := shutil.which(name))), None)
+
+
+PATIENCE = 60_000
+"""Milliseconds that a browser waits for something on a page; machines may be busy."""
 
 
 @pytest.fixture(scope="session")
@@ -49,19 +54,46 @@ def browser() -> Iterator[Any]:
             found = play.chromium.launch(executable_path=_browser(), args=["--no-sandbox"])
         except api.Error:
             pytest.skip("no browser was found; `make test-web` brings one")
+        api.expect.set_options(timeout=PATIENCE)
         yield found
         found.close()
 
 
 @pytest.fixture
-def tab(browser: Any, server: str) -> Iterator[Any]:
-    """A tab of the browser; what its console complains of fails the test."""
-    context = browser.new_context(base_url=server, viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    page.set_default_timeout(15_000)
+def open_tab(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
+    """Opens tabs, each in a browser of its own; what a console complains of fails the test."""
+    contexts: list[Any] = []
     faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    yield page
-    context.close()
+
+    def open_one(**options: Any) -> Any:
+        options = {"viewport": {"width": 1280, "height": 900}, **options}
+        context = browser.new_context(base_url=server, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
     assert not faults, faults
+
+
+@pytest.fixture
+def tab(open_tab: Callable[..., Any]) -> Any:
+    """A tab of the browser."""
+    return open_tab()
+
+
+@pytest.fixture(scope="session")
+def keep() -> Callable[[Any, str], None]:
+    """Keeps what a page looks like, in the folder that KIBITZ_SCREENSHOTS names, if any."""
+    folder = os.environ.get("KIBITZ_SCREENSHOTS", "")
+
+    def keep_one(tab: Any, name: str) -> None:
+        if folder:
+            tab.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+    return keep_one

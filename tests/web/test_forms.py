@@ -71,19 +71,18 @@ def test_a_form_is_edited_and_answered(
 
 
 @pytest.mark.slow
-def test_a_link_shows_the_same_in_another_browser(tab: Any, browser: Any) -> None:
+def test_a_link_shows_the_same_in_another_browser(tab: Any, open_tab: Any) -> None:
     tab.goto("/game?g=chicken&method=lemke-howson&tab=solve")
     shown = tab.locator("pre.answer").inner_text()
     tab.get_by_label("payoff of I at straight, straight").fill("-3/2")
     tab.locator("pre.answer", has_text="-3/2").or_(tab.locator("pre.answer")).first.wait_for()
     tab.wait_for_url(lambda url: "-3" in url)
-    other = browser.new_context().new_page()
+    other = open_tab()
     other.goto(tab.url)
     other.locator("pre.answer").wait_for()
     assert other.get_by_label("payoff of I at straight, straight").input_value() == "-3/2"
     assert other.get_by_label("Method", exact=True).input_value() == "lemke-howson"
     assert shown.startswith("I ") or "found by" in shown
-    other.context.close()
 
 
 def test_bad_input_is_said_beside_its_field(tab: Any) -> None:

@@ -94,6 +94,23 @@ def test_too_much_memory_is_a_line() -> None:
         with_pool(body, replace(LIMITS, memory=2 << 30))
 
 
+def test_work_that_is_ended_while_its_worker_starts_is_not_begun() -> None:
+    async def body(pool: Pool) -> int:
+        begin = pool._start
+
+        async def slow(settings: Settings) -> Any:
+            made = await begin(settings)
+            pool.leave("tab")
+            return made
+
+        pool._start = slow
+        with pytest.raises(GameError, match="nobody waits"):
+            await pool.run(Job("sleep", {"seconds": 60}, "tab"))
+        return len(pool._idle)
+
+    assert with_pool(body) == 1
+
+
 def test_closing_a_page_ends_its_work() -> None:
     async def body(pool: Pool) -> float:
         mine = [Job("sleep", {"seconds": 60}, "tab") for _ in range(3)]

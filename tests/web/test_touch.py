@@ -143,7 +143,7 @@ def test_a_click_into_the_triangle_begins_a_path(tab: Any) -> None:
 
 
 @pytest.mark.browser
-def test_the_tetrahedron_is_turned_and_the_link_remembers(tab: Any, browser: Any) -> None:
+def test_the_tetrahedron_is_turned_and_the_link_remembers(tab: Any, open_tab: Any) -> None:
     goto(tab, FOUR)
     solid = tab.locator("svg[data-drawn]")
     before = solid.get_attribute("data-drawn")
@@ -158,13 +158,12 @@ def test_the_tetrahedron_is_turned_and_the_link_remembers(tab: Any, browser: Any
     tab.mouse.up()
     dragged = solid.get_attribute("data-drawn")
     assert dragged != keyed
-    yaw = round(float(dragged.split()[0]), 2)
+    yaw = round(float(dragged.split()[0]), 3)
     tab.wait_for_url(lambda url: str(yaw) in url)
-    other = browser.new_context().new_page()
+    other = open_tab()
     other.goto(tab.url)
     other.locator("svg[data-drawn]").wait_for()
-    assert round(float(other.locator("svg[data-solid]").get_attribute("data-yaw")), 2) == yaw
-    other.context.close()
+    assert round(float(other.locator("svg[data-solid]").get_attribute("data-yaw")), 3) == yaw
 
 
 @pytest.mark.browser

@@ -141,6 +141,9 @@ class Pool:
 
     async def _run(self, job: Job) -> Any:
         process = await self._worker()
+        if job.stopped:
+            self._idle.append(process)
+            raise GameError(job.why)
         job._process = process
         loop = asyncio.get_running_loop()
         limit = loop.call_later(job.seconds, job.stop, f"stopped after {job.seconds:g} seconds")
