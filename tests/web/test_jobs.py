@@ -26,8 +26,7 @@ def with_pool(body: Callable[[Pool], Awaitable[Any]], settings: Settings = LIMIT
         try:
             return await body(pool)
         finally:
-            pool.close()
-            await asyncio.sleep(0.05)
+            await pool.end()
 
     return in_own_loop(run())
 

@@ -131,17 +131,24 @@ class InTurns(Rules):
     def show_move(self, state: State, move: int | Move) -> str:
         return str(self.option(state[0], move))
 
+    def show_moves(self, state: State, most: int) -> list[str]:
+        """The first moves in words, listed in one go."""
+        return [str(Move(*move)) for move in islice(self.game.moves(state[0]), most)]
+
     def read_move(self, state: State, text: str) -> int:
         """A move by its words or how they begin, by the position it leads to, or its number.
 
         Numbers count from 1. What can be read in two ways is refused.
         """
-        options = self._options(state[0])
-        wanted, words = _bare(text), [_bare(str(move)) for move in options]
-        exact = [k for k, word in enumerate(words) if word == wanted]
-        begun = [k for k, word in enumerate(words) if word.startswith(wanted)]
-        if exact or len(begun) == 1:
-            return (exact or begun)[0]
+        wanted = _bare(text)
+        options: list[Move] = []
+        for k, found in enumerate(islice(self.game.moves(state[0]), MOST_READ)):
+            options.append(Move(*found))
+            if _bare(str(options[-1])) == wanted:
+                return k
+        begun = [k for k, move in enumerate(options) if _bare(str(move)).startswith(wanted)]
+        if len(begun) == 1:
+            return begun[0]
         led = [
             k for k, move in enumerate(options) if _bare(self.game.show(move.position)) == wanted
         ]

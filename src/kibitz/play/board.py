@@ -17,6 +17,7 @@ from kibitz.play.players import (
     Player,
     PolicyPlayer,
     ProfilePlayer,
+    is_legal,
     notation,
     options,
 )
@@ -147,7 +148,7 @@ def read_move(position: Position, seat: int, text: str) -> Move:
     """
     if position.player != SIMULTANEOUS:
         move = position.rules.read_move(position.state, text)
-        if move in position.moves:
+        if is_legal(position, seat, move):
             return move
         raise GameError(
             f"{position.rules.name}: no move {text!r:.40} here; the moves are: "

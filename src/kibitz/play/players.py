@@ -72,8 +72,8 @@ def is_legal(position: Position, seat: int, move: Move) -> bool:
     return move in good_moves(game) or move in (Option(*m) for m in game.moves(here))
 
 
-def notation(position: Position, seat: int) -> list[str]:
-    """The moves of a seat as the game writes them.
+def notation(position: Position, seat: int, most: int = MANY) -> list[str]:
+    """The moves of a seat as the game writes them; of too many to list only the first.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> notation(TakeAway(2).position(), 0)
@@ -82,6 +82,8 @@ def notation(position: Position, seat: int) -> list[str]:
     if position.player == SIMULTANEOUS:
         return [str(move) for move in options(position, seat)]
     rules, state = position.rules, position.state
+    if isinstance(rules, InTurns):
+        return rules.show_moves(state, MOST_LISTED if rules.lists_all else most)
     return [rules.show_move(state, move) for move in options(position, seat)]
 
 

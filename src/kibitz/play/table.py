@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from kibitz.combinatorial.in_turns import InTurns
 from kibitz.core.errors import GameError
 from kibitz.play.board import read_move, seen
 from kibitz.play.contest import CHANCE_NAME, result_of
@@ -91,6 +92,14 @@ class Table:
     def moves(self) -> list[str]:
         """What the person to move can do, in the game's notation."""
         return [] if self.is_over else notation(self.position, self.seat)
+
+    def first_moves(self, most: int) -> list[str]:
+        """The first of them, without listing all where they are too many."""
+        if self.is_over:
+            return []
+        if isinstance(self.rules, InTurns):
+            return self.rules.show_moves(self.position.state, most)
+        return self.moves[:most]
 
     @property
     def seen(self) -> str:

@@ -76,6 +76,9 @@ class _Process:
         with suppress(ProcessLookupError):
             self._process.kill()
 
+    async def wait(self) -> None:
+        await self._process.wait()
+
 
 @dataclass(eq=False)
 class Job:
@@ -117,6 +120,7 @@ class Pool:
         self._idle: list[_Process] = []
         self._jobs: set[Job] = set()
         self._start = _Process.start
+        self._made: set[_Process] = set()
 
     async def warm_up(self) -> None:
         """Start the workers that are kept, so that the first job need not wait."""
@@ -177,7 +181,9 @@ class Pool:
             process = self._idle.pop()
             if process.is_alive:
                 return process
-        return await self._start(self._settings)
+        made = await self._start(self._settings)
+        self._made = {process for process in self._made if process.is_alive} | {made}
+        return made
 
     async def _answer(self, process: _Process, job: Job) -> dict[str, Any]:
         while True:
@@ -207,6 +213,11 @@ class Pool:
     def at_work(self) -> int:
         """How many jobs run or wait."""
         return len(self._jobs)
+
+    async def end(self) -> None:
+        """End all workers, and wait until they have."""
+        self.close()
+        await asyncio.gather(*(process.wait() for process in self._made))
 
     def close(self) -> None:
         """End all workers."""

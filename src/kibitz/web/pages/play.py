@@ -14,7 +14,7 @@ from kibitz.play.table import PERSON
 from kibitz.web.clicks import Clicks, clickable
 from kibitz.web.frame import page, work, workbench
 from kibitz.web.link import link, text_of
-from kibitz.web.sheet import Sheet
+from kibitz.web.sheet import Sheet, act, cell
 from kibitz.web.tabs.running import Running
 from kibitz.web.widgets import Field, button, choice, markup, tick, words
 
@@ -87,6 +87,7 @@ class Desk:
         self.told: dict[str, Any] = {}
         self.rows: list[dict[str, Any]] = []
         self.advice = ""
+        self.typed = ""
         self.evaluates = query.get("bar") == "1"
 
     @property
@@ -159,7 +160,11 @@ class Desk:
         view = self.view
         if not view:
             return "<p class='faint'>Setting up the board …</p>"
-        parts = [f"<p role='status'><b>{escape(self._status())}</b></p>"]
+        over = "yes" if view["over"] else "no"
+        parts = [
+            f"<p role='status' data-over='{over}' data-count='{len(view['record'])}'>"
+            f"<b>{escape(self._status())}</b></p>"
+        ]
         if view["svg"]:
             svg = view["svg"]
             if view["cells"] and not view["over"]:
@@ -175,6 +180,11 @@ class Desk:
                 for m in listed
             )
             parts.append(f"<div class='row moves'>{buttons}</div>")
+        if view["more"]:
+            parts.append(
+                "<p class='field'>There are more moves. Write one in words, or the position that "
+                f"it leaves: {cell('typed', '', 'a move', 24)} {act('typed', 'Move')}</p>"
+            )
         return "".join(parts)
 
     def _status(self) -> str:
@@ -191,23 +201,26 @@ class Desk:
         return f"{who}{picked}"
 
     def _edited(self, key: str, value: str) -> None:
-        """Boards have no fields."""
+        """Note the move that is being typed."""
+        self.typed = value
 
-    async def _acted(self, act: str, event: dict[str, Any]) -> None:
+    async def _acted(self, name: str, event: dict[str, Any]) -> None:
         if not self.view or self.view["over"]:
             return
-        if act == "move":
+        if name == "move":
             await self._ask(move=str(event["key"]))
-        elif act == "touched":
+        elif name == "typed" and self.typed.strip():
+            await self._ask(move=self.typed.strip())
+        elif name == "touched":
             await self._clicked(str(event["key"]))
-        elif act == "drop":
+        elif name == "drop":
             self.clicks.ready = []
             await self._clicked(str(event["key"]), str(event["other"]))
 
     async def _clicked(self, *cells: str) -> None:
         move = ""
-        for cell in cells:
-            move = self.clicks.click(cell)
+        for word in cells:
+            move = self.clicks.click(word)
         if move:
             await self._ask(move=move)
         else:

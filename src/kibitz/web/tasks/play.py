@@ -66,7 +66,8 @@ def shown(table: Table, seats: list[str]) -> dict[str, Any]:
     rules, here = table.rules, table.position
     hidden = table.is_hidden and not table.is_over
     board = None if hidden else rules.board_of(here.state)
-    moves = table.moves[:MOST_MOVES]
+    moves = table.first_moves(MOST_MOVES + 1)
+    more, moves = len(moves) > MOST_MOVES, moves[:MOST_MOVES]
     last = _last_cells(table, board)
     names = [rules.player_name(k) for k in range(rules.players)]
     return {
@@ -80,6 +81,7 @@ def shown(table: Table, seats: list[str]) -> dict[str, Any]:
         "text": table.seen if hidden else "",
         "cells": [] if board is None else _cells(board),
         "moves": [{"text": m, "cells": _clicks(board, m)} for m in moves],
+        "more": more,
         "record": list(table.record),
         "log": table.log,
         "over": table.is_over,
