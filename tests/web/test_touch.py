@@ -19,6 +19,15 @@ COALITIONS = [s for k in range(1, 5) for s in map("".join, combinations("ABCD", 
 FOUR = 'coalition "' + " ".join(f"{','.join(s)}:{WORTHS.get(s, 0)}" for s in COALITIONS) + '"'
 
 
+BARGAIN = json.dumps(
+    {
+        "kind": "bargaining",
+        "feasible": {"polygon": [["0", "0"], ["0", "4"], ["3", "3"], ["5", "0"]]},
+        "disagreement": ["0", "0"],
+    }
+)
+
+
 def shown(text: str, **state: Any) -> tuple[dict[str, Any], str]:
     """What is told of a picture, and its SVG."""
     told = touch.run(text, json.loads(json.dumps(state)))
@@ -123,6 +132,19 @@ def test_a_policy_is_walked() -> None:
     assert "map" in shown("ruin-duel")[0]
 
 
+def test_the_threat_is_dragged_and_agreements_follow() -> None:
+    told, svg = shown(BARGAIN)
+    names = {name: words for name, words, _ in told["agreed"]}
+    assert names["Nash solution"] == "(3, 3)"
+    assert names["Kalai-Smorodinsky solution"] == "(75/23, 60/23)"
+    assert 'data-point="d"' in svg
+    found = acted(told, "nudged", {"key": "d", "way": "right", "game": BARGAIN})
+    assert json.loads(found["game"])["disagreement"] == ["1/4", "0"]
+    moved, _ = shown(found["game"])
+    assert moved["threat"] == ["1/4", "0"]
+    assert {n: w for n, w, _ in moved["agreed"]}["Kalai-Smorodinsky solution"] != "(75/23, 60/23)"
+
+
 def goto(tab: Any, text: str) -> None:
     tab.goto(f"/game?g={quote_plus(text)}&tab=touch")
 
@@ -184,3 +206,19 @@ def test_the_policy_of_a_dice_game_is_walked(tab: Any) -> None:
     tab.get_by_text("Walked: flip · heads").wait_for()
     tab.locator('[data-point="at"]').press("ArrowRight")
     tab.get_by_text("1:0, first with 0").wait_for()
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_the_threat_is_dragged_with_the_mouse(tab: Any) -> None:
+    goto(tab, BARGAIN)
+    ring = tab.locator('svg.touch [data-point="d"]')
+    ring.wait_for()
+    tab.get_by_text("Kalai-Smorodinsky solution (75/23, 60/23)").wait_for()
+    box = ring.bounding_box()
+    tab.mouse.move(box["x"] + 9, box["y"] + 9)
+    tab.mouse.down()
+    tab.mouse.move(box["x"] + 80, box["y"] + 9, steps=3)
+    tab.mouse.up()
+    tab.get_by_text("Kalai-Smorodinsky solution (75/23, 60/23)").wait_for(state="detached")
+    assert tab.get_by_label("disagreement, u").input_value() != "0"

@@ -196,8 +196,9 @@ class BargainingEditor(Editor):
         return (
             f"<svg class='plane' width='{SIZE}' height='{SIZE}' viewBox='0 0 {SIZE} {SIZE}' "
             f"role='group' aria-label='The feasible set'>{''.join(marks)}</svg>"
-            "<p class='faint'>Drag the corners and the diamond; a click on the paper adds a "
-            f"corner. Lotteries fill what lies between.</p><div>{fields}</div>"
+            "<p class='faint'>Drag the corners, and the red point where they disagree; a click on "
+            "the paper adds a corner. Lotteries fill what lies between.</p>"
+            f"<div>{fields}</div>"
             f"<div class='row'>{act('add', 'Add corner')}</div>"
         )
 

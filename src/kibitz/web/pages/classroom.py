@@ -1,4 +1,4 @@
-"""Experiments with a class: the lecturer opens a room, and everybody joins from the own browser."""
+"""Experiments with a class: a lecturer opens a room, and all join from their own browsers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def classes(request: Request) -> None:
     """Join a room, or open one."""
     markup("<h1 id='main'>Experiments with a class</h1>")
     words(
-        "Everybody plays from the own browser, and the results stand beside what theory says.",
+        "Everybody plays from their own browser, and the results stand beside what theory says.",
         "p",
         "faint",
     )
@@ -63,10 +63,14 @@ class _Opening:
         names = [(name, kind.title) for name, kind in self._all.items()]
         choice("Experiment", names, self._name, self._chosen)
         self._place = ui.element("div")
+        self._wrong = words("", "p", "error").props("role=alert")
+        self._wrong.set_visibility(False)
+        button("Open the room", self._open, "main")
         self._show()
 
     def _chosen(self, name: str) -> None:
         self._name = name
+        self._wrong.set_visibility(False)
         self._show()
 
     def _show(self) -> None:
@@ -79,9 +83,6 @@ class _Opening:
                     name: Field(name, str(value), width="8rem")
                     for name, value in kind.parameters().items()
                 }
-            self._wrong = words("", "p", "error").props("role=alert")
-            self._wrong.set_visibility(False)
-            button("Open the room", self._open, "main")
 
     def _open(self) -> None:
         from kibitz.classroom.room import Room

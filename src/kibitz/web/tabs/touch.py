@@ -16,8 +16,8 @@ from kibitz.web.widgets import button, choice
 
 NOTHING = (
     "<p class='faint'>Tables of two rows or columns, games of two by two and of three by three, "
-    "coalitions of three or four players, trees and dice games have a picture here that can be "
-    "touched.</p>"
+    "coalitions of three or four players, bargaining sets with corners, trees and dice games have "
+    "a picture here that can be touched.</p>"
 )
 
 

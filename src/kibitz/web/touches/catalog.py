@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.web.touches import lines, policy, replies, simplex, solid, tree, triangle
+from kibitz.web.touches import lines, policy, replies, simplex, solid, threat, tree, triangle
 
 TOUCHES: dict[str, Any] = {
     "lines": lines,
@@ -14,6 +14,7 @@ TOUCHES: dict[str, Any] = {
     "solid": solid,
     "tree": tree,
     "policy": policy,
+    "threat": threat,
 }
 
 
