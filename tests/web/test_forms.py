@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 EDITS = {
     "table": ("payoff of I at 2, 2", "5", "equilibri"),
     "zero-sum": ("payoff of I at 1, 1", "5/2", "value"),
-    "three-players": ("payoff of player 1 at 1, 1, 1", "3", "equilibria"),
+    "three-players": ("payoff of 1 at 1, 1, 1", "3", "equilibria"),
     "parameter": ("payoff of I at 2, 2", "t", "t"),
     "coalition": ("A, B, C", "9", "Shapley value"),
     "costs": ("A, B", "8", "Shapley value"),

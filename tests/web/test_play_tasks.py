@@ -128,3 +128,20 @@ def test_pages_start_no_programs_and_read_no_files(spec: str) -> None:
 def test_records_that_do_not_fit_are_refused(record: list[Any]) -> None:
     with pytest.raises(GameError):
         play.run("tic-tac-toe", ["person", "person"], 1, record)
+
+
+def test_who_decides_alone_gets_something_and_nobody_wins() -> None:
+    view = play.run("gridworld", ["person", "random"], 0, [])
+    for _ in range(3):
+        view = play.run("gridworld", ["person", "random"], 0, view["record"], "left")
+    assert view["over"]
+    assert view["result"] == "I gets -3"
+
+
+@pytest.mark.parametrize("game", ["transfinite-nim", "moidores"])
+def test_moves_that_are_too_many_to_list_are_typed(game: str) -> None:
+    view = play.run(game, ["person", "random"], 0, [])
+    assert view["more"]
+    assert len(view["moves"]) == play.MOST_MOVES
+    after = play.run(game, ["person", "random"], 0, [], view["moves"][-1]["text"])
+    assert len(after["record"]) == 2

@@ -23,6 +23,13 @@ GAMES = sorted(name for names in index.table("FAMILIES").values() for name in na
 PATIENCE = 120_000
 LAST = 6
 """Moves of a long game that are clicked, its last ones; those before stand in the address."""
+WAYS = {
+    "cliff-walking": ["up", *["right"] * 11, "down"],
+    "gridworld": ["left"] * 3,
+    "windy-gridworld": [*["right"] * 9, *["down"] * 4, *["left"] * 2],
+    "frozen-lake": ["right", "down"] * 40,
+}
+"""The way to the end where moves at random would take long."""
 MOST = 60
 """Clicks in a game whose players move simultaneously or hide something."""
 
@@ -116,14 +123,19 @@ def test_it_is_played_to_the_end(seat: Any, name: str) -> None:
 
 def against_random(tab: Any, name: str) -> None:
     tab.goto(f"/play?g={quote_plus(name)}&seats=person,random,random")
+    random, way = Random(1), iter(WAYS.get(name, ()))
     for _ in range(MOST):
         board = tab.locator("[data-over]")
         board.wait_for()
         if board.get_attribute("data-over") == "yes":
             return
         count = board.get_attribute("data-count")
-        cell = tab.locator("polygon.cell-can").first
-        move = tab.locator("button[data-act=move]").first
-        (move if move.count() else cell).click()
+        buttons, cells = tab.locator("button[data-act=move]"), tab.locator("polygon.cell-can")
+        wanted = next(way, None)
+        if wanted is not None:
+            buttons.get_by_text(wanted, exact=True).click()
+        else:
+            listed = buttons if buttons.count() else cells
+            listed.nth(random.randrange(listed.count())).click()
         tab.locator(f"[data-count]:not([data-count='{count}'])").wait_for()
     raise AssertionError("the game does not end")

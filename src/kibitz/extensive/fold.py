@@ -72,7 +72,7 @@ def fold(
     >>> from kibitz.extensive import decision, extensive_game
     >>> game = extensive_game(decision("A", l=(1, 0), r=decision("B", u=(3, 2), d=(0, 1))))
     >>> [node.told for node in fold(game, strategy=game.solve()).nodes][2]
-    'after r: B moves; reached with probability 1; worth (3, 2)'
+    'after r: B moves at B 1; reached with probability 1; worth (3, 2)'
     >>> len(fold(game, turned=[2]).nodes)
     3
     """
@@ -112,7 +112,7 @@ def _told(game: ExtensiveGame, node: int, reach: Any, values: Any) -> str:
 
 def _mover(game: ExtensiveGame, node: int, actor: int) -> str:
     name = game.infoset_name(int(game.tree.infoset[node]))
-    return f"{game.players[actor]} moves{f', knowing {name}' if name else ''}"
+    return f"{game.players[actor]} moves{f' at {name}' if name else ''}"
 
 
 def _list(amounts: Any) -> str:
