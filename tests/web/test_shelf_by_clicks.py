@@ -12,6 +12,7 @@ import pytest
 
 from kibitz.core import index
 from kibitz.core.errors import GameError
+from kibitz.play.specs import agent
 from kibitz.play.table import PERSON, Table
 from kibitz.rules.game import CHANCE, SIMULTANEOUS, Rules
 from kibitz.web.clicks import Clicks
@@ -21,6 +22,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAMES = sorted(name for names in index.table("FAMILIES").values() for name in names)
 PATIENCE = 120_000
+CALLS = {"chinese-checkers": "chinese-checkers limit=40"}
+"""How a game is called that would go on very long."""
 LAST = 6
 """Moves of a long game that are clicked, its last ones; those before stand in the address."""
 WAYS = {
@@ -30,6 +33,8 @@ WAYS = {
     "frozen-lake": ["right", "down"] * 40,
 }
 """The way to the end where moves at random would take long."""
+LONGEST = 400
+"""Moves of a game at random."""
 MOST = 60
 """Clicks in a game whose players move simultaneously or hide something."""
 
@@ -66,14 +71,22 @@ def rules_named(name: str) -> Rules:
 
 
 def finished(rules: Rules) -> list[Any] | None:
-    """A game played to its end at random by people at one screen; None where that cannot be."""
-    random = Random(1)
-    table = Table(rules, [None] * rules.players)
-    while not table.is_over:
-        if table.position.player == SIMULTANEOUS or table.is_hidden:
-            return None
-        table.play(random.choice(table.moves[:200]))
-    return list(table.record)
+    """A game played to its end by people at one screen; None where that cannot be.
+
+    Moves are drawn at random, and where that would go on and on, one side plays well.
+    """
+    for plays_well in (False, True):
+        second = agent("auto", rules, 0, 1.0) if plays_well and rules.players == 2 else None
+        random = Random(1)
+        players = [None, second, *[None] * rules.players][: rules.players]
+        table = Table(rules, players)
+        while not table.is_over and len(table.record) < LONGEST:
+            if table.position.player == SIMULTANEOUS or table.is_hidden:
+                return None
+            table.play(random.choice(table.first_moves(200)))
+        if table.is_over:
+            return list(table.record)
+    raise AssertionError(f"{rules.name} does not end")
 
 
 def beginning(rules: Rules, record: list[Any]) -> list[Any]:
@@ -98,6 +111,7 @@ def click(tab: Any, view: dict[str, Any], move: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_is_played_to_the_end(seat: Any, name: str) -> None:
+    name = CALLS.get(name, name)
     rules = rules_named(name)
     record = finished(rules)
     if record is None:
