@@ -12,8 +12,9 @@ import pytest
 
 from kibitz.core import index
 from kibitz.core.errors import GameError
+from kibitz.play.seats import PERSON
 from kibitz.play.specs import agent
-from kibitz.play.table import PERSON, Table
+from kibitz.play.table import Table
 from kibitz.rules.game import CHANCE, SIMULTANEOUS, Rules
 from kibitz.web.clicks import Clicks
 from kibitz.web.tasks.play import rules_of, shown

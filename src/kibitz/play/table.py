@@ -19,7 +19,6 @@ from kibitz.play.players import Player, notation, options
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 
-PERSON = "person"
 MOST_STEPS = 2_000
 """Moves of the others in a row."""
 

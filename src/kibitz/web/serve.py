@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -30,7 +31,7 @@ def serve(settings: Settings, text: str = "", browser: bool = True) -> None:
     os.environ.setdefault("NICEGUI_STORAGE_PATH", os.devnull)
     for name in ("PYTEST_CURRENT_TEST", "NICEGUI_SCREEN_TEST_PORT"):
         os.environ.pop(name, None)
-    from nicegui import app, ui
+    from nicegui import app, background_tasks, ui
 
     from kibitz.web.frame import open_workbench
     from kibitz.web.guard import Guard
@@ -39,13 +40,14 @@ def serve(settings: Settings, text: str = "", browser: bool = True) -> None:
     app.add_middleware(Guard, settings=settings)
     place = address(settings, text)
 
-    def announce() -> None:
+    async def announce() -> None:
+        await _listening(settings)
         sys.stdout.write(f"Kibitz is at {place}  (Ctrl-C ends it)\n")
         sys.stdout.flush()
         if browser:
             threading.Thread(target=webbrowser.open, args=(place,), daemon=True).start()
 
-    app.on_startup(announce)
+    app.on_startup(lambda: background_tasks.create(announce()))
     run: Any = ui.run
     run(
         host=settings.host,
@@ -62,6 +64,27 @@ def serve(settings: Settings, text: str = "", browser: bool = True) -> None:
         timeout_graceful_shutdown=1,
         uvicorn_logging_level="error",
     )
+
+
+async def _listening(settings: Settings) -> None:
+    """Wait until the server takes connections, so that nobody is sent to it before."""
+    for _ in range(1000):
+        try:
+            _, writer = await asyncio.open_connection(_reached(settings.host), settings.port)
+        except OSError:
+            await asyncio.sleep(0.01)
+        else:
+            writer.close()
+            return
+
+
+def _reached(host: str) -> str:
+    """Where this machine reaches a server that listens there.
+
+    >>> _reached("0.0.0.0"), _reached("::1")
+    ('127.0.0.1', '::1')
+    """
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
 def address(settings: Settings, text: str = "") -> str:

@@ -10,7 +10,7 @@ from nicegui import context, ui
 from starlette.requests import Request
 
 from kibitz.core.errors import GameError
-from kibitz.play.table import PERSON
+from kibitz.play.seats import PERSON
 from kibitz.web.clicks import Clicks, clickable
 from kibitz.web.frame import page, work, workbench
 from kibitz.web.link import link, text_of

@@ -13,8 +13,9 @@ from kibitz.pictures.board import Board
 from kibitz.play.adapters.forms import as_rules
 from kibitz.play.agents import impartial_at
 from kibitz.play.players import Player
+from kibitz.play.seats import PERSON
 from kibitz.play.specs import agent
-from kibitz.play.table import PERSON, Event, Table
+from kibitz.play.table import Event, Table
 from kibitz.rules.game import SIMULTANEOUS, Position, Rules
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.theme import page_svg

@@ -1,0 +1,3 @@
+"""Who sits where, as it is written: the word for a person; other words name agents."""
+
+PERSON = "person"
