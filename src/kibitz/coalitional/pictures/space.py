@@ -83,7 +83,7 @@ def _told(shares: Any, found: PayoffSet, name: str) -> dict[str, Any]:
 
 def _faces(found: PayoffSet) -> list[list[int]]:
     """The faces as numbers of vertices; a flat set is its only face."""
-    vertices = list(found.vertices)
+    vertices: list[Any] = list(found.vertices)
     if affine_dimension(vertices) < 3:
         return [list(range(len(vertices)))]
     number = {x: k for k, x in enumerate(vertices)}

@@ -85,11 +85,12 @@ class _Opening:
                 }
 
     def _open(self) -> None:
+        from kibitz.classroom.catalog import experiment
         from kibitz.classroom.room import Room
 
         given = {name: field.value for name, field in self._fields.items() if field.value.strip()}
         try:
-            made = open_room(Room(self._name, **given))
+            made = open_room(Room(experiment(self._name, **given)))
         except GameError as error:
             self._wrong.set_content(escape(str(error)))
             self._wrong.set_visibility(True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html import escape
 from typing import Any
 
@@ -128,7 +129,13 @@ class Desk:
 
     async def _ask(self, **more: Any) -> None:
         found = await self.running.run(
-            "play", text=self.text, seats=self.seats, seed=self.seed, record=self.record, **more
+            "play",
+            text=self.text,
+            seats=self.seats,
+            seed=self.seed,
+            record=self.record,
+            answers=self.evaluates,
+            **more,
         )
         if found is None:
             return
@@ -166,7 +173,7 @@ class Desk:
             f"<b>{escape(self._status())}</b></p>"
         ]
         if view["svg"]:
-            svg = view["svg"]
+            svg = _sized(view["svg"])
             if view["cells"] and not view["over"]:
                 svg = clickable(svg, view["cells"], self.clicks)
             parts.append(f"<figure class='picture board'>{svg}</figure>")
@@ -269,10 +276,7 @@ class Desk:
         self.evaluates = wanted
         self.told = {}
         self._settle()
-        if wanted:
-            await self._worth()
-        else:
-            self._show()
+        await self._ask()
 
     async def _worth(self) -> None:
         """What the position is worth, unless the game has gone on meanwhile."""
@@ -303,6 +307,19 @@ class Desk:
         state["bar"] = "1" if self.evaluates else ""
         address = link("/play", self.text, **state)
         self.client.run_javascript(f"kibitz.settle({json.dumps(address)})")
+
+
+def _sized(svg: str) -> str:
+    """A picture that is not blown up: small ones stay small.
+
+    >>> _sized('<svg width="100" height="9">')
+    '<svg style="max-width:min(34rem,160px)" width="100" height="9">'
+    """
+    found = re.match(r'<svg[^>]*? width="([0-9.]+)"', svg)
+    if found is None:
+        return svg
+    widest = round(1.6 * float(found[1]))
+    return svg.replace("<svg", f'<svg style="max-width:min(34rem,{widest}px)"', 1)
 
 
 def _record(text: str) -> list[Any]:

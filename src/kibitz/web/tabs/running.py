@@ -22,6 +22,8 @@ class Running:
     def __init__(self, view: View) -> None:
         self._view = view
         self._job: Job | None = None
+        self._run = 0
+        """Counts beginnings and ends of work."""
         with ui.element("div").props("aria-live=polite") as self._place:
             with ui.element("div").classes("row") as self._busy:
                 self._said = words("At work …", "span", "faint")
@@ -41,16 +43,26 @@ class Running:
         if self._job is not None:
             self._job.end()
         self._error.set_visibility(False)
-        timer = ui.timer(PATIENCE, lambda: self._busy.set_visibility(True), once=True)
+        self._run += 1
+        run = self._run
+        timer = ui.timer(PATIENCE, lambda: self._wait(run), once=True)
         try:
             return await work(task, on_progress=self._shown, started=self._started, **arguments)
         except GameError as error:
-            self._error.set_text(str(error))
-            self._error.set_visibility(True)
+            if run == self._run:
+                self._error.set_text(str(error))
+                self._error.set_visibility(True)
             return None
         finally:
             timer.cancel()
-            self._busy.set_visibility(False)
+            if run == self._run:
+                self._run += 1
+                self._busy.set_visibility(False)
+
+    def _wait(self, run: int) -> None:
+        """Say that it is at work, unless it has been done meanwhile."""
+        if run == self._run:
+            self._busy.set_visibility(True)
 
     def _started(self, job: Job) -> None:
         self._job = job

@@ -29,6 +29,7 @@ def touch_tab(view: View) -> None:
 class _TouchTab:
     def __init__(self, view: View) -> None:
         self._view = view
+        self._text = view.text
         self._told: dict[str, Any] = {}
         self._running = Running(view)
         self._rules = ui.element("div").classes("row")
@@ -51,7 +52,9 @@ class _TouchTab:
 
     def _forget(self) -> None:
         """Begin anew with another game."""
-        self._view.set_state(touch="")
+        if self._view.text != self._text:
+            self._text = self._view.text
+            self._view.set_state(touch="")
 
     async def _look(self, focus: str = "") -> None:
         told = await self._running.run("touch", text=self._view.text, state=self._state)

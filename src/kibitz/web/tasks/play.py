@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from kibitz.combinatorial.answers import without_answers
 from kibitz.combinatorial.in_turns import InTurns
 from kibitz.core import verbs
 from kibitz.core.errors import GameError
@@ -29,7 +30,13 @@ FORBIDDEN = ("engine", "uci")
 
 
 def run(
-    text: str, seats: list[str], seed: int, record: list[Event], move: str = "", back: bool = False
+    text: str,
+    seats: list[str],
+    seed: int,
+    record: list[Event],
+    move: str = "",
+    back: bool = False,
+    answers: bool = False,
 ) -> dict[str, Any]:
     """The table after a move, or after one was taken back."""
     table = table_of(text, seats, seed, record)
@@ -37,7 +44,7 @@ def run(
         table.back()
     elif move:
         table.play(move)
-    return shown(table, seats)
+    return shown(table, seats, answers)
 
 
 def table_of(text: str, seats: list[str], seed: int, record: list[Event]) -> Table:
@@ -62,8 +69,8 @@ def _player(text: str, spec: str, seed: int) -> Player:
     return agent(spec, rules_of(text), seed, SECONDS)
 
 
-def shown(table: Table, seats: list[str]) -> dict[str, Any]:
-    """What a page shows of a table."""
+def shown(table: Table, seats: list[str], answers: bool = False) -> dict[str, Any]:
+    """What a page shows of a table; the answer to an impartial game only where it is asked for."""
     rules, here = table.rules, table.position
     hidden = table.is_hidden and not table.is_over
     board = None if hidden else rules.board_of(here.state)
@@ -78,7 +85,7 @@ def shown(table: Table, seats: list[str]) -> dict[str, Any]:
         "seat": table.seat,
         "hidden": table.is_hidden,
         "together": here.player == SIMULTANEOUS,
-        "svg": "" if hidden else _picture(here, board, last),
+        "svg": "" if hidden else _picture(here, board, last, answers),
         "text": table.seen if hidden else "",
         "cells": [] if board is None else _cells(board),
         "moves": [{"text": m, "cells": _clicks(board, m)} for m in moves],
@@ -91,12 +98,15 @@ def shown(table: Table, seats: list[str]) -> dict[str, Any]:
     }
 
 
-def _picture(here: Position, board: Board | None, last: tuple[str, ...]) -> str:
+def _picture(here: Position, board: Board | None, last: tuple[str, ...], answers: bool) -> str:
     if board is not None:
         return page_svg(board.marked(last).picture())
-    if isinstance(here.rules, InTurns):
+    if not isinstance(here.rules, InTurns):
+        return page_svg(here.draw())
+    if answers:
         return page_svg(verbs.draw(impartial_at(here)))
-    return page_svg(here.draw())
+    with without_answers():
+        return page_svg(verbs.draw(impartial_at(here)))
 
 
 def _cells(board: Board) -> list[dict[str, Any]]:

@@ -65,7 +65,8 @@ def _payoffs(state: dict[str, Any], lower: list[Fraction], size: Fraction) -> li
 def drawn(told: dict[str, Any]) -> str:
     """The picture with a ring on it."""
     paid = ", ".join(f"{n} {x}" for n, x in zip(told["players"], told["payoffs"], strict=True))
-    ring = dot("x", *told["spot"], "ring", f"payoffs {paid}; drag to change")
+    x, y = told["spot"]
+    ring = dot("x", x, y, "ring", f"payoffs {paid}; drag to change")
     svg: str = told["svg"]
     return f"<div class='touchable'>{svg.replace('</svg>', ring + '</svg>')}</div>"
 

@@ -1,0 +1,33 @@
+"""Whether pictures of positions show the answer, or leave it to whoever plays.
+
+Winning moves and nimbers belong to a picture of a game that is studied; in one of a game that is
+being played they would spoil it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_SHOWN = ContextVar("answers shown", default=True)
+
+
+@contextmanager
+def without_answers() -> Iterator[None]:
+    """Draw positions as they stand, without winning moves and nimbers."""
+    token = _SHOWN.set(False)
+    try:
+        yield
+    finally:
+        _SHOWN.reset(token)
+
+
+def answers_shown() -> bool:
+    """Whether a picture shows the answer."""
+    return _SHOWN.get()
+
+
+def answer(words: str) -> str:
+    """Words that belong to the answer; none where it is not shown."""
+    return words if answers_shown() else ""
