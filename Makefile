@@ -33,8 +33,8 @@ test-quick: $(VENV)/.test  ## the fast checks, and the tests of what changed
 	$(BIN)/lint-imports
 	$(PYTEST) -x $$($(BIN)/python tests/helpers/changed.py)
 
-test-web: $(VENV)/.web  ## the workbench in a browser, all of it
-	$(PYTEST) tests/web -m "browser or not browser"
+test-web: $(VENV)/.web  ## the workbench in a browser, all of it; pictures go to .venv/screenshots
+	KIBITZ_SCREENSHOTS=$(VENV)/screenshots $(PYTEST) tests/web -m "browser or not browser"
 
 coverage: $(VENV)/.test    ## run the tests with branch coverage, and report it by file
 	$(PYTEST) --cov --cov-report=term --cov-report=html:$(VENV)/coverage
@@ -79,7 +79,7 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.web: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable ".[test,docs,web-test]"
 	@command -v chromium chromium-browser google-chrome >/dev/null \
-	  || { command -v apt-get >/dev/null && apt-get install --quiet --yes chromium; } \
+	  || { command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq --yes chromium; } \
 	  || $(BIN)/python -m playwright install chromium
 	@touch $@ $(VENV)/.test $(VENV)/.run
 

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -50,9 +51,12 @@ def browser() -> Iterator[Any]:
     """A browser without a window; without one the tests are skipped, which is said."""
     api = pytest.importorskip("playwright.sync_api", reason="needs playwright: make test-web")
     with api.sync_playwright() as play:
-        try:
-            found = play.chromium.launch(executable_path=_browser(), args=["--no-sandbox"])
-        except api.Error:
+        found = None
+        for path in filter(None, (_browser(), play.chromium.executable_path)):
+            with suppress(api.Error):
+                found = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+                break
+        if found is None:
             pytest.skip("no browser was found; `make test-web` brings one")
         api.expect.set_options(timeout=PATIENCE)
         yield found
