@@ -135,7 +135,7 @@ def test_who_decides_alone_gets_something_and_nobody_wins() -> None:
     for _ in range(3):
         view = play.run("gridworld", ["person", "random"], 0, view["record"], "left")
     assert view["over"]
-    assert view["result"] == "I gets -3"
+    assert view["result"] == "You get -3."
 
 
 @pytest.mark.parametrize("game", ["transfinite-nim", "moidores"])

@@ -13,6 +13,7 @@ from typing import Any
 
 from kibitz.combinatorial.in_turns import InTurns
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import show
 from kibitz.play.board import read_move, seen
 from kibitz.play.contest import CHANCE_NAME, result_of
 from kibitz.play.players import Player, notation, options
@@ -131,8 +132,21 @@ class Table:
         names = [self.rules.player_name(k) for k in range(self.rules.players)]
         if list(self.players).count(None) == 1:
             names[list(self.players).index(None)] = "you"
+        if self._is_alone:
+            verb = "get" if names[0] == "you" else "gets"
+            return f"{names[0].capitalize()} {verb} {show(self.position.payoffs[0])}."
         told = result_of(names, self.position.payoffs)
         return "The game is a draw." if told == "a draw" else f"{told[0].upper()}{told[1:]}."
+
+    @property
+    def _is_alone(self) -> bool:
+        """Whether only the first ever had a choice, simultaneously with others who had none."""
+        together = [here for here in self.positions() if here.player == SIMULTANEOUS]
+        return bool(together) and all(
+            len(options(here, seat)) < 2
+            for here in together
+            for seat in range(1, len(self.players))
+        )
 
     def play(self, text: str) -> None:
         """Make a move of the person whose turn it is, and let the others go on."""
