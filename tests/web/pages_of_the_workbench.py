@@ -21,7 +21,10 @@ PAGES = {
     "touch-replies": ("/game?g=chicken&tab=touch", "svg.touch"),
     "touch-lines": ("/game?g=matrix+2+3+1+5%3B+4+1+6+0&tab=touch", "svg.touch"),
     "touch-simplex": ("/game?g=rock-paper-scissors&tab=touch", "svg.touch"),
-    "touch-triangle": ("/new/coalition?tab=touch", "pre.answer"),
+    "touch-triangle": (
+        "/game?g=coalition+%22A%3A0+B%3A0+C%3A0+A%2CB%3A4+A%2CC%3A3+B%2CC%3A2+A%2CB%2CC%3A6%22&tab=touch",
+        ".ring",
+    ),
     "touch-solid": (f"/game?g={FOUR}&tab=touch", "svg[data-drawn]"),
     "touch-tree": ("/game?g=beer-quiche&tab=touch", ".knot"),
     "touch-policy": ("/game?g=piglet+6&tab=touch", ".ring"),

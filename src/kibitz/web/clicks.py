@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+from kibitz.web.theme import with_shapes
+
 
 @dataclass
 class Clicks:
@@ -69,4 +71,4 @@ def clickable(svg: str, cells: Sequence[dict[str, Any]], clicks: Clicks) -> str:
             f'<polygon class="cell-{kind}" points="{points}" data-drag="{escape(word)}"'
             f"{open_}{label}><title>{escape(name)}</title></polygon>"
         )
-    return svg.replace("</svg>", f"<g>{''.join(shapes)}</g></svg>")
+    return with_shapes(svg, "".join(shapes))

@@ -62,7 +62,7 @@ def serve(settings: Settings, text: str = "", browser: bool = True) -> None:
         show_welcome_message=False,
         access_log=False,
         timeout_graceful_shutdown=1,
-        uvicorn_logging_level="error",
+        uvicorn_logging_level="critical",
     )
 
 

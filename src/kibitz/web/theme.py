@@ -22,6 +22,16 @@ def page_svg(picture: Picture) -> str:
     return svg_of(picture, Theme("page", colors, light.font, light.mono))
 
 
+def with_shapes(svg: str, shapes: str) -> str:
+    """A picture with shapes on it that can be touched, so that it is no longer a mere image.
+
+    >>> with_shapes('<svg role="img"><path/></svg>', "<circle/>")
+    '<svg role="group"><path/><g><circle/></g></svg>'
+    """
+    touched = svg.replace('role="img"', 'role="group"', 1)
+    return touched.replace("</svg>", f"<g>{shapes}</g></svg>")
+
+
 def page_html(told: Explanation) -> str:
     """A derivation whose pictures follow light and dark."""
     html = told.html()

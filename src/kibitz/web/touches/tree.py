@@ -6,6 +6,8 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
+from kibitz.web.theme import with_shapes
+
 HINT = (
     "Click a node to fold or open what follows it; point at one to see how likely it is reached "
     "and what it is worth."
@@ -79,7 +81,7 @@ def drawn(told: dict[str, Any]) -> str:
     svg: str = told["svg"]
     return (
         "<p class='telling' data-telling role='status'>&nbsp;</p>"
-        f"<div class='touchable scroll'>{svg.replace('</svg>', ''.join(shapes) + '</svg>')}</div>"
+        f"<div class='touchable scroll'>{with_shapes(svg, ''.join(shapes))}</div>"
     )
 
 

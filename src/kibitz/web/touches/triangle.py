@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from kibitz.web.theme import with_shapes
 from kibitz.web.touches.sheet import dot
 from kibitz.web.touches.worths import worths_of
 
@@ -68,7 +69,7 @@ def drawn(told: dict[str, Any]) -> str:
     x, y = told["spot"]
     ring = dot("x", x, y, "ring", f"payoffs {paid}; drag to change")
     svg: str = told["svg"]
-    return f"<div class='touchable'>{svg.replace('</svg>', ring + '</svg>')}</div>"
+    return f"<div class='touchable'>{with_shapes(svg, ring)}</div>"
 
 
 def step_of(size: Fraction) -> Fraction:
