@@ -88,8 +88,19 @@ class _SolveTab:
             return
         view.asked("solve", answer["code"])
         with self._place, ui.element("div").classes("card"):
-            markup(f"<pre class='answer'>{escape(answer['text'])}</pre>")
+            markup(told(answer["text"]))
             _verdict(answer["certificate"])
+
+
+def told(text: str) -> str:
+    """An answer as it is printed; the lines of a table are not broken.
+
+    >>> told("value 1")
+    "<pre class='answer'>value 1</pre>"
+    """
+    is_table = "───" in text
+    kind = "answer grid' tabindex='0" if is_table else "answer"
+    return f"<pre class='{kind}'>{escape(text)}</pre>"
 
 
 def _methods(n: int) -> str:
