@@ -1137,6 +1137,7 @@ EXTENSIONS = {
         "minimal_winning": "kibitz.coalitional.voting.simple_games",
         "null_players": "kibitz.coalitional.players",
         "scaled": "kibitz.coalitional.transformations.transform",
+        "solution_space": "kibitz.coalitional.pictures.space",
         "strategic_equivalence": "kibitz.coalitional.transformations.strategic_equivalence",
         "subgame": "kibitz.coalitional.transformations.transform",
         "superadditive_cover": "kibitz.coalitional.transformations.superadditive_cover",
@@ -1209,6 +1210,7 @@ EXTENSIONS = {
     "ExtensiveGame": {
         "check_strategy": "kibitz.extensive.strategies.strategy_table",
         "extensive_to_strategic": "kibitz.arrows.extensive_to_strategic",
+        "fold": "kibitz.extensive.fold",
         "normal_form": "kibitz.extensive.arrows.normal_form",
         "subgame_perfect_equilibria": "kibitz.extensive.methods.backward_induction",
         "subgames": "kibitz.extensive.subgames",
