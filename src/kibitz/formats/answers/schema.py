@@ -18,8 +18,8 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 HOME = "https://kibitz-games.github.io/kibitz/schemas/"
 EXACT = r"^-?[0-9]+(/[0-9]+)?$"
 """An exact number: a string such as ``"7/12"``."""
-SHARED = ("provenance", "certificate")
-"""Fields that all kinds have alike."""
+SHARED = ("provenance", "certificate", "file")
+"""Fields that all kinds have alike, the last only where several games are answered."""
 NAMES = frozenset(
     {
         *("rows", "columns", "players", "labels", "supports", "favors", "title", "name", "names"),
@@ -226,6 +226,7 @@ def common() -> dict[str, Any]:
         "title": "what all answers share",
         "$defs": {
             "exact": {"type": "string", "pattern": EXACT},
+            "file": {"description": "which file, where several are answered", "type": "string"},
             "number": {
                 "description": "exact as a string, a float as a number, a root by its polynomial",
                 "anyOf": [

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kibitz.cli.machinery.options import Exact, Game, Json, Output, Seed
+
+if TYPE_CHECKING:
+    from kibitz.core.noun import Noun
 
 
 def convert(
@@ -29,8 +32,11 @@ def convert(
     kibitz convert morra -o morra.nfg
     kibitz convert game.nfg --to json
     kibitz convert tree.efg tree.json
+    kibitz convert games/*.nfg -o games.jsonl
+    kibitz convert games.jsonl --to nfg -o folder
     """
     from kibitz.cli.machinery.console import say_json, say_raw
+    from kibitz.cli.machinery.many_files import several
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.core.errors import GameError
     from kibitz.formats import ENDINGS, by_ending, by_name, write_text
@@ -39,6 +45,9 @@ def convert(
         source, target = (Path(word.strip()) for word in game)
         if source.suffix.lower() in ENDINGS and target.suffix.lower() in ENDINGS:
             game, output = game[:1], target
+    if files := several(game):
+        _each_of(files, output, to, json, exact, seed)
+        return
     if output is None:
         if to is None and not json:
             raise GameError("convert to what? write -o FILE.nfg, -o FILE.json, or --to nfg")
@@ -58,3 +67,52 @@ def convert(
         say_json({"file": str(output), "format": form.name, "kind": noun.kind})
     else:
         say_raw(f"wrote {output}")
+
+
+def _each_of(
+    files: list[str],
+    output: Path | None,
+    to: str | None,
+    json: bool,
+    exact: bool | None,
+    seed: int | None,
+) -> None:
+    """Write several games, each to a file of a folder, or all to one of JSON lines."""
+    from json import dumps, loads
+
+    from kibitz.cli.machinery.console import say_json, say_raw
+    from kibitz.cli.machinery.many_files import for_each
+    from kibitz.core.errors import GameError
+    from kibitz.formats import by_name, write_text
+    from kibitz.formats.files import ARRAYS, save
+    from kibitz.formats.many import LINES
+
+    lines = output is not None and output.suffix.lower() == LINES
+    if output is None or (output.suffix and not lines):
+        raise GameError(f"several games are written to -o FOLDER with --to, or to -o NAME{LINES}")
+    kept: list[Any] = []
+    arrays = to == ARRAYS[1:]
+    form = by_name("json" if lines or arrays else to or "json")
+
+    def convert_one(where: str, noun: Noun) -> None:
+        if lines:
+            kept.append(loads(form.write(noun)))
+            return
+        name = "".join(c if c.isalnum() or c in "-_" else "-" for c in Path(where).stem)
+        ending = ARRAYS if arrays else form.endings[0] if form.endings else ".nfg"
+        more = where.partition(", ")[2].replace(" ", "")
+        file = output / f"{name}{'-' if more else ''}{more}{ending}"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if arrays:
+            save(noun, file)
+        else:
+            write_text(file, form.write(noun))
+        told = {"file": str(file), "format": ending[1:], "kind": noun.kind}
+        say_json(told) if json else say_raw(f"wrote {file}")
+
+    try:
+        for_each(files, convert_one, exact, seed)
+    finally:
+        if lines and kept:
+            write_text(output, "".join(f"{dumps(one, ensure_ascii=False)}\n" for one in kept))
+            say_raw(f"wrote {output}, {len(kept)} games")

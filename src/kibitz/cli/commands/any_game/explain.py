@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,7 @@ from kibitz.cli.machinery.options import Exact, Game, Json, Method, Output, Seed
 
 if TYPE_CHECKING:
     from kibitz.core.explanation import Explanation
+    from kibitz.core.noun import Noun
 
 
 def explain(
@@ -43,9 +45,11 @@ def explain(
     kibitz explain mendelsohn 5 --method pivoting
     kibitz explain game.nfg -o game.pdf      (.md .html .tex .pdf .typ .json .txt)
     kibitz explain chicken --slides -o chicken.tex
+    kibitz explain games/*.nfg --markdown -o derivations
     """
     from kibitz.cli.machinery.answer import shortened
     from kibitz.cli.machinery.console import say_json, say_raw, show
+    from kibitz.cli.machinery.many_files import several
     from kibitz.cli.machinery.method import by_method
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.core import verbs
@@ -56,10 +60,14 @@ def explain(
     chosen = [name for name, on in (("md", markdown), ("html", html), ("json", json)) if on]
     if len(chosen) > 1:
         raise GameError("choose one of --markdown, --html and --json")
-    if output is not None and not chosen and output.suffix.lower() not in KINDS:
+    folder = output is not None and not output.suffix and bool(several(game))
+    if output is not None and not chosen and not folder and output.suffix.lower() not in KINDS:
         raise GameError(f"{output}: explanations are written as {', '.join(KINDS)}")
     if slides and output is None:
         raise GameError("slides need a file: -o NAME.tex or -o NAME.pdf")
+    if files := several(game):
+        _each_of(files, method, chosen, output, digits, exact, seed)
+        return
     explanation = by_method(verbs.explain, resolve(game, exact, seed), method)
     if output is not None and chosen:
         from kibitz.formats import write_text
@@ -78,6 +86,46 @@ def explain(
         say_raw(with_digits(str(explanation), digits))
     else:
         show((shortened(explanation) if digits is None else explanation).rich())
+
+
+def _each_of(
+    files: list[str],
+    method: str,
+    chosen: list[str],
+    output: Path | None,
+    digits: int | None,
+    exact: bool | None,
+    seed: int | None,
+) -> None:
+    """Explain several games one after the other, or each in a file of a folder."""
+    from kibitz.cli.machinery.answer import shortened
+    from kibitz.cli.machinery.console import say_raw, show
+    from kibitz.cli.machinery.many_files import for_each
+    from kibitz.cli.machinery.method import by_method
+    from kibitz.core import verbs
+    from kibitz.core.errors import GameError
+    from kibitz.formats import write_text
+
+    if output is not None and output.suffix:
+        raise GameError(f"{output}: the explanations of several games go to a folder, -o FOLDER")
+    kind = chosen[0] if chosen else "md"
+    if output is not None:
+        output.mkdir(parents=True, exist_ok=True)
+
+    def explain_one(where: str, noun: Noun) -> None:
+        found = by_method(verbs.explain, noun, method)
+        if output is not None:
+            name = "".join(c if c.isalnum() or c in "-_." else "-" for c in Path(where).name)
+            file = output / f"{name}.{kind}"
+            write_text(file, _text(found, kind, digits))
+            say_raw(f"wrote {file}")
+        elif chosen:
+            say_raw(_text(found, kind, digits))
+        else:
+            say_raw(f"{where}\n")
+            show((shortened(found) if digits is None else found).rich())
+
+    for_each(files, explain_one, exact, seed)
 
 
 def _text(explanation: Explanation, kind: str, digits: int | None) -> str:

@@ -56,12 +56,19 @@ def solve(
     kibitz solve blotto 4 3 2 --all
     kibitz solve game.nfg --json --verify
     kibitz solve pig 100 --save pig.kbz
+    kibitz solve games/*.nfg --method lemke-howson -o answers.jsonl
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say
+    from kibitz.cli.machinery.many_files import several
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.core.errors import GameError
 
+    if files := several(game):
+        if every or explain or seconds is not None or target is not None or digits is not None:
+            raise GameError("several games are solved with --method, --verify, --json and -o alone")
+        _each_of(files, method, verify, save, json, exact, seed)
+        return
     noun = resolve(game, exact, seed)
     solution = _all_of(noun, method) if every else _one_of(noun, method, seconds, target)
     if save is not None:
@@ -74,6 +81,50 @@ def solve(
     answer(solution, json, verify, digits, explain)
     if others:
         say(others)
+
+
+def _each_of(
+    files: list[str],
+    method: str,
+    verify: bool,
+    save: Path | None,
+    json: bool,
+    exact: bool | None,
+    seed: int | None,
+) -> None:
+    """Solve several games: a line of JSON or a few lines for each, or all of it in one file."""
+    from json import dumps
+
+    from kibitz.cli.machinery.answer import readable
+    from kibitz.cli.machinery.console import say, say_raw
+    from kibitz.cli.machinery.many_files import for_each
+    from kibitz.cli.machinery.provenance import with_provenance
+    from kibitz.core.errors import GameError
+    from kibitz.formats.many import LINES, TABLE, write_documents
+
+    if save is not None and save.suffix.lower() not in (LINES, TABLE):
+        raise GameError(f"{save}: the answers of several games are saved as {LINES} or {TABLE}")
+    kept: list[dict[str, Any]] = []
+
+    def solve_one(where: str, noun: Noun) -> None:
+        solution = _one_of(noun, method, None)
+        proof = solution.verify() if verify else None
+        certificate = {} if proof is None else {"certificate": proof.to_json()}
+        data = with_provenance({**solution.to_json(), **certificate}, noun, solution)
+        kept.append({"file": where, **data})
+        if json:
+            say_raw(dumps(kept[-1], ensure_ascii=False))
+        elif save is None:
+            say(f"{where}: {readable(str(solution), None)}")
+        if proof is not None and not proof.holds:
+            raise GameError(f"not proved: {proof.claim}")
+
+    try:
+        for_each(files, solve_one, exact, seed)
+    finally:
+        if save is not None and kept:
+            write_documents(kept, save)
+            say_raw(f"wrote {save}, {len(kept)} answers") if not json else None
 
 
 MOST_CELLS, MOST_MOVES = 2_500, 40

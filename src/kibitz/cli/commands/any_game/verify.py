@@ -104,7 +104,8 @@ def _tell_all(documents: list[tuple[str, Any]], json: bool) -> None:
     from kibitz.formats.answers.solution import solution_from_json
 
     failed = 0
-    for name, data in documents:
+    for name, said in documents:
+        data = {k: v for k, v in said.items() if k != "file"} if isinstance(said, dict) else said
         try:
             certificate = solution_from_json(rebuilt(data), data).verify()
             told = {"file": name, **certificate.to_json()}

@@ -1,0 +1,96 @@
+"""Several games in one command: files, wildcards, JSON lines and tables."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+import kibitz as kb
+from kibitz.cli import app
+
+NAMES = ("chicken", "morra", "prisoners-dilemma")
+
+
+def run(*words, status=0):
+    done = CliRunner().invoke(app, list(map(str, words)))
+    assert done.exit_code == status, (words, done.stdout, done.stderr)
+    return done
+
+
+@pytest.fixture
+def games(tmp_path):
+    """Three files of games."""
+    for name in NAMES:
+        kb.save(kb.game(name), tmp_path / f"{name}.nfg")
+    return tmp_path
+
+
+def test_every_file_is_solved_and_its_answer_names_it(games):
+    done = run("solve", games / "*.nfg", "--json", "--verify")
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [one["file"] for one in found] == [str(games / f"{name}.nfg") for name in NAMES]
+    assert all(one["certificate"]["holds"] for one in found)
+    shown = run("solve", games / "chicken.nfg", games / "morra.nfg").stdout
+    assert shown.replace("\n", "").count(".nfg: ") == 2
+
+
+def test_answers_are_kept_in_one_file_and_verified_together(games):
+    file = games / "answers.jsonl"
+    assert "wrote" in run("solve", games / "*.nfg", "-o", file).stdout
+    assert "3 of 3 answers hold" in run("verify", file).stdout
+    again = run("solve", file, "--json").stdout.splitlines()
+    assert len(again) == 3
+    assert json.loads(again[0])["file"].endswith("answers.jsonl, line 1")
+
+
+def test_tables_are_written_and_read(games):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = games / "answers.parquet"
+    run("solve", games / "*.nfg", "-o", file)
+    table = parquet.read_table(file)
+    assert table.num_rows == 3
+    assert {"file", "kind", "method", "value", "specification", "answer"} <= {*table.column_names}
+    assert len(run("solve", file, "--json").stdout.splitlines()) == 3
+
+
+def test_games_go_to_lines_and_back_to_files(games):
+    run("convert", games / "*.nfg", "-o", games / "all.jsonl")
+    assert len((games / "all.jsonl").read_text().splitlines()) == 3
+    for to in ("nfg", "json", "npz"):
+        run("convert", games / "all.jsonl", "--to", to, "-o", games / f"as-{to}")
+        back = sorted((games / f"as-{to}").iterdir())
+        assert [file.name for file in back] == [f"all-line{k}.{to}" for k in (1, 2, 3)]
+        assert kb.load(back[0]).shape == kb.load(games / "chicken.nfg").shape
+
+
+def test_several_are_explained(games):
+    run("explain", games / "chicken.nfg", games / "morra.nfg", "-o", games / "told")
+    assert {file.name for file in (games / "told").iterdir()} == {"chicken.nfg.md", "morra.nfg.md"}
+
+
+def test_what_fails_is_a_line_and_the_others_go_on(games):
+    (games / "bad.nfg").write_text("NFG nonsense")
+    done = run("solve", games / "*.nfg", "--json", status=1)
+    assert done.stdout.count("\n") == 3
+    assert done.stderr.startswith("kibitz: ")
+    assert done.stderr.count("\n") == 1
+    assert "bad.nfg" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["solve", "*.nfg", "--all"], "several games are solved with"),
+        (["solve", "*.nfg", "-o", "x.json"], "are saved as .jsonl or .parquet"),
+        (["convert", "*.nfg", "-o", "x.nfg"], "are written to -o FOLDER"),
+        (["explain", "*.nfg", "-o", "x.md"], "go to a folder"),
+        (["solve", "none*.nfg"], "no file has such a name"),
+    ],
+)
+def test_what_several_games_do_not_take_is_one_line(games, words, why):
+    command, pattern, *more = words
+    done = run(command, games / pattern, *more, status=2)
+    assert why in done.stderr
+    assert done.stderr.count("\n") == 1
