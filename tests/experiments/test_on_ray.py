@@ -64,3 +64,69 @@ def test_a_tournament_on_a_cluster_is_the_same_tournament(cluster):
     there = spread_tournament("tic-tac-toe", agents, games=4, ray=made.address)
     assert there.points == here.points
     assert [s.agent for s in there.standings] == [s.agent for s in here.standings]
+
+
+def killing(made, node, after):
+    """A function that counts its calls, and kills a node at one of them."""
+    calls = []
+
+    def count(*_):
+        calls.append(1)
+        if len(calls) == after:
+            made.remove_node(node, allow_graceful=False)
+
+    return count
+
+
+def test_a_database_is_the_same_bytes_though_a_node_dies(cluster, tmp_path, monkeypatch):
+    from kibitz.experiments import databases, spread_database
+    from kibitz.search.retrograde.packed import CODES
+
+    made, nodes = cluster
+    here = spread_database("chess-ending KQK", tmp_path / "here.kbpd", workers=0)
+    kill, given = killing(made, nodes[0], 6), databases.answers
+
+    def watched(*arguments):
+        for one in given(*arguments):
+            kill()
+            yield one
+
+    monkeypatch.setattr(databases, "answers", watched)
+    there = spread_database(
+        "chess-ending KQK", tmp_path / "there.kbpd", block=12_000, ray=made.address
+    )
+    assert (there.folder / CODES).read_bytes() == (here.folder / CODES).read_bytes()
+    assert there.head == here.head
+
+
+def test_sampling_training_and_many_starts_do_not_depend_on_who_works(cluster, tmp_path):
+    import numpy as np
+
+    from kibitz.experiments import multi_start, spread_mccfr, spread_training
+
+    made, nodes = cluster
+    here = spread_mccfr("kuhn-poker", 300, runs=6, seed=3, workers=0)
+    many = multi_start("chicken", "global-newton", starts=6, workers=0)
+    first = spread_training("tic-tac-toe", "q-learning", 30, tmp_path / "a", 3, workers=0)
+    made.remove_node(nodes[0], allow_graceful=False)
+    there = spread_mccfr("kuhn-poker", 300, runs=6, seed=3, ray=made.address)
+    assert np.array_equal(here.sums, there.sums)
+    assert np.array_equal(here.heads, there.heads)
+    again = multi_start("chicken", "global-newton", starts=6, ray=made.address)
+    assert [one.starts for one in again] == [one.starts for one in many]
+    assert [one.answer for one in again] == [one.answer for one in many]
+    second = spread_training("tic-tac-toe", "q-learning", 30, tmp_path / "b", 3, ray=made.address)
+    assert [file.name for file in first] == [file.name for file in second]
+    for one, two in zip(first, second, strict=True):
+        with np.load(one, allow_pickle=False) as old, np.load(two, allow_pickle=False) as new:
+            for name in old.files:
+                if old[name].dtype.kind == "f" and old[name].size > 1:
+                    assert np.array_equal(old[name], new[name]), name
+
+
+def test_an_octal_survey_is_the_same_on_a_cluster(cluster, tmp_path):
+    made, _ = cluster
+    grid = "octal 0.{0..7}{0..7} 1"
+    here = kb.experiment(grid, "period", into=tmp_path / "here", workers=0)
+    there = kb.experiment(grid, "period", into=tmp_path / "there", ray=made.address)
+    assert plain(there) == plain(here)

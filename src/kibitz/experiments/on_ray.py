@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -51,7 +51,11 @@ def connected(address: str) -> Any:
 
 
 def run_on_ray(
-    tasks: Iterable[dict[str, Any]], progress: Progress, address: str, memory: float | None = None
+    tasks: Iterable[dict[str, Any]],
+    progress: Progress,
+    address: str,
+    memory: float | None = None,
+    run: Callable[[list[str]], tuple[list[str], float]] | None = None,
 ) -> Iterator[str]:
     """Run tasks on a cluster; their rows come as they finish.
 
@@ -65,6 +69,8 @@ def run_on_ray(
         The address of the cluster, or ``"auto"``.
     memory : float, optional
         Megabytes that a task may take, by which Ray chooses where it runs.
+    run : callable, optional
+        What runs a pack of tasks, if it is not the usual.
 
     Returns
     -------
@@ -75,7 +81,7 @@ def run_on_ray(
     settings: dict[str, Any] = {"num_cpus": 1, "max_retries": RETRIES}
     if memory is not None:
         settings["memory"] = int(memory * 2**20)
-    remote = ray.remote(**settings)(_run_pack)
+    remote = ray.remote(**settings)(run or _run_pack)
     waiting, size = deque(tasks), 1
     under_way: dict[Any, list[dict[str, Any]]] = {}
     room, asked = AHEAD * _processors(ray), time.monotonic()
