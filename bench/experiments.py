@@ -18,11 +18,12 @@ import kibitz as kb
 from bench.harness import Job, Race, Timing, race
 from kibitz.play import VectorGames
 from kibitz.play.adapters.pettingzoo import aec_env
+from kibitz.search.retrograde.layered import layered_database
 from kibitz.search.retrograde.packed import packed_database
 from kibitz.search.retrograde.retrograde import retrograde
 
 ROWS = 400
-"""Rows of a batch; the share of the solver is the same for ten times as many."""
+"""Rows of a batch; the share of the solver is the same for 10,000."""
 GRID = "random-bimatrix 5 5 low=-99 high=99 seed={{0..{last}}}"
 GAMES = 1_024
 TASKS = 60
@@ -33,8 +34,10 @@ def races() -> Iterator[Race]:
     yield _batch(workers=2)
     if find_spec("ray") is not None:
         yield _cluster()
+        yield _sleeps()
     yield _steps()
     yield _databases()
+    yield _layers()
 
 
 def _batch(workers: int) -> Race:
@@ -93,6 +96,32 @@ def _cluster() -> Race:
         ),
         "a 2x2 game in this process",
     )
+
+
+def sleep_pack(lines: list[str]) -> tuple[list[str], float]:
+    """Tasks that take a tenth of a second each and no processor."""
+    time.sleep(0.1 * len(lines))
+    return lines, 0.1 * len(lines)
+
+
+def _sleeps(processors: int = 8) -> Race:
+    """Tasks of a tenth of a second on a cluster of this machine: what is lost between them."""
+    from kibitz.core.progress import Task
+    from kibitz.experiments.on_ray import run_on_ray
+
+    ray: Any = import_module("ray")
+    ray.init(num_cpus=processors, include_dashboard=False, log_to_driver=False)
+    times = {}
+    for count in (8 * processors, 40 * processors):
+        tasks: list[dict[str, Any]] = [{"row": k} for k in range(count)]
+        list(run_on_ray(tasks[:processors], Task("tasks", count), "auto", run=sleep_pack))
+        began = time.perf_counter()
+        assert len(list(run_on_ray(tasks, Task("tasks", count), "auto", run=sleep_pack))) == count
+        wall = (time.perf_counter() - began) * processors / count
+        times[f"{count} tasks ({0.1 / wall:.0%} of the time is theirs)"] = (wall,)
+    ray.shutdown()
+    timings = (Timing("asleep", (0.1,)), *(Timing(n, t) for n, t in times.items()))
+    return Race(f"a task of 0.1 s on Ray, {processors} processors", timings, "asleep")
 
 
 def _seconds(job: Callable[[], object], count: int) -> float:
@@ -180,3 +209,19 @@ def _databases() -> Race:
     sizes = {"in memory": "about 100 bytes", "on disk": "1.4 bytes"}
     timings = tuple(Timing(f"{name}, {sizes[name]}", (each[name],)) for name in each)
     return Race("a position of a chess ending", timings, timings[0].name)
+
+
+def _layers() -> Race:
+    """A position of endings of growing size, solved by layers, in processor time."""
+    timings = []
+    for game in ("chess-ending KQK", "morris-ending 3", "chess-ending KQKR"):
+        rules = kb.game(game)
+        with tempfile.TemporaryDirectory() as folder:
+            layered_database(kb.game("chess-ending KRK"), Path(folder) / "first.kbpd")
+            began = time.process_time()
+            found = layered_database(rules, Path(folder) / "a.kbpd")
+            spent = time.process_time() - began
+            size = found.codes.nbytes / len(found)
+        name = f"{game}, {len(found):,} positions, {size:.2f} bytes each"
+        timings.append(Timing(name, (spent / len(found),)))
+    return Race("a position of an ending, by layers", tuple(timings), timings[0].name)

@@ -9,7 +9,7 @@ import pytest
 
 from helpers.shelf import needed
 from kibitz.core.errors import GameError
-from kibitz.core.registry import shelf
+from kibitz.games import shelf
 from kibitz.play.adapters.gymnasium_env import gymnasium_env
 from kibitz.play.adapters.parallel import parallel_env
 from kibitz.play.adapters.pettingzoo import aec_env
