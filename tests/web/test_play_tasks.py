@@ -145,3 +145,12 @@ def test_moves_that_are_too_many_to_list_are_typed(game: str) -> None:
     assert len(view["moves"]) == play.MOST_MOVES
     after = play.run(game, ["person", "random"], 0, [], view["moves"][-1]["text"])
     assert len(after["record"]) == 2
+
+
+@pytest.mark.parametrize(
+    "game", ["nim 3 4 5", "kayles 5", "turning-turtles HTH", "hackenbush house"]
+)
+def test_winning_moves_are_shown_on_request_only(game: str) -> None:
+    told = play.run(game, ["person", "auto"], 0, [], answers=True)["svg"]
+    assert "winning" in told
+    assert "winning" not in play.run(game, ["person", "auto"], 0, [])["svg"]

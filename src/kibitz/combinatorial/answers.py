@@ -15,7 +15,16 @@ _SHOWN = ContextVar("answers shown", default=True)
 
 @contextmanager
 def without_answers() -> Iterator[None]:
-    """Draw positions as they stand, without winning moves and nimbers."""
+    """Draw positions as they stand, without winning moves and nimbers.
+
+    >>> from kibitz import game
+    >>> nim = game("nim 3 4 5")
+    >>> with without_answers():
+    ...     "winning" in nim.draw().svg
+    False
+    >>> "winning" in nim.draw().svg
+    True
+    """
     token = _SHOWN.set(False)
     try:
         yield

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from kibitz.combinatorial.answers import answer, answers_shown
 from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.solution import ImpartialSolution
@@ -92,14 +93,16 @@ def draw_graph(game: ImpartialGame) -> Picture:
         The picture.
     """
     layout = _layout(game)
-    labels = _labels(game, layout.positions)
-    marks = _marks(game, layout, labels)
+    count = len(layout.positions)
+    labels = _labels(game, layout.positions) if answers_shown() else ["?"] * count
+    marks = _marks(game, layout, labels) if answers_shown() else [""] * count
     names = [_short(game.show(p)) for p in layout.positions]
     spots, width = _spots(layout, names)
     top = 64.0
     height = top + ROW * max(layout.layer) + 96
     title = _short(f"{game.name}: {game.show(game.position)}", 80)
-    notes = [f"{label}: {MEANING[label]}" for label in MEANING if label in labels]
+    meanings = MEANING if answers_shown() else {}
+    notes = [f"{label}: {MEANING[label]}" for label in meanings if label in labels]
     if not layout.complete:
         notes.append(f"the {len(layout.positions)} positions nearest to the start")
     legend = " · ".join(notes)
@@ -117,7 +120,7 @@ def draw_graph(game: ImpartialGame) -> Picture:
         wide = text_width(name, 10)
         canvas.rect(x - RADIUS - 6 - wide, y - 6, wide + 4, 13, PAPER, radius=3)
         canvas.text(x - RADIUS - 4, y + 4, name, 10, "end")
-    return canvas.finish(f"{title}; outcome {labels[0]}")
+    return canvas.finish(title + answer(f"; outcome {labels[0]}"))
 
 
 def _layout(game: ImpartialGame) -> _Layout:

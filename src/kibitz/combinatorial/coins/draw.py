@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.combinatorial.answers import answer, answers_shown
 from kibitz.combinatorial.coins.board import CoinBoard
 from kibitz.combinatorial.coins.row import CoinRow
 from kibitz.combinatorial.coins.tartan import TartanRule
@@ -37,7 +38,7 @@ def _(game: CoinRow) -> Picture:
             canvas.rect(middle[0] - 15, middle[1] - 15, 30, 30, MARK, radius=4)
         _coin(canvas, *middle, x in game.position)
         canvas.text(middle[0], TOP + 72, str(x), 10, fill=FAINT)
-        if x in game.position:
+        if x in game.position and answers_shown():
             canvas.text(middle[0], TOP + 14, str(game.rule.value(x)), 11, fill=COUNTER, bold=True)
     return canvas.finish(title_of(game))
 
@@ -50,29 +51,31 @@ def _(game: CoinBoard) -> Picture:
     if max(len(lines), len(columns)) > 3 * MOST_SQUARES:
         return _list_of_heads(game)
     turned = _first_turn(game)
-    valued = len(lines) <= MOST_SQUARES and len(columns) <= MOST_SQUARES
+    is_small = len(lines) <= MOST_SQUARES and len(columns) <= MOST_SQUARES
+    valued = is_small and answers_shown()
     table = game.value_table() if valued else []
 
     def cell(row: int, column: int) -> Cell:
         return Cell(MARK if (row, column) in turned else PAPER)
 
-    side = 34.0 if valued else 10.0
+    side = 34.0 if is_small else 10.0
     note = f"small: the value of each coin; {_note(turned)}" if valued else _note(turned)
     canvas, middle = board_picture(_short_title(game), lines, columns, cell, note, side)
     for row in lines:
         for column in columns:
             x, y = middle(row, column)
+            if is_small:
+                _coin(canvas, x, y - 3 * valued, (row, column) in game.position, 9)
             if valued:
-                _coin(canvas, x, y - 3, (row, column) in game.position, 9)
                 canvas.text(x, y + 15, str(table[row - top][column - left]), 8, fill=COUNTER)
-            elif (row, column) in game.position:
+            elif not is_small and (row, column) in game.position:
                 canvas.dot(x, y, 4, COIN)
     return canvas.finish(title_of(game))
 
 
 def _first_turn(game: CoinRow | CoinBoard) -> set[Any]:
     """The coins of one winning turn, none in misère play."""
-    if game.is_misere or not game.nimber():
+    if not answers_shown() or game.is_misere or not game.nimber():
         return set()
     if isinstance(game, CoinBoard) and isinstance(game.rule, TartanRule):
         step = game.tartan_step()
@@ -82,7 +85,7 @@ def _first_turn(game: CoinRow | CoinBoard) -> set[Any]:
 
 
 def _note(turned: set[Any]) -> str:
-    return "shaded: a winning turn" if turned else "no winning turn"
+    return answer("shaded: a winning turn" if turned else "no winning turn")
 
 
 def _short_title(game: CoinBoard) -> str:
@@ -91,7 +94,8 @@ def _short_title(game: CoinBoard) -> str:
 
 def _list_of_heads(game: CoinBoard) -> Picture:
     heads = sorted(game.position)[:20]
-    step = game.tartan_step() if isinstance(game.rule, TartanRule) else None
+    is_tartan = answers_shown() and isinstance(game.rule, TartanRule)
+    step = game.tartan_step() if is_tartan else None
     note = f"winning: {step.turn}" if step is not None else ""
     canvas = sheet(game.name, 420, TOP + 22.0 * len(heads) + 40, note)
     for k, cell in enumerate(heads):

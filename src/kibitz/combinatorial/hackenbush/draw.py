@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
+from kibitz.combinatorial.answers import answers_shown
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.hackenbush.game import Hackenbush
 from kibitz.combinatorial.hackenbush.layout import Layout, Point, layout
@@ -57,7 +58,7 @@ def draw_hackenbush(game: Hackenbush, what: str = "answer") -> Picture:
     sheet = _sheet(game)
     curves = _curves(sheet)
     standing = set(game.standing())
-    told = what == "answer"
+    told = what == "answer" and answers_shown()
     wins = _winning_edges(game) if told else set()
     _ground(sheet)
     for edge, curve in enumerate(curves):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kibitz.combinatorial.answers import answer, answers_shown
 from kibitz.combinatorial.draw import position_picture, title_of
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.heaps.dynamic_subtraction import DynamicSubtraction
@@ -40,13 +41,16 @@ def _told(game: HeapGame) -> tuple[list[Heap], str]:
     winning = _winning(game)
     heaps = [
         Heap(
-            size, str(size), size in winning, "" if game.is_misere else f"∗{game.heap_nimber(size)}"
+            size,
+            str(size),
+            size in winning,
+            "" if game.is_misere else answer(f"∗{game.heap_nimber(size)}"),
         )
         for size in game.position
     ]
     words = "shaded: heaps with a winning move" if winning else ""
     if not game.is_misere:
-        words = f"nimber {game.nimber()}" + (f"; {words}" if words else "")
+        words = answer(f"nimber {game.nimber()}" + (f"; {words}" if words else ""))
     return heaps, words
 
 
@@ -72,14 +76,14 @@ def draw_rows(game: TakeAndBreak) -> Picture:
 def draw_dynamic(game: DynamicSubtraction) -> Picture:
     """The pile, and how many counters may be taken now."""
     n, most = game.position
-    good = game.outcome() == "N"
-    words = "shaded: there is a winning move" if good else "no winning move"
+    good = answers_shown() and game.outcome() == "N"
+    words = answer("shaded: there is a winning move" if good else "no winning move")
     return heaps_picture(title_of(game), [Heap(n, str(n), good, f"up to {most}")], words)
 
 
 def _winning(game: HeapGame) -> set[int]:
     """The sizes of heaps with a winning move; none when there are too many moves to look."""
-    if sum(map(game.count_options, game.position)) > MOST_OPTIONS:
+    if not answers_shown() or sum(map(game.count_options, game.position)) > MOST_OPTIONS:
         return set()
     found = set()
     try:

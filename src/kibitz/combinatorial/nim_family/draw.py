@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+from kibitz.combinatorial.answers import answer, answers_shown
 from kibitz.combinatorial.draw import draw_graph, position_picture, title_of
-from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.nim_family.bins import Bins
 from kibitz.combinatorial.nim_family.chomp import Chomp
 from kibitz.combinatorial.nim_family.empty_and_divide import EmptyAndDivide
@@ -49,10 +50,15 @@ def picture_of(game: ImpartialGame) -> Picture:
     return draw(game)
 
 
+def _moves(game: ImpartialGame) -> Sequence[Move]:
+    """The winning moves; none where the answer is not shown."""
+    return game.winning_moves() if answers_shown() else ()
+
+
 def _winning(game: ImpartialGame) -> list[Any]:
     """The positions that winning moves leave; none where they are too many to list."""
     try:
-        return [move.position for move in game.winning_moves()]
+        return [move.position for move in _moves(game)]
     except GameError:
         return []
 
@@ -69,13 +75,13 @@ def _(game: Nim) -> Picture:
 
 @position_picture(Moore)
 def _(game: Moore) -> Picture:
-    move = game.winning_move()
+    move = game.winning_move() if answers_shown() else None
     left = game.position if move is None else move.position
     heaps = [
         Heap(size, str(size), left[i] != size, f"→ {left[i]}" if left[i] != size else "")
         for i, size in enumerate(game.position)
     ]
-    note = "shaded: the heaps of one winning move" if move else "no winning move"
+    note = answer("shaded: the heaps of one winning move" if move else "no winning move")
     return heaps_picture(f"{title_of(game)}, at most {game.k} at a time", heaps, note)
 
 
@@ -108,12 +114,12 @@ def _(game: TransfiniteNim) -> Picture:
 
 @position_picture(EmptyAndDivide)
 def _(game: EmptyAndDivide) -> Picture:
-    won = game.outcome() == "N" and not game.is_misere
+    won = answers_shown() and game.outcome() == "N" and not game.is_misere
     heaps = [
         Heap(chips, f"box {i}: {chips}", won and chips % 2 == 0)
         for i, chips in enumerate(game.position, 1)
     ]
-    note = "shaded: divide it into two odd numbers, empty the other" if won else ""
+    note = answer("shaded: divide it into two odd numbers, empty the other" if won else "")
     return heaps_picture(title_of(game), heaps, note)
 
 
@@ -137,7 +143,7 @@ def _(game: Rims) -> Picture:
             # Sunflower seeds fill a disc evenly.
             r, angle = 40 * math.sqrt((k + 0.5) / min(dots, 60)), k * 2.399963
             canvas.dot(x + r * math.cos(angle), y + r * math.sin(angle), 3)
-        canvas.text(x, y + 64, f"{dots} dots: {game.value_of(dots)}", 11)
+        canvas.text(x, y + 64, f"{dots} dots" + answer(f": {game.value_of(dots)}"), 11)
     return canvas.finish(title_of(game))
 
 
@@ -163,7 +169,7 @@ def _(game: StaircaseNim) -> Picture:
     sources = {i for left in _winning(game) for i in range(len(left)) if left[i] < game.position[i]}
     tread, rise = 52.0, 22.0
     floor = TOP + 60 + rise * len(steps)
-    note = "bold: the odd steps, which count; shaded: a winning move starts here"
+    note = answer("bold: the odd steps, which count; shaded: a winning move starts here")
     canvas = sheet(title_of(game), 60 + tread * (len(steps) + 1), floor + 44, note)
     outline = [(20.0, floor)]
     for i, coins in enumerate(steps):
@@ -214,11 +220,11 @@ def _(game: Rook) -> Picture:
 
     def cell(row: int, column: int) -> Cell:
         fill = MARK if (row, column) in targets else PAPER
-        return Cell(fill, str((row - 1) ^ (column - 1)))
+        return Cell(fill, answer(str((row - 1) ^ (column - 1))))
 
     lines, columns = range(1, game.rows + 1), range(1, game.columns + 1)
     canvas, middle = board_picture(
-        title_of(game), lines, columns, cell, "nimbers; " + _note(targets)
+        title_of(game), lines, columns, cell, answer("nimbers; " + _note(targets))
     )
     _piece(canvas, *middle(*game.position), "R")
     return canvas.finish(title_of(game))
@@ -236,11 +242,11 @@ def _(game: Wythoff) -> Picture:
         square = (column, row)
         fill = MARK if square in targets else PAPER
         text = game.outcome_at(square) if game.is_misere else str(game.nimber_at(square))
-        return Cell(fill, text, bold=text in ("0", "P"))
+        return Cell(fill, answer(text), bold=text in ("0", "P"))
 
     lines, columns = range(y, -1, -1), range(x + 1)
     canvas, middle = board_picture(
-        title_of(game), lines, columns, cell, "nimbers; " + _note(targets)
+        title_of(game), lines, columns, cell, answer("nimbers; " + _note(targets))
     )
     _piece(canvas, *middle(y, x), "Q")
     return canvas.finish(title_of(game))
@@ -272,7 +278,7 @@ def _(game: TwoDimensionalNim) -> Picture:
 @position_picture(Chomp)
 def _(game: Chomp) -> Picture:
     rows = game.position[:MOST_SQUARES]
-    wins = {m.description for m in game.winning_moves()} if _small(game) else set()
+    wins = {m.description for m in _moves(game)} if _small(game) else set()
 
     def cell(row: int, column: int) -> Cell | None:
         if column > rows[row - 1]:
@@ -295,14 +301,14 @@ def _(game: Chomp) -> Picture:
 def _(game: SOS) -> Picture:
     board = game.position[:MOST_SQUARES]
     wins: dict[int, set[str]] = {}
-    for move in game.winning_moves() if _small(game) else ():
+    for move in _moves(game) if _small(game) else ():
         letter, _, square = move.description.partition(" in square ")
         wins.setdefault(int(square), set()).add(letter)
     canvas = sheet(
         f"{game.name}: {game.outcome()}",
         40 + 34.0 * len(board),
         TOP + 90,
-        "shaded: the letters that win there",
+        answer("shaded: the letters that win there"),
     )
     for i, letter in enumerate(board, 1):
         x = 20 + 34.0 * (i - 1)
@@ -333,10 +339,10 @@ def _(game: ThirtyOne) -> Picture:
 def _(game: VertexDeletion) -> Picture:
     vertices = [name for name in game._names if name in game.position]
     spots = _layout(vertices)
-    winning = {move.description for move in game.winning_moves()}
+    winning = {move.description for move in _moves(game)}
     wide = max((x for x, _ in spots.values()), default=0.0) + 60
     high = max((y for _, y in spots.values()), default=0.0) + 70
-    canvas = sheet(title_of(game), wide, high, "shaded: deleting it wins")
+    canvas = sheet(title_of(game), wide, high, answer("shaded: deleting it wins"))
     for a, b in game.edges:
         if a in spots and b in spots:
             canvas.line(*spots[a], *spots[b], INK, 1.5)
@@ -371,12 +377,12 @@ def _piece(canvas: Canvas, x: float, y: float, letter: str) -> None:
 
 
 def _note(wins: Collection[Any]) -> str:
-    return "shaded: a winning move" if wins else "no winning move"
+    return answer("shaded: a winning move" if wins else "no winning move")
 
 
 def _told(game: ImpartialGame) -> str:
-    wins = [move.description for move in game.winning_moves()]
-    return "winning: " + "; ".join(wins) if wins else "no winning move"
+    wins = [move.description for move in _moves(game)]
+    return answer("winning: " + "; ".join(wins) if wins else "no winning move")
 
 
 def _changes(now: Iterable[int], winning: list[Any]) -> dict[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
+from kibitz.combinatorial.answers import answer
 from kibitz.pictures import FAINT, INK, MARK, PAPER, Canvas, Picture, text_width
 
 COUNTER = "player2"
@@ -90,7 +91,7 @@ def strip_picture(
     side = 30.0
     stack = max((list(coins).count(c) for c in coins), default=1)
     floor = TOP + 16 * stack + 18
-    note = "shaded: where a winning move ends" if targets else "no winning move"
+    note = answer("shaded: where a winning move ends" if targets else "no winning move")
     canvas = sheet(title, side * (last + 1) + 40, floor + 74, note)
     for square in range(last + 1):
         x = 20 + side * square
@@ -110,7 +111,7 @@ def _axis_picture(
 ) -> Picture:
     """Coins far out, on a line to scale."""
     last = max(max(coins), 1)
-    note = "bar: where a winning move ends" if targets else "no winning move"
+    note = answer("bar: where a winning move ends" if targets else "no winning move")
     canvas = sheet(title, 720, TOP + 120, note)
     y = TOP + 46
     canvas.line(24, y, 696, y, INK, 1.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kibitz.combinatorial.answers import answer, answers_shown
 from kibitz.combinatorial.draw import SEARCHED, position_picture, title_of
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.sums.sum import Sum
@@ -44,7 +45,7 @@ def draw_sum(game: Sum) -> Picture:
     pictures = [draw(part) for part in shown]
     rows = _rows([picture.size[0] for picture in pictures])
     title = _short(title_of(game))
-    note = _note(game)
+    note = answer(_note(game))
     good = _with_winning_moves(game)
     width = max(sum(pictures[i].size[0] + GAP for i in row) for row in rows) if shown else 0.0
     tall = [max(pictures[i].size[1] for i in row) + FOOT for row in rows]
@@ -60,7 +61,7 @@ def draw_sum(game: Sum) -> Picture:
             canvas.picture(x, floor - down, pictures[i])
             if i in good:
                 canvas.rect(x + 8, floor + 2, across - 16, 24, MARK, radius=4)
-            canvas.text(x + across / 2, floor + 18, _worth(shown[i]), 13, bold=True)
+            canvas.text(x + across / 2, floor + 18, answer(_worth(shown[i])), 13, bold=True)
             if i + 1 < len(game.components):
                 canvas.text(x + across + GAP / 2, floor - height / 3, "+", 26, fill=FAINT)
             x += across + GAP
@@ -88,6 +89,8 @@ def _rows(widths: list[float]) -> list[list[int]]:
 
 def _with_winning_moves(game: Sum) -> set[int]:
     """The indices of the components in which the sum can be won now."""
+    if not answers_shown():
+        return set()
     try:
         left = [move.position for move in game.winning_moves(SEARCHED)]
     except GameError:
