@@ -35,16 +35,22 @@ BAD = {
 """What is typed into the field of EDITS, and is wrong there."""
 
 
+CHANGED = """(before) => {
+  const now = document.querySelector("pre.answer");
+  return now && now.innerText !== before;
+}"""
+
+
 def filled(tab: Any, form: str) -> str:
     """Edit the form and wait for its answer."""
     field, text, said = EDITS[form]
     tab.goto(f"/new/{form}")
     tab.get_by_text("proved by").first.wait_for()
-    before = tab.url
+    before, shown = tab.url, tab.locator("pre.answer").first.inner_text()
     tab.get_by_label(field, exact=True).first.fill(text)
     tab.wait_for_url(lambda url: url != before)
+    tab.wait_for_function(CHANGED, arg=shown)
     tab.locator("pre.answer").get_by_text(said, exact=False).first.wait_for()
-    tab.wait_for_timeout(500)
     answer: str = tab.locator("pre.answer").first.inner_text()
     return answer
 
@@ -74,7 +80,7 @@ def test_a_link_restores_the_page_elsewhere(tab: Any, open_tab: Any, form: str) 
     other.goto(tab.url)
     other.locator("pre.answer").first.wait_for()
     assert other.locator("pre.answer").first.inner_text() == answer
-    assert other.get_by_label(field, exact=True).first.input_value() == text
+    assert text in other.get_by_label(field, exact=True).first.input_value()
 
 
 @pytest.mark.parametrize("form", EDITS)
@@ -99,7 +105,7 @@ def test_files_and_programs_give_the_same_answer(tab: Any, form: str, tmp_path: 
     del solved["certificate"]
     for label, path in files.items():
         if label.startswith("game as") and "." + path.suffix[1:] in ENDINGS:
-            game = loads(path.read_text(encoding="utf-8"), ENDINGS[path.suffix])
+            game = loads(path.read_text(encoding="utf-8"), ENDINGS[path.suffix].name)
             assert str(game.solve()).splitlines()[-2:] == answer.splitlines()[-2:], label
     assert noun_of(files["game as .json"].read_text(encoding="utf-8")).solve().to_json() == solved
     script = files["session as .py"]
