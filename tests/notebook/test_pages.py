@@ -66,10 +66,25 @@ def show(browser, widget, script):
 def test_a_click_on_a_move_sends_it(browser):
     page = show(browser, play_board("tic-tac-toe", vs="random", seed=1), "board.js")
     assert page.locator("svg").count() >= 1
-    page.get_by_role("button", name="b2").click()
+    page.get_by_role("button", name="b2", exact=True).click()
     assert page.evaluate("window.sent") == [{"move": "b2"}]
     page.evaluate("window.change('status', 'well played')")
     assert page.get_by_role("status").inner_text() == "well played"
+
+
+def test_a_click_on_a_square_is_a_move(browser):
+    page = show(browser, play_board("tic-tac-toe", vs="random", seed=1), "board.js")
+    page.get_by_role("button", name="place b2").click()
+    assert page.evaluate("window.sent") == [{"move": "b2"}]
+
+
+def test_two_clicks_take_a_man_from_one_square_to_another(browser):
+    page = show(browser, play_board("breakthrough", vs="random", seed=1), "board.js")
+    page.get_by_role("button", name="place a2").click()
+    assert page.evaluate("window.sent") == []
+    page.get_by_role("button", name="place a3").click()
+    ((message),) = page.evaluate("window.sent")
+    assert message["move"].replace("-", "") == "a2a3"
 
 
 def test_branches_open_and_close(browser):

@@ -121,3 +121,13 @@ def test_without_the_extra_a_line_names_it():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "pip install 'kibitz[notebook]'" in done.stdout
+
+
+def test_the_places_of_a_board_are_told_with_the_moves_that_they_make():
+    board = play_board("tic-tac-toe", vs="random", seed=1)
+    assert len(board.cells) == 9
+    assert board.clicks[board.moves.index("b2")] == ["b2"]
+    assert all(len(cell["outline"]) == 4 for cell in board.cells)
+    board.play("b2")
+    assert len(board.clicks) == len(board.moves) == 7
+    assert not play_board("kuhn-poker", vs="random", seed=1).cells  # hidden from the others

@@ -11,6 +11,7 @@ import traitlets
 from kibitz.core.errors import GameError
 from kibitz.core.shelf import game as named
 from kibitz.notebook.widget import Widget, asset
+from kibitz.pictures.board import Board, Cell
 from kibitz.play.adapters.forms import as_rules
 from kibitz.play.board import hint
 from kibitz.play.specs import agent
@@ -19,10 +20,14 @@ from kibitz.rules.game import Position, Rules
 
 
 class BoardWidget(Widget):
-    """The board, buttons for the moves, and an opponent who answers."""
+    """The board to click on, buttons for the moves, and an opponent who answers."""
 
     _esm = asset("board.js")
     picture = traitlets.Unicode().tag(sync=True)
+    cells = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """The places of the board: what a click says, and the corners."""
+    clicks = traitlets.List(traitlets.List(traitlets.Unicode())).tag(sync=True)
+    """For every move the places that are clicked to make it, in order."""
     moves = traitlets.List(traitlets.Unicode()).tag(sync=True)
     status = traitlets.Unicode().tag(sync=True)
     log = traitlets.List(traitlets.Unicode()).tag(sync=True)
@@ -48,18 +53,30 @@ class BoardWidget(Widget):
 
     def _show(self) -> None:
         table = self._table
-        if table.is_hidden and not table.is_over:
-            self.picture = f"<pre>{escape(table.seen)}</pre>"
-        else:
-            self.picture = table.position.draw().svg
+        hidden = table.is_hidden and not table.is_over
+        board = None if hidden else self._rules.board_of(self.position.state)
         told = table.moves
         short = all(len(move) < 4 for move in told)
-        self.moves = sorted(told, key=lambda m: (len(m), m)) if short else told
+        moves = sorted(told, key=lambda m: (len(m), m)) if short else told
+        self.cells = [] if board is None else [_place(cell) for cell in board.cells]
+        self.clicks = [[] if board is None else list(board.words_in(move)) for move in moves]
+        if hidden:
+            self.picture = f"<pre>{escape(table.seen)}</pre>"
+        elif board is not None:
+            self.picture = board.marked(self._last(board)).picture().svg
+        else:
+            self.picture = self.position.draw().svg
+        self.moves = moves
         self.log = table.log
         if table.is_over:
             self.status = f"the game is over: {table.result}"
         else:
             self.status = f"you are {self._rules.player_name(self._seat)}: choose a move"
+
+    def _last(self, board: Board) -> tuple[str, ...]:
+        """The places of the last move."""
+        who, what = self._table.record[-1] if self._table.record else (-1, "")
+        return board.words_in(what) if who >= 0 else ()
 
     def play(self, move: str) -> None:
         """Make a move in the game's notation, and let the others answer."""
@@ -75,6 +92,11 @@ class BoardWidget(Widget):
             self._begin()
         elif message.get("ask") == "hint" and not self._table.is_over:
             self.status = hint(self.position, self._seat)
+
+
+def _place(cell: Cell) -> dict[str, Any]:
+    told = cell.to_json()
+    return {key: told[key] for key in ("name", "word", "outline")}
 
 
 def play_board(game: Any, vs: str = "auto", seat: int = 0, seed: int | None = None) -> BoardWidget:
@@ -94,7 +116,8 @@ def play_board(game: Any, vs: str = "auto", seat: int = 0, seed: int | None = No
     Returns
     -------
     BoardWidget
-        The widget; ``play`` makes a move as a click does.
+        The widget. Clicks on the board make a move: on one place, or from one place to another;
+        ``play`` does the same.
 
     Examples
     --------
