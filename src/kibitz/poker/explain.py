@@ -31,7 +31,7 @@ def explain_endgame(rules: PokerEndgame) -> Explanation:
         Step(
             "Check",
             f"The linear program of the sequence form gives {show(found.value)}, the formula "
-            f"{show(endgame_value(p, bet, ante))}.\n{proof}",
+            f"{show(endgame_value(p, bet, ante))}.\n{proof.prose()}",
         )
     )
     return Explanation(rules.name, tuple(steps))

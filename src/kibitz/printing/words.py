@@ -15,7 +15,7 @@ DIGITS = 6
 _FORMULA = re.compile(
     r"""(?<![\w./])(?P<above>\d+)/(?P<below>\d+)(?![\w/]|\.\d)   # 7/12
     | √(?P<root>\d+|\([^()]*\)) | \bsqrt\((?P<spelled>[^()]*)\)   # √5
-    | (?<!\w)(?P<letter>[pqxyuvwzλαβδ])(?P<index>\d{1,3})(?!\w)   # x12
+    | (?<!\w)(?P<letter>[pqxyuvwzλαβδ])(?P<index>\d{1,3})(?=[²³]|\W|$)   # x12
     | (?<![\w'’])(?P<variable>[pq])(?![\w'’-])                    # p
     | (?<!\w)(?P<base>[a-zA-Z]|\d+)\^(?P<power>\d+|[a-z])(?!\w)   # x^2
     """,
@@ -77,14 +77,18 @@ def _formula(found: re.Match[str]) -> Piece:
 
 
 def typeset(words: str) -> str:
-    """The words with signs for minus and times.
+    """The words with signs for minus and times, and squares of what has an index.
 
     >>> typeset("a 2 x 3 game: 1 - 3p, from -2 to well-known")
     'a 2 × 3 game: 1 − 3p, from −2 to well-known'
+    >>> typeset("-q1^2 + 16*q1 - (1/4 * 3), 7*, 2*")
+    '−q1² + 16·q1 − (1/4 · 3), 7*, 2*'
     """
+    words = re.sub(r"(?<=[\w)])( ?)\*\1(?=[\w(])", r"\1·\1", words)
+    words = re.sub(r"(?<=[pqxyzuv]\d)\^([23])(?!\w)", lambda m: "²³"[int(m[1]) - 2], words)
     words = re.sub(r"(?<=\d) x (?=\d)", " × ", words)
     words = re.sub(r"(?<=[\d)pqxyz]) - (?=[\d(pqxyz])", " − ", words)
-    return re.sub(r"(?<![\w)\]-])-(?=\d)", "−", words)
+    return re.sub(r"(?<![\w)\]-])-(?=\d|[pqxyzuv]\d)", "−", words)
 
 
 def shortened(words: str, digits: int | None = None) -> str:
