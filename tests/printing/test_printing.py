@@ -126,6 +126,9 @@ def test_short_words_and_their_picture_share_a_slide():
     step = Step("One line for every row", "Let x be a probability.", None, wide_picture())
     source, _ = typst_source(Explanation("Slides", (step,)), slides=True)
     assert source.count("#pagebreak()") == 1
+    longer = Step("A problem", "Let x be a probability. " * 12, None, wide_picture())
+    source, _ = typst_source(Explanation("Slides", (longer,)), slides=True)
+    assert source.count("#pagebreak()") == 1
     crowded = Step("Much", "Let x be a probability. " * 40, None, wide_picture())
     source, _ = typst_source(Explanation("Slides", (crowded,)), slides=True)
     assert source.count("#pagebreak()") == 2

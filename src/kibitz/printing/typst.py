@@ -145,18 +145,27 @@ def _slide(step: Step, chapter: str, digits: int | None, pictures: dict[str, byt
         return f"{start}\n\n{_image(step.picture, SLIDE_ROOM, pictures)}"
     wide, high = SLIDE_ROOM
     tall = 30.0 * sum(1 + len(line) // 75 for line in lines) + 26.0 * rows + 30.0 * bool(rows)
-    tall_beside = 30.0 * sum(1 + len(line) // 34 for line in lines) + 26.0 * rows
     table_wide = 0 if step.table is None else _letters_across(step.table)
-    beside = (wide / 2, high) if tall_beside < high and table_wide < 34 else (1.0, 1.0)
+    size = next((k for k in (20, 16) if _tall_beside(lines, rows, k) < high), 0)
+    beside = (wide / 2, high) if size and table_wide < 34 else (1.0, 1.0)
     below = (wide, high - tall) if tall < high - 60 else (1.0, 1.0)
     alone, aside, under = (_scale(step.picture, room) for room in (SLIDE_ROOM, beside, below))
-    if max(aside, under) < 0.6 * alone:
+    if max(aside, under) < 0.45 * alone:
         shown = _image(step.picture, SLIDE_ROOM, pictures)
         return f"{start}\n\n{words}\n\n{start}\n\n{shown}"
     if under >= aside:
         return f"{start}\n\n{words}\n\n{_image(step.picture, below, pictures)}"
     shown = _image(step.picture, beside, pictures)
-    return f"{start}\n\n#grid(columns: (1fr, auto), gutter: 1cm)[\n{words}\n][\n{shown}\n]"
+    return (
+        f"{start}\n\n#grid(columns: (1fr, auto), gutter: 1cm)"
+        f"[\n#set text(size: {size}pt)\n{words}\n][\n{shown}\n]"
+    )
+
+
+def _tall_beside(lines: list[str], rows: int, size: int) -> float:
+    """How high words and a table are on half a slide, in letters of this size."""
+    across = 680 // size
+    return 1.5 * size * sum(1 + len(line) // across for line in lines) + 1.3 * size * rows
 
 
 def _letters_across(table: Table) -> int:
