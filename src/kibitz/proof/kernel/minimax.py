@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +12,13 @@ from kibitz.core.numbers import Number
 from kibitz.proof.kernel.arithmetic import times, whole
 from kibitz.proof.kernel.corners import corners, unit_rows
 from kibitz.zero_sum.game import MatrixGame
+
+
+def guarantees(matrix: Any, row: Any, column: Any) -> tuple[Fraction, Fraction]:
+    """The least that a row strategy gets, and the most that a column strategy concedes. O(mn)."""
+    table = np.array(matrix, object)
+    x, y = (np.array([Fraction(w) for w in side], object) for side in (row, column))
+    return min(x @ table), max(table @ y)
 
 
 def all_extreme(

@@ -14,7 +14,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import number, show
+from kibitz.core.numbers import show
 from kibitz.proof.kernel.coalitions import Worths, header, is_convex, payoffs, shown, weights
 
 MOST_PAIRED = 15
@@ -246,8 +246,7 @@ def assignment_core(game: AssignmentGame, claim: Claim, proof: Proof) -> None:
 @checks("owen-set", of=LinearProduction)
 def owen_set(game: LinearProduction, claim: Claim, proof: Proof) -> None:
     """The prices cover every product and pay what all together own: duality."""
-    prices = [[number(x, "prices") for x in row] for row in _lists(claim, "prices")]
-    paid = [[number(x, "payoffs") for x in row] for row in _lists(claim, "payoffs")]
+    prices, paid = claim.table("prices"), claim.table("payoffs")
     made = [Fraction(x) for x in claim.numbers("production", len(game.prices.numbers()))]
     proof.states("these payoffs are in the core", "duality (Owen)")
     proof.says(claim, players=list(game.players), exact=True)
@@ -276,10 +275,3 @@ def owen_set(game: LinearProduction, claim: Claim, proof: Proof) -> None:
         proof.equal("payoffs", payoff, right)
         proof.that("they pay out what all earn", sum(right) == worth, show(sum(right)))
     proof.leaves("that there are no other extreme prices")
-
-
-def _lists(claim: Claim, key: str) -> list[list[Any]]:
-    found = claim.items(key)
-    if not all(isinstance(row, list) for row in found):
-        raise GameError(f"{claim.path(key)}: expected lists")
-    return found

@@ -28,6 +28,7 @@ from kibitz.extensive.strategies.multilinear import (
     is_absent_minded,
     multilinear_payoffs,
 )
+from kibitz.proof.kernel.minimax import guarantees
 
 SLACK = 1e-8
 MOST_PARTS = 5_000
@@ -235,10 +236,7 @@ def mixed_solution(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     close_to(game, proof, numbers)
     for name, weights in zip(game.players, mixtures, strict=True):
         proof.distribution(f"the mixture of {name}", weights)
-    row, column = ([Fraction(w) for w in side] for side in mixtures)
-    columns = zip(*matrix, strict=True)
-    floor = min(sum(w * x for w, x in zip(row, line, strict=True)) for line in columns)
-    ceiling = max(sum(w * x for w, x in zip(column, line, strict=True)) for line in matrix)
+    floor, ceiling = guarantees(matrix, *mixtures)
     slack, names = proof.tolerance, game.players
     at_least = floor >= Fraction(value) - slack
     at_most = ceiling <= Fraction(value) + slack

@@ -140,7 +140,7 @@ def _forced(
     if isinstance(told, list) or here.player < 0 or move is None:
         return False
     value = Fraction(number(told, "value"))
-    low, high = map(Fraction, rules.payoff_bounds)
+    low, high = (Fraction(x) for x in rules.payoff_bounds)
     players = [0] if value == high else [1] if value == low else [0, 1]
     if len(players) > 1 and not draws:
         return False  # minimax over all positions costs less than both sides

@@ -15,6 +15,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number
+from kibitz.proof.kernel.minimax import guarantees
 from kibitz.stochastic.families.bounds import end_values, increments, slope
 from kibitz.stochastic.families.family import GameFamily, shifted_point
 
@@ -202,10 +203,7 @@ def _is_value(
         return False
     if min(row) < 0 or min(column) < 0 or sum(row) != 1 or sum(column) != 1:
         return False
-    lines = zip(*matrix, strict=True)
-    low = min(sum(p * x for p, x in zip(row, line, strict=True)) for line in lines)
-    high = max(sum(q * x for q, x in zip(column, line, strict=True)) for line in matrix)
-    return bool(low == value == high)
+    return guarantees(matrix, row, column) == (value, value)
 
 
 def _is_whole(text: str) -> bool:

@@ -13,6 +13,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.tensor import Array
 from kibitz.proof.kernel.corners import corners, extreme_equilibria, unit_rows
+from kibitz.proof.kernel.minimax import guarantees
 from kibitz.proof.kernel.profiles import (
     cell_at,
     dot,
@@ -299,7 +300,6 @@ def _weak(game: StrategicGame, claim: Claim, proof: Proof, own: Array, other: Ar
     proof.distribution("the weak commitment", read)
     x = vector(read)
     part = claim.part("weak")
-    names = game.strategies[0 if other.shape[1] == game.shape[0] and n != game.shape[1] else 1]
     names = game.strategies[1 - game.player(claim.raw("leader"))]
     j = places(names, [part.raw("answer")], "weak.answer")[0]
     twins = [t for t in range(n) if (other[:, t] == other[:, j]).all()]
@@ -437,9 +437,7 @@ def _valued(proof: Proof, name: str, matrix: Array, worth: Fraction, plan: Any) 
     x = numbers_of(plan["inside"], matrix.shape[0], f"plans, {name}")
     y = numbers_of(plan["outside"], matrix.shape[1], f"plans, {name}")
     good = proof.distribution(f"{name}, inside", x) and proof.distribution(f"{name}, outside", y)
-    least = min(vector(x) @ matrix)
-    most = max(matrix @ vector(y))
-    slack = proof.tolerance
+    (least, most), slack = guarantees(matrix, x, y), proof.tolerance
     proof.that(
         name, good and least >= worth - slack and most <= worth + slack, show(_as(worth, slack))
     )

@@ -14,6 +14,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
+from kibitz.proof.kernel.minimax import guarantees
 from kibitz.proof.kernel.profiles import (
     Outcome,
     best_cells,
@@ -229,10 +230,9 @@ def zero_sum_equivalence(game: StrategicGame, claim: Claim, proof: Proof) -> Non
         row, column = claim.numbers("row", game.shape[0]), claim.numbers("column", game.shape[1])
         proof.distribution("the row strategy", row)
         proof.distribution("the column strategy", column)
-        matrix = a * first + b
-        x, y = [Fraction(w) for w in row], [Fraction(w) for w in column]
-        proof.that("the row guarantees the value", min(x @ matrix) >= value - slack)
-        proof.that("the column concedes no more", max(matrix @ y) <= value + slack)
+        least, most = guarantees(a * first + b, row, column)
+        proof.that("the row guarantees the value", least >= value - slack)
+        proof.that("the column concedes no more", most <= value + slack)
         right = [game.reported((value - b) / a), game.reported(-value)] if a > 0 else []
         proof.says(claim, f"{game.word}s", right)
 

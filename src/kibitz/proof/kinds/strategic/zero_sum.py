@@ -77,8 +77,7 @@ def kernels(game: MatrixGame, claim: Claim, proof: Proof) -> None:
     proof.that("there is a kernel", bool(parts))
     rows, columns = [], []
     for part in parts:
-        mine = [_place(game.rows, x, part.path("rows")) for x in part.items("rows")]
-        theirs = [_place(game.columns, x, part.path("columns")) for x in part.items("columns")]
+        mine, theirs = part.places("rows", game.rows), part.places("columns", game.columns)
         row, column = _exact(part, "row", len(game.rows)), _exact(part, "column", len(game.columns))
         rows.append(row)
         columns.append(column)
@@ -184,12 +183,6 @@ def _exact(claim: Claim, key: str, length: int) -> list[Fraction]:
     if not all(isinstance(x, Fraction) for x in found):
         raise GameError(f"{claim.path(key)}: expected exact numbers")
     return fractions(found)
-
-
-def _place(labels: Sequence[str], name: object, where: str) -> int:
-    if name not in labels:
-        raise GameError(f"{where}: no strategy {name!r:.40}")
-    return labels.index(str(name))
 
 
 def _floats(part: Claim) -> list[float]:
