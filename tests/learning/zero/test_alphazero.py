@@ -49,7 +49,7 @@ def test_the_network_is_the_same_in_numpy() -> None:
     from kibitz.learning.zero.residual_net import evaluate_net
 
     learner = small()
-    shape = learner.device.shape
+    shape = learner.shape
     weights = {
         k: np.random.default_rng(len(k)).normal(size=w.shape).astype(np.float32) * 0.3
         for k, w in learner.weights.items()
@@ -80,6 +80,28 @@ def test_games_of_other_kinds_are_refused_in_one_line() -> None:
         alphazero(Lesson(RULES), thinking=-1)
     with pytest.raises(GameError, match="search is 'uct'; it must be gumbel or puct"):
         alphazero(Lesson(RULES), search="uct")
+
+
+def test_a_model_says_of_how_many_positions_its_share_is() -> None:
+    learner = small()
+    learner.checked = 64
+    model = Model(learner.lesson, "alphazero", {}, learner)
+    model.history.add(1, 1.0, {"optimal": 0.5})
+    assert "optimal: 0.5 (at 64 positions)" in str(model)
+
+
+def test_a_card_gets_larger_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kibitz.learning.training import device
+
+    board = kb.game("connect-four")
+    monkeypatch.setattr(device, "has_card", lambda: False)
+    assert device.suited("alphazero", "auto", {"games": 8}, board) == {"games": 8}
+    monkeypatch.setattr(device, "has_card", lambda: True)
+    found = device.suited("alphazero", "auto", {"games": 8}, board)
+    assert found["games"] == 8
+    assert found["channels"] > 32
+    assert device.suited("alphazero", "cpu", {}, board) == {}
+    assert device.suited("alphazero", "auto", {}, kb.game("mancala")) == {}
 
 
 @pytest.mark.slow

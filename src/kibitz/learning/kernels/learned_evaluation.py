@@ -70,14 +70,17 @@ def judge(state, who, eyes, mind, words, seen) -> float:
     if len(mind[1]) == 0:
         return math.tanh(total)
     look(state, who, eyes, words, seen)
+    active = np.empty(len(seen), np.int64)
+    count = 0
     for f in range(len(seen)):
         if seen[f] != 0.0:
             total += mind[1][f] * seen[f]
+            active[count] = f
+            count += 1
     for h in range(len(mind[3])):
         inside = mind[3][h]
-        for f in range(len(seen)):
-            if seen[f] != 0.0:
-                inside += mind[2][h, f] * seen[f]
+        for k in range(count):
+            inside += mind[2][h, active[k]] * seen[active[k]]
         total += mind[4][h] * math.tanh(inside)
     for r in range(len(mind[10])):
         node = mind[10][r]

@@ -6,8 +6,52 @@ from contextlib import nullcontext
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+from kibitz.learning.zero.array_rules import array_rules
+from kibitz.rules.game import Rules
 
 DEVICES = ("auto", "cpu", "gpu")
+
+ON_A_CARD: dict[str, dict[str, Any]] = {
+    "alphazero": {
+        "games": 2048,
+        "moves": 16,
+        "simulations": 32,
+        "channels": 128,
+        "blocks": 6,
+        "batch": 2048,
+        "rate": 0.001,
+        "precision": "bfloat16",
+    }
+}
+"""Settings that keep a graphics card busy, in place of those for a processor."""
+
+
+def suited(method: str, device: str, options: dict[str, Any], game: Noun) -> dict[str, Any]:
+    """The settings of a learner, larger ones where it learns on a graphics card.
+
+    Examples
+    --------
+    >>> from kibitz.rules.examples import TakeAway
+    >>> suited("q-learning", "auto", {"rate": 0.1}, TakeAway(4))
+    {'rate': 0.1}
+    """
+    if method not in ON_A_CARD or device == "cpu":
+        return options
+    if not isinstance(game, Rules) or array_rules(game) is None:
+        return options
+    return {**ON_A_CARD[method], **options} if has_card() else options
+
+
+def has_card() -> bool:
+    """Whether JAX computes on a graphics card unless told otherwise."""
+    try:
+        import jax
+
+        preferred = jax.config.jax_default_device
+        return str(getattr(preferred, "platform", jax.default_backend())) == "gpu"
+    except (ImportError, RuntimeError):
+        return False
 
 
 def on_device(device: str, method: str, has_network: bool) -> Any:

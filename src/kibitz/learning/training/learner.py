@@ -32,6 +32,9 @@ class Learner(ABC):
     has_network: ClassVar[bool] = False
     """Whether it learns a network with JAX, which may run on a graphics card."""
 
+    checked: int = 0
+    """The number of positions of which the share of optimal moves is told; 0 for all."""
+
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
 

@@ -179,9 +179,14 @@ class Model:
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds:,} rounds"
         lines = [
             f"{self.lesson.title}: {self.method}, {rounds} in {seconds:,.1f} s",
-            *(f"  {name}: {value:.6g}" for name, value in self.measures.items()),
+            *(f"  {name}: {value:.6g}{self._of(name)}" for name, value in self.measures.items()),
         ]
         return "\n".join([*lines, *([f"stopped: {self.stopped}"] if self.stopped else [])])
+
+    def _of(self, name: str) -> str:
+        """Of how many positions a share is told, where it is not all."""
+        count = self.learner.checked
+        return f" (at {count} positions)" if name == "optimal" and count else ""
 
     def __repr__(self) -> str:
         return f"<Model: {self.lesson.title} by {self.method}, {self.rounds:,} rounds>"

@@ -18,7 +18,7 @@ from kibitz.core.noun import Noun
 from kibitz.core.progress import work
 from kibitz.core.shelf import game as shelf_game
 from kibitz.learning.training.choose_learner import choose_learner
-from kibitz.learning.training.device import on_device
+from kibitz.learning.training.device import on_device, suited
 from kibitz.learning.training.event_log import EventLog
 from kibitz.learning.training.history import History
 from kibitz.learning.training.lesson import Lesson
@@ -107,6 +107,7 @@ def train(
         raise GameError(f"{target}: a model is saved as .kbz")
     if resume and target is None:
         raise GameError("resume goes on from a checkpoint; give the output that it lies beside")
+    options = suited(name, device, options, noun)
     model = Model(lesson, name, options, make_learner(lesson, name, options))
     on_device(device, name, model.learner.has_network)
     if resume and target is not None:

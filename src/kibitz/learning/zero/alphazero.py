@@ -12,6 +12,7 @@ from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import method
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.training.conditions import two_opponents
+from kibitz.learning.training.device import has_card
 from kibitz.learning.training.learner import Kept, Learner
 from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.zero.array_rules import array_rules
@@ -21,7 +22,7 @@ from kibitz.learning.zero.ladder import Ladder
 from kibitz.learning.zero.numpy_net import evaluate_in_numpy
 from kibitz.learning.zero.optimizer import require_optax
 from kibitz.learning.zero.puct_search import puct_search
-from kibitz.learning.zero.residual_net import evaluate_net, initial_weights
+from kibitz.learning.zero.residual_net import NetShape, evaluate_net, initial_weights
 from kibitz.learning.zero.settings import ZeroSettings
 from kibitz.rules.game import CHANCE, Move, Position, State
 from kibitz.search.alpha_beta.exact import ExactSearch, small_search
@@ -44,25 +45,35 @@ class AlphaZero(Learner):
 
     def __init__(self, lesson: Lesson, settings: ZeroSettings, simulations: int) -> None:
         super().__init__(lesson)
-        arrays = array_rules(lesson.rules)
         self.simulations = simulations
+        self.settings = settings
         self.code = encode(lesson.rules)
-        self.device: Device | Host = (
-            Host.of(self.code, settings)
-            if arrays is None
-            else Device.of(arrays, self.code, settings)
+        self.shape = NetShape(
+            self.code.shape, self.code.actions, settings.channels, settings.blocks, settings.head
         )
         self.rounds = 0
-        self.weights = initial_weights(self.device.shape, lesson.seed)
+        self.weights = initial_weights(self.shape, lesson.seed)
         self._run: dict[str, Any] | None = None
         self._compiled: tuple[Any, Any] | None = None
         self._labels: list[tuple[State, set[Move]]] | None = None
         self.ladder = Ladder(self.code, self._evaluate, lesson.seed)
 
     @cached_property
+    def device(self) -> Device | Host:
+        """Where games are played: on a card as a whole, else by compiled rules."""
+        arrays = array_rules(self.lesson.rules)
+        if arrays is not None and has_card():
+            return Device.of(arrays, self.code, self.settings)
+        return self.host
+
+    @cached_property
+    def host(self) -> Host:
+        return Host.of(self.code, self.settings)
+
+    @cached_property
     def scale(self) -> float:
         """The greatest payoff; the network's values go from -1 to 1."""
-        return self.device.scale if isinstance(self.device, Host) else 1.0
+        return 1.0 if array_rules(self.lesson.rules) is not None else self.host.scale
 
     @cached_property
     def _evaluate(self) -> Any:
@@ -71,7 +82,7 @@ class AlphaZero(Learner):
         import jax.numpy as jnp
 
         def evaluated(weights: Any, planes: Any) -> tuple[Any, Any]:
-            logits, value = evaluate_net(self.device.shape, weights, planes)
+            logits, value = evaluate_net(self.shape, weights, planes)
             return logits, jnp.tanh(value / 2)
 
         return jax.jit(evaluated)
@@ -90,14 +101,14 @@ class AlphaZero(Learner):
             require_optax()
             self._compiled = self.device.compiled()
         play, learn = self._compiled
-        rate = self.device.settings.rate / (1 + self.rounds / FALL)
+        rate = self.settings.rate / (1 + self.rounds / FALL)
         run, told = play(self.run)
         run, losses = learn(run, rate)
         self._run = run
         self.rounds += 1
         self.weights = {name: np.asarray(w) for name, w in run["average"].items()}
         found = {f"{name} loss": float(x) for name, x in losses.items()}
-        return {**found, "games": float(told["games"])}
+        return {**found, "games ended": float(told["games"])}
 
     def measure(self) -> dict[str, float]:
         """The network alone: its share of optimal moves where these are known, and its rating."""
@@ -110,12 +121,13 @@ class AlphaZero(Learner):
         if not self._labels:
             return {}
         states = [state for state, _ in self._labels]
-        logits, _ = evaluate_in_numpy(self.device.shape, self.weights, self._seen(states))
+        logits, _ = evaluate_in_numpy(self.shape, self.weights, self._seen(states))
         right = 0
         for row, (state, best) in zip(logits, self._labels, strict=True):
             legal = self.code.legal(state)
             action = int(np.where(legal, row, -np.inf).argmax())
             right += any(self._number(move) == action for move in best)
+        self.checked = len(states)
         return {"optimal": right / len(states)}
 
     def _solved(self) -> list[tuple[State, set[Move]]]:
@@ -154,7 +166,7 @@ class AlphaZero(Learner):
 
     def guess(self, state: State) -> tuple[dict[Move, float], float]:
         """What the network thinks of a position: probabilities of the moves, and its value."""
-        logits, value = evaluate_in_numpy(self.device.shape, self.weights, self._seen([state]))
+        logits, value = evaluate_in_numpy(self.shape, self.weights, self._seen([state]))
         moves = list(self.lesson.rules.moves(state))
         own = np.array([logits[0, self._number(move)] for move in moves], float)
         odds = np.exp(own - own.max())
@@ -238,7 +250,7 @@ class AlphaZero(Learner):
             f"it {count} times"
             for move, count in visits.items()
         ]
-        shape = self.device.shape
+        shape = self.shape
         steps = (
             Step(
                 "The network",
@@ -294,6 +306,7 @@ def alphazero(
     search: str = "gumbel",
     dirichlet: float = 0.0,
     openings: int = 4,
+    precision: str = "float32",
 ) -> AlphaZero:
     """Learn by self-play: a network leads a search, and learns from what the search finds.
 
@@ -323,6 +336,8 @@ def alphazero(
         The parameter of that noise; 10 over the number of moves where it is 0.
     openings : int, default 4
         Games of self-play begin with up to so many random moves.
+    precision : str, default "float32"
+        In which the network computes: ``float32``, or ``bfloat16`` on a graphics card.
 
     Returns
     -------
@@ -332,9 +347,10 @@ def alphazero(
     Notes
     -----
     Any game of two opponents who see everything and move in turn is learned, one's own included.
-    Connect Four and games of lines are written over arrays, and are played and searched on the
-    device as a whole; of other games the compiled rules grow the trees and the device evaluates the
-    leaves. Training needs JAX and Optax, the extra ``learn``, and uses a graphics card where JAX
+    The compiled rules grow the trees, and the leaves of all games are evaluated together. On a
+    graphics card Connect Four and games of lines, which are written over arrays, are played and
+    searched there as a whole; ``kibitz train`` then plays more games with a larger network, unless
+    told. Training needs JAX and Optax, the extra ``learn``, and uses a graphics card where JAX
     sees one.
 
     References
@@ -354,6 +370,7 @@ def alphazero(
         buffer=max(1 << 15, 4 * games * moves),
         openings=openings,
         search=search,
+        precision=precision,
         dirichlet=dirichlet,
     )
     return AlphaZero(lesson, settings, thinking)
