@@ -31,6 +31,7 @@ def kernel():
 def _empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(module, "_SPENT", {})
+    monkeypatch.setattr(module, "_LOOK_AGAIN", {})
 
 
 @pytest.mark.usefixtures("_empty_cache")
@@ -53,6 +54,20 @@ def test_what_lies_in_the_cache_is_loaded() -> None:
     steps = kernel()
     assert tiered(steps, 1.0, 4, small=True) == 7.0
     assert sum(steps.stats.cache_hits.values()) == 1
+
+
+@pytest.mark.usefixtures("_empty_cache")
+def test_what_is_not_there_is_not_looked_for_at_every_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps, looked = kernel(), []
+    monkeypatch.setattr(type(steps._cache), "is_kept", lambda *words: looked.append(words))
+    for _ in range(20):
+        assert tiered(steps, 1.0, 4, small=True) == 7.0
+    assert len(looked) == 1
+    monkeypatch.setattr(module, "PAUSE", 0.0)
+    monkeypatch.setattr(module, "_LOOK_AGAIN", {})
+    tiered(steps, 1.0, 4, small=True)
+    tiered(steps, 1.0, 4, small=True)
+    assert len(looked) == 3
 
 
 @pytest.mark.usefixtures("_empty_cache")

@@ -81,9 +81,24 @@ def interpreted(kernel: Any) -> Any:
 
 
 def _is_kept(kernel: Any, args: tuple[Any, ...]) -> bool:
-    """Whether the compiled form for these arguments lies in the user's cache."""
+    """Whether the compiled form for these arguments lies in the user's cache.
+
+    To look takes milliseconds, and small work less: what was not there is looked for again after a
+    while only, when another process may have compiled it.
+    """
     types: tuple[Type, ...] = tuple(kernel.typeof_pyval(x) for x in args)
-    return bool(kernel._cache.is_kept(types, kernel.targetctx))
+    now = time.monotonic()
+    if now < _LOOK_AGAIN.get((kernel, types), 0.0):
+        return False
+    found = bool(kernel._cache.is_kept(types, kernel.targetctx))
+    if not found:
+        _LOOK_AGAIN[kernel, types] = now + PAUSE
+    return found
+
+
+PAUSE = 1.0
+"""Seconds after which a compiled form that was not there is looked for again."""
+_LOOK_AGAIN: dict[tuple[Any, tuple[Type, ...]], float] = {}
 
 
 _SPENT: dict[str, float] = {}
