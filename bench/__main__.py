@@ -1,21 +1,20 @@
 """Run the benchmarks and write docs/benchmarks.md: ``python -m bench [SUITE ...]``.
 
-With names of suites, only their sections of the page are written anew. ``python -m bench compile``
-lists how long functions take to compile, and writes nothing; ``python -m bench check`` tells what
-got slower than it was; ``python -m bench tested`` compares the shelf's compiled rules with Python,
-so that a new user's machine need not; ``python -m bench styles`` compares rules as people write
-them with C; ``python -m bench faults`` kills and starves commands that write files, and
-writes docs/faults.md; ``python -m bench certificates`` compares solving with checking, and writes
-its table into docs/proof.md; ``python -m bench web`` lets fifty people use the workbench at once,
-and writes nothing.
+With names of suites, only their chapters are measured anew. ``python -m bench page`` writes the
+page and its pictures from the figures that are kept, and measures nothing. ``python -m bench
+compile`` lists how long functions take to compile, and writes nothing; ``python -m bench check``
+tells what got slower than it was; ``python -m bench tested`` compares the shelf's compiled rules
+with Python, so that a new user's machine need not; ``python -m bench styles`` compares rules as
+people write them with C; ``python -m bench faults`` kills and starves commands that write files,
+and writes docs/faults.md; ``python -m bench certificates`` compares solving with checking, and
+writes its table into docs/proof.md; ``python -m bench web`` lets fifty people use the workbench at
+once, and writes nothing.
 """
 
 from __future__ import annotations
 
-import platform
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from bench import (
     bimatrix,
@@ -31,6 +30,7 @@ from bench import (
     impartial,
     learning,
     n_player,
+    page,
     poker,
     regret,
     search,
@@ -42,9 +42,8 @@ from bench import (
     zero_sum,
 )
 from bench import compile as compiling
-from bench.harness import Race, duration, markdown
+from bench.harness import Race, duration
 from bench.styles import race as styles
-from kibitz.core.files.atomic_file import write_text
 
 SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "zero-sum": ("Matrix games, random integers from -100 to 100", zero_sum.races),
@@ -65,13 +64,6 @@ SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "startup": ("Start-up, in processor time of whole programs", startup.races),
     "cold": ("The first use of all, in processor time of whole programs", cold.races),
 }
-PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
-HEAD = """# Benchmarks
-
-Measured by `make bench` on {machine}. The alternatives take turns in one process; times are medians
-over several rounds, the spread is that of the fastest and the slowest round, and the last column
-compares with the line in bold.
-"""
 
 
 def main(names: list[str]) -> int:
@@ -79,6 +71,10 @@ def main(names: list[str]) -> int:
         return compiling.main(names[1:])
     if names[:1] == ["check"]:
         return check.main(names[1:])
+    if names[:1] == ["page"]:
+        for path in page.write():
+            print(f"written: {path}")
+        return 0
     if names[:1] == ["styles"]:
         return styles.main(names[1:])
     if names[:1] == ["tested"]:
@@ -94,7 +90,6 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"no suite {unknown[0]!r}; known: {', '.join(SUITES)}", file=sys.stderr)
         return 2
-    fresh: dict[str, str] = {}
     for name in names or SUITES:
         title, races = SUITES[name]
         print(title)
@@ -107,22 +102,10 @@ def main(names: list[str]) -> int:
                     f"({timing.spread})  x{one.ratio(timing):.2f}",
                     flush=True,
                 )
-        fresh[title] = f"## {title}\n\n{markdown(done)}\n"
-    sections = {**(_sections() if names else {}), **fresh}
-    head = HEAD.format(machine=_machine())
-    write_text(PAGE, "\n".join([head, *sections.values()]))
-    print(f"written: {PAGE}")
+        page.keep(name, title, done)
+    for path in page.write():
+        print(f"written: {path}")
     return 0
-
-
-def _sections() -> dict[str, str]:
-    """The sections of the page as it stands, by title."""
-    parts = PAGE.read_text(encoding="utf-8").split("\n## ")[1:] if PAGE.exists() else []
-    return {part.partition("\n")[0]: f"## {part.rstrip()}\n" for part in parts}
-
-
-def _machine() -> str:
-    return f"{platform.machine()}, Python {platform.python_version()}"
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ def theirs(worths: Worths) -> Any:
 
 def values() -> Iterator[Race]:
     """Shapley values of tables."""
-    for n in (15, 20):
+    for n in (10, 15, 20):
         worths = random_worths(n)
         exact, floats = kb.coalition(worths), kb.coalition(worths.astype(float))
         jobs: dict[str, Job] = {"Kibitz, float": floats.shapley, "Kibitz, exact": exact.shapley}
@@ -105,7 +105,7 @@ def votes() -> Iterator[Race]:
 
 def nucleoli() -> Iterator[Race]:
     """Prenucleoli in floating point, and exactly."""
-    for n in (10, 15, 20):
+    for n in (8, 10, 15, 20):
         for name, make in GAMES.items():
             worths = make(n)
             floats = kb.coalition(worths.astype(float))
@@ -118,7 +118,7 @@ def nucleoli() -> Iterator[Race]:
                 other = theirs(worths)
                 jobs["coopgame-py"] = partial(coopgame.prenucleolus, other)
             title = f"prenucleolus, {name}, {n} players"
-            yield race(title, jobs, "Kibitz, float", repeats=3, budget=20)
+            yield race(title, jobs, "Kibitz, float", repeats=5, budget=20)
 
 
 def properties() -> Iterator[Race]:

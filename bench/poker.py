@@ -102,9 +102,9 @@ def from_tables(count: int) -> Job:
     return lambda: BucketedDraw(tables).solve().verify().require()
 
 
-def random_hands() -> Any:
+def random_hands(size: int = 5) -> Any:
     random = np.random.default_rng(1)
-    return np.argsort(random.random((HANDS, 52)), axis=1)[:, :5].astype(np.uint8)
+    return np.argsort(random.random((HANDS, 52)), axis=1)[:, :size].astype(np.uint8)
 
 
 def kibitz_hands(hands: Any) -> Job:
@@ -125,6 +125,25 @@ def eval7_hands(hands: Any) -> Job:
     names = standard_deck()
     rows = [[eval7.Card(names.name(card)) for card in hand] for hand in hands.tolist()]
     return lambda: [eval7.evaluate(row) for row in rows]
+
+
+PEERS: dict[str, tuple[str, Callable[[Any], Job]]] = {
+    "phevaluator": ("phevaluator", phevaluator_hands),
+    "eval7": ("eval7", eval7_hands),
+}
+
+
+def kibitz_one_by_one(hands: Any) -> Job:
+    rows, strength = hands.tolist(), high().strength
+    return lambda: [strength(row) for row in rows]
+
+
+def single_hands() -> Iterator[Race]:
+    """One hand after the other, each by a call of its own."""
+    for size, word in ((5, "five"), (7, "seven")):
+        hands = random_hands(size)[:200]
+        jobs = {"Kibitz": kibitz_one_by_one(hands)} | _present(PEERS, hands)
+        yield race(f"200 hands of {word} cards, one by one", jobs, "Kibitz")
 
 
 def races() -> Iterator[Race]:
@@ -150,14 +169,9 @@ def races() -> Iterator[Race]:
     yield race("Leduc hold'em, 9,457 nodes", jobs, "Kibitz, float")
     hands = random_hands()
     jobs = {"Kibitz": kibitz_hands(hands)}
-    jobs |= _present(
-        {
-            "phevaluator": ("phevaluator", phevaluator_hands),
-            "eval7": ("eval7", eval7_hands),
-        },
-        hands,
-    )
+    jobs |= _present(PEERS, hands)
     yield race(f"{HANDS:,} hands of five cards", jobs, "Kibitz")
+    yield from single_hands()
 
 
 def _present(peers: dict[str, tuple[str, Callable[[Any], Job]]], thing: Any) -> dict[str, Job]:

@@ -163,7 +163,9 @@ def pig_races() -> Iterator[Race]:
 def process_races() -> Iterator[Race]:
     """Decision processes against QuantEcon's, the same arrays for both."""
     large, small = random_process(1_000_000), random_process(1000)
+    middle = random_process(100_000)
     cases = (
+        ("10^5 states, 10^6 transitions", middle, "modified policy iteration", 5),
         ("10^6 states, 10^7 transitions", large, "modified policy iteration", 3),
         ("10^6 states, 10^7 transitions", large, "value iteration", 2),
         ("1,000 states, 10^4 transitions", small, "policy iteration", 5),

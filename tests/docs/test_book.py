@@ -15,7 +15,7 @@ from kibitz.formats import loads
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-APART = {"index.md", "design.md", "benchmarks.md"}
+APART = {"index.md", "design.md", "benchmarks.md", "benchmarks-figures.md"}
 """Pages that are not chapters."""
 
 
