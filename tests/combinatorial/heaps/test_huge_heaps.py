@@ -103,7 +103,7 @@ def test_too_many_winning_moves_come_as_ranges() -> None:
 @pytest.mark.parametrize(
     ("game", "wins"),
     [
-        pytest.param("at-least-half {n}", [()], marks=pytest.mark.slow),
+        ("at-least-half {n}", [()]),
         ("at-least-half {n} 5", [(4, 5), (5, 5), (5, 6), (5, 7)]),
         ("at-most-half {n} 7", [(7, 2**59 - 1)]),
         ("at-least 1/3 {n}", [()]),

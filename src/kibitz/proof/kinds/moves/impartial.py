@@ -206,8 +206,9 @@ def _moves(
             near = did_you_mean(move, words)
             raise GameError(f"winning_moves, item {k}: there is no move {move!r}{near}")
     listed = claim.flag("winning_moves_listed") if "winning_moves_listed" in claim else True
+    looked = every if listed and not many else []
     try:
-        right = [(m[0], game.show(m[1])) for m in every if label(m[1]) == "P"] if listed else []
+        right = [(m[0], game.show(m[1])) for m in looked if label(m[1]) == "P"]
     except GameError:
         many = True
     if many or not listed:
