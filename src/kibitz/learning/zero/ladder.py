@@ -157,7 +157,7 @@ def elo(results: Any, count: int) -> Any:
     Examples
     --------
     >>> elo(np.array([[1, 0, 9, 11], [2, 1, 5, 10]]), 3).round().tolist()
-    [0.0, 218.0, 218.0]
+    [0.0, 232.0, 232.0]
     """
     theta = np.zeros(count)
     one, two = results[:, 0].astype(int), results[:, 1].astype(int)
