@@ -110,7 +110,8 @@ def _sleeps(processors: int = 8) -> Race:
     from kibitz.experiments.on_ray import run_on_ray
 
     ray: Any = import_module("ray")
-    ray.init(num_cpus=processors, include_dashboard=False, log_to_driver=False)
+    quiet = {"include_dashboard": False, "log_to_driver": False}
+    ray.init(address="local", num_cpus=processors, **quiet)
     times = {}
     for count in (8 * processors, 40 * processors):
         tasks: list[dict[str, Any]] = [{"row": k} for k in range(count)]

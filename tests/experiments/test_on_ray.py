@@ -119,9 +119,10 @@ def test_sampling_training_and_many_starts_do_not_depend_on_who_works(cluster, t
     assert [file.name for file in first] == [file.name for file in second]
     for one, two in zip(first, second, strict=True):
         with np.load(one, allow_pickle=False) as old, np.load(two, allow_pickle=False) as new:
-            for name in old.files:
-                if old[name].dtype.kind == "f" and old[name].size > 1:
-                    assert np.array_equal(old[name], new[name]), name
+            known = [name for name in old.files if name.startswith("know.")]
+            assert known
+            for name in known:  # the history tells times, too
+                assert np.array_equal(old[name], new[name]), name
 
 
 def test_an_octal_survey_is_the_same_on_a_cluster(cluster, tmp_path):
