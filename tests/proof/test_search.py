@@ -68,8 +68,8 @@ def test_games_that_were_played() -> None:
 
 
 def test_a_draw_is_proved_by_forcing_it_from_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.proof.moves.search.backed_up", lambda *_: None)
-    monkeypatch.setattr("kibitz.proof.moves.search.recurring", lambda *_: None)
+    monkeypatch.setattr("kibitz.proof.kinds.moves.search.backed_up", lambda *_: None)
+    monkeypatch.setattr("kibitz.proof.kinds.moves.search.recurring", lambda *_: None)
     rules = kb.game("tic-tac-toe")
     data = rules.solve().to_json()
     proof = check(rules, data)
