@@ -12,6 +12,6 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     missed = sum("make test-web" in str(report.longrepr) for report in skipped)
     if missed:
         terminalreporter.write_line(
-            f"{missed} tests of the workbench were skipped for want of a browser or of "
-            "kibitz[web]; `make test-web` installs both and runs them"
+            f"the workbench was not looked at ({missed} skipped): there is no browser, or no "
+            "kibitz[web]; `make test-web` installs both and runs its tests"
         )
