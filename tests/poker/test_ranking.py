@@ -141,3 +141,13 @@ def test_decks():
 def test_bad_input(make, said):
     with pytest.raises(GameError, match=said):
         make()
+
+
+@pytest.mark.parametrize("name", ["high", "2-7"])
+def test_more_cards_than_a_hand_count_for_the_best_hand_in_them(name: str) -> None:
+    ranked, random = ranking(name), np.random.default_rng(1)
+    held = [random.permutation(52)[:size].tolist() for size in (6, 7, 8, 9) for _ in range(30)]
+    suited = [[*range(0, 4 * size, 4), 1, 2] for size in (4, 5, 6)]
+    for cards in held + suited:
+        best = max(ranked.strength(five) for five in combinations(cards, 5))
+        assert ranked.strength(cards) == best

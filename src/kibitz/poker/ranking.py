@@ -213,7 +213,26 @@ class Ranking:
             raise GameError(
                 f"a hand of {len(cards)} cards; this ranking is for {self.size} to {MOST_CARDS}"
             )
-        return max(map(self._class, combinations(cards, self.size)))
+        return self._best_class(cards)
+
+    def _best_class(self, cards: Sequence[int]) -> int:
+        """The best class in more cards than a hand: by sums of keys, where no suit decides."""
+        suits = len(self.deck.suits)
+        held = [card % suits for card in cards] if self.has_flushes else [0]
+        if max(map(held.count, range(suits))) >= self.size:
+            return max(map(self._class, combinations(cards, self.size)))
+        keys, plain = self._lists
+        found = [keys[card] for card in cards]
+        total = sum(found)
+        if len(cards) == self.size + 2:
+            return max([plain[total - a - b] for a, b in combinations(found, 2)])
+        return max([plain[total - sum(out)] for out in combinations(found, len(cards) - self.size)])
+
+    @cached_property
+    def _lists(self) -> tuple[list[int], list[int]]:
+        """Keys of cards, and strengths by their sum, in lists of Python's own."""
+        keys, _, plain, _ = self._tables
+        return keys.tolist(), plain.tolist()
 
     @cached_property
     def _class(self) -> Callable[[Sequence[int]], int]:
