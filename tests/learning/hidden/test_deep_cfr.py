@@ -137,3 +137,11 @@ def test_a_network_of_other_sizes_is_refused() -> None:
 def test_it_learns_leduc_poker() -> None:
     model = train("leduc-poker", "deep-cfr", rounds=250)
     assert model.measures["exploitability"] < 0.15
+
+
+@pytest.mark.slow
+def test_it_learns_draw_poker() -> None:
+    game = kb.game("lowball-draw ranks=2-5 suits=1 size=1 discard=free")
+    assert str(game.solve().value) == "-1/260"
+    model = train(game, "deep-cfr", rounds=60)
+    assert model.measures["exploitability"] < 0.1
