@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import Task as Progress
-from kibitz.experiments.rebuild import game_of
 from kibitz.experiments.spread import answers, noun_of
 from kibitz.rules.game import Rules
-from kibitz.search.retrograde.layered import Job, LayeredDatabase, layered_database, run_block
+from kibitz.search.retrograde.layered import Job, LayeredDatabase, layered_database
 
 BLOCK = 1 << 18
 """Numbers in a task, a part of a second."""
@@ -59,15 +55,3 @@ def spread_database(
         return answers("block", said, parts, Progress("blocks", len(parts)), workers, ray)
 
     return layered_database(rules, place, block, None if workers == 0 and not ray else spread)
-
-
-def block_row(task: Mapping[str, Any], row: dict[str, Any]) -> None:
-    """Solve the block of a task."""
-    job = task["options"]
-    rules = _rules(json.dumps(task["specification"], sort_keys=True))
-    row.update(status="solved", answer=json.dumps(run_block(rules, job["folder"], job)))
-
-
-@lru_cache(maxsize=4)
-def _rules(said: str) -> Any:
-    return game_of(json.loads(said))

@@ -67,11 +67,11 @@ def _doing(what: str | None) -> Callable[[Mapping[str, Any], dict[str, Any]], No
     if what == "match":
         from kibitz.experiments.matches import play_row as do
     elif what == "block":
-        from kibitz.experiments.databases import block_row as do
+        from kibitz.experiments.blocks import block_row as do
     elif what == "sample":
-        from kibitz.experiments.sampling import sample_row as do
+        from kibitz.experiments.samples import sample_row as do
     elif what == "train":
-        from kibitz.experiments.training import train_row as do
+        from kibitz.experiments.lessons import train_row as do
     else:
         do = _solve
     return do

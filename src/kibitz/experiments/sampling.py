@@ -9,7 +9,6 @@ its parts are on average, and mostly much less so.
 from __future__ import annotations
 
 import base64
-import json
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
@@ -19,7 +18,6 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import work
-from kibitz.experiments.rebuild import game_of
 from kibitz.experiments.spread import answers, noun_of, seed_of
 from kibitz.learning.regret.mccfr import MCCFR, SampledSolution, mccfr
 from kibitz.rules.game import Rules
@@ -91,17 +89,6 @@ def spread_mccfr(
 
 def _refuse(rules: Rules) -> Any:
     raise GameError(f"{rules.name}: its rules run in Python; runs of such rules cannot be added up")
-
-
-def sample_row(task: Mapping[str, Any], row: dict[str, Any]) -> None:
-    """Do the run of a task."""
-    said = task["options"]
-    rules: Any = game_of(task["specification"])
-    found = mccfr(rules, said["sampling"], said["iterations"], seed=said["seed"], **said["options"])
-    with BytesIO() as file:
-        np.savez_compressed(file, heads=found.heads, sums=found.sums, count=found.iterations)
-        told = base64.b64encode(file.getvalue()).decode()
-    row.update(status="solved", answer=json.dumps(told))
 
 
 def _read(told: str) -> tuple[Any, Any, int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from os import PathLike
@@ -13,9 +12,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import work
-from kibitz.experiments.rebuild import game_of
 from kibitz.experiments.spread import answers, noun_of, seed_of
-from kibitz.learning.training.train import train
 
 
 def spread_training(
@@ -74,21 +71,3 @@ def spread_training(
         for _ in answers("train", said, parts, progress, workers, ray):
             progress.advance()
     return tuple(Path(str(part["file"])) for part in parts)
-
-
-def train_row(task: Mapping[str, Any], row: dict[str, Any]) -> None:
-    """Train the learner of a task; put the model in its place in one step."""
-    said = task["options"]
-    file = Path(said["file"])
-    if not file.exists():
-        model = train(
-            game_of(task["specification"]),
-            said["learner"],
-            rounds=said["rounds"],
-            seed=said["seed"],
-            **said["options"],
-        )
-        making = file.with_name(f".{os.getpid()}-{file.name}")
-        model.save(making)
-        os.replace(making, file)
-    row.update(status="solved", answer=json.dumps(file.name))

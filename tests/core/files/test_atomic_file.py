@@ -24,6 +24,7 @@ ELSEWHERE = {
     "src/kibitz/cli/machinery/shell.py",  # opens the null device
     "src/kibitz/cli/machinery/program.py",  # likewise
     "src/kibitz/search/retrograde/packed.py",  # makes the empty file that is mapped into memory
+    "src/kibitz/search/retrograde/layered.py",  # likewise
     "src/kibitz/experiments/store.py",  # a log of rows, each whole or dropped, and a lock
     "bench/compile.py",  # a log that several processes append to
     "bench/zero_connect_four.py",  # a script of its own, which needs no more than NumPy
