@@ -1,6 +1,6 @@
 """The four experiments of the book: each a question, a grid, rows that are kept, and a figure.
 
-``python examples/four_experiments.py FOLDER`` runs what is not yet there and draws the figures; it
+``python -m bench.four_experiments FOLDER`` runs what is not yet there and draws the figures; it
 may be stopped and goes on. With ``--ray auto`` the rows are solved on a cluster.
 """
 
