@@ -83,6 +83,6 @@ def test_settings_are_checked() -> None:
 
 @pytest.mark.slow
 def test_a_race_is_played_almost_perfectly() -> None:
-    model = kb.train("backgammon-race 2 3", "td-gammon", rounds=60)
+    model = kb.train("backgammon-race 2 3", "td-gammon", rounds=200, exploration=0.2, rate=0.1)
     assert model.measures["optimal"] > 0.9
     assert model.measures["against random"] > 0.5
