@@ -271,7 +271,7 @@ def test_settings_of_another_kind_are_refused(options, words) -> None:
 @pytest.mark.parametrize(
     ("method", "device", "words"),
     [
-        ("q-learning", "gpu", "q-learning learns on the processor; leave --device out"),
+        ("q-learning", "gpu", "q-learning learns on the processor; choose auto or cpu"),
         ("q-learning", "tpu", "device is 'tpu'; it must be auto, cpu or gpu"),
         ("alphazero", "gpu", "device is gpu, and JAX sees no graphics card here, only cpu"),
     ],

@@ -76,14 +76,14 @@ def on_device(device: str, method: str, has_network: bool) -> Any:
     >>> on_device("gpu", "q-learning", False)
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: q-learning learns on the processor; leave --device out
+    kibitz.core.errors.GameError: q-learning learns on the processor; choose auto or cpu
     """
     if device not in DEVICES:
         raise GameError(f"device is {device!r}; it must be auto, cpu or gpu")
     if device == "auto" or (device == "cpu" and not has_network):
         return nullcontext()
     if not has_network:
-        raise GameError(f"{method} learns on the processor; leave --device out")
+        raise GameError(f"{method} learns on the processor; choose auto or cpu")
     from kibitz.learning.zero.optimizer import require_optax
 
     require_optax()
@@ -95,6 +95,6 @@ def on_device(device: str, method: str, has_network: bool) -> Any:
         seen = ", ".join(sorted({each.platform for each in jax.devices()}))
         raise GameError(
             f"device is gpu, and JAX sees no graphics card here, only {seen}; for a card of NVIDIA "
-            "install jax[cuda12], or leave --device out"
+            "install jax[cuda12], or choose auto or cpu"
         ) from None
     return jax.default_device(found[0])
