@@ -115,7 +115,7 @@ def test_a_file_with_dataclasses_and_a_module_beside_it(own_file: Path):
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("Silent", "moves() gives None at (10, 0); it must list the moves"),
+        ("Silent", "Silent: moves: it gives None; it must list moves, at (10, 0)"),
         ("Slip", "line 40: NameError: name 'mvoe' is not defined"),
     ],
 )

@@ -87,7 +87,7 @@ def test_cells_of_other_sizes_and_three_players():
         (lambda: kb.strategic_game({}), "at least one player"),
         (lambda: kb.strategic_game([[[1, 2], [3]], [[1, 2], [3, 4]]]), "row 2 has 1 entry"),
         (lambda: kb.strategic_game([[[1, 2], [3, 4]], [[1, 2]]]), r"shape \(1, 2\), but player 1"),
-        (lambda: kb.strategic_game([[(1, 2), (3,)]]), "entries"),
+        (lambda: kb.strategic_game([[(1, 2), (3,)]]), "row 2 has 1 entry"),
         (lambda: kb.strategic_game([[(1, float("nan"))]]), "not a finite number"),
         (
             lambda: kb.strategic_game({("C", "C"): (1, 1), ("D", "D"): (0, 0)}),

@@ -159,7 +159,7 @@ class LinearProgram(Noun):
         >>> LinearProgram.read([1, 1], [[1, 2], [3]], b=[1, 1])
         Traceback (most recent call last):
         ...
-        kibitz.core.errors.GameError: A: row 2 has 1 entries, row 1 has 2
+        kibitz.core.errors.GameError: A: row 2 has 1 entry, row 1 has 2
         """
         if _is_empty(c):
             raise GameError("c: it is empty; a linear program needs at least one variable")

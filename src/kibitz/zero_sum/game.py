@@ -209,7 +209,7 @@ def matrix(
     >>> matrix([[1, 2], [3]])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: matrix: row 2 has 1 entries, row 1 has 2
+    kibitz.core.errors.GameError: matrix: row 2 has 1 entry, row 1 has 2
     """
     tensor = Tensor.read(read_rows(payoffs) if isinstance(payoffs, str) else payoffs)
     if exact is not None:

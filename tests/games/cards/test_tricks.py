@@ -128,7 +128,7 @@ def test_what_a_lead_is_worth_with_a_hidden_card(prior, club):
     [
         ({"prior": "1/2 1/3"}, "adds up to 5/6"),
         ({"prior": "3/2 -1/2"}, "negative"),
-        ({"prior": "1"}, "1 numbers for 2 deals"),
+        ({"prior": "1"}, "1 number for 2 deals"),
         ({"seconds": "H4 | H4"}, "the same"),
         ({"seconds": "H4 | H6"}, "both hands"),
         ({"seconds": []}, "no hand"),

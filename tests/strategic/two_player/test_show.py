@@ -39,7 +39,7 @@ def test_explanation_with_dominance_and_extreme_strategies() -> None:
     assert "I's extreme strategies" in words
     left = words.partition("I's extreme strategies")[2]
     assert "4" not in left.partition("Which two fit?")[0], "4 is crossed out"
-    assert "this is the only equilibrium" in words
+    assert "This is the only equilibrium: proved" in words
 
 
 def test_after_crossing_out_the_smaller_game_is_solved() -> None:

@@ -64,7 +64,7 @@ def from_json(data: Any) -> Noun:
     >>> from_json({"kind": "matrix", "matrix": [[1, 2], [3]]})
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: matrix: row 2 has 1 entries, row 1 has 2
+    kibitz.core.errors.GameError: matrix: row 2 has 1 entry, row 1 has 2
     """
     if isinstance(data, list):
         data = {"matrix": data}

@@ -30,10 +30,12 @@ def encodes(kind: type | str) -> Callable[[Maker], Maker]:
     >>> from kibitz.rules.examples import TakeAway
     >>> from kibitz.learning.encoding.automatic import automatic_encoding
     >>> from kibitz.learning.encoding.encode import encode
-    >>> @encodes(TakeAway)
+    >>> class Sticks(TakeAway):
+    ...     pass
+    >>> @encodes(Sticks)
     ... def my_own(rules):
     ...     return automatic_encoding(rules)
-    >>> encode(TakeAway(3)).name
+    >>> encode(Sticks(3)).name
     'vector'
     """
 
