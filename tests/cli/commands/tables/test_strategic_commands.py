@@ -42,6 +42,16 @@ def test_dominance_of_general_games(read, run):
     assert "keep" in run("dominance", "public-goods", "3").stdout
 
 
+def test_dominance_explains_each_removal(read, run):
+    said = run("dominance", "matrix", "0 4 6; 5 7 4; 9 6 3", "--mixed", "--explain").stdout
+    assert "1. Cross out column 2" in said
+    assert "dominated by the mixture 5/12 × column 1 + 7/12 × column 3" in said
+    assert "What remains" in said
+    steps = read("dominance", "bimatrix", CELLS, "--explain")["steps"]
+    assert steps[-1]["heading"] == "What remains"
+    assert "Nothing is dominated" in run("dominance", "chicken", "--explain").stdout
+
+
 def test_correlated(read, tmp_path, monkeypatch, run):
     found = read("correlated", "chicken", "--verify")
     assert found["value"] == "21/2"

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Seed
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed
 
 
 def dominance(
@@ -27,6 +27,7 @@ def dominance(
             show_default="weak for matrix games, strict for others",
         ),
     ] = None,
+    explain: Explain = False,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
@@ -35,9 +36,10 @@ def dominance(
 
     \b
     kibitz dominance matrix "2 0 4; 1 2 3; 4 1 2"
-    kibitz dominance matrix "0 4 6; 5 7 4; 9 6 3" --mixed
+    kibitz dominance matrix "0 4 6; 5 7 4; 9 6 3" --mixed --explain
     kibitz dominance bimatrix "3,3 0,4; 4,0 1,1"
     """
+    from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
@@ -55,7 +57,9 @@ def dominance(
         mixed=careful if mixed is None else mixed,
         strict=careful if strict is None else strict,
     )
-    if json:
+    if explain:
+        answer(found, json, verify=False, explain=True)
+    elif json:
         say_json({**found.to_json(), "reduced": to_json(found.reduced)})
     else:
         say(f"{found}\n\nwhat remains\n{found.reduced}")
