@@ -69,6 +69,12 @@ def test_lemke_finds_equilibria_of_general_games(seed):
     assert solved.verify()
 
 
+def test_lemke_counts_its_rows_before_it_builds_them():
+    tree = kb.game("tic-tac-toe").as_tree()
+    with pytest.raises(GameError, match=r"1,139,507 rows, more than 700.*backward-induction"):
+        tree.solve("lemke")
+
+
 @given(SEEDS)
 @settings(max_examples=30)
 def test_subgame_perfection_is_checked_in_every_subgame(seed):

@@ -18,7 +18,7 @@ from kibitz.core.method import method
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import expected_payoffs
 from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form
-from kibitz.extensive.methods.zero_sum import behavior, needs_recall
+from kibitz.extensive.methods.zero_sum import behavior, needs_recall, needs_zero_sum
 from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.linear.lemke import lemke
 
@@ -73,14 +73,9 @@ def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
         raise GameError("Lemke's method works on exact payoffs; write them as fractions")
     form = sequence_form(game)
     n0, n1 = form.shape
+    rows = _require_small(form)
     sides = [_dense(form, player) for player in range(2)]
     m0, m1 = sides[0].shape[0], sides[1].shape[0]
-    rows = n0 + n1 + 2 * (m0 + m1)
-    if rows > MOST_ROWS:
-        raise GameError(
-            f"the complementarity problem has {rows:,} rows; the limit for exact pivots is "
-            f"{MOST_ROWS}: use a smaller game"
-        )
     costs = _costs(form)
     matrix = np.zeros((rows, rows), object)
     x, y = slice(0, n0), slice(n0, n0 + n1)
@@ -102,6 +97,26 @@ def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
     profile = behavior(form, plans)
     method = f"Lemke's method on the sequence form, exactly, in {found.pivots} pivots"
     return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
+
+
+def _require_small(form: SequenceForm) -> int:
+    """The rows of the problem, counted before any matrix is built, and refused where too many."""
+    sets = sum(int(form.constraint_entries(player)[0].max()) + 1 for player in range(2))
+    rows = sum(form.shape) + 2 * sets
+    if rows > MOST_ROWS:
+        raise GameError(
+            f"the complementarity problem has {rows:,} rows, more than {MOST_ROWS}, the limit of "
+            f"exact pivots; {_instead(form.game)}"
+        )
+    return rows
+
+
+def _instead(game: ExtensiveGame) -> str:
+    if game.has_perfect_information:
+        return "backward-induction takes trees of this size"
+    if needs_zero_sum(game) is None:
+        return "linear-program takes a zero-sum tree of this size, in floats"
+    return "kibitz cfr takes trees of this size, for a coarse correlated equilibrium"
 
 
 def _dense(form: SequenceForm, player: int) -> Any:
