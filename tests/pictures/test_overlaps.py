@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
+import kibitz as kb
 from helpers.pictures import pictures, told_pictures
 from kibitz.core.shelf import shelf
 from kibitz.pictures import Canvas, overlaps
@@ -88,3 +91,11 @@ def test_labels_keep_clear_of_everything():
     sheet.dot(100, 100, 5)
     sheet.label(100, 100, "(1/3, 1/3)", room=5)
     assert overlaps(sheet.finish()) == ()
+
+
+def test_large_tables_are_looked_over_quickly():
+    picture = kb.game("mendelsohn").draw()
+    assert len(picture.marks) > 4000
+    begun = process_time()
+    assert overlaps(picture) == ()
+    assert process_time() - begun < 2
