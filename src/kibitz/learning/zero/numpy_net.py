@@ -61,4 +61,5 @@ def _layer(weights: Weights, x: Any, name: str) -> Any:
     padded = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
     rows, columns = x.shape[1:3]
     nine = [padded[:, i : i + rows, j : j + columns] for i in range(3) for j in range(3)]
-    return np.concatenate(nine, 3) @ w.reshape(-1, w.shape[3]) + bias
+    flat = np.concatenate(nine, 3).reshape(-1, 9 * x.shape[3])  # one product of two matrices
+    return (flat @ w.reshape(-1, w.shape[3]) + bias).reshape(*x.shape[:3], -1)
