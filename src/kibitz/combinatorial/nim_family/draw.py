@@ -12,6 +12,7 @@ from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.nim_family.bins import Bins
 from kibitz.combinatorial.nim_family.chomp import Chomp
 from kibitz.combinatorial.nim_family.empty_and_divide import EmptyAndDivide
+from kibitz.combinatorial.nim_family.graph_layout import graph_layout
 from kibitz.combinatorial.nim_family.moore import Moore
 from kibitz.combinatorial.nim_family.nim import Nim
 from kibitz.combinatorial.nim_family.nimble import Nimble
@@ -338,7 +339,8 @@ def _(game: ThirtyOne) -> Picture:
 @position_picture(VertexDeletion)
 def _(game: VertexDeletion) -> Picture:
     vertices = [name for name in game._names if name in game.position]
-    spots = _layout(vertices)
+    places = graph_layout(vertices, game.edges)
+    spots = {name: (x + 40, y + TOP + 24) for name, (x, y) in places.items()}
     winning = {move.description for move in _moves(game)}
     wide = max((x for x, _ in spots.values()), default=0.0) + 60
     high = max((y for _, y in spots.values()), default=0.0) + 70
@@ -350,25 +352,6 @@ def _(game: VertexDeletion) -> Picture:
         canvas.dot(x, y, 13, MARK if f"delete {name}" in winning else PAPER, INK)
         canvas.text(x, y + 4, str(name), 10 if len(str(name)) < 4 else 8)
     return canvas.finish(title_of(game))
-
-
-def _layout(vertices: list[Any]) -> dict[Any, tuple[float, float]]:
-    """Vertices named row.column lie on a grid, others on a circle."""
-    places = [str(name).split(".") for name in vertices]
-    if vertices and all(len(p) == 2 and all(q.isdigit() for q in p) for p in places):
-        return {
-            name: (56.0 * int(column), TOP + 56.0 * int(row) - 20)
-            for name, (row, column) in zip(vertices, places, strict=True)
-        }
-    radius = max(60.0, 34.0 * len(vertices) / 6)
-    middle = radius + 40
-    return {
-        name: (
-            middle + radius * math.sin(2 * math.pi * k / len(vertices)),
-            TOP + 20 + radius - radius * math.cos(2 * math.pi * k / len(vertices)),
-        )
-        for k, name in enumerate(vertices)
-    }
 
 
 def _piece(canvas: Canvas, x: float, y: float, letter: str) -> None:
