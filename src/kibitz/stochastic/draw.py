@@ -11,6 +11,7 @@ from kibitz.core.extension import extends
 from kibitz.pictures import COLUMN, FAINT, INK, MARK, PAPER, ROW, Canvas, Picture, text_width
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.grid_picture import draw_grid, grid_of
 from kibitz.stochastic.show import write
 from kibitz.stochastic.solution import StochasticSolution
 
@@ -24,13 +25,21 @@ ROLES = "purple: with the roles exchanged"
 
 def draw_game(game: StochasticGame) -> Picture:
     """The state graph: who leads where, dashed where that stops with some probability."""
-    return _graph(game, None)
+    grid = grid_of(game)
+    return _graph(game, None) if grid is None else draw_grid(game, grid)
 
 
 @extends(StochasticSolution)
 def draw_solution(solution: StochasticSolution | AverageSolution) -> Picture:
-    """The state graph with the value and both strategies of every state."""
+    """The state graph, or the grid, with the value and the strategies of every state."""
     game = solution.game
+    grid = grid_of(game)
+    if grid is not None:
+        plays = [
+            dict(zip(game.row_names(s), map(float, solution.row_list[s]), strict=True))
+            for s in range(game.table.states)
+        ]
+        return draw_grid(game, grid, [_brief(x) for x in solution.value_list], plays)
     notes = []
     for s in range(game.table.states):
         value = solution.value_list[s]
@@ -48,13 +57,22 @@ def draw_solution(solution: StochasticSolution | AverageSolution) -> Picture:
 
 @extends(PolicySolution)
 def draw_policy(solution: PolicySolution) -> Picture:
-    """The state graph with values and choices."""
+    """The state graph, or the grid, with values and choices."""
     game = solution.game
+    grid = grid_of(game)
+    if grid is not None:
+        count = range(game.table.states)
+        values = [_brief(solution.value_array[s]) for s in count]
+        return draw_grid(game, grid, values, [{solution.choice(s): 1.0} for s in count])
     notes = [
         (f"{float(solution.value_array[s]):.5g}", [solution.choice(s)])
         for s in range(min(game.table.states, MOST_DRAWN + 1))
     ]
     return _graph(game, notes)
+
+
+def _brief(value: Any) -> str:
+    return f"{float(value):.4g}"
 
 
 def _graph(game: StochasticGame, notes: Any) -> Picture:

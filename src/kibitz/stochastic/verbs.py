@@ -10,6 +10,7 @@ from kibitz.pictures import Picture
 from kibitz.stochastic.describe import describe_game
 from kibitz.stochastic.draw import MOST_DRAWN, draw_game
 from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.grid_picture import grid_of
 
 
 @explain.register
@@ -24,7 +25,8 @@ def _(game: StochasticGame, method: str = "auto", steps: int = 6) -> Explanation
 def _(game: StochasticGame, what: str | None = None) -> Picture:
     if what not in (None, "graph", "solution"):
         raise GameError(f"no picture {what!r} of a stochastic game; there are graph and solution")
-    if what == "graph" or (what is None and game.table.states > MOST_DRAWN):
+    large = game.table.states > MOST_DRAWN and grid_of(game) is None
+    if what == "graph" or (what is None and large):
         return draw_game(game)
     picture: Picture = game.solve().draw()
     return picture
