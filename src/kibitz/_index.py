@@ -1943,6 +1943,7 @@ CHECKERS = {
 }
 
 EXERCISES = {
+    "a-star": "kibitz.exercises.search.a_star",
     "all-active": "kibitz.exercises.zero_sum.all_active",
     "alpha-beta": "kibitz.exercises.search.alpha_beta",
     "assignment": "kibitz.exercises.coalitional.assignment",
@@ -1954,6 +1955,7 @@ EXERCISES = {
     "chomp": "kibitz.exercises.impartial.chomp",
     "coin-turning": "kibitz.exercises.impartial.coin_turning",
     "continuous-poker": "kibitz.exercises.trees.continuous_poker",
+    "contraction": "kibitz.exercises.foundations.contraction",
     "core": "kibitz.exercises.coalitional.core",
     "correlated": "kibitz.exercises.general_sum.correlated",
     "cost-sharing": "kibitz.exercises.coalitional.cost_sharing",
@@ -1968,6 +1970,7 @@ EXERCISES = {
     "expectiminimax": "kibitz.exercises.search.expectiminimax",
     "fibonacci-nim": "kibitz.exercises.impartial.fibonacci_nim",
     "fictitious-play": "kibitz.exercises.zero_sum.fictitious_play",
+    "finger-game": "kibitz.exercises.general_sum.finger_game",
     "hackenbush": "kibitz.exercises.impartial.hackenbush",
     "heap-rules": "kibitz.exercises.impartial.heap_rules",
     "heap-sums": "kibitz.exercises.impartial.heap_sums",
@@ -1980,6 +1983,7 @@ EXERCISES = {
     "minimax": "kibitz.exercises.search.minimax",
     "moore": "kibitz.exercises.impartial.moore",
     "nash-bargaining": "kibitz.exercises.general_sum.nash_bargaining",
+    "nash-map": "kibitz.exercises.general_sum.nash_map",
     "nim": "kibitz.exercises.impartial.nim",
     "nim-multiplication": "kibitz.exercises.impartial.nim_multiplication",
     "nucleolus": "kibitz.exercises.coalitional.nucleolus",
