@@ -173,3 +173,36 @@ def test_work_is_stopped(tab: Any) -> None:
     tab.goto("/game?g=go+9")
     tab.get_by_role("button", name="Stop").click()
     tab.get_by_text("stopped").or_(tab.locator("pre.answer")).first.wait_for()
+
+
+def test_a_file_asked_for_right_after_an_edit_holds_the_edit(tab: Any) -> None:
+    tab.goto("/new/zero-sum")
+    tab.get_by_text("proved by").first.wait_for()
+    tab.get_by_role("tab", name="Take away").click()
+    taken = tab.get_by_role("button", name="game as .json")
+    taken.wait_for()
+    for text in ("5/2", "7"):
+        tab.get_by_label("payoff of I at 1, 1", exact=True).first.fill(text)
+        with tab.expect_download(timeout=10_000) as download:
+            taken.click()
+        game = loads(Path(download.value.path()).read_text(encoding="utf-8"), "json")
+        assert f"'{text} 0 4;" in repr(game)
+
+
+def test_two_files_asked_for_at_once_both_come(tab: Any) -> None:
+    tab.goto("/new/zero-sum")
+    tab.get_by_text("proved by").first.wait_for()
+    tab.get_by_role("tab", name="Take away").click()
+    tab.get_by_role("button", name="game as .json").wait_for()
+    names: list[str] = []
+    tab.on("download", lambda download: names.append(download.suggested_filename))
+    with tab.expect_download(
+        lambda download: download.suggested_filename.endswith(".json"), timeout=10_000
+    ):
+        tab.evaluate(
+            """() => {
+              for (const name of ["derivation as .pdf", "game as .json"])
+                document.querySelector(`button[aria-label="${name}"]`).click();
+            }"""
+        )
+    assert [Path(name).suffix for name in names] == [".pdf", ".json"]

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -27,6 +28,15 @@ LOOK_FURTHER = 20.0
 Refresh = Callable[[], Awaitable[None]]
 
 
+@dataclass(slots=True)
+class _Listener:
+    """Who must hear of a change, of which parts, and what these were when it last heard."""
+
+    call: Callable[[], None]
+    keys: tuple[str, ...]
+    known: list[Any]
+
+
 class View:
     """A game, how its page stands, and who must hear of a change."""
 
@@ -40,7 +50,9 @@ class View:
         self.client = context.client
         self._tabs: dict[str, Refresh] = {}
         self._stale: set[str] = set()
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: list[_Listener] = []
+        self._settled = asyncio.Event()
+        self._settled.set()
         self._problem: ui.label | None = None
         self._turn = 0
         self._looking: Job | None = None
@@ -60,8 +72,7 @@ class View:
                 found = await work(task, text=self.text, seconds=LOOK_FURTHER)
                 if self.text == asked_about:
                     self.info[key] = found
-                    for listener in self._listeners:
-                        listener()
+                    self._call()
 
     @property
     def name(self) -> str:
@@ -127,16 +138,32 @@ class View:
             markup(f"<summary>About this game</summary>{table}", "details").classes("why")
 
         facts()
-        self.on_change(facts.refresh)
+        self.on_change(facts.refresh, "facts")
 
     async def changed(self, text: str) -> str | None:
         """Take an edited game; what is wrong with it is said, and the old answers stay."""
-        most = workbench().settings.characters
         self._turn += 1
+        if text == self.text:  # a field that is left tells once more what stands in it
+            self._tell(None)
+            self._settled.set()
+            return None
         turn = self._turn
+        self._settled.clear()
         await asyncio.sleep(0.15)
         if turn != self._turn:
             return None
+        problem = await self._take(text, turn)
+        if turn == self._turn:
+            self._settled.set()
+            if problem is None:
+                await self._refresh(self._open)
+                with self.client:
+                    ui.timer(0.01, self.look_further, once=True)
+        return problem
+
+    async def _take(self, text: str, turn: int) -> str | None:
+        """Read an edited game, and show it unless it has been edited again; what is wrong."""
+        most = workbench().settings.characters
         try:
             if len(text) > most:
                 raise GameError(f"this is longer than {most:,} characters")
@@ -150,13 +177,13 @@ class View:
         self.text, self.info, self.answer = text, info, None
         self._tell(None)
         self.set_state(method=self._still(self.method))
-        for listener in self._listeners:
-            listener()
+        self._call()
         self._stale = set(self._tabs)
-        await self._refresh(self._open)
-        with self.client:
-            ui.timer(0.01, self.look_further, once=True)
         return None
+
+    async def settled(self) -> None:
+        """Wait until the last edit has been read."""
+        await self._settled.wait()
 
     def _instead(self, job: Job) -> None:
         """Look at the game as it is now, and no longer as it was before."""
@@ -174,9 +201,21 @@ class View:
             self._problem.set_text(problem or "")
             self._problem.set_visibility(problem is not None)
 
-    def on_change(self, listener: Callable[[], None]) -> None:
-        """Call this when the game has changed."""
-        self._listeners.append(listener)
+    def on_change(self, listener: Callable[[], None], *keys: str) -> None:
+        """Call this when the game has changed; with ``keys``, when what is known of these has.
+
+        What people click and type into is made again only where it must be: a click on a button
+        that was replaced meanwhile would be lost.
+        """
+        self._listeners.append(_Listener(listener, keys, [self.info.get(key) for key in keys]))
+
+    def _call(self) -> None:
+        """Let all hear of a change that concerns them."""
+        for one in self._listeners:
+            known = [self.info.get(key) for key in one.keys]
+            if not one.keys or known != one.known:
+                one.known = known
+                one.call()
 
     def on_open(self, tab: str, refresh: Refresh) -> None:
         """Call this when a tab is opened and does not yet show the game as it is."""

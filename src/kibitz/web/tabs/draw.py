@@ -36,5 +36,5 @@ def draw_tab(view: View) -> None:
             with place:
                 picture(drawn["svg"], drawn["caption"]).classes("card")
 
-    view.on_change(picker.refresh)
+    view.on_change(picker.refresh, "pictures")
     view.on_open("draw", show)

@@ -28,7 +28,7 @@ class _SolveTab:
         self._picker()
         self._running = Running(view)
         self._place = ui.element("div").props("aria-live=polite")
-        view.on_change(self._picker.refresh)
+        view.on_change(self._picker.refresh, "methods")
         view.on_open("solve", self._solve)
 
     def _choose(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import re
@@ -33,9 +34,11 @@ class _TakeTab:
             button("Copy link", self._copy)
             self._copied = words("", "span", "good").props("role=status")
         self._running = Running(view)
+        self._turn = asyncio.Lock()
+        """Files are made one after the other, so that a second click does not end the first."""
         self._files: Any = ui.refreshable(self._list)
         self._files()
-        view.on_change(self._files.refresh)
+        view.on_change(self._files.refresh, "formats", "told_as")
 
     def _list(self) -> None:
         self._group("The game", "game", [(k, NAMES.get(k, k)) for k in self._view.info["formats"]])
@@ -63,23 +66,21 @@ class _TakeTab:
 
     async def _take(self, what: str, kind: str) -> None:
         view = self._view
-        found = await self._running.run(
-            "export",
-            what=what,
-            kind=kind,
-            text=view.text,
-            method=view.method,
-            options=view.options,
-            picture=view.state.get("what", ""),
-        )
+        await view.settled()
+        asked: dict[str, Any] = {"text": view.text, "method": view.method, "options": view.options}
+        asked["picture"] = view.state.get("what", "")
+        tail = "" if what == "game" else f"-{what}"
+        name = f"{file_name(view.name)}{tail}"
+        async with self._turn:
+            found = await self._running.run("export", what=what, kind=kind, **asked)
         if found is not None:
-            tail = "" if what == "game" else f"-{what}"
-            name = f"{file_name(view.name)}{tail}{found['ending']}"
-            ui.download.content(base64.b64decode(found["data"]), name)
+            name += found["ending"]
+            view.client.download(base64.b64decode(found["data"]), name)
 
-    def _session(self, kind: str) -> None:
+    async def _session(self, kind: str) -> None:
+        await self._view.settled()
         made = notebook(self._view.session) if kind == "ipynb" else script(self._view.session)
-        ui.download.content(made.encode(), f"{file_name(self._view.name)}.{kind}")
+        self._view.client.download(made.encode(), f"{file_name(self._view.name)}.{kind}")
 
 
 def file_name(name: str) -> str:
