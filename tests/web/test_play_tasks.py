@@ -154,3 +154,11 @@ def test_winning_moves_are_shown_on_request_only(game: str) -> None:
     told = play.run(game, ["person", "auto"], 0, [], answers=True)["svg"]
     assert "winning" in told
     assert "winning" not in play.run(game, ["person", "auto"], 0, [])["svg"]
+
+
+def test_the_bar_stays_when_the_game_is_over() -> None:
+    moves = [[k % 2, column] for k, column in enumerate("4747474")]
+    told = advise.run("connect-four", ["person", "person"], 0, moves, "worth")
+    assert (told["bar"], told["value"], told["exact"]) == (1, "1", True)
+    with pytest.raises(GameError, match="the game is over"):
+        advise.run("connect-four", ["person", "person"], 0, moves, "hint")

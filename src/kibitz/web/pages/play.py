@@ -145,7 +145,7 @@ class Desk:
         self.clicks, self.told = Clicks(found["moves"]), {}
         self._show()
         self._settle()
-        if self.evaluates and not found["over"] and not found["hidden"]:
+        if self.evaluates and not found["hidden"]:
             ui.timer(0.01, self._worth, once=True)
 
     def _show(self) -> None:
@@ -280,7 +280,7 @@ class Desk:
 
     async def _worth(self) -> None:
         """What the position is worth, unless the game has gone on meanwhile."""
-        if not self.view or self.view["over"]:
+        if not self.view:
             return
         record = self.record
         try:
@@ -342,8 +342,8 @@ def _bar(told: dict[str, Any], players: list[str]) -> str:
     return (
         f"<div class='worth' role='img' aria-label='{escape(players[0])} has {share} of 100'>"
         f"<span style='width:{share}%'></span></div>"
-        f"<p>{escape(players[0])}: {escape(told['value'])}<br>"
-        f"<span class='faint'>{escape(told['line'])}</span>"
+        f"<p>{escape(players[0])}: {escape(told['value'])}"
+        + (f"<br><span class='faint'>{escape(told['line'])}</span>" if told["line"] else "")
         + (f"<br><span class='faint'>{moves}</span>" if moves else "")
         + f"<br><small class='faint'>{escape(told['found'])}</small></p>"
     )

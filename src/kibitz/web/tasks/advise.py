@@ -24,11 +24,24 @@ def run(text: str, seats: list[str], seed: int, record: list[Event], ask: str) -
     table = table_of(text, seats, seed, record)
     if ask == "review":
         return {"rows": [_row(d) for d in _decisions(table)]}
+    if ask == "worth":
+        return _end(table.position) if table.is_over else _worth(table)
     if table.is_over:
         raise GameError("the game is over")
-    if ask == "hint":
-        return {"hint": _hint(table)}
-    return _worth(table)
+    return {"hint": _hint(table)}
+
+
+def _end(here: Position) -> dict[str, Any]:
+    """What a finished game was worth."""
+    value = here.payoffs[0]
+    return {
+        "bar": _share(here, float(value)),
+        "value": show(value),
+        "exact": True,
+        "line": "",
+        "moves": {},
+        "found": "the game is over",
+    }
 
 
 def _hint(table: Table) -> str:
