@@ -1,12 +1,14 @@
-"""The same row game with labels that begin elsewhere."""
+"""The same game of coins with labels that begin elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from kibitz.combinatorial.coins.board_rule import BoardRule
 from kibitz.combinatorial.coins.rule import CoinRule
+from kibitz.combinatorial.coins.tartan import TartanRule
 from kibitz.core.errors import GameError
 
 
@@ -65,3 +67,22 @@ def with_origin(rule: CoinRule, origin: Any = None) -> CoinRule:
     if isinstance(origin, bool) or not isinstance(origin, int):
         raise GameError(f"origin is {origin!r}; it must be a whole number, the first label")
     return ShiftedRule(origin, f"{rule.name}, labels from {origin}", rule)
+
+
+def board_with_origin(rule: BoardRule, origin: Any = None) -> BoardRule:
+    """A rule for a board with rows and columns from ``origin`` on, where it is a product.
+
+    >>> from kibitz.combinatorial.coins.tartan import rugs
+    >>> board_with_origin(rugs(), 0).origin, board_with_origin(rugs(), 0).value(1, 1)
+    ((0, 0), 3)
+    """
+    if origin is None or rule.origin == (origin, origin):
+        return rule
+    if not isinstance(rule, TartanRule):
+        top, left = rule.origin
+        raise GameError(
+            f"{rule.name}: origin is for products of rows; here the labels are part of the rule, "
+            f"rows from {top} and columns from {left}"
+        )
+    first, second = with_origin(rule.first, origin), with_origin(rule.second, origin)
+    return replace(rule, name=f"{rule.name}, labels from {origin}", first=first, second=second)

@@ -43,7 +43,7 @@ from kibitz.combinatorial.coins import (
     turnips,
     twins,
 )
-from kibitz.combinatorial.coins.shifted import with_origin
+from kibitz.combinatorial.coins.shifted import board_with_origin, with_origin
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 
@@ -76,8 +76,10 @@ def _board_game(rule: Callable[[], BoardRule]) -> Callable[..., CoinBoard]:
         rows: int | None = None,
         columns: int | None = None,
         play: str = "normal",
+        origin: int | None = None,
     ) -> CoinBoard:
-        return coin_board(rule(), coins, _size(rows, columns), play)
+        labeled = board_with_origin(rule(), origin)
+        return coin_board(labeled, coins, _size(rows, columns), play)
 
     make.__doc__ = _first_line(rule)
     return make
@@ -303,6 +305,7 @@ def tartan_game(
     rows: int | None = None,
     columns: int | None = None,
     play: str = "normal",
+    origin: int | None = None,
 ) -> CoinBoard:
     """The product of two row games on a board, by the Tartan theorem.
 
@@ -320,6 +323,8 @@ def tartan_game(
         The number of columns.
     play : {"normal", "misere"}, default "normal"
         Whether the player who cannot move loses or wins.
+    origin : int, optional
+        The first label of rows and of columns; as each of the two games counts if None.
 
     Returns
     -------
@@ -331,7 +336,8 @@ def tartan_game(
     >>> tartan_game("twins", "coin-subtraction:1,2,3", ("TTT", "TTH")).nimber()
     3
     """
-    return coin_board(tartan(first, second), coins, _size(rows, columns), play)
+    rule = board_with_origin(tartan(first, second), origin)
+    return coin_board(rule, coins, _size(rows, columns), play)
 
 
 def _size(rows: int | None, columns: int | None) -> tuple[int, int] | None:
