@@ -29,3 +29,20 @@ def test_rows_and_origins(run: Any) -> None:
     assert "mark square 6, square 8" in run("solve", "dawsons-chess", "...x....").output
     assert "turn 1, 8 and 11" in run("solve", "mock-turtles", "3", "6", "11", "origin=1").output
     assert run("sequence", "kayles", "play=misere", "--to", "5").exit_code == 0
+
+
+def test_origins_of_boards(run: Any) -> None:
+    told = run("solve", "tartan", "origin=1").output
+    assert "turn row 4 x column 3;" in told
+    assert "rows are numbered" not in told
+    assert "turn rows 0 and 1 x columns 0 to 3" in run("solve", "rugs", "origin=0").output
+    refused = run("solve", "acrostic-twins", "origin=1")
+    assert refused.exit_code == 2
+    assert "origin is for products of rows" in refused.output
+
+
+def test_a_period_is_proved_though_few_heaps_are_listed(run: Any) -> None:
+    told = run("sequence", "kayles", "--to", "20").output
+    assert "heaps 0 to 20" in told
+    assert "period 12 from 71 on, proved by the theorem of Guy and Smith" in told
+    assert "unknown; heaps up to 300 prove no period" in run("sequence", "0.6").output

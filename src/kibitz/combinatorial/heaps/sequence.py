@@ -16,6 +16,8 @@ from kibitz.core.extension import extends
 SHOWN = 240
 """Nimbers printed; there may be many more."""
 LINE = 20
+AHEAD = 300
+"""Heaps that are looked at for a period even where fewer are asked for: Kayles needs 156."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,4 +125,5 @@ def nim_sequence(game: HeapGame | str, to: int) -> NimSequence:
         raise GameError(f"{game!r} is not a game of heaps; give one, or a code such as '0.77'")
     table = game.table()
     values = table.array(to)
-    return NimSequence(game, values, table.period or unproved(game, values))
+    searched = values if table.period is not None or to >= AHEAD else table.array(AHEAD)
+    return NimSequence(game, values, table.period or unproved(game, searched))
