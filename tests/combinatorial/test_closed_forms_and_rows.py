@@ -98,3 +98,9 @@ def test_rows_of_squares_against_brute_force() -> None:
     assert free_squares("...x....") == (2, 3)
     told = str(kb.game("dawsons-chess ..................").solve())
     assert told.count("square") == len(winning_marks(18))
+
+
+def test_a_long_search_is_announced() -> None:
+    assert "at most 33,554,432 connected sets" in kb.game("vertex-grid 5 5").long_search
+    assert kb.game("vertex-grid 3 3").long_search == ""
+    assert kb.game("vertex-path 100").long_search == ""

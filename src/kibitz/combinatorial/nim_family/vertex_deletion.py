@@ -15,6 +15,8 @@ from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
 from kibitz.core.progress import Task, work
 
+LARGE = 18
+"""Vertices from which the search of a connected graph is announced."""
 LONGEST_PATH = 5000
 """Vertices of a path whose nimbers are found; the cost grows with the square."""
 
@@ -79,6 +81,16 @@ class VertexDeletion(ImpartialGame):
                 other.__dict__[shared] = self.__dict__[shared]
         return other
 
+    @property
+    def long_search(self) -> str:
+        """What must be searched, where that takes more than a few seconds."""
+        parts = self._components(self._mask(self.position))
+        large = [part for part in parts if part.bit_count() >= LARGE and not self._is_known(part)]
+        return f"a search through {_most_sets(max(large, key=int.bit_count))}" if large else ""
+
+    def _is_known(self, part: int) -> bool:
+        return part in self._values or self._by_shape(part) is not None
+
     # The graph as bits: vertex number v is bit v.
 
     @cached_property
@@ -134,8 +146,7 @@ class VertexDeletion(ImpartialGame):
 
     def _part_worth(self, start: int, most: int) -> int:
         """The nimber of a connected set, by depth-first search without recursion."""
-        most_sets = f"of at most {2 ** start.bit_count():,} connected sets of vertices"
-        with work(most_sets) as task:
+        with work(f"of {_most_sets(start)}") as task:
             return self._searched_part(start, most, task)
 
     def _searched_part(self, start: int, most: int, task: Task) -> int:
@@ -353,6 +364,11 @@ def _read_edges(graph: Any) -> Iterator[tuple[Hashable, Hashable]]:
 
 def _sorted(a: Hashable, b: Hashable) -> tuple[Hashable, Hashable]:
     return (a, b) if repr(a) <= repr(b) else (b, a)
+
+
+def _most_sets(part: int) -> str:
+    """How many sets of vertices a search looks through at most, in words."""
+    return f"at most {2 ** part.bit_count():,} connected sets of vertices"
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -70,6 +71,9 @@ def solve(
         _each_of(files, method, verify, save, json, exact, seed)
         return
     noun = resolve(game, exact, seed)
+    if ahead := getattr(noun, "long_search", ""):
+        sys.stderr.write(f"{' '.join(game)}: {ahead}; Ctrl-C stops it\n")
+        sys.stderr.flush()
     solution = _all_of(noun, method) if every else _one_of(noun, method, seconds, target)
     if save is not None:
         _keep(solution, save)
