@@ -25,7 +25,7 @@ from kibitz.extensive import (
     sequence_lcp,
     zero_sum,
 )
-from kibitz.extensive.methods.best_response import expected_payoffs
+from kibitz.extensive.methods.best_response import best_response, expected_payoffs
 from kibitz.extensive.methods.imperfect_recall import mixed_value
 from kibitz.extensive.nodes import to_nodes
 from kibitz.extensive.strategies.outcomes import outcome_distribution, play_payoffs
@@ -371,3 +371,8 @@ def test_a_game_without_pure_equilibria_for_three_is_refused():
     game = extensive_game(decision("A", "a", hidden), ("A", "B", "C"))
     with pytest.raises(GameError, match="to_strategic"):
         kb.solve(game)
+
+
+def test_a_best_response_to_rules_is_that_of_their_tree():
+    rules = kb.game("kuhn-poker")
+    assert best_response(rules, "I", rules.solve().profile).value == Fraction(-1, 18)

@@ -70,6 +70,8 @@ def best_response(game: ExtensiveGame, player: str | int, profile: Any) -> BestR
     >>> best_response(kuhn, "I", kuhn.solve().profile).value
     Fraction(-1, 18)
     """
+    if hasattr(game, "as_tree"):
+        game = game.as_tree()
     player, profile = game.player(player), game._read(profile)
     plan, bottom = _whole(realization(game, profile))
     found = respond(game, player, profile, sequence_gains(game, player, plan))
