@@ -396,7 +396,8 @@ def _read_threats(game: StrategicGame, given: Any) -> Threats:
         first, second = given
     except (TypeError, ValueError):
         raise GameError(
-            f"threats: {given!r} is not a pair of strategies, one for each player"
+            f"threats: {given!r} is not a pair of strategies, one for each player; write both, "
+            "as 1 0; 1/2 1/2"
         ) from None
     sides = zip((first, second), game.strategies, game.players, strict=True)
     p, q = (mixture(side, labels, f"threat of {name}") for side, labels, name in sides)
