@@ -63,7 +63,7 @@ class Method:
             forms = {} if forms is None else forms
             if arrow not in forms:
                 try:
-                    forms[arrow] = getattr(game, arrow)()
+                    forms[arrow] = game.tried_in_form(arrow)
                 except GameError as error:
                     forms[arrow] = error
             if isinstance(forms[arrow], GameError):

@@ -43,6 +43,10 @@ class Noun(Shown, Respelled):
             if isinstance(own, FunctionType) and not hasattr(own, "__wrapped__"):
                 setattr(cls, name, with_known_options(own))
 
+    def tried_in_form(self, arrow: str) -> Any:
+        """The game in another form, to see which methods of that form take it."""
+        return getattr(self, arrow)()
+
     def solve(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> Solution:
         """Answer the question of its form, by a method that suits it or by the one named.
 

@@ -36,6 +36,8 @@ SIMULTANEOUS = -3
 """Players move simultaneously: ``choices`` lists what each may do, ``play_together`` does it."""
 TOGETHER = SIMULTANEOUS
 """Another name for it."""
+MOST_TRIED = 1 << 20
+"""Positions up to which a game is made stochastic only to see which methods take it."""
 _ALSO_CALLED = {"sees": "information_state", "passed": "null_move"}
 """Other names by which a game may define a method; both names then mean the same."""
 
@@ -334,9 +336,15 @@ class Rules(Noun):
         """The game in extensive form, unfolded whole; refused with more than ``most`` nodes."""
         return call(self, "rules_to_extensive", most)
 
-    def as_stochastic(self) -> StochasticGame:
-        """The stochastic game of its positions, with a matrix game in each."""
-        return call(self, "rules_to_stochastic")
+    def as_stochastic(self, most: int | None = None) -> StochasticGame:
+        """The stochastic game of its positions, refused with more than ``most`` of them."""
+        return call(self, "rules_to_stochastic", most)
+
+    def tried_in_form(self, arrow: str) -> Any:
+        """The game in another form, to see which methods take it: only where that is quick."""
+        if arrow != "as_stochastic":
+            return super().tried_in_form(arrow)
+        return self.as_stochastic(MOST_TRIED)
 
     @property
     def name(self) -> str:

@@ -258,3 +258,10 @@ def test_many_moves_at_few_positions_are_not_too_many_positions() -> None:
     assert table.cells == 300 * 60
     with pytest.raises(kb.GameError, match="more than 299 positions can be reached"):
         enumerate_rules(Wide(300), most=299)
+
+
+def test_methods_are_listed_without_making_a_large_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.rules.game.MOST_TRIED", 50)
+    with pytest.raises(kb.GameError, match=r"more than 50 positions .*; solving tries 67,108,864"):
+        Pig(20).tried_in_form("as_stochastic")
+    assert len(Pig(20).as_stochastic().states) > 50

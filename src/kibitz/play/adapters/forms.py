@@ -205,5 +205,5 @@ class Stages(Rules):
     def show(self, state: Any) -> str:
         return str(self.game.states[state[0]]) if state[2] != -2 else self.show_turn(state)
 
-    def as_stochastic(self) -> StochasticGame:
+    def as_stochastic(self, most: int | None = None) -> StochasticGame:
         return self.game

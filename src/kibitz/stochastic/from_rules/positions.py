@@ -130,9 +130,10 @@ def _look_ahead(sample: PositionSample, most: int) -> None:
 
 def too_many(rules: Rules, most: int) -> GameError:
     """What is said of a game with more positions than are allowed."""
-    return GameError(
-        f"{rules.name}: more than {most:,} positions can be reached; take a smaller game"
-    )
+    advice = "take a smaller game"
+    if most < MOST_POSITIONS:
+        advice += f", or allow more; solving tries {MOST_POSITIONS:,}"
+    return GameError(f"{rules.name}: more than {most:,} positions can be reached; {advice}")
 
 
 def _integral(rules: Rules) -> bool:
