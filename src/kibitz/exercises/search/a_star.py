@@ -39,7 +39,7 @@ def a_star_problem(draft: Draft) -> Problem:
         estimates = _consistent(roads, {name: left[name] - dice.integer(0, 3) for name in names})
         if not _clear(roads, estimates):
             return None
-        game = Roads(roads, "S", "G", {**estimates})
+        game = Roads(roads, "S", "G", {name: estimates[name] for name in names})
         found = a_star(game, trace=True)
         greedy = min(roads["S"], key=roads["S"].__getitem__)
         misled = greedy != found.states[1]
