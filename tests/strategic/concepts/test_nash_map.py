@@ -63,3 +63,8 @@ def test_command_line():
     assert json.loads(found.stdout)["fixed"] is True
     found = CliRunner().invoke(app, [*words, "--json"])
     assert json.loads(found.stdout)["image"] == [["3/5", "2/5"], ["2/5", "3/5"]]
+
+
+def test_the_divisor_is_written_so_that_it_can_be_read_one_way():
+    told = CliRunner().invoke(app, ["nash-map", "bimatrix", "2 0; 0 1", "1 0; 0 2", "--explain"])
+    assert "/ (5/4)" in " ".join(told.output.split())

@@ -44,7 +44,7 @@ def _of_player(step: NashMapStep, k: int) -> Step:
     sign = " Costs count with a minus sign." * game.costs
     prose = (
         f"{game.players[k]} plays {show_all(weights)}, which pays g = {show(earned)}. The gains "
-        f"add up to {show(total)}, so the new weights are (p + c) / {show(1 + total)}.{sign}"
+        f"add up to {show(total)}, so the new weights are (p + c) / ({show(1 + total)}).{sign}"
     )
     rows = tuple(
         (label, show(w), show(x), show(c), show(new))
