@@ -8,6 +8,7 @@ import pytest
 
 import kibitz as kb
 from kibitz.core.errors import GameError
+from kibitz.extensive.arrows.unfold import unfold
 from kibitz.search.monte_carlo.bandit import Bandit
 from kibitz.search.puzzles import Queens
 from kibitz.stochastic.from_rules.convert import to_stochastic
@@ -69,11 +70,20 @@ def test_a_game_far_too_large_is_refused_at_once():
         kb.game("chinese-checkers limit=1000000").solve()
 
 
+@pytest.mark.slow
 def test_methods_of_chess_are_listed_without_unfolding_it():
     with pytest.raises(GameError, match="the tree has more than 50,000,000 nodes"):
         kb.game("chess").as_tree()
     with pytest.raises(GameError, match="more than 1,000,000 positions can be reached"):
         to_stochastic(kb.game("chess"), most=1_000_000)
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_methods_of_a_large_game_are_listed_without_unfolding_it():
+    with pytest.raises(GameError, match="the tree has more than 2,000 nodes"):
+        unfold(kb.game("connect-four"), most=2000)
+    with pytest.raises(GameError, match="more than 2,000 positions can be reached"):
+        to_stochastic(kb.game("connect-four"), most=2000)
 
 
 def test_sizes_just_below_are_taken():

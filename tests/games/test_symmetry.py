@@ -25,7 +25,7 @@ from kibitz.rules import OVER, Position
         ("tic-tac-toe", 1, 3),
         ("tic-tac-toe", 2, 12),
         ("qubic", 1, 2),
-        ("qubic", 2, 35),
+        pytest.param("qubic", 2, 35, marks=pytest.mark.slow),
         ("go", 1, 16),
         ("go 5", 1, 7),
         ("lines-of-many", 1, 3),

@@ -52,7 +52,8 @@ FAMILIES: dict[str, Family] = {
     "low rank": low_rank,
     "mixed scales": mixed_scales,
 }
-SHAPES = [(1, 1), (1, 9), (9, 1), (2, 2), (3, 7), (8, 8), (25, 4), (4, 30), (30, 30), (60, 45)]
+SHAPES = [(1, 1), (1, 9), (9, 1), (2, 2), (3, 7), (8, 8), (25, 4), (4, 30), (30, 30)]
+LARGE = pytest.param((60, 45), marks=pytest.mark.slow)
 
 
 def check_guarantees(matrix: Array, basis: GameBasis) -> None:
@@ -99,7 +100,7 @@ def value_by_highs(matrix: Array) -> float:
     return -float(answer.fun)
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@pytest.mark.parametrize("shape", [*SHAPES, LARGE], ids=str)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_families(family: str, shape: tuple[int, int]) -> None:
     rng = np.random.default_rng(sum(shape))

@@ -30,7 +30,7 @@ IMPARTIAL = [
     "digraph a>b b>a b>c c>d",
     "digraph a>b b>a",
     "moore 2 3 4 5 6",
-    "northcott",
+    pytest.param("northcott", marks=pytest.mark.slow),
     "mock-turtles",
     "turning-corners",
     "staircase",

@@ -99,7 +99,7 @@ def test_all_in_deals_the_board_without_more_betting():
     ids=repr,
 )
 def test_the_rules_contradict_themselves_nowhere(rules):
-    assert check(rules, games=50)
+    assert check(rules, games=10)
 
 
 @pytest.mark.parametrize(("p", "bet", "ante"), [("1/4", 2, 1), ("1/3", "3/2", 2), ("9/10", 1, 1)])

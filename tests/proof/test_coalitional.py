@@ -89,7 +89,9 @@ def answers() -> list[Any]:
                 ):
                     continue
                 label = f"{name}-{entry.name}-{'exact' if exact else 'float'}"
-                found.append(pytest.param(entry, form, {k: options[k] for k in needed}, id=label))
+                marks = [] if exact or name == "three" else [pytest.mark.slow]
+                given = {k: options[k] for k in needed}
+                found.append(pytest.param(entry, form, given, id=label, marks=marks))
     return found
 
 

@@ -81,6 +81,7 @@ def test_irrational_values_do_not_prove_themselves() -> None:
             assert not false.verify().holds
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_rules_and_families() -> None:
     rules = Pig(4)
     assert refuted(rules, rules.solve()) == []

@@ -165,6 +165,7 @@ def test_a_click_into_the_triangle_begins_a_path(tab: Any) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 def test_the_tetrahedron_is_turned_and_the_link_remembers(tab: Any, open_tab: Any) -> None:
     goto(tab, FOUR)
     solid = tab.locator("svg[data-drawn]")

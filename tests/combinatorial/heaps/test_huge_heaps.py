@@ -105,12 +105,12 @@ def test_too_many_winning_moves_come_as_ranges() -> None:
     [
         ("at-least-half {n}", [()]),
         ("at-least-half {n} 5", [(4, 5), (5, 5), (5, 6), (5, 7)]),
-        ("at-most-half {n} 7", [(7, 2**59 - 1)]),
-        ("at-least 1/3 {n}", [()]),
+        pytest.param("at-most-half {n} 7", [(7, 2**59 - 1)], marks=pytest.mark.slow),
+        pytest.param("at-least 1/3 {n}", [()], marks=pytest.mark.slow),
         ("dim-plus {n}", [()]),
         ("even-if-not-all {n}", [(2,)]),
-        ("even-or-lone {n} 7", [(6, 7)]),
-        ("threes-or-all {n}", [(1,)]),
+        pytest.param("even-or-lone {n} 7", [(6, 7)], marks=pytest.mark.slow),
+        pytest.param("threes-or-all {n}", [(1,)], marks=pytest.mark.slow),
     ],
 )
 def test_winning_moves_of_huge_heaps(game: str, wins: list[tuple[int, ...]]) -> None:
@@ -175,10 +175,10 @@ def test_some_winning_moves_win(name: str, heaps: list[int]) -> None:
     "game",
     [
         kayles(HUGE),
-        laskers_nim(HUGE, 3),
-        dawsons_chess(HUGE, 10**9 + 1),
+        pytest.param(laskers_nim(HUGE, 3), marks=pytest.mark.slow),
+        pytest.param(dawsons_chess(HUGE, 10**9 + 1), marks=pytest.mark.slow),
         octal("0.1777...", HUGE),
-        subtraction("odd", HUGE + 1, 4),
+        pytest.param(subtraction("odd", HUGE + 1, 4), marks=pytest.mark.slow),
         impatient_subtraction("odd", HUGE, 3),
     ],
 )

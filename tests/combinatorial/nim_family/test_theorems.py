@@ -152,7 +152,7 @@ def test_wythoff(spread: int, play: str) -> None:
     agree(wythoff(0, 0, spread, play), product(range(11), repeat=2))
 
 
-@pytest.mark.parametrize("spread", [1, 2, 3])
+@pytest.mark.parametrize("spread", [1, 3, pytest.param(2, marks=pytest.mark.slow)])
 def test_huge_heaps_of_wythoff_are_solved_and_proved(spread: int) -> None:
     x, y = wythoff_pair(10**12, spread)
     cold = wythoff(x, y, spread).solve()
@@ -163,7 +163,9 @@ def test_huge_heaps_of_wythoff_are_solved_and_proved(spread: int) -> None:
     assert hot.verify()
 
 
-@pytest.mark.parametrize("spread", [1, 2, 3, 1000])
+@pytest.mark.parametrize(
+    "spread", [1, *(pytest.param(s, marks=pytest.mark.slow) for s in (2, 3, 1000))]
+)
 def test_huge_heaps_of_wythoff_in_misere_play(spread: int) -> None:
     hot = wythoff(10**12, 6 * 10**11, spread, "misere").solve()
     assert hot.outcome == "N"
@@ -387,7 +389,7 @@ def test_vertex_deletion_reads_networkx() -> None:
 @pytest.mark.parametrize(
     ("game", "moves", "listed"),
     [
-        (sos(19), ["S in square 10"], False),
+        pytest.param(sos(19), ["S in square 10"], False, marks=pytest.mark.slow),
         (sos(20), [], True),
         (chomp([30] + [1] * 20), ["eat (22, 1)"], True),
         (chomp([21] * 21), ["eat (2, 2)"], False),

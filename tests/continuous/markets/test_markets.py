@@ -207,7 +207,7 @@ def test_three_unequal_firms_that_can_undercut_have_no_equilibrium():
 @pytest.mark.parametrize(
     "costs",
     [
-        [2, 2, 2],
+        pytest.param([2, 2, 2], marks=pytest.mark.slow),
         [2, 2, 3],
         pytest.param([3, 2, 2, 2], marks=pytest.mark.slow),
         [1, 9, 9],

@@ -129,14 +129,14 @@ def test_closed_forms() -> None:
     ("demand", "cost"),
     [
         ("100-Q^2", 1),
-        ("100-Q^2", 0),
+        pytest.param("100-Q^2", 0, marks=pytest.mark.slow),
         ("17-Q", "q^3"),
-        ("100/(1+Q)", 1),
+        pytest.param("100/(1+Q)", 1, marks=pytest.mark.slow),
         ("10*exp(-Q)", 1),
         ("10-sqrt(Q)", 1),
-        ("8-log(1+Q)", 1),
-        ("10*exp(-Q)", 0),
-        ("sqrt(100-Q)", "q/2"),
+        pytest.param("8-log(1+Q)", 1, marks=pytest.mark.slow),
+        pytest.param("10*exp(-Q)", 0, marks=pytest.mark.slow),
+        pytest.param("sqrt(100-Q)", "q/2", marks=pytest.mark.slow),
         ("Q <= 4: 40-Q^2; else max(0, 40-4Q)", "q"),
     ],
 )
@@ -190,7 +190,8 @@ def test_three_stages_without_a_formula() -> None:
 @pytest.mark.parametrize(
     ("demand", "cost", "decision", "kept"),
     [
-        ("100-Q^2", "q+60", "deterred", 6.3110940891),
+        pytest.param("100-Q^2", "q+60", "deterred", 6.3110940891, marks=pytest.mark.slow),
+        ("10*exp(-Q)", "q+1/2", "deterred", 1.1094379124),
         ("10*exp(-Q)", "q+1", "blockaded", 0.7221274541),
         pytest.param("10-sqrt(Q)", "q+9", "deterred", 56.0655220516, marks=pytest.mark.slow),
         ("10-sqrt(Q)", "q+1/100", "accommodated", 80.152028),

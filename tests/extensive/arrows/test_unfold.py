@@ -14,7 +14,9 @@ from kibitz.games import game
 from kibitz.rules.examples import TakeAway
 
 
-@pytest.mark.parametrize("game", [TakeAway(9), Squares(4), Dice()], ids=repr)
+@pytest.mark.parametrize(
+    "game", [TakeAway(9), pytest.param(Squares(4), marks=pytest.mark.slow), Dice()], ids=repr
+)
 def test_compiled_and_not_give_one_tree(game, monkeypatch):
     slow = unfold(game)
     monkeypatch.setattr(sys.modules["kibitz.extensive.arrows.unfold"], "SMALL", 1)

@@ -139,7 +139,7 @@ def test_threads_change_nothing(variant):
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("threads", [1, 2, 7])
 def test_parts_are_all_information_sets_and_do_not_touch(threads):
-    flat = flat_game(unfold(kibitz.game("leduc 4")))
+    flat = flat_game(unfold(kibitz.game("leduc 3")))
     for player in range(2):
         found = subtrees(flat, player, threads)
         both = np.concatenate([found.top, found.below])

@@ -16,7 +16,7 @@ from kibitz.rules.compile.machine import machine
 from kibitz.rules.kernels import hash_table
 
 COMPILED = [
-    pytest.param(name, marks=pytest.mark.slow if name == "chance" else []) for name in SAMPLINGS
+    pytest.param(name, marks=pytest.mark.slow if name != "external" else []) for name in SAMPLINGS
 ]
 """Each takes 7 s to compile; all of them run in Python below."""
 ITERATIONS = {"external": 30_000, "chance": 20_000, "outcome": 300_000}
@@ -178,9 +178,15 @@ class HiddenScale(Rules):
         return (state[0],)
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_states_with_floats_and_unequal_odds():
-    game = HiddenScale()
-    found = mccfr(game, iterations=3000, seed=2)
+    found = mccfr(HiddenScale(), iterations=3000, seed=2)
+    assert found.measured().value == pytest.approx(1.25, abs=0.02)
+
+
+@pytest.mark.slow
+def test_states_with_floats_and_unequal_odds_are_compiled():
+    found = mccfr(HiddenScale(), iterations=3000, seed=2)
     assert not found.machine.reason
     assert found.measured().value == pytest.approx(1.25, abs=0.02)
 
@@ -233,9 +239,9 @@ def test_moves_at_once_are_refused():
 @pytest.mark.parametrize("sampling", SAMPLINGS)
 def test_goes_on_from_a_checkpoint_bit_for_bit(tmp_path, sampling):
     game, path = kibitz.game("leduc"), tmp_path / "run.ckpt"
-    mccfr(game, sampling, 150, seed=7, checkpoint=path)
-    rest = mccfr(game, sampling, 400, seed=0, checkpoint=path, resume=True)
-    whole = mccfr(game, sampling, 400, seed=7)
+    mccfr(game, sampling, 40, seed=7, checkpoint=path)
+    rest = mccfr(game, sampling, 100, seed=0, checkpoint=path, resume=True)
+    whole = mccfr(game, sampling, 100, seed=7)
     assert (rest.heads == whole.heads).all()
     assert (rest.sums == whole.sums).all()
     with pytest.raises(GameError, match="another game"):

@@ -14,7 +14,7 @@ from kibitz.learning.regret.public_tree import PublicCFR, public_tree
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 GAMES = [
-    "leduc",
+    pytest.param("leduc", marks=pytest.mark.slow),
     "leduc 4 suits=3 bets=1,2 raises=1",
     "one-card-poker 4 raises=2",
     "one-card-poker 4 suits=3",

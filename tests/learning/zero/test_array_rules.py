@@ -14,7 +14,14 @@ pytest.importorskip("jax")
 
 
 @pytest.mark.parametrize(
-    "name", ["connect-four", "connect-four 5 4", "connect-four 3 5", "tic-tac-toe", "mnk 4 3 3"]
+    "name",
+    [
+        *("connect-four 5 4", "mnk 4 3 3"),
+        *(
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in ("connect-four", "connect-four 3 5", "tic-tac-toe")
+        ),
+    ],
 )
 def test_arrays_play_as_the_rules_do(name):
     import jax.numpy as jnp

@@ -97,7 +97,11 @@ def test_an_engine_hears_only_what_its_seat_sees(
     [
         ("raise SystemExit(3)", "forfeits (the engine ended, 3)"),
         ("import time; time.sleep(60)", "forfeits (no answer for 1.1 s)"),
-        ("while True: sys.stdout.write('# no\\n' * 9999)", "forfeits (no answer for 1.1 s)"),
+        pytest.param(
+            "while True: sys.stdout.write('# no\\n' * 9999)",
+            "forfeits (no answer for 1.1 s)",
+            marks=pytest.mark.slow,
+        ),
         ("while True: sys.stdout.write('#' * 9999)", "forfeits (no answer for 1.1 s)"),
         (
             'print("move 99", flush=True)',

@@ -22,7 +22,7 @@ CARDS = DrawPoker(deck("2-5", 2), 2)
 
 
 @pytest.mark.usefixtures("interpreted")
-@pytest.mark.parametrize("free", [False, True])
+@pytest.mark.parametrize("free", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_bounds_hold_the_value_of_the_whole_tree(free):
     cards = DrawPoker(deck("2-4", 2), 2)
     rules = (FreeLowballDraw if free else LowballDraw)(cards, limit(1, [1, 2]))

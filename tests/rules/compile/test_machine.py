@@ -13,7 +13,13 @@ from kibitz.rules.examples import TakeAway
 from kibitz.rules.game import OVER, Rules
 from kibitz.rules.kernels import hash_table
 
-COMPILED = [TakeAway(8), Squares(4), Squares(9), Dice(), Bits()]
+COMPILED = [
+    TakeAway(8),
+    pytest.param(Squares(4), marks=pytest.mark.slow),
+    Squares(9),
+    Dice(),
+    Bits(),
+]
 
 
 @pytest.mark.parametrize("game", COMPILED, ids=repr)

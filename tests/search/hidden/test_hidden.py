@@ -95,7 +95,13 @@ SMALL = "lowball-draw ranks=2-4 suits=2"
 
 
 @pytest.mark.parametrize(
-    "name", ["liars-dice 1 3", f"{SMALL} size=1", f"{SMALL} size=2", f"{SMALL} size=2 discard=free"]
+    "name",
+    [
+        "liars-dice 1 3",
+        f"{SMALL} size=1",
+        pytest.param(f"{SMALL} size=2", marks=pytest.mark.slow),
+        f"{SMALL} size=1 discard=free",
+    ],
 )
 def test_deals_that_rules_list_are_those_that_are_found(name: str) -> None:
     rules, random = kibitz.game(name), Random(1)

@@ -32,12 +32,17 @@ LADDER = "G(n): n+3, n+2; n+1, G(n+1)"
 )
 def test_the_ladder_however_it_is_written(rule: Any) -> None:
     family = kb.game_family(rule, endless=0, n=3)
+    assert family == kb.game_family(LADDER, endless=0, n=3)
+    assert from_json(to_json(family)) == family
+
+
+def test_the_ladder_is_solved() -> None:
+    family = kb.game_family(LADDER, endless=0, n=3)
     solution = family.solve()
     assert solution.formula == "n+1+sqrt(2)"
     assert write(solution.value) == "4+sqrt(2)"
     assert write(solution.value_at(0)) == "1+sqrt(2)"
     assert solution.verify()
-    assert from_json(to_json(family)) == family
 
 
 @settings(max_examples=20)

@@ -23,7 +23,13 @@ from kibitz.rules.game import Rules
 from kibitz.stochastic.decision.policy import MOST_WRITTEN
 from kibitz.stochastic.from_rules.policy_store import load_policy
 
-GAMES: list[Rules] = [Pig(12), Jeopardy(10), Race(2, 2), DiceTicTacToe(3), RuinDuel(3, 3)]
+GAMES: list[Any] = [
+    Pig(12),
+    Jeopardy(10),
+    Race(2, 2),
+    pytest.param(DiceTicTacToe(3), marks=pytest.mark.slow),
+    RuinDuel(3, 3),
+]
 
 
 def run(*words: str) -> Any:

@@ -249,11 +249,11 @@ def test_costs_are_reported_as_costs() -> None:
 
 
 @pytest.mark.parametrize("shape", [(2, 2, 2), (4, 4, 4), (5, 5, 5), (2, 2, 2, 2, 2, 2)])
-def test_one_equilibrium_is_proved(shape: tuple[int, ...]) -> None:
-    for seed in range(3):
-        found = n_player_equilibria(random_game(shape, seed), method="one")
-        assert len(found) == 1
-        assert found[0].verify().holds
+@pytest.mark.parametrize("seed", [0, *(pytest.param(s, marks=pytest.mark.slow) for s in (1, 2))])
+def test_one_equilibrium_is_proved(shape: tuple[int, ...], seed: int) -> None:
+    found = n_player_equilibria(random_game(shape, seed), method="one")
+    assert len(found) == 1
+    assert found[0].verify().holds
 
 
 def test_unknown_methods_and_sizes_are_refused() -> None:
@@ -325,7 +325,7 @@ def test_symmetric_equilibria_of_costs_say_what_is_paid() -> None:
 def test_how_one_equilibrium_was_found_is_said_truly() -> None:
     game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
     assert n_player_equilibria(game, "one").method == "a look at the pure cells"
-    without = random_game((6, 6, 6), 1, 100)
+    without = random_game((4, 4, 4), 1, 100)
     assert n_player_equilibria(without, "one").method == "iterated polymatrix approximation"
 
 

@@ -348,6 +348,7 @@ def test_the_search_that_covers_a_tree(run):
         assert (told["method"], told["value"]) == (method, value)
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_plans_beliefs_and_orders(run, refuse):
     tree = '{"a1": {"b1": 3, "b2": 12}, "a2": {"c1": 2, "c2": 8}}'
     told = json.loads(run("search", tree, "--plan", "--player", "2", "--json").stdout)

@@ -124,6 +124,7 @@ def test_other_games_have_quotients() -> None:
             assert quotient.outcome(heaps) == misere_outcome(game, heaps)
 
 
+@pytest.mark.slow
 def test_misere_kayles_is_solved_for_all_sizes() -> None:
     quotient = kayles().misere_quotient(200)
     assert (len(quotient), len(quotient.p_portion)) == (40, 9)

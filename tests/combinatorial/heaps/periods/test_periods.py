@@ -35,8 +35,8 @@ def period_of(code: str, to: int = 20_000) -> Periodicity:
         ("0.07", 53, 34),
         ("0.137", 52, 34),
         ("0.45", 498, 20),
-        ("0.156", 3479, 349),
-        ("0.356", 7315, 142),
+        pytest.param("0.156", 3479, 349, marks=pytest.mark.slow),
+        pytest.param("0.356", 7315, 142, marks=pytest.mark.slow),
         ("0.055", 259, 148),
         ("0.644", 3256, 442),
     ],
@@ -57,7 +57,7 @@ def test_known_periods(code: str, preperiod: int, period: int) -> None:
         ("0.89", 4, 2),
         ("0.8B", 7, 4),
         ("0.9E", 3, 2),
-        ("0.9C", 36, 16),
+        pytest.param("0.9C", 36, 16, marks=pytest.mark.slow),
     ],
 )
 def test_arithmetic_periods_of_hexadecimal_games(code: str, period: int, saltus: int) -> None:
