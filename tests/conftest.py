@@ -19,7 +19,7 @@ from helpers import mutants
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs that tests start may keep theirs
 
-EXAMPLES = 8
+EXAMPLES = 5
 SETTINGS = "_hypothesis_internal_use_settings"
 settings.register_profile(
     "kibitz",

@@ -15,6 +15,7 @@ from kibitz.search.hidden.deals import deals, information_sets
 from kibitz.search.tree_statistics import tree_statistics
 
 
+@pytest.mark.slow
 def test_a_win_beyond_what_can_be_listed_is_proved() -> None:
     found = kb.game("mnk 4 4 3").solve()
     proof = found.verify()

@@ -9,6 +9,7 @@ import pytest
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_connect_four_with_hint_and_evaluation(tab: Any) -> None:
     tab.goto("/play?g=connect-four+5+4&seats=person,random&bar=1")
     tab.locator('polygon[data-drag="3"]').first.click()
@@ -38,6 +39,7 @@ def test_nim_to_the_end_and_its_review(tab: Any) -> None:
     tab.get_by_role("heading", name="Review").wait_for()
 
 
+@pytest.mark.slow
 def test_the_page_of_a_game_leads_to_the_board(tab: Any) -> None:
     tab.goto("/game?g=tic-tac-toe")
     tab.get_by_role("link", name="Play this game").click()

@@ -190,6 +190,7 @@ def test_the_tetrahedron_is_turned_and_the_link_remembers(tab: Any, open_tab: An
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 def test_a_subtree_folds_on_click_and_tells_on_hover(tab: Any) -> None:
     goto(tab, "kuhn-poker")
     tab.locator(".knot").nth(1).click()

@@ -29,7 +29,14 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+LONG = ("structure", *BIMATRIX)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [pytest.param(w, marks=pytest.mark.slow) if w == LONG else w for w in COMMANDS],
+    ids=" ".join,
+)
 def test_explain_derives_the_answer(run: Callable[..., Any], words: tuple[str, ...]) -> None:
     result = run(*words, "--explain")
     assert result.exit_code == 0, result.stderr

