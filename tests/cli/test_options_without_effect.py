@@ -25,6 +25,7 @@ REFUSED = [
     ["bargain", *BIMATRIX, "--on", "0,1"],
     ["bargain", *BIMATRIX, "-s", "ntu", "-d", "1,2"],
     ["bargain", *BIMATRIX, "-s", "tu", "--weights", "1,2"],
+    ["bargain", *BIMATRIX, "-s", "tu", "--free-disposal"],
     ["bargain", "0 0; 0 1; 3 0", "--threats", "1 0; 0 1"],
     ["bargain", *BIMATRIX, "--sets", "--weights", "1,2"],
     ["solve", "matrix", "1 2; 3 0", "--seconds", "1"],

@@ -107,6 +107,13 @@ def bargain(
             write_picture(picture := draw_sets(problem), output, theme, width)
             _tell(picture, output, json)
         return
+    if free_disposal and solution == "tu":
+        from kibitz.core.errors import GameError
+
+        raise GameError(
+            "--free-disposal changes nothing with side payments: the line of what they reach "
+            "holds every efficient agreement; leave it out"
+        )
     found = _solutions(problem, solution, weights)
     parts = list(found.solutions.values())
     proofs = [s.verify() for s in parts] if verify else []
