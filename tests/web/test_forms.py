@@ -21,7 +21,7 @@ EDITS = {
     "parameter": ("payoff of I at 2, 2", "t", "t"),
     "coalition": ("A, B, C", "9", "Shapley value"),
     "costs": ("A, B", "8", "Shapley value"),
-    "states": ("G: 1, 1", "1/2 G", "value"),
+    "states": ("G: 1, 1", "1/2 G", "2-sqrt(2)"),
     "program": ("objective, x1", "5", "optimal"),
     "market": ("demand", "20 - Q", "equilibrium"),
     "bargaining": ("corner 2, u", "6", "Nash solution"),
