@@ -121,11 +121,17 @@ class View:
 
     def editor(self) -> None:
         """Show the game in the editor of its form."""
-        made = editor_of(self.info)(self.info, self.text, self.changed)
-        made.build()
+        self._editor = ui.element("div")
+        self.edit_anew()
         self._problem = ui.label().classes("error").props("role=alert")
         self._problem.set_visibility(False)
         self._facts()
+
+    def edit_anew(self) -> None:
+        """Show the game in its editor as it is now, after it was changed elsewhere."""
+        self._editor.clear()
+        with self._editor:
+            editor_of(self.info)(self.info, self.text, self.changed).build()
 
     def _facts(self) -> None:
         @ui.refreshable

@@ -101,7 +101,8 @@ class _TouchTab:
         if found is None:
             return
         if "game" in found:
-            await self._view.changed(found["game"])
+            if await self._view.changed(found["game"]) is None:
+                self._view.edit_anew()
         else:
             self._keep(found["state"])
         if not found.get("quiet"):
