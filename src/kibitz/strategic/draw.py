@@ -9,7 +9,7 @@ from kibitz.strategic.concepts.movement_diagram import movement_diagram
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.logit import quantal_response
 from kibitz.strategic.pictures.blocks import draw_blocks
-from kibitz.strategic.pictures.cube import draw_cube
+from kibitz.strategic.pictures.cube import draw_cube, refuse_others
 from kibitz.strategic.pictures.movement import draw_movement
 from kibitz.strategic.pictures.two_player import draw_equilibria, draw_path, draw_regions
 from kibitz.strategic.two_player.equilibria import equilibria
@@ -49,6 +49,7 @@ def _draw_n_player(game: StrategicGame, what: str) -> Picture:
         found = game.equilibria()
         return draw_cube(found) if game.shape == (2, 2, 2) else draw_blocks(game, found)
     if what in ("cube", "regions"):
+        refuse_others(game)
         return draw_cube(game.equilibria())
     known = ["table", "movement", "logit", "equilibria", "cube"]
     near = did_you_mean(str(what), known)

@@ -27,6 +27,13 @@ MOST_LETTERS = 110
 Point = tuple[float, float, float]
 
 
+def refuse_others(game: StrategicGame) -> None:
+    """Refuse games that are not 2 x 2 x 2."""
+    if game.shape != (2, 2, 2):
+        sizes = " x ".join(map(str, game.shape))
+        raise GameError(f"the game is {sizes}; the cube is drawn for 2 x 2 x 2")
+
+
 @extends(NPlayerEquilibria)
 def draw_cube(found: NPlayerEquilibria) -> Picture:
     """The three surfaces of best responses, and the equilibria on all of them.
@@ -49,9 +56,7 @@ def draw_cube(found: NPlayerEquilibria) -> Picture:
     [picture: best responses in the cube; 3 equilibria]
     """
     game = found.game
-    if game.shape != (2, 2, 2):
-        sizes = " x ".join(map(str, game.shape))
-        raise GameError(f"the game is {sizes}; the cube is drawn for 2 x 2 x 2")
+    refuse_others(game)
     canvas = Canvas(560, 520)
     canvas.text(20, 26, game.title or "Best responses in the cube", 15, "start", bold=True)
     _edges(canvas, behind=True)
