@@ -278,10 +278,11 @@ def methods(game: Any) -> list[Method]:
 
 
 def every_method() -> list[Method]:
-    """Every method of every form."""
-    for noun in index.table("METHODS"):
+    """Every method of every form that the index knows."""
+    nouns = list(index.table("METHODS"))
+    for noun in nouns:
         index.load_methods(noun)
-    return [entry for known in _METHODS.values() for _, entry in sorted(known.items())]
+    return [entry for noun in nouns for _, entry in sorted(_METHODS.get(noun, {}).items())]
 
 
 def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any) -> Any:

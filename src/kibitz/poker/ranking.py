@@ -228,6 +228,10 @@ class Ranking:
             return max([plain[total - a - b] for a, b in combinations(found, 2)])
         return max([plain[total - sum(out)] for out in combinations(found, len(cards) - self.size)])
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the tables that are quickly made again."""
+        return {key: kept for key, kept in vars(self).items() if key not in ("_lists", "_class")}
+
     @cached_property
     def _lists(self) -> tuple[list[int], list[int]]:
         """Keys of cards, and strengths by their sum, in lists of Python's own."""

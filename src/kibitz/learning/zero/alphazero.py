@@ -56,7 +56,7 @@ class AlphaZero(Learner):
         self._run: dict[str, Any] | None = None
         self._compiled: tuple[Any, Any] | None = None
         self._labels: list[tuple[State, set[Move]]] | None = None
-        self.ladder = Ladder(self.code, self._evaluate, lesson.seed)
+        self.ladder = Ladder(self.code, self._judged, lesson.seed)
 
     @cached_property
     def device(self) -> Device | Host:
@@ -74,6 +74,10 @@ class AlphaZero(Learner):
     def scale(self) -> float:
         """The greatest payoff; the network's values go from -1 to 1."""
         return 1.0 if array_rules(self.lesson.rules) is not None else self.host.scale
+
+    def _judged(self, weights: Any, planes: Any) -> Any:
+        """What the network says of some positions; JAX is imported when it is first asked."""
+        return self._evaluate(weights, planes)
 
     @cached_property
     def _evaluate(self) -> Any:
