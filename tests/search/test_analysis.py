@@ -60,3 +60,10 @@ def test_chance_and_many_players_are_solved_and_analyzed() -> None:
     three = kb.search([[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (0, 4, 1)]])
     assert three.solve().value == three.analyze().value == (1, 2, 6)
     assert kb.search("nim-of-many 3 heaps=1,2").analyze().value == (-1, 2, -1)
+
+
+def test_a_game_without_end_is_analyzed_by_estimates():
+    position = kb.game("lone-king", "rook").position()
+    found = Search(position).analyze(seconds=0.2)
+    assert not found.is_exact
+    assert found.move in position.moves

@@ -40,7 +40,7 @@ SMALL_MEMORY = 1 << 20
 
 
 class NotSolved(GameError):
-    """The budget was spent before the value was found."""
+    """The budget was spent, or a game went on for too long, before the value was found."""
 
 
 class ExactSearch:
@@ -169,7 +169,7 @@ class ExactSearch:
                 break
             self._grow(control)
         if control[kernels.TOO_DEEP]:
-            raise GameError(
+            raise NotSolved(
                 f"{self.rules.name}: a game lasts more than {len(self._rooms)} moves; add a rule "
                 "for repetition or length"
             )
