@@ -98,7 +98,7 @@ def _dominance(game: StrategicGame) -> list[Step]:
     left = " x ".join(str(len(kept)) for kept in found.kept)
     last = Step(
         "What is left",
-        f"Strictly dominated strategies are played in no equilibrium; {left} strategies remain.",
+        f"Strictly dominated strategies are played in no equilibrium; a {left} game remains.",
         cell_table(found.reduced),
     )
     return [*elimination_steps(found), last]

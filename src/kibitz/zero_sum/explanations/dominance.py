@@ -24,7 +24,7 @@ def explain_elimination(found: Elimination) -> Explanation:
         The derivation, one step for each removal.
     """
     left = " x ".join(str(len(kept)) for kept in found.kept)
-    words = f"{left} strategies remain." if found.removals else "Nothing is dominated."
+    words = f"A {left} game remains." if found.removals else "Nothing is dominated."
     last = Step("What remains", words, _table(found.reduced, (), ()))
     title = found.game.title or "Iterated dominance"
     return Explanation(title, (*elimination_steps(found), last))
