@@ -110,7 +110,7 @@ def test_answers_that_cannot_be_read_earn_nothing_and_say_why():
     assert words[0].startswith("this cannot be read: 'twelve' is not a number")
     assert "the probabilities sum to 5/6" in words[1]
     assert words[2] == "no answer"
-    with pytest.raises(GameError, match="there is no problem 2"):
+    with pytest.raises(GameError, match="the sheet has no problem 2"):
         grade(sheet, {"2": {}})
     with pytest.raises(GameError, match=r"there is no question \(z\)"):
         grade(sheet, {"1": {"z": 1}})

@@ -1,4 +1,4 @@
-"""Whether pictures of positions show the answer, or leave it to whoever plays.
+"""Whether pictures of positions show the answer, or hide it from the players.
 
 Winning moves and nimbers belong to a picture of a game that is studied; in one of a game that is
 being played they would spoil it.

@@ -139,6 +139,6 @@ def _by_number(answers: Any, count: int) -> dict[int, Any]:
     for key, answer in answers.items():
         if not str(key).isdigit() or not 1 <= int(key) <= count:
             there = "only problem 1" if count == 1 else f"problems 1 to {count}"
-            raise GameError(f"there is no problem {key}; the sheet has {there}")
+            raise GameError(f"the sheet has no problem {key}; it has {there}")
         out[int(key)] = answer
     return out

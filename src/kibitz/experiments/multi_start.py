@@ -35,7 +35,7 @@ def multi_start(
     ray: str | None = None,
     **options: Any,
 ) -> tuple[Found, ...]:
-    """Run a method that draws its start by lot many times, and tell the different answers apart.
+    """Run a method from many random starting points, and collect the distinct answers.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Tasks that are no rows of a grid, on processes or a cluster: their answers in order.
+"""Tasks outside a grid, on processes or a cluster, with their answers in order.
 
 A task is idempotent: one that was lost is run again, and comes to the same.
 """
@@ -35,7 +35,7 @@ def noun_of(game: str | Noun) -> tuple[Noun, dict[str, Any]]:
 
 
 def seed_of(seed: int, part: int) -> int:
-    """The seed of a part of some work: the same whoever does it.
+    """The seed of one part of the work, independent of the worker.
 
     >>> seed_of(0, 1) == seed_of(0, 1) != seed_of(0, 2)
     True

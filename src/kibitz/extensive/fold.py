@@ -1,4 +1,4 @@
-"""A tree whose subtrees can be folded by whoever looks at it, with what is known of every node."""
+"""A tree whose subtrees fold, with the reach and the value of every node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Core, least core and points of a game of four players in space, to be turned by whoever looks.
+"""The core, the least core and the values of a four-player game in a tetrahedron that turns.
 
 Payoffs are told as shares of what is left to hand out, which are the weights of the four corners
 of a tetrahedron wherever it is seen from.
