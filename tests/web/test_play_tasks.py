@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kibitz.core.errors import GameError
+from kibitz.play.decisions import _searched_decision, _Value
 from kibitz.web.clicks import Clicks, clickable
 from kibitz.web.tasks import advise, play
 
@@ -115,7 +116,7 @@ def test_hints_values_and_reviews() -> None:
     dealt = play.run("kuhn-poker", seats, 5, [])
     done = play.run("kuhn-poker", seats, 5, dealt["record"], move="bet")
     (row,) = advise.run("kuhn-poker", seats, 5, done["record"], "review")["rows"]
-    assert (row["move"], row["best"], row["cost"]) == ("bet", "check", "0.167")
+    assert (row["move"], row["best"], row["cost"]) == ("bet", "check", "1/6")
 
 
 @pytest.mark.parametrize("spec", ["engine:rm -rf", "uci:stockfish", "model.kbz", "/etc/passwd"])
@@ -162,3 +163,62 @@ def test_the_bar_stays_when_the_game_is_over() -> None:
     assert (told["bar"], told["value"], told["exact"]) == (1, "1", True)
     with pytest.raises(GameError, match="the game is over"):
         advise.run("connect-four", ["person", "person"], 0, moves, "hint")
+
+
+@pytest.mark.slow
+def test_a_game_of_connect_four_is_reviewed_exactly() -> None:
+    moves = [[k % 2, column] for k, column in enumerate("36635621646472563372112273357")]
+    rows = advise.run("connect-four", ["person", "person"], 0, moves[:], "review")["rows"]
+    assert len(rows) == len(moves)
+    assert all(row["exact"] for row in rows[10:])
+    lost = {row["number"]: row["best"] for row in rows[10:] if row["cost"]}
+    assert lost == {11: "4", 26: "1", 27: "7", 28: "1"}
+    assert all(row["cost"] == "2" for row in rows[10:] if row["cost"])
+
+
+@pytest.mark.slow
+def test_estimates_of_a_move_that_looks_best_cost_nothing() -> None:
+    rows = advise.run("connect-four", ["person", "person"], 0, [[0, "4"], [1, "4"]], "review")
+    assert [row["cost"] for row in rows["rows"]] == ["", ""]
+    assert not any(row["exact"] for row in rows["rows"])
+
+
+def test_proofs_and_estimates_are_not_compared() -> None:
+    here = play.rules_of("connect-four").position()
+    sure, about = _Value(1, True, "4"), _Value(0.2, False, "4")
+    assert _searched_decision(1, here, (0, "1"), sure, _Value(0, True, "3")).cost == 1
+    assert _searched_decision(1, here, (0, "1"), about, _Value(0, True, "3")).cost == 0
+    assert _searched_decision(1, here, (0, "1"), about, _Value(0.1, False, "3")).cost == 0.1
+    assert _searched_decision(1, here, (0, "1"), about, _Value(0.15, False, "3")).cost == 0
+    assert _searched_decision(1, here, (0, "4"), about, _Value(-1.0, False, "3")).cost == 0
+
+
+def test_the_evaluation_says_what_every_move_does() -> None:
+    moves = [[k % 2, column] for k, column in enumerate("444443321166")]
+    told = advise.run("connect-four", ["person", "person"], 0, moves, "worth")
+    assert told["exact"]
+    assert told["words"] == "X wins with best play"
+    assert set(told["moves"].values()) <= {"wins", "draws", "loses"}
+    assert told["line"].startswith("best line: ")
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [
+        ("connect-four", "4 7 5 7 6 7 3"),
+        ("tic-tac-toe", "a1 b1 b2 c1 c3"),
+        ("mnk 5 5 4", "a1 a2 b1 b2 c1 c2 d1"),
+        ("lines-of-many", ""),
+        ("qubic", "a1.1 a2.1 b2.2 a3.1 c3.3 a4.4 d4.4"),
+    ],
+)
+def test_the_line_that_wins_is_struck(game: str, moves: str) -> None:
+    rules = play.rules_of(game)
+    here = rules.position()
+    for word in moves.split():
+        assert not rules.board_of(here.state).above
+        here = here.play(rules.read_move(here.state, word))
+    while not here.is_over:
+        here = here.play(here.moves[-1])
+    line, edge = rules.board_of(here.state).above[-2:][::-1]
+    assert (line.x1, line.y2) == (edge.x1, edge.y2)

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from kibitz.core.errors import GameError
 from kibitz.pictures.canvas import Canvas
-from kibitz.pictures.marks import Mark, Point, Text
+from kibitz.pictures.marks import Line, Mark, Point, Text
 from kibitz.pictures.picture import Picture
 from kibitz.pictures.theme import (
     BLACK,
@@ -33,6 +33,8 @@ from kibitz.pictures.theme import (
     WOOD,
 )
 
+STROKE = 3.0
+"""How wide a stroke through a line of pieces is."""
 SHAPES = ("none", "disc", "king", "ring", "cross", "word")
 
 
@@ -207,6 +209,8 @@ class Board:
     over: tuple[Mark, ...] = ()
     labels: tuple[Text, ...] = ()
     caption: str = ""
+    above: tuple[Mark, ...] = ()
+    """What is drawn upon the pieces, such as a line through those that have won."""
 
     def __getitem__(self, name: str) -> Cell:
         for cell in self.cells:
@@ -242,6 +246,21 @@ class Board:
         )
         return replace(self, cells=tuple(cells))
 
+    def struck(self, *lines: Sequence[str]) -> Board:
+        """The same board with a stroke through each of some lines of cells, given by name.
+
+        >>> from kibitz.pictures.board_kinds import grid_board
+        >>> board = grid_board(3, 3, lambda row, column: "X" if row == column else ".")
+        >>> len(board.struck(["a1", "b2", "c3"]).above)
+        2
+        """
+        strokes: list[Mark] = []
+        for line in lines:
+            (x, y), (to_x, to_y) = self[line[0]].middle, self[line[-1]].middle
+            for color, width in ((PAPER, STROKE + 3), (INK, STROKE)):
+                strokes.append(Line(x, y, to_x, to_y, color, width))
+        return replace(self, above=(*self.above, *strokes))
+
     def picture(self) -> Picture:
         """The board drawn."""
         canvas = Canvas(self.width, self.height, list(self.under))
@@ -255,6 +274,7 @@ class Board:
             if cell.label:
                 left, top = (min(ends) for ends in zip(*cell.outline, strict=True))
                 canvas.text(left + 2, top + 8, cell.label, 8, "start", _upon(cell.fill))
+        canvas.marks.extend(self.above)
         canvas.marks.extend(self.labels)
         return canvas.finish(self.caption)
 

@@ -181,8 +181,13 @@ def read_turn(position: Position, seat: int, text: str) -> list[Move]:
     return list(after.history[len(position.history) :])
 
 
-def hint(position: Position, seat: int, adviser: Adviser | None = None) -> str:
-    """A move to make, and why.
+def hint(
+    position: Position,
+    seat: int,
+    adviser: Adviser | None = None,
+    value: Callable[[Position], SearchResult] | None = None,
+) -> str:
+    """A move to make, and why; by ``value`` where positions are searched.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> hint(TakeAway(6).position(), 0)
@@ -197,7 +202,7 @@ def hint(position: Position, seat: int, adviser: Adviser | None = None) -> str:
         return _shares(at_once(position.rules).odds(position, seat))
     if recurs(position.rules):
         return PolicyPlayer(solved(position.rules)).advice(position)
-    found = searched(position)
+    found = (value or searched)(position)
     after = f"; then {' '.join(found.shown_line[1:9])}" if len(found.line) > 1 else ""
     return f"{found.shown_move} {_verdict(found)}{after}"
 
@@ -227,7 +232,7 @@ def analysis(position: Position) -> str:
     return str(searched(position))
 
 
-def searched(position: Position) -> SearchResult:
+def searched(position: Position, seconds: float = THINKING) -> SearchResult:
     """The best move and its value, exactly where that is quick, else after a moment of search.
 
     >>> from kibitz.rules.examples import TakeAway
@@ -237,14 +242,14 @@ def searched(position: Position) -> SearchResult:
     if position.rules.has("information_state"):
         return prepare("information-set-mcts", position.rules)(position)
     if position.rules.has("known"):
-        return Search(position).analyze(THINKING)
+        return Search(position).analyze(seconds)
     if automatic(position.rules) == "principal-variation":
         with suppress(GameError):
             return small_search(position.rules).solve(position)
     elif not position.rules.searched_by:
         with suppress(GameError):
-            return Perfect(position.rules, THINKING).solve(position)
-    return prepare(automatic(position.rules), position.rules, seconds=THINKING)(position)
+            return Perfect(position.rules, seconds).solve(position)
+    return prepare(automatic(position.rules), position.rules, seconds=seconds)(position)
 
 
 def play_at_board(

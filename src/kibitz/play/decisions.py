@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from kibitz.core.numbers import Number
 from kibitz.core.progress import work
 from kibitz.extensive.strategies.outcomes import profile_values, reach_probabilities
 from kibitz.extensive.strategies.profile import Profile, uniform
 from kibitz.play.board import searched
+from kibitz.play.judge import Judge
 from kibitz.play.players import ProfilePlayer
 from kibitz.rules.game import SIMULTANEOUS, Position
 
 SMALL = 1e-9
+EXACT_NODES = 20_000
+"""Nodes of a tree up to which what decisions cost is told in fractions."""
+ESTIMATING = 20.0
+"""Seconds for all positions of a game that are estimated."""
+SLACK = 0.04
+"""The difference of two estimates that says nothing, as a part of what payoffs differ at most."""
+MISSES = 2
+"""Positions in a row that could not be solved, after which those before them are estimated."""
 
 
 @dataclass(frozen=True)
@@ -28,15 +39,15 @@ class Decision:
     number: int
     player: str
     move: str
-    worth: float
+    worth: Number
     best: str
-    best_worth: float
+    best_worth: Number
     exact: bool
 
     @property
-    def cost(self) -> float:
+    def cost(self) -> Number:
         """What was given away."""
-        return max(0.0, self.best_worth - self.worth)
+        return max(0, self.best_worth - self.worth)
 
 
 def hidden_decisions(
@@ -75,29 +86,35 @@ def hidden_decisions(
     """
     game = profile.game
     tree = game.tree
-    loose = profile.floating()
-    values = profile_values(game, loose)[:, seat].astype(float)
-    values = values * (1.0 if game.unit is None else float(game.unit))
-    reach = reach_probabilities(game, loose.with_player(seat, uniform(game).floating()))
+    exact = profile.exact and game.exact and len(tree) <= EXACT_NODES
+    others, own = (p if exact else p.floating() for p in (profile, uniform(game)))
+    values = profile_values(game, others)[:, seat]
+    values = values * (1 if game.unit is None else game.unit if exact else float(game.unit))
+    reach = reach_probabilities(game, others.with_player(seat, own))
     found = []
     for number, (here, (who, move)) in enumerate(zip(positions, moves, strict=True), 1):
         if who != seat:
             continue
         infoset = game.find(here.rules.show_view(here.state, seat), seat)
         nodes = np.asarray(game.members[infoset])
-        weight = reach[nodes].astype(float)
+        weight = reach[nodes]
         names = list(game.moves(infoset))
-        total = weight.sum() or 1.0
+        total = weight.sum() or 1
         worth = {
-            name: float((values[tree.first[nodes] + k] * weight).sum() / total)
+            name: _number((values[tree.first[nodes] + k] * weight).sum() / total)
             for k, name in enumerate(names)
         }
         best = max(worth, key=worth.__getitem__)
         if worth[best] - worth[move] < SMALL:
             best = move
         name = here.rules.player_name(seat)
-        found.append(Decision(number, name, move, worth[move], best, worth[best], profile.exact))
+        found.append(Decision(number, name, move, worth[move], best, worth[best], exact))
     return found
+
+
+def _number(value: Any) -> Number:
+    """A fraction as it is, anything else as a float."""
+    return value if isinstance(value, Fraction) else float(value)
 
 
 def searched_decisions(
@@ -123,38 +140,69 @@ def searched_decisions(
     >>> start = TakeAway(5).position()
     >>> lost, = searched_decisions([start, start.play(2)], [(0, "2")])
     >>> lost.best, lost.cost
-    ('1', 2.0)
+    ('1', 2)
     """
     found: list[Decision] = []
-    after: dict[int, tuple[float, bool]] = {}
+    judge, misses = Judge(positions[0].rules), 0
+    least = min(judge.seconds, ESTIMATING / max(1, len(moves)))
 
-    def value(k: int) -> tuple[float, bool, str]:
+    def value(k: int) -> _Value:
+        nonlocal misses
         here = positions[k]
         if here.is_over:
-            return float(here.payoffs[0]), True, ""
-        result = searched(here)
+            return _Value(here.payoffs[0], True, "")
+        result = judge.exact_value(here) if misses < MISSES else None
+        misses = 0 if result is not None else misses + 1
+        result = searched(here, least) if result is None else result
         worth: Any = result.value[0] if isinstance(result.value, tuple) else result.value
-        return float(worth), result.is_exact, result.shown_move or ""
+        return _Value(worth, result.is_exact, result.shown_move or "")
 
+    after: _Value | None = None
     with work("reviewing moves", len(moves)) as task:
         for k in range(len(moves) - 1, -1, -1):
-            if task.stopped:
-                break
             who, move = moves[k]
             here = positions[k]
-            if who in (0, 1) and here.player != SIMULTANEOUS:
-                if k + 1 not in after:
-                    after[k + 1] = value(k + 1)[:2]
-                best, exact, better = value(k)
-                after[k] = (best, exact)
-                sign = 1.0 if who == 0 else -1.0
-                got, sure = after[k + 1]
-                worth, most = sign * got, max(sign * best, sign * got)
-                told = better if most - worth > SMALL else move
-                name = here.rules.player_name(who)
-                found.append(Decision(k + 1, name, move, worth, told, most, exact and sure))
+            if who not in (0, 1) or here.player == SIMULTANEOUS:
+                after = None
+                task.advance()
+                continue
+            after = value(k + 1) if after is None else after
+            before = value(k)
+            if task.stopped:
+                break
+            found.append(_searched_decision(k + 1, here, (who, move), before, after))
+            after = before
             task.advance()
     return found[::-1]
+
+
+@dataclass(frozen=True)
+class _Value:
+    """What a position is worth to the first player, whether that is proved, and a best move."""
+
+    worth: Number
+    exact: bool
+    move: str
+
+
+def _searched_decision(
+    number: int, here: Position, made: tuple[int, str], before: _Value, after: _Value
+) -> Decision:
+    """A move by the values before and after it.
+
+    A proof and an estimate cannot be compared, and two estimates differ by a little even where
+    nothing was given away: what such a move cost is left open.
+    """
+    who, move = made
+    worth, best = (value.worth if who == 0 else -value.worth for value in (after, before))
+    exact = before.exact and after.exact
+    low, high = here.rules.payoff_bounds or (0, 0)
+    slack = SMALL if exact else SLACK * float(high - low)
+    if before.exact is not after.exact or best - worth <= slack or before.move == move:
+        best = worth
+    told = before.move if best > worth else move
+    name = here.rules.player_name(who)
+    return Decision(number, name, move, worth, told, best, exact)
 
 
 def adviser(player: Any) -> ProfilePlayer | None:

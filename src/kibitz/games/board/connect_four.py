@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.games.board.boards import square_name
 from kibitz.games.board.written import read_board
 from kibitz.pictures import FAINT, PAPER, WOOD, Board, Dot, Rect, Text, grid_board
 from kibitz.rules import OVER, Rules, popcount
@@ -255,7 +256,23 @@ class ConnectFour(Rules):
         holes = tuple(Dot(*cell.middle, STEP * 0.4, PAPER, FAINT) for cell in cells)
         below = cells[0].middle[1] + STEP / 2 + 18
         labels = tuple(Text(cell.middle[0], below, cell.word, 11) for cell in cells[: self.width])
-        return replace(grid, cells=cells, under=(frame, *holes), labels=labels)
+        plain = replace(grid, cells=cells, under=(frame, *holes), labels=labels)
+        return plain.struck(*self.fours(state.mine ^ state.all))
+
+    def fours(self, stones: int) -> list[list[str]]:
+        """The lines of four among some stones, as names of squares.
+
+        >>> ConnectFour().fours(0b1111)
+        [['a1', 'a2', 'a3', 'a4']]
+        """
+        side = self.height + 1
+        lines = []
+        for step in (1, side, side - 1, side + 1):
+            for start in range(self.width * side):
+                squares = [start + k * step for k in range(4)]
+                if all(stones >> square & 1 for square in squares):
+                    lines.append([square_name(q % side, q // side) for q in squares])
+        return lines
 
     def show_move(self, state: Stones, move: int) -> str:
         return str(move + 1)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from kibitz.pictures import Board
 from kibitz.rules import Rules, popcount
 
 
@@ -30,3 +32,19 @@ class OpenLines(Rules):
                 total -= 4.0**theirs
         guess = max(-0.99, min(0.99, total / (4.0**self.k * 4)))
         return (self.line_pays * guess, -self.line_pays * guess)
+
+    def struck(self, board: Board, *sides: int) -> Board:
+        """A board with a stroke through every line that one of the sides, as bits, has made."""
+        return board.struck(*made_lines(self.lines, sides, lambda cell: self.show_move(None, cell)))
+
+
+def made_lines(
+    lines: Iterable[int], sides: Iterable[int], name: Callable[[int], str]
+) -> list[list[str]]:
+    """The lines that one of the sides has made, each as the names of its cells in order.
+
+    >>> made_lines((0b111, 0b1001001), (0b1001011, 0b100), str)
+    [['0', '3', '6']]
+    """
+    made = [line for side in sides for line in lines if side & line == line]
+    return [[name(cell) for cell in range(64) if line >> cell & 1] for line in made]

@@ -187,7 +187,7 @@ class Qubic(OpenLines):
                 canvas.text(x, y + 12, "abcd"[k], size=9)
                 x, y = at(k + 0.5, 4)
                 canvas.text(x + 10, y + 3, str(k + 1), size=9)
-        return drawn_board(canvas, cells, self.title)
+        return self.struck(drawn_board(canvas, cells, self.title), state.crosses, state.noughts)
 
     def show_move(self, state: Cells, move: int) -> str:
         return f"{'abcd'[move % 4]}{move // 4 % 4 + 1}.{move // 16 + 1}"

@@ -114,9 +114,10 @@ class LineGame(OpenLines):
 
     def board_of(self, state: Marks) -> Board:
         signs = {"X": "+", "O": "0", ".": "."}
-        return grid_board(
+        plain = grid_board(
             self.n, self.m, lambda row, column: signs[self._piece(state, row, column)], self.title
         )
+        return self.struck(plain, *state)
 
     def read_position(self, text: str) -> Marks:
         """A board such as ``X.O / .X. / ..O``, as play may lead to it."""

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.games.board.boards import square_name
+from kibitz.games.board.open_lines import made_lines
 from kibitz.games.board.tic_tac_toe import board_symmetries
 from kibitz.pictures import Board, grid_board
 from kibitz.rules import popcount
@@ -21,6 +23,8 @@ class DiceTicTacToe(RecurringRules):
     names = ("X", "O")
     payoff_bounds = (-1, 1)
     most_moves = 9
+    lines = (7, 56, 448, 73, 146, 292, 273, 84)
+    """The squares of every line, as bits."""
 
     def __init__(self, hit: int = 4) -> None:
         if not 1 <= hit <= 6:
@@ -34,7 +38,7 @@ class DiceTicTacToe(RecurringRules):
         return (0, 0, 0, -1)
 
     def wins(self, marks: int) -> bool:
-        return any(marks & line == line for line in (7, 56, 448, 73, 146, 292, 273, 84))
+        return any(marks & line == line for line in self.lines)
 
     def player(self, state: tuple[int, int, int, int]) -> int:
         crosses, noughts, mover, aim = state
@@ -69,7 +73,7 @@ class DiceTicTacToe(RecurringRules):
     def evaluate(self, state: tuple[int, int, int, int]) -> tuple[float, float]:
         """The lines that are still open to each, weighted by how far they are filled."""
         total = 0.0
-        for line in (7, 56, 448, 73, 146, 292, 273, 84):
+        for line in self.lines:
             mine, theirs = popcount(state[0] & line), popcount(state[1] & line)
             if theirs == 0 and mine > 0:
                 total += 4.0**mine
@@ -90,9 +94,11 @@ class DiceTicTacToe(RecurringRules):
         def own_number(row: int, column: int) -> str:
             return str(3 * row + column + 1)
 
-        return grid_board(
+        plain = grid_board(
             3, 3, mark, self.name, top_first=True, label=number, click=own_number, size=56
         )
+        made = made_lines(self.lines, state[:2], lambda square: square_name(*divmod(square, 3)))
+        return plain.struck(*made)
 
     def show(self, state: tuple[int, int, int, int]) -> str:
         crosses, noughts, mover, aim = state

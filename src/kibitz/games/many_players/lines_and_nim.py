@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import board_text, square_name
+from kibitz.games.board.open_lines import made_lines
 from kibitz.games.board.tic_tac_toe import board_symmetries, line_masks
 from kibitz.games.board.written import read_board
 from kibitz.pictures import PLAYERS, Board, Canvas, Piece, grid_board
@@ -151,7 +152,8 @@ class LinesOfMany(Rules):
             sign = self._piece(state, row, column)
             return Piece() if sign == "." else Piece("disc", PLAYERS[SIGNS.index(sign)])
 
-        return grid_board(self.n, self.m, mark, self.title)
+        made = made_lines(self.lines, state.marks, lambda square: self.show_move(state, square))
+        return grid_board(self.n, self.m, mark, self.title).struck(*made)
 
     def show_move(self, state: ManyMarks, move: int) -> str:
         return square_name(move // self.m, move % self.m)

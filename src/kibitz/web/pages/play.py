@@ -339,10 +339,11 @@ def _bar(told: dict[str, Any], players: list[str]) -> str:
         return f"<p class='faint'>{escape(told['error'])}</p>"
     share = round(50 + 50 * float(told["bar"]), 1)
     moves = ", ".join(f"{escape(m)} {escape(v)}" for m, v in list(told["moves"].items())[:12])
+    words = told.get("words") or f"{players[0]}: {told['value']}"
     return (
         f"<div class='worth' role='img' aria-label='{escape(players[0])} has {share} of 100'>"
         f"<span style='width:{share}%'></span></div>"
-        f"<p>{escape(players[0])}: {escape(told['value'])}"
+        f"<p>{escape(words)}"
         + (f"<br><span class='faint'>{escape(told['line'])}</span>" if told["line"] else "")
         + (f"<br><span class='faint'>{moves}</span>" if moves else "")
         + f"<br><small class='faint'>{escape(told['found'])}</small></p>"

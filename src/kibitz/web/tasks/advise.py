@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from kibitz.combinatorial.in_turns import InTurns
@@ -9,14 +10,18 @@ from kibitz.combinatorial.sums.sum import Sum
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.play.agents import impartial_at
-from kibitz.play.board import hint, searched
+from kibitz.play.board import hint
 from kibitz.play.decisions import Decision, adviser, hidden_decisions, searched_decisions
 from kibitz.play.hint import hint as impartial_hint
+from kibitz.play.judge import Judge
 from kibitz.play.table import Event, Table
-from kibitz.rules.game import Position
+from kibitz.rules.game import Position, Rules
+from kibitz.search.result import SearchResult
 from kibitz.web.tasks.play import table_of
 
 MOST_WINS = 40
+NOTHING = 0.005
+"""What a decision costs at most that cost nothing to speak of."""
 
 
 def run(text: str, seats: list[str], seed: int, record: list[Event], ask: str) -> dict[str, Any]:
@@ -37,6 +42,7 @@ def _end(here: Position) -> dict[str, Any]:
     return {
         "bar": _share(here, float(value)),
         "value": show(value),
+        "words": "",
         "exact": True,
         "line": "",
         "moves": {},
@@ -49,7 +55,13 @@ def _hint(table: Table) -> str:
     if isinstance(table.rules, InTurns):
         return str(impartial_hint(impartial_at(here)))
     known = next((found for p in table.players if (found := adviser(p)) is not None), None)
-    return hint(here, table.seat, known)
+    return hint(here, table.seat, known, _judge(table.rules).value)
+
+
+@lru_cache(maxsize=4)
+def _judge(rules: Rules) -> Judge:
+    """One for all questions about a game: what it has solved stays solved."""
+    return Judge(rules)
 
 
 def _worth(table: Table) -> dict[str, Any]:
@@ -59,21 +71,49 @@ def _worth(table: Table) -> dict[str, Any]:
         raise GameError("there is no evaluation where something is hidden; ask for a hint")
     if isinstance(table.rules, InTurns):
         return _impartial(here)
-    found = searched(here)
+    found = _judge(table.rules).all_moves(here)
     value: Any = found.value[0] if isinstance(found.value, tuple) else found.value
     return {
         "bar": _share(here, float(value)),
         "value": show(value) if found.is_exact else f"about {float(value):.3g}",
+        "words": _words(here, value) if found.is_exact else "",
         "exact": found.is_exact,
-        "line": " ".join(found.shown_line[:10]),
-        "moves": {here.rules.show_move(here.state, m): _told(v) for m, v in found.moves.items()},
+        "line": f"best line: {' '.join(found.shown_line[:10])}" if found.line else "",
+        "moves": _moves(here, found),
         "found": f"{found.method}, {found.seconds:.2g} s",
     }
 
 
+def _words(here: Position, value: Any) -> str:
+    """What a proved value says of a game that is won, drawn or lost; nothing of other games."""
+    if here.rules.payoff_bounds != (-1, 1) or value not in (-1, 0, 1):
+        return ""
+    if value == 0:
+        return "a draw with best play"
+    return f"{here.rules.player_name(0 if value == 1 else 1)} wins with best play"
+
+
+def _moves(here: Position, found: SearchResult) -> dict[str, str]:
+    """Moves with what they are worth to whoever makes them, the best first."""
+    values = {m: v[here.player] if isinstance(v, tuple) else v for m, v in found.moves.items()}
+    sign = 1 if here.player == 0 or isinstance(found.value, tuple) else -1
+    ranked = sorted(values.items(), key=lambda item: -sign * item[1])
+    words = {1: "wins", 0: "draws", -1: "loses"}
+    plain = bool(_words(here, found.value)) and found.is_exact
+    return {
+        here.rules.show_move(here.state, m): words[int(sign * v)] if plain else _told(sign * v)
+        for m, v in ranked
+    }
+
+
 def _told(value: Any) -> str:
-    first = value[0] if isinstance(value, tuple) else value
-    return f"{first:.3g}" if isinstance(first, float) else show(first)
+    """A value in three digits, or as the fraction that it is.
+
+    >>> from fractions import Fraction
+    >>> _told(1 / 6), _told(Fraction(-1, 6)), _told(-0.0001)
+    ('0.167', '-1/6', '0')
+    """
+    return f"{round(value, 3) + 0.0:.3g}" if isinstance(value, float) else show(value)
 
 
 def _share(here: Position, value: float) -> float:
@@ -97,6 +137,7 @@ def _impartial(here: Position) -> dict[str, Any]:
         "value": {"N": "the player to move wins", "P": "the player to move loses"}.get(
             outcome, "neither can force a win"
         ),
+        "words": "",
         "exact": True,
         "line": "winning moves: " + ", ".join(winning) if winning else "no move wins",
         "moves": told,
@@ -126,8 +167,8 @@ def _row(decision: Decision) -> dict[str, Any]:
         "number": decision.number,
         "player": decision.player,
         "move": decision.move,
-        "worth": f"{decision.worth:+.3g}",
+        "worth": _told(decision.worth),
         "best": decision.best,
-        "cost": f"{decision.cost:.3g}" if decision.cost > 1e-9 else "",
+        "cost": _told(decision.cost) if decision.cost > NOTHING else "",
         "exact": decision.exact,
     }

@@ -1,0 +1,86 @@
+"""What the positions of one game are worth: exactly where a search soon reaches the end."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.play.board import searched
+from kibitz.play.players import is_hopeless
+from kibitz.rules.game import Move, Position, Rules
+from kibitz.search.alpha_beta.exact import SMALL, ExactSearch, NotSolved, is_soon_compiled
+from kibitz.search.methods import automatic
+from kibitz.search.result import SearchResult
+
+SECONDS = 1.0
+"""For the value of one position, before it is estimated."""
+
+
+class Judge:
+    """Tells the value of one position after the other, and keeps its tables in between.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    seconds : float, default 1.5
+        The time for a position.
+
+    Notes
+    -----
+    A game of two sides that must end is searched to its end, in Python while that is quick, by
+    compiled code when it is not; one asked for backward, from the last position to the first, each
+    finds in the table what those after it have left there. Other positions are estimated.
+
+    Examples
+    --------
+    >>> from kibitz.rules.examples import TakeAway
+    >>> Judge(TakeAway(6)).value(TakeAway(6).position()).shown_move
+    '2'
+    """
+
+    def __init__(self, rules: Rules, seconds: float = SECONDS) -> None:
+        self.rules, self.seconds = rules, seconds
+        self._small: ExactSearch | None = None
+        self._large: ExactSearch | None = None
+        if automatic(rules) == "principal-variation" and not rules.has("known"):
+            with suppress(GameError):
+                self._small = ExactSearch(rules, compiled=is_soon_compiled(rules), nodes=SMALL)
+
+    def value(self, position: Position, seconds: float | None = None) -> SearchResult:
+        """The value of a position and a best move, estimated within ``seconds`` if need be."""
+        found = self.exact_value(position)
+        return searched(position, seconds or self.seconds) if found is None else found
+
+    def all_moves(self, position: Position) -> SearchResult:
+        """The value of a position, and of every move where that can be told in time."""
+        began = time.monotonic()
+        found = self.value(position)
+        search = self._large or self._small
+        if not found.is_exact or found.moves or search is None:
+            return found
+        values: dict[Move, Any] = {}
+        with suppress(NotSolved):
+            for move in position.moves:
+                left = self.seconds - (time.monotonic() - began)
+                values[move] = search.value(position.play(move), max(left, 0.01))
+        return replace(found, moves=values)
+
+    def exact_value(self, position: Position) -> SearchResult | None:
+        """The value of a position and a move that keeps it, None where that takes too long."""
+        if self._small is None:
+            return None
+        if self._large is None:
+            with suppress(NotSolved):
+                return self._small.solve(position, self.seconds)
+        if self.rules.longest is None or is_hopeless(position):
+            return None
+        if self._large is None:
+            self._large = ExactSearch(self.rules)
+            self._large.prepare(position)
+        with suppress(NotSolved):
+            return self._large.solve(position, self.seconds)
+        return None
