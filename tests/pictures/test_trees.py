@@ -11,6 +11,7 @@ import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.pictures import Curve, Dot, Text, overlaps
 from kibitz.pictures.geometry import flattened
+from kibitz.pictures.pages import PAGES, room_of
 from kibitz.pictures.trees.order import untangled
 from kibitz.pictures.trees.twig import Sketch, Twig
 from kibitz.rules.trees.build import game_tree
@@ -125,3 +126,27 @@ def test_an_order_is_kept_where_no_other_is_better():
         )
     )
     assert untangled(tangled) is tangled  # reversing all of them changes nothing
+
+
+def test_a_page_chooses_the_layout_with_the_largest_type():
+    offers = kb.game("ultimatum").draw()
+    assert offers.fitted(600, 840) is offers
+    assert offers.fitted(540, 260) == kb.game("ultimatum").draw(layout="down")
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "repeated-tree", "goofspiel"])
+def test_a_tree_is_folded_until_it_can_be_read_on_its_page(name):
+    tree = kb.game(name).draw()
+    for page in PAGES:
+        shape = tree.fitted(*room_of(page))
+        assert shape.scale(*room_of(page)) > 0.65
+        assert overlaps(shape) == ()
+
+
+def test_small_trees_are_never_folded():
+    assert kb.game("selten-horse").draw().summary is None
+
+
+def test_pages_have_names():
+    with pytest.raises(GameError, match="no page is called 'slid'; did you mean 'slide'"):
+        room_of("slid")

@@ -145,3 +145,21 @@ def test_slides_of_a_booklet_name_the_chapter():
     chapters = (Explanation("Problem 1", (Step("Answer", "2"),)),)
     source, _ = typst_source(Booklet("Solutions", chapters), slides=True)
     assert "Problem 1" in source
+
+
+def test_a_long_table_has_a_slide_of_its_own():
+    table = Table(("at", "moves"), tuple((str(k), "check") for k in range(12)))
+    long, short = "A sentence of some length. " * 12, "Found exactly."
+    slides = [
+        latex(Explanation("Title", (Step("Play", words, table),)), slides=True)
+        for words in (long, short)
+    ]
+    assert [text.count("\\begin{frame}") for text in slides] == [2, 1]
+
+
+def test_slides_fold_trees_that_a_page_shows_whole():
+    tree = kb.game("kuhn-poker").draw()
+    told = Explanation("Kuhn poker", (Step("The tree", "", None, tree),))
+    assert "5 outcomes" in latex(told, slides=True)
+    assert "outcomes" not in latex(told)
+    assert b"outcomes" in next(iter(typst_source(told, slides=True)[1].values()))

@@ -8,6 +8,7 @@ are folded.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
@@ -22,8 +23,16 @@ from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.subgames import subgame_roots
 from kibitz.extensive.tree import CHANCE, LEAF
 from kibitz.pictures import FAINT, INK, PLAYERS, Picture
+from kibitz.pictures.picture import READABLE
 from kibitz.pictures.trees.draw import draw_sketch
 from kibitz.pictures.trees.twig import Sketch, Twig
+
+SMALL = 20
+"""Trees with no more nodes than this are never folded."""
+SUMMARIES = ((16, 7), (11, 5), (8, 4), (6, 3))
+"""How many lines shorter and shorter pictures of a tree have, and how deep they go."""
+SCREEN = (1200.0, 1200.0)
+"""The room for which trees are folded where no page is named."""
 
 
 @draw.register
@@ -58,7 +67,25 @@ def draw_extensive(
     if what not in choices:
         raise GameError(f"no picture is called {what!r}{did_you_mean(what, choices)}")
     profile = profile_of(game, what, strategy)
-    return draw_sketch(sketch_of(game, folding(game, most), profile), layout)
+    drawn = draw_sketch(sketch_of(game, folding(game, most), profile), layout)
+    if layout not in ("auto", "right") or len(game.tree) <= SMALL:
+        return drawn
+    return _with_summaries(game, drawn, profile, layout)
+
+
+def _with_summaries(
+    game: ExtensiveGame, drawn: Picture, profile: Profile | None, layout: str
+) -> Picture:
+    """The picture with shorter ones, for rooms in which it would be too small to read."""
+    shorter = None
+    for lines, longest in reversed(SUMMARIES):
+        chosen = folding(game, 0, lines=lines, longest=longest)
+        summary = draw_sketch(sketch_of(game, chosen, profile), layout)
+        shorter = replace(summary, summary=shorter)
+    drawn = replace(drawn, summary=shorter)
+    while drawn.summary is not None and drawn.scale(*SCREEN) < READABLE:
+        drawn = drawn.summary
+    return drawn
 
 
 @extends(ExtensiveEquilibrium)

@@ -36,7 +36,13 @@ class Folding:
     """How many siblings after a node are left out."""
 
 
-def folding(game: ExtensiveGame, most: int = MOST_NODES, turned: Collection[int] = ()) -> Folding:
+def folding(
+    game: ExtensiveGame,
+    most: int = MOST_NODES,
+    turned: Collection[int] = (),
+    lines: int | None = None,
+    longest: int = LONGEST,
+) -> Folding:
     """All nodes of a small tree; of a large one the first line of play, and what else fits.
 
     Parameters
@@ -47,6 +53,10 @@ def folding(game: ExtensiveGame, most: int = MOST_NODES, turned: Collection[int]
         The largest number of nodes that are drawn without folding.
     turned : collection of int, default ()
         Nodes that are folded although they would be open, or open although they would be folded.
+    lines : int, optional
+        How many leaves and folded nodes a folded tree has, 22 or more unless given.
+    longest : int, default 9
+        How long the line of play is that is drawn in full.
 
     Returns
     -------
@@ -61,7 +71,11 @@ def folding(game: ExtensiveGame, most: int = MOST_NODES, turned: Collection[int]
     is_small = len(tree) <= most
     if is_small and not turned:
         return Folding(tuple(range(len(tree))), {}, {})
-    opened = set(np.flatnonzero(tree.count).tolist()) if is_small else _opened(game, most)
+    opened = (
+        set(np.flatnonzero(tree.count).tolist())
+        if is_small
+        else _opened(game, max(MOST_LINES, most // 6) if lines is None else lines, longest)
+    )
     opened ^= {int(node) for node in turned if 0 <= node < len(tree) and tree.count[node]}
     shown, more = [0], {}
     for node in shown:
@@ -75,16 +89,15 @@ def folding(game: ExtensiveGame, most: int = MOST_NODES, turned: Collection[int]
     return Folding(tuple(sorted(shown)), _said(game, closed), more)
 
 
-def _opened(game: ExtensiveGame, most: int) -> set[int]:
+def _opened(game: ExtensiveGame, room: int, longest: int) -> set[int]:
     """The nodes of a large tree whose children are drawn."""
     tree = game.tree
     opened: set[int] = set()
     line = 0
-    while tree.count[line] and len(opened) < LONGEST:
+    while tree.count[line] and len(opened) < longest:
         opened.add(line)
         line = int(tree.first[line])
     lines = 1 + sum(_lines(game, node) - 1 for node in opened)
-    room = max(MOST_LINES, most // 6)
     waiting = deque([0])
     while waiting:
         node = waiting.popleft()
@@ -118,7 +131,7 @@ def _said(game: ExtensiveGame, closed: list[int]) -> dict[int, tuple[str, ...]]:
         inside = order[when[node] : when[node] + size[node]]
         rows = tree.row[inside]
         rows = rows[rows >= 0]
-        said: tuple[str, ...] = (f"{len(rows):,} outcomes",)
+        said: tuple[str, ...] = (f"{len(rows):,} outcome{'' if len(rows) == 1 else 's'}",)
         if game.is_zero_sum and len(game.players) == 2:
             paid = game.amounts[rows, 0]
             low, high = (_worth(game, x) for x in (paid.min(), paid.max()))

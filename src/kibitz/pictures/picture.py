@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 from os import PathLike, fspath
 from pathlib import Path
@@ -16,6 +16,8 @@ from kibitz.pictures.theme import theme as theme_named
 
 KINDS = (".svg", ".png", ".pdf", ".tex", ".html")
 """The endings of files that hold a picture; ``.tikz`` is another for ``.tex``."""
+READABLE = 0.7
+"""A picture that must be made smaller than this is too small to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,10 @@ class Picture(Shown):
         Its strokes, those below first.
     caption : str
         What it shows.
+    layouts : tuple of Picture
+        The same in other layouts.
+    summary : Picture, optional
+        The same with less of it, where there is no room for all.
 
     Examples
     --------
@@ -42,6 +48,8 @@ class Picture(Shown):
     height: float
     marks: tuple[Mark, ...] = ()
     caption: str = ""
+    layouts: tuple[Picture, ...] = field(default=(), compare=False)
+    summary: Picture | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         return f"<Picture {self.width:.0f} x {self.height:.0f}: {self.caption}>"
@@ -76,6 +84,38 @@ class Picture(Shown):
     def with_caption(self, caption: str) -> Picture:
         """The same drawing under another caption."""
         return replace(self, caption=caption)
+
+    def fitted(self, width: float, height: float) -> Picture:
+        """The layout with the largest type in a room of this size, or a summary if all are small.
+
+        Parameters
+        ----------
+        width, height : float
+            The room in pixels; type is not made larger than it is.
+
+        Returns
+        -------
+        Picture
+            This picture, one of its layouts, or one of its summary.
+
+        Examples
+        --------
+        >>> import kibitz as kb
+        >>> tree = kb.game("kuhn-poker").draw()
+        >>> tree
+        <Picture 483 x 1087: Kuhn poker: 55 nodes>
+        >>> tree.fitted(540, 260)
+        <Picture 426 x 333: Kuhn poker: 55 nodes, 44 nodes folded>
+        """
+        best = max((self, *self.layouts), key=lambda shape: shape.scale(width, height))
+        if self.summary is None or best.scale(width, height) >= READABLE:
+            return best
+        short = self.summary.fitted(width, height)
+        return max((best, short), key=lambda shape: shape.scale(width, height))
+
+    def scale(self, width: float, height: float) -> float:
+        """How much smaller it must be made to fit into a room; 1 where it fits as it is."""
+        return min(1.0, width / self.width, height / self.height)
 
     def save(
         self, path: str | PathLike[str], theme: str = "light", width: float | None = None

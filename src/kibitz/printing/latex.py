@@ -7,6 +7,7 @@ from typing import Any
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extended import extends
 from kibitz.pictures import Picture
+from kibitz.pictures.pages import room_of
 from kibitz.pictures.tex_words import tex_words
 from kibitz.pictures.theme import theme as theme_named
 from kibitz.pictures.tikz import tikz_of
@@ -22,12 +23,15 @@ PACKAGES = """\
 """
 FIT = """\
 \\newcommand{\\kibitzfit}[1]{\\sbox0{#1}%
-  \\ifdim\\wd0>\\linewidth\\resizebox{\\linewidth}{!}{\\usebox0}\\else\\usebox0\\fi}
+  \\ifdim\\wd0>\\linewidth\\sbox0{\\resizebox{\\linewidth}{!}{\\usebox0}}\\fi
+  \\ifdim\\dimexpr\\ht0+\\dp0\\relax>0.85\\textheight
+    \\sbox0{\\resizebox*{!}{0.85\\textheight}{\\usebox0}}\\fi
+  \\usebox0}
 """
-PAGE = (600.0, 840.0)
-"""The largest picture of an article, in pixels."""
 SLIDE_LINES = 9
 """Lines of words on a slide; more are set smaller."""
+SLIDE_ROWS = 14.5
+"""Lines of words and of a table on one slide; more become two slides."""
 
 
 @extends(Explanation)
@@ -96,7 +100,7 @@ def _frame(step: Step, digits: int | None, theme: str, is_single: bool) -> str:
         else f"\\begin{{center}}\n{_table(step.table, digits)}\n\\end{{center}}"
     )
     rows = 0 if step.table is None else len(step.table.rows)
-    if lines + rows > 2 * SLIDE_LINES and table and words:
+    if lines + 1.1 * rows > SLIDE_ROWS and table and words:
         frames += [small + words, table]
     elif words or table:
         frames.append("\n\n".join(filter(None, [small + words, table])))
@@ -120,7 +124,9 @@ def prose_in_tex(prose: str, digits: int | None) -> str:
 
 
 def _figure(picture: Picture, theme: str) -> str:
-    width = min(picture.width, PAGE[0], PAGE[1] * picture.width / picture.height)
+    room = room_of("article")
+    picture = picture.fitted(*room)
+    width = picture.width * picture.scale(*room)
     drawn = tikz_of(picture, theme_named(theme), width)
     caption = tex_words(picture.caption.splitlines()[0] if picture.caption else "")
     return (
@@ -130,9 +136,10 @@ def _figure(picture: Picture, theme: str) -> str:
 
 
 def _slide_picture(picture: Picture, theme: str) -> str:
-    """A picture that fits on a slide, 12 cm wide and 6.4 cm high at most."""
-    high = 242 * picture.width / picture.height
-    width = min(picture.width, 450.0, high)
+    """A picture that fits on a slide."""
+    room = room_of("slide")
+    picture = picture.fitted(*room)
+    width = picture.width * picture.scale(*room)
     drawn = tikz_of(picture, theme_named(theme), width)
     return f"\\begin{{center}}\n{drawn}\n\\end{{center}}"
 

@@ -149,7 +149,9 @@ def _slide(step: Step, chapter: str, digits: int | None, pictures: dict[str, byt
     size = next((k for k in (20, 16) if _tall_beside(lines, rows, k) < high), 0)
     beside = (wide / 2, high) if size and table_wide < 34 else (1.0, 1.0)
     below = (wide, high - tall) if tall < high - 60 else (1.0, 1.0)
-    alone, aside, under = (_scale(step.picture, room) for room in (SLIDE_ROOM, beside, below))
+    alone, aside, under = (
+        _scale(_shape(step.picture, room), room) for room in (SLIDE_ROOM, beside, below)
+    )
     if max(aside, under) < 0.45 * alone:
         shown = _image(step.picture, SLIDE_ROOM, pictures)
         return f"{start}\n\n{words}\n\n{start}\n\n{shown}"
@@ -193,7 +195,14 @@ def _scale(picture: Picture, room: tuple[float, float]) -> float:
     return min(1.125, room[0] / wide, room[1] / high)
 
 
+def _shape(picture: Picture, room: tuple[float, float]) -> Picture:
+    """The layout that has the largest type in a room."""
+    points = 0.75 if room == PAGE_ROOM else 1.125
+    return picture.fitted(room[0] / points, room[1] / points)
+
+
 def _image(picture: Picture, room: tuple[float, float], pictures: dict[str, bytes]) -> str:
+    picture = _shape(picture, room)
     name = f"picture-{len(pictures) + 1}.svg"
     pictures[name] = picture.to_svg("print").encode()
     width = picture.size[0] * _scale(picture, room)

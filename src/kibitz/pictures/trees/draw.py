@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.pictures.picture import Picture
 from kibitz.pictures.trees.comb import draw_comb, is_comb
@@ -14,7 +16,10 @@ LAYOUTS = ("auto", "right", "down", "comb")
 
 
 def draw_sketch(sketch: Sketch, layout: str = "auto") -> Picture:
-    """The tree from left to right, from top to bottom (``down``), or as a comb where it is one."""
+    """The tree from left to right, from top to bottom (``down``), or as a comb where it is one.
+
+    Where no layout is asked for, the picture keeps both, and the page chooses.
+    """
     if layout not in LAYOUTS:
         raise GameError(f"no layout {layout!r}{did_you_mean(layout, LAYOUTS)}")
     if layout == "comb" and not is_comb(sketch):
@@ -22,4 +27,6 @@ def draw_sketch(sketch: Sketch, layout: str = "auto") -> Picture:
     if layout == "comb" or (layout == "auto" and is_comb(sketch)):
         return draw_comb(sketch)
     sketch = untangled(sketch)
+    if layout == "auto":
+        return replace(draw_rightward(sketch), layouts=(draw_downward(sketch),))
     return draw_downward(sketch) if layout == "down" else draw_rightward(sketch)

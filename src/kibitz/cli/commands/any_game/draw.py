@@ -43,6 +43,14 @@ def draw(
         str | None,
         typer.Option("--width", help="Such as 640, 12cm, 5in or 300pt.", show_default=False),
     ] = None,
+    page: Annotated[
+        str | None,
+        typer.Option(
+            "--page",
+            help="Fit it to a page: article, slide or notebook. Trees choose layout and folding.",
+            show_default=False,
+        ),
+    ] = None,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
@@ -55,11 +63,13 @@ def draw(
     kibitz draw matrix "2 3 1 5; 4 1 6 0" --what graph -o lines.svg
     kibitz draw othello --moves "f5 d6" -o board.svg
     kibitz draw kuhn-poker --layout down --theme print --width 12cm -o kuhn.pdf
+    kibitz draw kuhn-poker --page slide --theme print -o kuhn.tex
     """
     from kibitz.cli.machinery.console import say_json, say_raw
     from kibitz.cli.machinery.position import position_of
     from kibitz.cli.machinery.resolve import name_of, resolve
     from kibitz.core import verbs
+    from kibitz.pictures.pages import room_of
     from kibitz.pictures.width import read_width
 
     target = output if output is not None else Path(f"{name_of(game)}.svg")
@@ -69,7 +79,12 @@ def draw(
         picture = verbs.draw(noun, **{key: word for key, word in given.items() if word})
     else:
         picture = position_of(game, moves, state).draw()
-    picture.save(target, theme, None if width is None else read_width(width))
+    wide = None if width is None else read_width(width)
+    if page is not None:
+        room = room_of(page)
+        picture = picture.fitted(*room)
+        wide = picture.width * picture.scale(*room) if wide is None else wide
+    picture.save(target, theme, wide)
     if json:
         say_json({"file": str(target), "caption": picture.caption})
     else:
