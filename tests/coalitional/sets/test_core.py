@@ -309,3 +309,9 @@ def test_every_core_can_be_drawn(game):
 
 def test_the_nucleolus_is_the_middle_of_a_segment():
     assert nucleolus(HORSE).payoffs == (750, 250, 0)
+
+
+def test_vertices_that_rounding_sets_apart_are_one():
+    found = least_core(kb.coalition({"1": 0, "2": 1.450004339, "1,2": -1}))
+    assert len(found.vertices) == 1
+    assert found.verify()

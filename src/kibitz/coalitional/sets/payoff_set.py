@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from operator import sub
 from typing import Any, ClassVar
 
 from kibitz.coalitional.coalitions import tensor_over
@@ -83,11 +84,17 @@ class PayoffSet(DefinedAnswer):
 
     @property
     def vertices(self) -> tuple[Payoffs, ...]:
-        """The vertices, as floats where the worths are."""
+        """The vertices, as floats where the worths are; those that rounding set apart are one."""
         found = self.vertex_list.vertices
         if self.game.exact:
             return found
-        return tuple(tuple(map(float, x)) for x in found)
+        apart: list[Payoffs] = []
+        for vertex in found:
+            x = tuple(map(float, vertex))
+            close = 4 * slack(self.game, x)
+            if all(max(map(magnitude, map(sub, x, y))) > close for y in apart):
+                apart.append(x)
+        return tuple(apart)
 
     @cached_property
     def dimension(self) -> int:
