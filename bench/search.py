@@ -264,7 +264,8 @@ def everything(name: str) -> Callable[[], int]:
 def beginning(name: str) -> Position:
     rules = game(name)
     assert isinstance(rules, Rules)
-    return rules.position()
+    first: Position = rules.position()
+    return first
 
 
 class Plain(ConnectFour):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -168,7 +169,7 @@ def test_everything_pickles_and_compares():
         (lambda: kb.matrix([{1, 2}, {3, 4}]), "not a list of numbers"),
         (lambda: kb.matrix("1 2; 3 4", rows=5), "not a list of 2 labels"),
         (lambda: kb.matrix("1 2; 3 4").solve(method=None), "no method None"),
-        (lambda: kb.matrix("1 2; 3 4").solve(exact="no"), "exact is 'no'"),
+        (lambda: kb.matrix("1 2; 3 4").solve(exact=cast("Any", "no")), "exact is 'no'"),
         (lambda: kb.matrix("1 2; 3 4").best_rows(None), "not a list of 2 probabilities"),
         (lambda: kb.matrix("1 2; 3 4").restrict([], [0]), "no rows are left"),
         (lambda: kb.matrix("1 2; 3 4").restrict([5], [0]), "no position 5"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.bargaining.sets.feasible import FeasibleSet, Pair, read_pair, show_pair
 from kibitz.bargaining.sets.frontier import Frontier
@@ -18,8 +18,8 @@ from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.mixture import Mixture, mixture
 
 if TYPE_CHECKING:
+    from kibitz._types import SolveBargainingProblem
     from kibitz.bargaining.axioms import AxiomReport
-    from kibitz.bargaining.several import BargainingSolutions
     from kibitz.bargaining.solution import BargainingSolution
     from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer
     from kibitz.bargaining.solutions.tu_solution import TuSolution
@@ -97,34 +97,7 @@ class BargainingProblem(Noun):
         return not isinstance(self.feasible, Frontier)
 
     if TYPE_CHECKING:
-
-        @overload
-        def solve(
-            self,
-            method: Literal["nash", "kalai-smorodinsky", "egalitarian", "utilitarian"],
-            *,
-            exact: bool | None = None,
-            **options: Any,
-        ) -> BargainingSolution: ...
-        @overload
-        def solve(
-            self, method: Literal["tu"], *, exact: bool | None = None, **options: Any
-        ) -> TuSolution: ...
-        @overload
-        def solve(
-            self, method: Literal["lambda-transfer"], *, exact: bool | None = None, **options: Any
-        ) -> LambdaTransfer: ...
-        @overload
-        def solve(
-            self, method: Literal["all"], *, exact: bool | None = None, **options: Any
-        ) -> BargainingSolutions: ...
-        @overload
-        def solve(
-            self, method: str = "auto", *, exact: bool | None = None, **options: Any
-        ) -> Any: ...
-        def solve(
-            self, method: str = "auto", *, exact: bool | None = None, **options: Any
-        ) -> Any: ...
+        solve: ClassVar[SolveBargainingProblem]
 
     def nash(self, weights: Any = None) -> BargainingSolution:
         """The point with the greatest product of gains."""

@@ -18,6 +18,7 @@ from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 
 if TYPE_CHECKING:
+    from kibitz._types import SolveImpartialGame
     from kibitz.combinatorial.digraphs.game import Digraph
     from kibitz.combinatorial.digraphs.loopy import LoopyValue
     from kibitz.combinatorial.in_turns import InTurns
@@ -299,10 +300,7 @@ class ImpartialGame(Noun, ABC):
         return call(self, "line", limit)
 
     if TYPE_CHECKING:
-
-        def solve(
-            self, method: str = "auto", *, exact: bool | None = None, **options: Any
-        ) -> ImpartialSolution: ...
+        solve: ClassVar[SolveImpartialGame]
 
     @property
     def exact(self) -> bool:

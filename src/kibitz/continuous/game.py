@@ -22,6 +22,7 @@ from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact, show
 
 if TYPE_CHECKING:
+    from kibitz._types import SolveContinuousGame
     from kibitz.continuous.exact.best_response import BestResponse
     from kibitz.continuous.exact.dominance import IntervalElimination
     from kibitz.continuous.exact.reaction import Reaction
@@ -62,10 +63,7 @@ class ContinuousGame(Noun):
     payoff_word: ClassVar[str] = "payoffs"
 
     if TYPE_CHECKING:
-
-        def solve(
-            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
-        ) -> Any: ...
+        solve: ClassVar[SolveContinuousGame]
 
     def __post_init__(self) -> None:
         n = len(self.players)

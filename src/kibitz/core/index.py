@@ -14,9 +14,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core.files.atomic_file import write_text
+
+if TYPE_CHECKING:
+    from kibitz.core.type_index import TypeIndex
 
 _SIGNS = (
     "named(",
@@ -27,6 +30,7 @@ _SIGNS = (
     "@checks(",
     "kind=",
     "@exercise(",
+    "ClassVar[Solve",
 )
 """What a file that registers something contains."""
 TABLES = (
@@ -98,8 +102,8 @@ def load(what: str, name: str) -> bool:
     return module is not None
 
 
-def scan(root: Path) -> dict[str, dict[str, Any]]:
-    """Read all sources below a folder for what their decorators register."""
+def scan(root: Path, types: TypeIndex | None = None) -> dict[str, dict[str, Any]]:
+    """Read all sources below a folder for what their decorators register, and of which type."""
     tables: dict[str, dict[str, Any]] = {name: {} for name in TABLES}
     for path in sorted(root.rglob("*.py")):
         parts = path.relative_to(root.parent).with_suffix("").parts
@@ -110,7 +114,10 @@ def scan(root: Path) -> dict[str, dict[str, Any]]:
             tables["COMMANDS"][command] = module
         if not any(sign in text for sign in _SIGNS):
             continue
-        for node in ast.walk(ast.parse(text)):
+        tree = ast.parse(text)
+        if types is not None:
+            types.add(module, text, tree, _registered)
+        for node in ast.walk(tree):
             for what, keys in _registered(node):
                 place = tables[what]
                 for key in keys[:-1]:
@@ -172,12 +179,15 @@ def _literal(values: list[ast.expr]) -> tuple[str, ...]:
     return tuple(ast.literal_eval(values[0])) if values else ()
 
 
-def source(root: Path) -> str:
-    """The text of ``_index.py`` for the sources below a folder."""
+def sources(root: Path) -> dict[str, str]:
+    """The text of ``_index.py`` and of ``_types.pyi`` for the sources below a folder."""
+    from kibitz.core.type_index import TypeIndex
+
+    types = TypeIndex()
     lines = ['"""Where things with a name live. Written by `make index`; do not edit."""']
-    for name, entries in scan(root).items():
+    for name, entries in scan(root, types).items():
         lines += ["", f"{name} = {_spelled(entries)}" if entries else f"{name} = {{}}"]
-    return "\n".join([*lines, ""])
+    return {"_index.py": "\n".join([*lines, ""]), "_types.pyi": types.source()}
 
 
 def _spelled(entries: dict[str, Any], depth: int = 0) -> str:
@@ -194,5 +204,6 @@ def _spelled(entries: dict[str, Any], depth: int = 0) -> str:
 
 if __name__ == "__main__":
     package = Path(__file__).parent.parent
-    write_text(package / "_index.py", source(package))
-    sys.stdout.write("kibitz/_index.py is up to date\n")
+    for name, text in sources(package).items():
+        write_text(package / name, text)
+    sys.stdout.write("kibitz/_index.py and kibitz/_types.pyi are up to date\n")

@@ -15,6 +15,7 @@ from kibitz.core.solution import Solution
 from kibitz.core.spelling import Respelled
 
 if TYPE_CHECKING:
+    from kibitz.core.solution import AnySolution
     from kibitz.pictures import Picture
 
 
@@ -101,3 +102,13 @@ class Noun(Shown, Respelled):
 
     def _repr_markdown_(self) -> str:
         return markdown_of_text(str(self))
+
+
+if TYPE_CHECKING:
+
+    class AnyNoun(Noun, Any):  # type: ignore[misc]
+        """A game whose form its name or its file tells: what all forms share is typed."""
+
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> AnySolution: ...

@@ -10,9 +10,10 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from functools import reduce
 from operator import add
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
@@ -22,10 +23,19 @@ from kibitz.core.registry import SHELF, Entry, make
 from kibitz.core.registry import look_up as _look_up
 from kibitz.core.spelling import american
 
+if TYPE_CHECKING:
+    from kibitz._types import Game
+
 __all__ = ["families", "game", "look_up", "shelf"]
 
 
-def game(call: str, *args: Any, **kwargs: Any) -> Any:
+def _typed(function: Callable[..., Noun]) -> Game:
+    """Tell type checkers which name gives which form."""
+    return cast("Game", function)
+
+
+@_typed
+def game(call: str, *args: Any, **kwargs: Any) -> Noun:
     """Take a game from the shelf: its name and parameters in words, as arguments, or both.
 
     Parameters
@@ -39,7 +49,7 @@ def game(call: str, *args: Any, **kwargs: Any) -> Any:
 
     Returns
     -------
-    Any
+    Noun
         The game; of which form depends on the name.
 
     Examples

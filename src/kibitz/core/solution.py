@@ -227,6 +227,12 @@ class Answers(Solution, kind="answers"):
         return "\n\n".join(f"{name}\n{answer}" for name, answer in self.answers)
 
 
+if TYPE_CHECKING:
+
+    class AnySolution(Solution, Any):  # type: ignore[misc]
+        """An answer whose kind depends on the game: what all answers share is typed."""
+
+
 def answers_of_kind(kind: str) -> type[Any]:
     """The class of the answers of a kind."""
     if kind not in _KINDS and not index.load("ANSWERS", kind):

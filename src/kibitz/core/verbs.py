@@ -16,6 +16,7 @@ from kibitz.core.explanation import Description, Explanation
 from kibitz.core.options import refuse_unknown
 
 if TYPE_CHECKING:
+    from kibitz.core.solution import AnySolution
     from kibitz.pictures import Picture
 
 Answer = TypeVar("Answer")
@@ -57,7 +58,7 @@ class Verb(Generic[Answer]):
         return answer
 
 
-def solve(game: Any, **options: Any) -> Any:
+def solve(game: Any, **options: Any) -> AnySolution:
     """Solve a game by a method that suits it; the solution says which one it was.
 
     Parameters
@@ -74,7 +75,8 @@ def solve(game: Any, **options: Any) -> Any:
     """
     if isinstance(game, type) or not callable(getattr(game, "solve", None)):
         raise _refuse("solve", game)
-    return game.solve(**options)
+    found: AnySolution = game.solve(**options)
+    return found
 
 
 @Verb

@@ -20,6 +20,7 @@ from kibitz.extensive.amounts import scaled
 from kibitz.extensive.tree import CHANCE, LEAF, Tree
 
 if TYPE_CHECKING:
+    from kibitz._types import SolveExtensiveGame
     from kibitz.extensive.arrows.normal_form import NormalForm
     from kibitz.extensive.methods.backward_induction import SubgamePerfect
     from kibitz.extensive.methods.best_response import BestResponse
@@ -252,9 +253,7 @@ class ExtensiveGame(Noun):
         return uniform(self)
 
     if TYPE_CHECKING:
-
-        def solve(self, method: str = "auto", *, exact: bool | None = None, **options: Any) -> Any:
-            """An equilibrium, by a method that suits the game or by the one named."""
+        solve: ClassVar[SolveExtensiveGame]
 
     def with_numbers(self, exact: bool) -> ExtensiveGame:
         """The same game in exact numbers, or in floats."""

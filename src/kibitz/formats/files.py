@@ -23,7 +23,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.files.atomic_file import write_text
 
 if TYPE_CHECKING:
-    from kibitz.core.noun import Noun
+    from kibitz.core.noun import AnyNoun, Noun
     from kibitz.core.solution import Solution
 
 STDIN = "-"
@@ -40,8 +40,8 @@ class Format:
     reader: str
     writer: str
 
-    def read(self, text: str) -> Noun:
-        noun: Noun = _fetch(self.reader)(text)
+    def read(self, text: str) -> AnyNoun:
+        noun: AnyNoun = _fetch(self.reader)(text)
         return noun
 
     def write(self, noun: Noun) -> str:
@@ -66,7 +66,7 @@ FORMATS = {form.name: form for form in _TABLE}
 ENDINGS = {ending: form for form in _TABLE for ending in form.endings}
 
 
-def load(path: str | PathLike[str]) -> Noun:
+def load(path: str | PathLike[str]) -> AnyNoun:
     """Read a game from a file, or from standard input when the path is ``-``.
 
     Parameters
@@ -91,7 +91,7 @@ def load(path: str | PathLike[str]) -> Noun:
     if str(path) == STDIN:
         return _named("standard input", _read_stdin(), None)
     if Path(path).suffix.lower() == ARRAYS:
-        found: Noun = _fetch("kibitz.formats.arrays:read")(path)
+        found: AnyNoun = _fetch("kibitz.formats.arrays:read")(path)
         return found
     form = by_ending(path)
     return _named(str(path), read_text(path), form.name)
@@ -122,7 +122,7 @@ def save(noun: Noun | Solution, path: str | PathLike[str]) -> None:
     write_text(path, form.write(noun))
 
 
-def loads(text: str, kind: str | None = None) -> Noun:
+def loads(text: str, kind: str | None = None) -> AnyNoun:
     """Read a game from text.
 
     Parameters
@@ -255,7 +255,7 @@ def read_text(path: str | PathLike[str]) -> str:
         raise GameError(f"{path}: {_reason(error)}") from None
 
 
-def _named(source: str, text: str, kind: str | None) -> Noun:
+def _named(source: str, text: str, kind: str | None) -> AnyNoun:
     try:
         return loads(text, kind)
     except GameError as error:

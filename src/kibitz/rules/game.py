@@ -19,6 +19,7 @@ from kibitz.core.numbers import Number, show
 from kibitz.core.shown import Shown
 
 if TYPE_CHECKING:
+    from kibitz._types import SolveRules
     from kibitz.extensive.game import ExtensiveGame
     from kibitz.pictures import Picture
     from kibitz.stochastic.game import StochasticGame
@@ -328,9 +329,7 @@ class Rules(Noun):
         return Position(self, self.read_position(text))
 
     if TYPE_CHECKING:
-
-        def solve(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> Any:
-            """The value of perfect play; where something is hidden, an equilibrium."""
+        solve: ClassVar[SolveRules]
 
     def as_tree(self, most: int = 50_000_000) -> ExtensiveGame:
         """The game in extensive form, unfolded whole; refused with more than ``most`` nodes."""

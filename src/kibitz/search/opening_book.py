@@ -18,7 +18,7 @@ from kibitz.core.files.atomic_file import write_text
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.game import Move, Position, Rules
-from kibitz.search.methods import Method, automatic, keeping, prepare
+from kibitz.search.methods import automatic, keeping, prepare
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import in_turn
 
@@ -186,7 +186,7 @@ def _fill(book: OpeningBook, data: Mapping[str, Any], path: str) -> None:
     aliases=("opening-book",),
 )
 @keeping
-def by_book(rules: Rules, file: str, then: str = "auto") -> Method:
+def by_book(rules: Rules, file: str, then: str = "auto") -> Callable[[Position], SearchResult]:
     """The opening book in a file where it knows a move, another search where it does not.
 
     Parameters
@@ -200,7 +200,7 @@ def by_book(rules: Rules, file: str, then: str = "auto") -> Method:
 
     Returns
     -------
-    Method
+    Callable[[Position], SearchResult]
         A search with this book.
 
     Notes

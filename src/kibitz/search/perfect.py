@@ -17,7 +17,7 @@ from kibitz.search.alpha_beta.exact import ExactSearch, NotSolved, is_soon_compi
 from kibitz.search.alpha_beta.memo_value import memo_value
 from kibitz.search.alpha_beta.minimax import minimax
 from kibitz.search.budget import Budget
-from kibitz.search.methods import Method, keeping
+from kibitz.search.methods import keeping
 from kibitz.search.position_sample import PositionSample
 from kibitz.search.puzzles.one_player import one_player
 from kibitz.search.result import SearchResult
@@ -210,7 +210,9 @@ class Perfect:
     aliases=("perfect",),
 )
 @keeping
-def exact(rules: Rules, seconds: float | None = None, memory: int = Budget().memory) -> Method:
+def exact(
+    rules: Rules, seconds: float | None = None, memory: int = Budget().memory
+) -> Callable[[Position], SearchResult]:
     """Perfect play by the method that covers the game: alpha-beta, a database, or a list.
 
     Parameters
@@ -224,7 +226,7 @@ def exact(rules: Rules, seconds: float | None = None, memory: int = Budget().mem
 
     Returns
     -------
-    Method
+    Callable[[Position], SearchResult]
         A search with these limits.
 
     Notes

@@ -21,6 +21,7 @@ from kibitz.stochastic.read_text import split_states
 from kibitz.stochastic.table import Entry, Table
 
 if TYPE_CHECKING:
+    from kibitz._types import SolveStochasticGame
     from kibitz.stochastic.methods.shapley_iteration import ShapleyIteration
     from kibitz.zero_sum.game import MatrixGame
 
@@ -160,9 +161,7 @@ class StochasticGame(Noun):
         return listed
 
     if TYPE_CHECKING:
-
-        def solve(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> Any:
-            """Values and stationary strategies, or what the named method finds."""
+        solve: ClassVar[SolveStochasticGame]
 
     def with_numbers(self, exact: bool) -> StochasticGame:
         """The same game in exact numbers, or in floats."""

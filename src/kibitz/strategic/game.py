@@ -22,6 +22,7 @@ from kibitz.zero_sum.labels import check_labels, check_positions, player_names, 
 from kibitz.zero_sum.read_payoffs import cells, read_payoffs
 
 if TYPE_CHECKING:
+    from kibitz._types import SolveStrategicGame
     from kibitz.strategic.concepts.best_replies import BestReplies
     from kibitz.strategic.concepts.correlated_equilibrium import Correlated, CorrelatedEquilibrium
     from kibitz.strategic.concepts.dominant import DominantStrategies
@@ -187,10 +188,7 @@ class StrategicGame(Noun):
         return call(self, "strategic_to_matrix")
 
     if TYPE_CHECKING:
-
-        def solve(
-            self, method: str | Sequence[str] = "auto", *, exact: bool | None = None, **options: Any
-        ) -> Any: ...
+        solve: ClassVar[SolveStrategicGame]
 
     def with_numbers(self, exact: bool) -> StrategicGame:
         """The same game in exact numbers, or in floats."""

@@ -23,8 +23,8 @@ from kibitz.zero_sum.labels import (
 from kibitz.zero_sum.read_payoffs import read_rows
 
 if TYPE_CHECKING:
+    from kibitz._types import SolveMatrixGame
     from kibitz.strategic.game import StrategicGame
-    from kibitz.zero_sum.solution import MatrixSolution
     from kibitz.zero_sum.strategies.best_response import BestResponse
     from kibitz.zero_sum.strategies.dominance import Domination, Elimination
     from kibitz.zero_sum.strategies.optimal_strategies import OptimalStrategies
@@ -88,10 +88,7 @@ class MatrixGame(Noun):
         return floats
 
     if TYPE_CHECKING:
-
-        def solve(
-            self, method: str = "auto", *, exact: bool | None = None, **options: Any
-        ) -> MatrixSolution: ...
+        solve: ClassVar[SolveMatrixGame]
 
     def with_numbers(self, exact: bool) -> MatrixGame:
         """The same game in exact numbers, or in floats."""

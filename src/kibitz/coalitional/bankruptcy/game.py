@@ -30,6 +30,7 @@ from kibitz.core.verbs import explain
 
 if TYPE_CHECKING:
     from kibitz.coalitional.bankruptcy.division import Division
+    from kibitz.core.solution import AnySolution
 
 MOST_CLAIMANTS = 1000
 
@@ -100,7 +101,7 @@ class Bankruptcy(ParametricCoalitionalGame):
 
         def solve(
             self, method: Any = "auto", *, exact: bool | None = None, **options: Any
-        ) -> Any: ...
+        ) -> AnySolution: ...
 
     def rational(self) -> Bankruptcy:
         """The same problem in exact numbers, floats read at their shortest decimal spelling."""

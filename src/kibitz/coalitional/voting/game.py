@@ -19,6 +19,7 @@ from kibitz.core.verbs import explain
 
 if TYPE_CHECKING:
     from kibitz.coalitional.voting.power_by_weights import ShapleyShubik, SwingChance, VotingPower
+    from kibitz.core.solution import AnySolution
 
 
 MOST_LISTED = 60
@@ -100,7 +101,7 @@ class VotingGame(ParametricCoalitionalGame):
 
         def solve(
             self, method: Any = "auto", *, exact: bool | None = None, **options: Any
-        ) -> Any: ...
+        ) -> AnySolution: ...
 
 
 @explain.register

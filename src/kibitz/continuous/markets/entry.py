@@ -36,6 +36,9 @@ from kibitz.core.noun import Noun
 from kibitz.core.solution import Solution
 from kibitz.pictures import Picture
 
+if TYPE_CHECKING:
+    from kibitz._types import SolveEntry
+
 
 @dataclass(frozen=True)
 class Entry(Noun):
@@ -59,10 +62,7 @@ class Entry(Noun):
     usual_answer: ClassVar[str] = "entry-solution"
 
     if TYPE_CHECKING:
-
-        def solve(
-            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
-        ) -> Any: ...
+        solve: ClassVar[SolveEntry]
 
     @property
     def players(self) -> tuple[str, ...]:

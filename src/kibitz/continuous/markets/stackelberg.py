@@ -28,6 +28,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.noun import Noun
 
+if TYPE_CHECKING:
+    from kibitz._types import SolveStackelberg
+
 BEFORE = "s"
 """The sum of all moves made before, in the subgames of three stages and more."""
 
@@ -52,10 +55,7 @@ class Stackelberg(Noun):
     usual_answer: ClassVar[str] = "stackelberg-solution"
 
     if TYPE_CHECKING:
-
-        def solve(
-            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
-        ) -> Any: ...
+        solve: ClassVar[SolveStackelberg]
 
     def __post_init__(self) -> None:
         if sorted(self.order) != list(range(len(self.base.players))):

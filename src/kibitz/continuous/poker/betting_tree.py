@@ -16,6 +16,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, exact, number, plain, show
 
+if TYPE_CHECKING:
+    from kibitz._types import SolveBettingGame
+
 PLAYERS = ("I", "II")
 MOST_TURNS = 60
 Last = tuple[int, int] | None
@@ -80,10 +83,7 @@ class BettingGame(Noun):
     title: str = ""
 
     if TYPE_CHECKING:
-
-        def solve(
-            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
-        ) -> Any: ...
+        solve: ClassVar[SolveBettingGame]
 
     def ends(self) -> Iterator[End]:
         """All ends."""

@@ -15,6 +15,9 @@ from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.numbers import exact as _exact
 
+if TYPE_CHECKING:
+    from kibitz._types import SolveContinuousPoker
+
 MODELS = ("la-relance", "von-neumann", "check-call", "newman", "bet-sizes")
 _ALSO = {
     "relance": "la-relance",
@@ -43,10 +46,7 @@ class ContinuousPoker(Noun):
     ante: Number = Fraction(1)
 
     if TYPE_CHECKING:
-
-        def solve(
-            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
-        ) -> Any: ...
+        solve: ClassVar[SolveContinuousPoker]
 
     @property
     def bet(self) -> Number:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core import verbs
 from kibitz.core.explanation import Description, Explanation
@@ -14,8 +14,9 @@ from kibitz.core.noun import Noun
 from kibitz.pictures import Picture
 
 if TYPE_CHECKING:
+    from kibitz._types import SolveSearchGame
+    from kibitz.core.solution import Solution
     from kibitz.games.searching.best_search import BestSearch
-    from kibitz.games.searching.solution import SearchSolution
 
 Permutation = tuple[int, ...]
 
@@ -114,10 +115,7 @@ class SearchGame(Noun, ABC):
         return self
 
     if TYPE_CHECKING:
-
-        def solve(
-            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
-        ) -> SearchSolution: ...
+        solve: ClassVar[SolveSearchGame]
 
     def __str__(self) -> str:
         return str(self.describe())
@@ -125,7 +123,8 @@ class SearchGame(Noun, ABC):
 
 @verbs.explain.register
 def _explain(game: SearchGame, **options: Any) -> Explanation:
-    return game.solve(**options).explain()
+    answer: Solution = game.solve(**options)
+    return answer.explain()
 
 
 @verbs.draw.register

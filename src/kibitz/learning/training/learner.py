@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -78,6 +78,12 @@ class Learner(ABC):
     def explain(self) -> Explanation:
         """How it learns, traced by hand on the game at hand."""
         raise GameError("this learner has no explanation")
+
+
+if TYPE_CHECKING:
+
+    class AnyLearner(Learner, Any):  # type: ignore[misc]
+        """A learner that its name tells: what all learners share is typed."""
 
 
 def generator_facts(generator: np.random.Generator) -> dict[str, Any]:

@@ -34,7 +34,7 @@ from kibitz.core.method import find
 from kibitz.core.noun import Noun
 from kibitz.learning.training.curves import draw_history
 from kibitz.learning.training.history import History
-from kibitz.learning.training.learner import Kept, Learner
+from kibitz.learning.training.learner import Kept
 from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.training.shelf_call import shelf_call
 from kibitz.pictures import Picture
@@ -42,6 +42,7 @@ from kibitz.rules.fingerprint import fingerprint as rules_fingerprint
 from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
 
 if TYPE_CHECKING:
+    from kibitz.learning.training.learner import AnyLearner
     from kibitz.search.monte_carlo.mcts import MCTSResult
 
 KIND, VERSION, ENDING = "model", 1, ".kbz"
@@ -62,7 +63,7 @@ class Model:
     lesson: Lesson
     method: str
     options: dict[str, Any]
-    learner: Learner
+    learner: AnyLearner
     history: History = field(default_factory=History)
     rounds: int = 0
     stopped: str = ""
@@ -265,14 +266,13 @@ def kept_in(path: str | PathLike[str], about: dict[str, Any], arrays: dict[str, 
     return Kept(facts, {k[len(KNOWN) :]: v for k, v in arrays.items() if k.startswith(KNOWN)})
 
 
-def make_learner(lesson: Lesson, method: str, options: dict[str, Any]) -> Learner:
+def make_learner(lesson: Lesson, method: str, options: dict[str, Any]) -> AnyLearner:
     """A learner by its name, with options that it knows."""
     learner = find(lesson, method)[0]
     for option in learner.options:
         if option.name in options:
             _refuse_other_kinds(option.name, options[option.name], str(option.annotation))
-    made = learner(lesson, **options)
-    assert isinstance(made, Learner)
+    made: AnyLearner = learner(lesson, **options)
     return made
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,7 +29,7 @@ from kibitz.search.kernels import principal_variation as kernels
 from kibitz.search.kernels import replacement as replacement_kernels
 from kibitz.search.kernels import table as table_kernels
 from kibitz.search.legal import require_moves
-from kibitz.search.methods import SECONDS, Method, keeping
+from kibitz.search.methods import SECONDS, keeping
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_turn_in_key, require_two_sided, two_sided
 
@@ -414,7 +414,7 @@ def principal_variation(
     extend_forced: bool = True,
     memory: int = Budget().memory,
     replacement: Replacement = "always",
-) -> Method:
+) -> Callable[[Position], SearchResult]:
     """The best move to a depth, or within seconds or nodes, by iterative deepening.
 
     Parameters
@@ -444,7 +444,7 @@ def principal_variation(
 
     Returns
     -------
-    Method
+    Callable[[Position], SearchResult]
         A search with these settings.
 
     Notes

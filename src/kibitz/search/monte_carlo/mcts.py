@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +24,7 @@ from kibitz.rules.compile.run import run
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.kernels import monte_carlo as kernels
 from kibitz.search.legal import require_moves
-from kibitz.search.methods import Method, keeping
+from kibitz.search.methods import keeping
 from kibitz.search.monte_carlo.payoff_range import with_bounds
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import in_turn, require_player
@@ -449,7 +450,7 @@ def mcts_search(
     expand_at: int = 1,
     answer: str = "visits",
     model: Any = None,
-) -> Method:
+) -> Callable[[Position], SearchResult]:
     """Monte Carlo tree search.
 
     Parameters
@@ -482,7 +483,7 @@ def mcts_search(
 
     Returns
     -------
-    Method
+    Callable[[Position], SearchResult]
         A search with these settings.
 
     Notes

@@ -15,6 +15,7 @@ from kibitz.core.solution import Solution
 from kibitz.core.spelling import count_of, counts_in_words
 
 if TYPE_CHECKING:
+    from kibitz._types import SolvePuzzle
     from kibitz.search.puzzles.distances import Distances
 
 
@@ -30,10 +31,7 @@ class Puzzle(Noun):
     """How many there are at least, where that is known."""
 
     if TYPE_CHECKING:
-
-        def solve(
-            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
-        ) -> Any: ...
+        solve: ClassVar[SolvePuzzle]
 
     @property
     def is_large(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from kibitz.stochastic.decision.turn_based import solve_turn_based
 from kibitz.stochastic.from_rules.convert import RulesGame, to_stochastic
 from kibitz.stochastic.from_rules.positions import MOST_POSITIONS, position_name
 
+if TYPE_CHECKING:
+    from kibitz._types import SolveRecurringRules
+
 
 class RecurringRules(Rules):
     """Rules with chance in which positions may come back; a subclass of these is solved whole.
@@ -33,6 +36,9 @@ class RecurringRules(Rules):
     ``endless`` is what the first player gets when play never ends. Without it a game is refused in
     which that can happen. ``is_decided`` says that all ends are wins and losses, of 1 and -1.
     """
+
+    if TYPE_CHECKING:
+        solve: ClassVar[SolveRecurringRules]  # type: ignore[assignment]
 
     positions_recur: ClassVar[bool] = True
     endless: Any = None

@@ -20,8 +20,8 @@ from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, exact, number, show
 
 if TYPE_CHECKING:
+    from kibitz._types import SolveInfiniteGame
     from kibitz.zero_sum.game import MatrixGame
-    from kibitz.zero_sum.infinite.solution import InfiniteSolution, NoValue, ValueBounds
 
 SAMPLE = 10
 """How many numbers of each player are tried when a game is built."""
@@ -115,10 +115,7 @@ class InfiniteGame(Noun):
         return InfiniteGame(rule, self.title, self.players[::-1])
 
     if TYPE_CHECKING:
-
-        def solve(
-            self, method: str = "auto", *, exact: bool | None = None, **options: Any
-        ) -> InfiniteSolution | NoValue | ValueBounds: ...
+        solve: ClassVar[SolveInfiniteGame]
 
     def __str__(self) -> str:
         name = self.title or "infinite game"
