@@ -17,6 +17,7 @@ from kibitz.web.models.starts import STARTS
 from kibitz.web.models.states import States, read_cell
 from kibitz.web.models.table import Table
 from kibitz.web.models.tree import CHANCE, Tree
+from kibitz.web.models.tree_layout import STEP, layout
 
 GAMES: dict[type[Any], tuple[str, ...]] = {
     Table: ("chicken", "morra", "rock-paper-scissors", "blotto 4 3 2", "matrix 2 t; 3 1"),
@@ -132,3 +133,30 @@ def test_cells_that_cannot_be_read(text: str) -> None:
 @pytest.mark.parametrize("form", STARTS)
 def test_every_form_begins_with_a_game(form: str) -> None:
     assert read_game(STARTS[form][2]).solve().verify()
+
+
+@pytest.mark.parametrize("name", ["beer-quiche", "kuhn-poker", "selten-horse"])
+def test_lines_of_information_sets_run_in_lanes_of_their_own(name: str) -> None:
+    found = game(name)
+    tree = Tree.from_json(
+        json.loads(dumps(found.as_tree() if name == "kuhn-poker" else found, "json"))
+    )
+    plan = layout(tree)
+    assert plan.ways
+    names = [
+        (plan.places[node.id][0] + STEP * 0.62 + 27, plan.places[move.child.id])
+        for node in tree.nodes()
+        for move in node.moves
+    ]
+    for (player, infoset), lane in plan.lanes.items():
+        nodes = [n for n in tree.nodes() if (n.player, n.infoset) == (player, infoset)]
+        x = plan.places[nodes[0].id][0]
+        assert all(lane > end for end, (to_x, _) in names if to_x == x)
+        assert lane < x - 8
+    spans = [
+        (x, min(y for _, y in spots), max(y for _, y in spots))
+        for key, x in plan.lanes.items()
+        if (spots := [plan.places[n.id] for n in tree.nodes() if (n.player, n.infoset) == key])
+    ]
+    for k, (x, low, high) in enumerate(spans):
+        assert all(x != a or high < b or c < low for a, b, c in spans[:k])

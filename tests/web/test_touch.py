@@ -154,6 +154,10 @@ def test_a_payoff_is_dragged_and_the_value_follows(tab: Any) -> None:
     goto(tab, "matrix 2 3 1 5; 4 1 6 0")
     tab.locator('[data-point="0.1"]').press("ArrowUp")
     tab.get_by_text("value 74/29").wait_for()
+    tab.get_by_role("button", name="Undo").click()
+    tab.get_by_text("value 17/7").wait_for()
+    tab.get_by_role("button", name="Redo").click()
+    tab.get_by_text("value 74/29").wait_for()
 
 
 @pytest.mark.browser

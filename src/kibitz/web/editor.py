@@ -39,6 +39,10 @@ class Editor(ABC):
         """Give the changed game back; what the game says against it, if anything."""
         return await self.changed(json.dumps(data, ensure_ascii=False))
 
+    def follow(self, info: dict[str, Any], text: str, what: str) -> bool:
+        """Show a game that was changed elsewhere, with a way back; whether it can."""
+        return False
+
     @abstractmethod
     def build(self) -> None:
         """Show the game, ready to be changed."""

@@ -13,7 +13,7 @@ from typing import Any
 from nicegui import context, ui
 
 from kibitz.core.errors import GameError
-from kibitz.web.editor import editor_of
+from kibitz.web.editor import Editor, editor_of
 from kibitz.web.frame import work, workbench
 from kibitz.web.jobs import Job
 from kibitz.web.link import link
@@ -57,6 +57,7 @@ class View:
         self._turn = 0
         self._looking: Job | None = None
         self._open = ""
+        self._editor: Editor | None = None
 
     async def look(self) -> None:
         """Read the game."""
@@ -121,17 +122,17 @@ class View:
 
     def editor(self) -> None:
         """Show the game in the editor of its form."""
-        self._editor = ui.element("div")
-        self.edit_anew()
+        with ui.element("div"):
+            self._editor = editor_of(self.info)(self.info, self.text, self.changed)
+            self._editor.build()
         self._problem = ui.label().classes("error").props("role=alert")
         self._problem.set_visibility(False)
         self._facts()
 
-    def edit_anew(self) -> None:
+    def follow(self, what: str) -> None:
         """Show the game in its editor as it is now, after it was changed elsewhere."""
-        self._editor.clear()
-        with self._editor:
-            editor_of(self.info)(self.info, self.text, self.changed).build()
+        if self._editor is not None:
+            self._editor.follow(self.info, self.text, what)
 
     def _facts(self) -> None:
         @ui.refreshable

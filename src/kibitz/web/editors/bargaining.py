@@ -30,6 +30,13 @@ class BargainingEditor(Editor):
         self._history: History[Model] = History(data)
         self._sheet = Sheet(self._html, self._edited, self._acted, None, self._faults)
 
+    def follow(self, info: dict[str, Any], text: str, what: str) -> bool:
+        """Show a game that was changed elsewhere, with a way back."""
+        self.info, self.text = info, text
+        self._history.follow(self.data, what)
+        self._sheet.refresh()
+        return True
+
     @property
     def _data(self) -> Model:
         return self._history.now
@@ -59,7 +66,7 @@ class BargainingEditor(Editor):
 
     async def _edited(self, key: str, value: str) -> None:
         kind, *rest = key.split(".")
-        self._history.note()
+        self._history.note(key)
         data = self._data
         if kind == "corner" and self._corners is not None:
             self._corners[int(rest[0])][int(rest[1])] = value

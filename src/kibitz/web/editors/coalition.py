@@ -35,7 +35,7 @@ class CoalitionEditor(Editor):
 
     async def _edited(self, key: str, value: str) -> None:
         kind, _, rest = key.partition(".")
-        self._history.note()
+        self._history.note(key)
         if kind == "worth":
             self._game.worths[frozenset(map(int, rest.split(".")))] = value
         elif kind == "player":

@@ -31,7 +31,7 @@ class ProgramEditor(Editor):
     async def _edited(self, key: str, value: str) -> None:
         kind, *rest = key.split(".")
         places = [int(x) for x in rest if x]
-        self._history.note()
+        self._history.note(key)
         program = self._program
         if kind == "a":
             program.matrix[places[0]][places[1]] = value

@@ -34,7 +34,7 @@ class StatesEditor(Editor):
 
     async def _edited(self, key: str, value: str) -> None:
         kind, *rest = key.split(".")
-        self._history.note()
+        self._history.note(key)
         if kind == "cell":
             k, r, c = map(int, rest)
             self._game.states[k].cells[r][c] = value

@@ -26,6 +26,13 @@ class TableEditor(Editor):
         self._history = History(Table.from_json(self.data))
         self._sheet = Sheet(self._html, self._edited, self._acted, self._pasted, self._faults)
 
+    def follow(self, info: dict[str, Any], text: str, what: str) -> bool:
+        """Show a game that was changed elsewhere, with a way back."""
+        self.info, self.text = info, text
+        self._history.follow(Table.from_json(self.data), what)
+        self._sheet.refresh()
+        return True
+
     @property
     def _table(self) -> Table:
         return self._history.now
@@ -35,7 +42,7 @@ class TableEditor(Editor):
 
     async def _edited(self, key: str, value: str) -> None:
         kind, _, rest = key.partition(".")
-        self._history.note()
+        self._history.note(key)
         if kind == "pay":
             profile, player = _place(rest)
             self._table.cells[profile][player] = value

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from html import escape
-from itertools import pairwise
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.web.editor import Editor, editor
 from kibitz.web.models.tree import CHANCE, END, Node, Tree
+from kibitz.web.models.tree_layout import ROW, STEP, Plan, layout
 from kibitz.web.models.undo import History
 from kibitz.web.sheet import Sheet, act, cell, pick
 
 MOST_NODES = 400
-STEP, ROW, LEFT, TOP = 118, 40, 34, 26
 COLORS = ("var(--row)", "var(--column)", "var(--third)", "var(--fourth)")
 
 
@@ -40,7 +39,7 @@ class TreeEditor(Editor):
         tree = self._tree
         kind, *rest = key.split(".")
         places = [int(x) for x in rest if x]
-        self._history.note()
+        self._history.note(key)
         tree = self._tree
         draw = True
         if kind == "payoff":
@@ -136,13 +135,14 @@ class TreeEditor(Editor):
 
     def _drawing(self) -> str:
         tree = self._tree
-        places = _layout(tree)
+        plan = layout(tree)
+        places = plan.places
         depth = max(x for x, _ in places.values())
         width = depth + STEP + 90
         height = max(y for _, y in places.values()) + ROW
-        marks = [*_sets(tree, places)]
+        marks = self._sets(plan)
         for node in tree.nodes():
-            marks += self._branches(node, places)
+            marks += self._branches(node, plan)
         for node in tree.nodes():
             marks += self._node(node, places[node.id])
         return (
@@ -151,17 +151,24 @@ class TreeEditor(Editor):
             f"{''.join(marks)}</svg></div>"
         )
 
-    def _branches(self, node: Node, places: dict[int, tuple[float, float]]) -> list[str]:
-        x, y = places[node.id]
+    def _sets(self, plan: Plan) -> list[str]:
+        """A broken line beside the nodes of each information set."""
+        return [
+            f"<path d='{way}' class='infoset' style='stroke: {self._color(node)}'/>"
+            for node, way in plan.ways
+        ]
+
+    def _branches(self, node: Node, plan: Plan) -> list[str]:
+        x, y = plan.places[node.id]
         marks = []
         for k, move in enumerate(node.moves):
-            to_x, to_y = places[move.child.id]
+            to_x, to_y = plan.places[move.child.id]
             marks.append(
-                f"<line x1='{x}' y1='{y}' x2='{to_x}' y2='{to_y}' class='branch' "
+                f"<polyline points='{x},{y} {x + STEP},{to_y} {to_x},{to_y}' class='branch' "
                 f"style='stroke: {self._color(node)}'/>"
             )
             share = 0.62
-            at_x, at_y = x + share * (to_x - x), y + share * (to_y - y)
+            at_x, at_y = x + share * STEP, y + share * (to_y - y)
             size = max(2, min(8, len(move.label)))
             marks.append(
                 _foreign(
@@ -274,44 +281,6 @@ class TreeEditor(Editor):
             "<p class='faint'>A click on + adds a move; drag one node onto another to put both "
             "into one information set. In a game of two, one payoff is what the other pays.</p>"
         )
-
-
-def _layout(tree: Tree) -> dict[int, tuple[float, float]]:
-    """Where the nodes stand: from left to right, ends below each other."""
-    places: dict[int, tuple[float, float]] = {}
-    free = TOP
-
-    def put(node: Node, depth: int) -> float:
-        nonlocal free
-        x = LEFT + STEP * depth
-        if not node.moves:
-            y = float(free)
-            free += ROW
-        else:
-            below = [put(move.child, depth + 1) for move in node.moves]
-            y = (below[0] + below[-1]) / 2
-        places[node.id] = (x, y)
-        return y
-
-    put(tree.root, 0)
-    return places
-
-
-def _sets(tree: Tree, places: dict[int, tuple[float, float]]) -> list[str]:
-    """A broken line through the nodes of each information set."""
-    sets: dict[tuple[str, str], list[tuple[float, float]]] = {}
-    for node in tree.nodes():
-        if node.infoset:
-            sets.setdefault((node.player, node.infoset), []).append(places[node.id])
-    lines = []
-    for k, spots in enumerate(sets.values()):
-        way = sorted(spots, key=lambda spot: spot[1])
-        bend = 12 + 9 * (k % 4)
-        for (x, y), (to_x, to_y) in pairwise(way):
-            middle = (y + to_y) / 2
-            path = f"M {x} {y} Q {min(x, to_x) - 2 * bend} {middle} {to_x} {to_y}"
-            lines.append(f"<path d='{path}' class='infoset'/>")
-    return lines
 
 
 def _foreign(x: float, y: float, width: float, html: str) -> str:

@@ -18,20 +18,35 @@ class History(Generic[Model]):
     (True, [1])
     >>> history.redo(), history.now, history.redo()
     (True, [1, 2], False)
+    >>> for letter in "word":
+    ...     history.note("a field"); history.now.append(letter)
+    >>> history.undo(), history.now
+    (True, [1, 2])
     """
 
     def __init__(self, model: Model) -> None:
         self.now = model
         self._past: list[Model] = []
         self._future: list[Model] = []
+        self._what = ""
 
-    def note(self) -> None:
-        """Keep it as it stands, before it is changed."""
-        self._past = [*self._past[-MOST:], deepcopy(self.now)]
+    def note(self, what: str = "") -> None:
+        """Keep it as it stands, before it is changed; changes of the same thing count as one."""
         self._future.clear()
+        if not what or what != self._what:
+            self._past = [*self._past[-MOST:], deepcopy(self.now)]
+        self._what = what
+
+    def follow(self, model: Model, what: str) -> None:
+        """Take a model that was changed elsewhere."""
+        self.note(what)
+        self.now = model
 
     def undo(self) -> bool:
-        """Go back by one change, if there is one."""
+        """Go back by one change, if there is one; what changed nothing is passed over."""
+        self._what = ""
+        while self._past and self._past[-1] == self.now:
+            self._past.pop()
         if not self._past:
             return False
         self._future.append(self.now)
@@ -40,6 +55,7 @@ class History(Generic[Model]):
 
     def redo(self) -> bool:
         """Take back an undo, if there was one."""
+        self._what = ""
         if not self._future:
             return False
         self._past.append(self.now)

@@ -102,7 +102,7 @@ class _TouchTab:
             return
         if "game" in found:
             if await self._view.changed(found["game"]) is None:
-                self._view.edit_anew()
+                self._view.follow(f"touch {found.get('focus', '')}")
         else:
             self._keep(found["state"])
         if not found.get("quiet"):
