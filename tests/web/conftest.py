@@ -27,11 +27,12 @@ PATIENCE = 60_000
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a workbench of its own."""
     pytest.importorskip("nicegui", reason="the workbench needs kibitz[web]: make test-web")
     hidden = ("PYTEST_CURRENT_TEST", "PYTEST_VERSION", "PYTEST_XDIST_WORKER")
     env = {key: value for key, value in os.environ.items() if key not in hidden}
+    env["KIBITZ_STATE"] = str(tmp_path_factory.mktemp("state"))
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])

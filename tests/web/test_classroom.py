@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from kibitz.classroom import Room, read_session
 from kibitz.core.errors import GameError
-from kibitz.web.rooms import MOST, open_room, room_of
+from kibitz.web.rooms import MOST, keep_rooms, open_room, room_of, state_folder
 
 
 def test_rooms_are_found_by_code_and_keys_tell_who_is_who() -> None:
@@ -26,6 +27,43 @@ def test_rooms_are_found_by_code_and_keys_tell_who_is_who() -> None:
         open_room(Room("guess"))
     with pytest.raises(GameError, match="there is no room"):
         room_of(made.code)
+
+
+def test_rooms_outlast_the_server(tmp_path: Path) -> None:
+    keep_rooms(tmp_path / "rooms")
+    made = open_room(Room("guess", 3))
+    keys = [made.join(name) for name in ("Ada", "Bob")]
+    made.room.begin()
+    for name, guess in (("Ada", "50"), ("Bob", "20")):
+        made.room.enter(name, guess)
+    made.room.close()
+    made.room.enter("Bob", "7/2")
+    (tmp_path / "rooms" / "WRNG.json").write_text("{")
+    keep_rooms(tmp_path / "rooms")
+    again = room_of(made.code)
+    assert again is not made
+    assert again.is_lecturer(made.key)
+    assert [again.players[key] for key in keys] == ["Ada", "Bob"]
+    assert again.room.session == made.room.session
+    assert again.room.missing == ["Ada"]
+    again.room.enter("Ada", "10")
+    again.room.close()
+    keep_rooms(tmp_path / "rooms")
+    assert room_of(made.code).room.round == 3
+    assert (tmp_path / "rooms" / f"{made.code}.json").stat().st_mode & 0o77 == 0
+    for _ in range(MOST):
+        open_room(Room("guess"))
+    assert len(list((tmp_path / "rooms").glob("[B-Z]*.json"))) == MOST + 1
+    keep_rooms(None)
+
+
+def test_rooms_are_kept_where_the_user_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIBITZ_STATE", "/somewhere")
+    assert state_folder() == Path("/somewhere")
+    monkeypatch.delenv("KIBITZ_STATE")
+    if sys.platform == "linux":
+        monkeypatch.setenv("XDG_STATE_HOME", "/elsewhere")
+        assert state_folder() == Path("/elsewhere/kibitz")
 
 
 def opened(open_tab: Any, title: str) -> tuple[Any, str]:

@@ -5,11 +5,12 @@ A room is what changes while a class plays; what was played is its :class:`Sessi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kibitz.classroom.catalog import experiment as make_experiment
 from kibitz.classroom.experiment import Experiment, Outcome
-from kibitz.classroom.session import Session, begin
+from kibitz.classroom.session import Session, begin, read_session
 from kibitz.core.errors import GameError
 
 MOST_PLAYERS = 300
@@ -54,6 +55,8 @@ class Room:
         self.session: Session | None = None
         self.changes = 0
         """Grows with every change, for those who wait for one."""
+        self.on_change: Callable[[], None] | None = None
+        """Is called after every change, by whoever keeps a record."""
 
     @property
     def has_begun(self) -> bool:
@@ -84,7 +87,7 @@ class Room:
         if len(self.players) >= MOST_PLAYERS:
             raise GameError(f"the room is full: {MOST_PLAYERS} players")
         self.players.append(name)
-        self.changes += 1
+        self._change()
 
     def leave(self, name: str) -> None:
         """Go out again, before the first round."""
@@ -92,14 +95,19 @@ class Room:
             raise GameError("the first round has begun; nobody can leave any more")
         if name in self.players:
             self.players.remove(name)
-            self.changes += 1
+            self._change()
 
     def begin(self) -> None:
         """Let the first round begin, with those who are there."""
         if self.has_begun:
             raise GameError("the first round has begun already")
         self.session = begin(self.experiment, self.players, self.seed)
+        self._change()
+
+    def _change(self) -> None:
         self.changes += 1
+        if self.on_change is not None:
+            self.on_change()
 
     def private(self, name: str) -> str:
         """What a player alone is told before this round."""
@@ -115,7 +123,7 @@ class Room:
             raise GameError(f"{name!r} is not in this room")
         self.experiment.read(text)
         self.entries[name] = text
-        self.changes += 1
+        self._change()
 
     def close(self) -> Outcome:
         """Close the round, in which everybody has entered something."""
@@ -125,5 +133,50 @@ class Room:
             raise GameError(f"round {self.round} waits for {', '.join(self.missing)}")
         self.session = self.session.play(self.entries)
         self.entries = {}
-        self.changes += 1
+        self._change()
         return self.session.outcomes[-1]
+
+    def to_json(self) -> dict[str, Any]:
+        """The record of a room; :func:`read_room` reads it."""
+        return {
+            "kind": "experiment-room",
+            "experiment": self.experiment.name,
+            "parameters": self.experiment.parameters(),
+            "seed": self.seed,
+            "players": list(self.players),
+            "entries": dict(self.entries),
+            "session": None if self.session is None else self.session.to_json(),
+        }
+
+
+def read_room(data: Any) -> Room:
+    """The room that some JSON stands for, with those who came in and what they have entered.
+
+    Parameters
+    ----------
+    data : dict
+        What :meth:`Room.to_json` writes.
+
+    Returns
+    -------
+    Room
+        The room.
+
+    Examples
+    --------
+    >>> room = Room("guess")
+    >>> room.join("Ada")
+    >>> read_room(room.to_json()).players
+    ['Ada']
+    """
+    if not isinstance(data, dict) or data.get("kind") != "experiment-room":
+        raise GameError("this is not the record of a room")
+    try:
+        room = Room(str(data["experiment"]), int(data["seed"]), **data["parameters"])
+        room.players = [str(name) for name in data["players"]]
+        room.entries = {str(name): str(text) for name, text in data["entries"].items()}
+        if data["session"] is not None:
+            room.session = read_session(data["session"])
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise GameError("the record of a room is damaged") from None
+    return room

@@ -35,7 +35,10 @@ def serve(settings: Settings, text: str = "", browser: bool = True) -> None:
 
     from kibitz.web.frame import open_workbench
     from kibitz.web.guard import Guard
+    from kibitz.web.rooms import keep_rooms, state_folder
 
+    state = state_folder()
+    keep_rooms(None if state is None else state / "rooms")
     open_workbench(settings)
     app.add_middleware(Guard, settings=settings)
     place = address(settings, text)

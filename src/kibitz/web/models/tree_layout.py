@@ -6,7 +6,6 @@ runs in a lane of its own, left of the nodes and right of the names of the moves
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -45,7 +44,7 @@ def layout(tree: Tree) -> Plan:
             if len(spots := [heights[n.id] for n in nodes if depths[n.id] == depth]) > 1
         }
         tracks.update({(depth, *key): track for key, track in _tracks(here).items()})
-    wide = Counter({depth: 0 for depth in depths.values()})
+    wide = dict.fromkeys(depths.values(), 0)
     for (depth, *_), track in tracks.items():
         wide[depth] = max(wide[depth], track + 1)
     across: dict[int, float] = {}
@@ -95,13 +94,15 @@ def _tracks(spans: dict[tuple[str, str], Place]) -> dict[tuple[str, str], int]:
     found: dict[tuple[str, str], int] = {}
     taken: list[list[Place]] = []
     for key, (low, high) in sorted(spans.items(), key=lambda item: item[1][1] - item[1][0]):
-        for track, others in enumerate([*taken, []]):
-            if all(high < other[0] or other[1] < low for other in others):
-                break
-        if track == len(taken):
+        free = (
+            track
+            for track, others in enumerate(taken)
+            if all(high < other[0] or other[1] < low for other in others)
+        )
+        found[key] = next(free, len(taken))
+        if found[key] == len(taken):
             taken.append([])
-        taken[track].append((low, high))
-        found[key] = track
+        taken[found[key]].append((low, high))
     return found
 
 
