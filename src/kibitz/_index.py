@@ -1634,7 +1634,7 @@ ANSWERS = {
     "best-responses": "kibitz.strategic.concepts.best_replies",
     "best-search": "kibitz.games.searching.best_search",
     "betting-solution": "kibitz.continuous.poker.deck",
-    "cfr": "kibitz.learning.regret.cfr",
+    "cfr": "kibitz.learning.regret.cfr_solution",
     "coalition-readings": "kibitz.strategic.coalitions.readings",
     "coalition-values": "kibitz.strategic.coalitions.coalition_values",
     "coalitional-solution": "kibitz.coalitional.solve",

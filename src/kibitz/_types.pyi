@@ -124,7 +124,7 @@ from kibitz.games.searching.best_search import BestSearch
 from kibitz.games.searching.dresher import DresherGame
 from kibitz.games.searching.solution import SearchSolution
 from kibitz.learning.dynamics.trajectory import Trajectory
-from kibitz.learning.regret.cfr import CFRSolution
+from kibitz.learning.regret.cfr_solution import CFRSolution
 from kibitz.learning.regret.forgetful_cfr import ForgetfulSolution
 from kibitz.learning.regret.mccfr import SampledSolution
 from kibitz.learning.regret.resolve import Resolved

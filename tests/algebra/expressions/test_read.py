@@ -8,17 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kibitz.algebra.expressions.cases import Comparison, choice
 from kibitz.algebra.expressions.piecewise import pieces, ring
 from kibitz.algebra.expressions.read import read_expression
 from kibitz.algebra.expressions.trace import trace
-from kibitz.algebra.expressions.tree import (
-    Comparison,
-    Expression,
-    Symbol,
-    call,
-    choice,
-    expression,
-)
+from kibitz.algebra.expressions.tree import Expression, Symbol, call, expression
 from kibitz.core.errors import GameError
 
 

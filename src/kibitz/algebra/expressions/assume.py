@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kibitz.algebra.expressions.tree import (
-    ZERO,
-    Call,
-    Choice,
-    Comparison,
-    Condition,
-    Expression,
-    Symbol,
-    call,
-    positive_part,
-)
+from kibitz.algebra.expressions.cases import Choice, Comparison, Condition
+from kibitz.algebra.expressions.tree import ZERO, Call, Expression, Symbol, call, positive_part
 
 
 def rebuilt(x: Expression, change: Callable[[Expression], Expression | None]) -> Expression:

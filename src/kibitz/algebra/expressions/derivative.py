@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from kibitz.algebra.expressions.cases import Choice, Comparison, choice
 from kibitz.algebra.expressions.tree import (
     ONE,
     ZERO,
     Call,
-    Choice,
-    Comparison,
     Constant,
     Expression,
     Power,
@@ -15,7 +14,6 @@ from kibitz.algebra.expressions.tree import (
     Quotient,
     Sum,
     Symbol,
-    choice,
 )
 
 

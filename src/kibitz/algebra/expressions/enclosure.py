@@ -9,12 +9,9 @@ from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import Any
 
+from kibitz.algebra.expressions.cases import Both, Choice, Comparison, Condition, signs_of
 from kibitz.algebra.expressions.tree import (
-    Both,
     Call,
-    Choice,
-    Comparison,
-    Condition,
     Constant,
     Expression,
     Power,
@@ -22,7 +19,6 @@ from kibitz.algebra.expressions.tree import (
     Quotient,
     Sum,
     Symbol,
-    signs_of,
 )
 
 Ball = Any

@@ -9,12 +9,9 @@ import math
 from collections.abc import Callable
 from typing import TypeAlias
 
+from kibitz.algebra.expressions.cases import Both, Choice, Comparison, Condition, signs_of
 from kibitz.algebra.expressions.tree import (
-    Both,
     Call,
-    Choice,
-    Comparison,
-    Condition,
     Constant,
     Expression,
     Power,
@@ -22,7 +19,6 @@ from kibitz.algebra.expressions.tree import (
     Quotient,
     Sum,
     Symbol,
-    signs_of,
 )
 
 Range: TypeAlias = tuple[float, float]

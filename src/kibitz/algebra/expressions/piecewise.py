@@ -12,22 +12,17 @@ from dataclasses import dataclass
 from math import comb
 from typing import Any
 
+from kibitz.algebra.expressions.cases import Both, Choice, Comparison, Condition, Either, signs_of
 from kibitz.algebra.expressions.tree import (
     ZERO,
-    Both,
     Call,
-    Choice,
-    Comparison,
-    Condition,
     Constant,
-    Either,
     Expression,
     Power,
     Product,
     Quotient,
     Sum,
     Symbol,
-    signs_of,
 )
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.core.errors import GameError

@@ -11,20 +11,16 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.expressions.cases import Both, Comparison, Condition, Either, choice
 from kibitz.algebra.expressions.formula import Meaning
 from kibitz.algebra.expressions.tree import (
     FUNCTIONS,
     ZERO,
-    Both,
-    Comparison,
-    Condition,
     Constant,
-    Either,
     Exponential,
     Expression,
     Symbol,
     call,
-    choice,
     raised,
 )
 from kibitz.core.errors import GameError, did_you_mean

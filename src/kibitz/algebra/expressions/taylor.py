@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from kibitz.algebra.expressions.cases import Choice, Comparison
 from kibitz.algebra.expressions.enclosure import decider
 from kibitz.algebra.expressions.tree import (
     ZERO,
     Call,
-    Choice,
-    Comparison,
     Constant,
     Expression,
     Power,

@@ -10,15 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kibitz.algebra.expressions.tree import (
-    Comparison,
-    Expression,
-    Symbol,
-    call,
-    choice,
-    expression,
-    raised,
-)
+from kibitz.algebra.expressions.cases import Comparison, choice
+from kibitz.algebra.expressions.tree import Expression, Symbol, call, expression, raised
 from kibitz.core.errors import GameError
 
 MOST_PATHS, MOST_QUESTIONS = 200, 60

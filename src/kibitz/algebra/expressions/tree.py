@@ -1,4 +1,4 @@
-"""Expressions of several variables: arithmetic, powers, max, min, abs, roots, cases.
+"""Expressions of several variables: arithmetic, powers, max, min, abs, roots.
 
 They are read from text (:mod:`~kibitz.algebra.expressions.read`), traced from Python functions
 (:mod:`~kibitz.algebra.expressions.trace`) or put together with ``+ - * /`` and the functions
@@ -9,11 +9,10 @@ with fractions gives a fraction, with polynomials a polynomial; whatever has ``+
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, ClassVar
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
@@ -24,15 +23,6 @@ RATIONAL: dict[str, Callable[..., Any]] = {"abs": abs, "max": max, "min": min}
 """The functions that lead from rational numbers to rational numbers."""
 MOST_POWER = 200
 """The greatest power that is computed exactly."""
-RELATIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
-}
-
 Number = Callable[[Fraction], Any]
 """What brings a constant to the kind of numbers that an expression is computed in."""
 
@@ -54,6 +44,8 @@ class Expression:
     """
 
     __slots__ = ()
+    binds_least: ClassVar[bool] = False
+    """Whether it stands in brackets within any other."""
 
     @property
     def children(self) -> tuple[Expression, ...]:
@@ -75,6 +67,7 @@ class Expression:
     def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
         """The value in any kind of numbers; ``number`` brings constants to that kind.
 
+        >>> from kibitz.algebra.expressions.cases import Comparison, choice
         >>> f = choice(Comparison(Symbol("x"), ">", ZERO), 1 / Symbol("x"), Symbol("x") ** 2)
         >>> print(f.at({"x": Fraction(1, 2)}), f.at({"x": Fraction(-3)}))
         2 9
@@ -202,13 +195,13 @@ class Sum(Pair):
         return self.left.at_float(values) + self.right.at_float(values)
 
     def __str__(self) -> str:
-        left, right = _bracket(self.left, Choice), self.right
+        left, right = bracket(self.left), self.right
         first = _leading(right)
         if first is not None and first < 0:
-            return f"{left} - {_bracket(negative(right), Sum, Choice)}"
+            return f"{left} - {bracket(negative(right), Sum)}"
         if isinstance(right, Constant) and right.value < 0:
             return f"{left} - {show(-right.value)}"
-        return f"{left} + {_bracket(right, Choice)}"
+        return f"{left} + {bracket(right)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,13 +216,13 @@ class Product(Pair):
         return self.left.at_float(values) * self.right.at_float(values)
 
     def __str__(self) -> str:
-        right = _bracket(self.right, Sum, Choice)
+        right = bracket(self.right, Sum)
         if self.left == MINUS_ONE:
             return f"-{right}"
         first = _leading(self)
         if first is not None and first.denominator == 1:
             return f"{first}*{right}"
-        return f"{_bracket(self.left, Sum, Choice)}*{right}"
+        return f"{bracket(self.left, Sum)}*{right}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +247,8 @@ class Quotient(Expression):
         return self.top.at_float(values) / self.bottom.at_float(values)
 
     def __str__(self) -> str:
-        bottom = _bracket(self.bottom, Sum, Product, Quotient, Choice)
-        return f"{_bracket(self.top, Sum, Choice)}/{bottom}"
+        bottom = bracket(self.bottom, Sum, Product, Quotient)
+        return f"{bracket(self.top, Sum)}/{bottom}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,8 +317,8 @@ class Exponential(Expression):
         return math.nan if base < 0 and exponent != int(exponent) else float(base**exponent)
 
     def __str__(self) -> str:
-        kinds = (Sum, Product, Quotient, Power, Exponential, Choice)
-        return f"{_bracket(self.base, *kinds)}^{_bracket(self.exponent, *kinds)}"
+        kinds = (Sum, Product, Quotient, Power, Exponential)
+        return f"{bracket(self.base, *kinds)}^{bracket(self.exponent, *kinds)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,138 +362,6 @@ class Call(Expression):
         if self.function == "root":
             return f"({self.arguments[0]})^(1/{self.arguments[1]})"
         return f"{self.function}({', '.join(map(str, self.arguments))})"
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """A condition between two expressions."""
-
-    left: Expression
-    relation: str
-    right: Expression
-
-    @property
-    def symbols(self) -> frozenset[str]:
-        return self.left.symbols | self.right.symbols
-
-    def substitute(self, values: Mapping[str, Any]) -> Comparison:
-        return Comparison(
-            self.left.substitute(values), self.relation, self.right.substitute(values)
-        )
-
-    def is_rational(self) -> bool:
-        return self.left.is_rational() and self.right.is_rational()
-
-    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> bool:
-        left, right = self.left.at(values, number), self.right.at(values, number)
-        return bool(RELATIONS[self.relation](left, right))
-
-    def at_float(self, values: Mapping[str, float]) -> bool:
-        difference: Fraction | float
-        if isinstance(self.left, Constant) and isinstance(self.right, Constant):
-            difference = self.left.value - self.right.value
-        else:
-            difference = self.left.at_float(values) - self.right.at_float(values)
-        return ((difference > 0) - (difference < 0)) in signs_of(self.relation)
-
-    def __str__(self) -> str:
-        left, right = _bracket(self.left, Choice), _bracket(self.right, Choice)
-        return f"{left} {self.relation} {right}"
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """Two conditions in one."""
-
-    first: Condition
-    second: Condition
-
-    @property
-    def symbols(self) -> frozenset[str]:
-        return self.first.symbols | self.second.symbols
-
-    def substitute(self, values: Mapping[str, Any]) -> Self:
-        return type(self)(self.first.substitute(values), self.second.substitute(values))
-
-    def is_rational(self) -> bool:
-        return self.first.is_rational() and self.second.is_rational()
-
-
-@dataclass(frozen=True, slots=True)
-class Both(Joined):
-    """Two conditions that must hold together."""
-
-    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> bool:
-        return self.first.at(values, number) and self.second.at(values, number)
-
-    def at_float(self, values: Mapping[str, float]) -> bool:
-        return self.first.at_float(values) and self.second.at_float(values)
-
-    def __str__(self) -> str:
-        return f"{_spelled(self.first, Either)} and {_spelled(self.second, Either)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Either(Joined):
-    """Two conditions of which one must hold."""
-
-    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> bool:
-        return self.first.at(values, number) or self.second.at(values, number)
-
-    def at_float(self, values: Mapping[str, float]) -> bool:
-        return self.first.at_float(values) or self.second.at_float(values)
-
-    def __str__(self) -> str:
-        return f"{self.first} or {self.second}"
-
-
-Condition = Comparison | Both | Either
-
-
-@dataclass(frozen=True, slots=True)
-class Choice(Expression):
-    """``then`` where the condition holds, ``otherwise`` elsewhere."""
-
-    condition: Condition
-    then: Expression
-    otherwise: Expression
-
-    @property
-    def children(self) -> tuple[Expression, ...]:
-        return self.then, self.otherwise
-
-    def over(self, parts: Sequence[Expression]) -> Expression:
-        return choice(self.condition, *parts)
-
-    @property
-    def symbols(self) -> frozenset[str]:
-        return self.condition.symbols | self.then.symbols | self.otherwise.symbols
-
-    def substitute(self, values: Mapping[str, Any]) -> Expression:
-        return choice(
-            self.condition.substitute(values),
-            self.then.substitute(values),
-            self.otherwise.substitute(values),
-        )
-
-    def is_polynomial(self) -> bool:
-        return False
-
-    def is_rational(self) -> bool:
-        parts = (self.condition, self.then, self.otherwise)
-        return all(part.is_rational() for part in parts)
-
-    def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
-        chosen = self.then if self.condition.at(values, number) else self.otherwise
-        return chosen.at(values, number)
-
-    def at_float(self, values: Mapping[str, float]) -> float:
-        chosen = self.then if self.condition.at_float(values) else self.otherwise
-        return chosen.at_float(values)
-
-    def __str__(self) -> str:
-        then = _bracket(self.then, Choice)
-        return f"{then} if {self.condition} else {self.otherwise}"
 
 
 ZERO, ONE, MINUS_ONE = Constant(Fraction(0)), Constant(Fraction(1)), Constant(Fraction(-1))
@@ -572,22 +433,9 @@ def call(function: str, *arguments: Any) -> Expression:
     return Call(function, read)
 
 
-def choice(condition: Condition, then: Any, otherwise: Any) -> Expression:
-    """A case distinction; decided at once where only numbers are compared."""
-    if not condition.symbols:
-        return expression(then if condition.at_float({}) else otherwise)
-    first, second = expression(then), expression(otherwise)
-    return first if first == second else Choice(condition, first, second)
-
-
 def positive_part(x: Any) -> Expression:
     """max(0, x)."""
     return call("max", 0, x)
-
-
-def signs_of(relation: str) -> frozenset[int]:
-    """The signs of left minus right for which a relation holds."""
-    return frozenset(sign for sign in (-1, 0, 1) if RELATIONS[relation](sign, 0))
 
 
 def _leading(x: Expression) -> Fraction | None:
@@ -597,12 +445,9 @@ def _leading(x: Expression) -> Fraction | None:
     return None
 
 
-def _bracket(x: Expression, *kinds: type) -> str:
+def bracket(x: Expression, *kinds: type) -> str:
+    """How it is spelled within another: in brackets where it is of these kinds, or binds less."""
     loose = isinstance(x, Constant) and (x.value < 0 or x.value.denominator != 1)
     first = _leading(x)
     minus = first is not None and first < 0 and Product in kinds
-    return f"({x})" if isinstance(x, kinds) or loose or minus else str(x)
-
-
-def _spelled(condition: Condition, *kinds: type) -> str:
-    return f"({condition})" if isinstance(condition, kinds) else str(condition)
+    return f"({x})" if isinstance(x, kinds) or x.binds_least or loose or minus else str(x)

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from kibitz.algebra.expressions.assume import conditions, where_positive
+from kibitz.algebra.expressions.cases import Condition
 from kibitz.algebra.expressions.derivative import differentiate
 from kibitz.algebra.expressions.enclosure import Ball, ball, decide, enclose, high_end, low_end
-from kibitz.algebra.expressions.tree import Condition, Expression
+from kibitz.algebra.expressions.tree import Expression
 from kibitz.continuous.game import ContinuousGame
 
 Box = list[tuple[float, float]]

@@ -7,17 +7,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from kibitz.algebra.expressions.cases import Comparison, choice
 from kibitz.algebra.expressions.derivative import differentiate
 from kibitz.algebra.expressions.read import read_expression
-from kibitz.algebra.expressions.tree import (
-    ZERO,
-    Comparison,
-    Constant,
-    Expression,
-    Symbol,
-    choice,
-    expression,
-)
+from kibitz.algebra.expressions.tree import ZERO, Constant, Expression, Symbol, expression
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.market import MOST_FIRMS, by_player, firm_names, with_values
 from kibitz.core.errors import GameError

@@ -12,14 +12,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.algebra.expressions.cases import Comparison, choice
 from kibitz.algebra.expressions.piecewise import NotRational, ring
 from kibitz.algebra.expressions.tree import (
     ONE,
-    Comparison,
     Constant,
     Expression,
     Symbol,
-    choice,
     expression,
     positive_part,
 )
@@ -253,7 +252,8 @@ def _differentiated(
 
 
 def _clipped(x: Expression) -> bool:
-    from kibitz.algebra.expressions.tree import Call, Choice
+    from kibitz.algebra.expressions.cases import Choice
+    from kibitz.algebra.expressions.tree import Call
 
     return isinstance(x, Choice) or (isinstance(x, Call) and x.function == "max")
 

@@ -12,18 +12,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.algebra.expressions.assume import where_positive
+from kibitz.algebra.expressions.cases import Comparison, choice
 from kibitz.algebra.expressions.enclosure import enclose
 from kibitz.algebra.expressions.piecewise import NotRational, pieces, ring
 from kibitz.algebra.expressions.sympy_bridge import load_sympy
-from kibitz.algebra.expressions.tree import (
-    Call,
-    Comparison,
-    Expression,
-    Symbol,
-    choice,
-    expression,
-    positive_part,
-)
+from kibitz.algebra.expressions.tree import Call, Expression, Symbol, expression, positive_part
 from kibitz.algebra.number_field import NumberField
 from kibitz.continuous.game import ContinuousGame, Interval
 from kibitz.continuous.markets.domain import choke, costs_nothing, never_pays, quantity_limit

@@ -8,21 +8,14 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from kibitz.algebra.expressions.assume import roots_where_they_are
+from kibitz.algebra.expressions.cases import Comparison, choice
 from kibitz.algebra.expressions.derivative import differentiate
 from kibitz.algebra.expressions.enclosure import enclose
 from kibitz.algebra.expressions.half_line import range_beyond
 from kibitz.algebra.expressions.piecewise import Multi, NotRational, ring
 from kibitz.algebra.expressions.read import read_expression
 from kibitz.algebra.expressions.trace import trace
-from kibitz.algebra.expressions.tree import (
-    Comparison,
-    Constant,
-    Expression,
-    Symbol,
-    choice,
-    expression,
-    positive_part,
-)
+from kibitz.algebra.expressions.tree import Constant, Expression, Symbol, expression, positive_part
 from kibitz.algebra.line_cells import line_cells
 from kibitz.algebra.number_field import NumberField
 from kibitz.continuous.exact.maximum import slopes
@@ -174,7 +167,8 @@ def read_demand(given: Any, letter: str, what: str) -> Expression:
 
 
 def _clipped(x: Expression) -> bool:
-    from kibitz.algebra.expressions.tree import Call, Choice
+    from kibitz.algebra.expressions.cases import Choice
+    from kibitz.algebra.expressions.tree import Call
 
     return isinstance(x, Choice) or (isinstance(x, Call) and x.function == "max")
 

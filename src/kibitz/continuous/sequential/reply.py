@@ -5,16 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from kibitz.algebra.expressions.tree import (
-    Both,
-    Comparison,
-    Condition,
-    Constant,
-    Either,
-    Expression,
-    choice,
-    expression,
-)
+from kibitz.algebra.expressions.cases import Both, Comparison, Condition, Either, choice
+from kibitz.algebra.expressions.tree import Constant, Expression, expression
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.continuous.exact.reaction import Branch, Reaction, ReactionPiece

@@ -12,107 +12,38 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import accumulate, combinations
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import board_text, square_name
+from kibitz.games.board.chess_material import (
+    LETTERS,
+    MOST_MEN,
+    PAWN,
+    QUEEN,
+    SIGNS,
+    TO_BLACK,
+    filled,
+    kinds_of,
+    size,
+    spelled,
+    tables,
+)
+from kibitz.games.board.chess_squares import (
+    BETWEEN,
+    PAIRS,
+    PAWN_PAIRS,
+    PAWN_PLACES,
+    PAWN_TURNS,
+    PLACES,
+    TARGETS,
+    TURNED,
+    TURNS,
+)
 from kibitz.games.board.written import mover
 from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import OVER, Rules, lowest, shift_left, shift_right, without_lowest
-
-LETTERS = "KPNBRQ"
-_SIGNS = ".PNBRQpnbrq"
-"""What a man of a kind is called: white ones from 1, black ones from 6."""
-MOST_MEN = 3
-_PAWN, _QUEEN, _BLACK = 1, 5, 5
-"""Kinds of white men are 1 to 5; black ones 5 more."""
-
-
-def _signed(mask: int) -> int:
-    """Bits of a board as a number of 64 bits with a sign."""
-    return mask - (1 << 64) if mask >> 63 else mask
-
-
-def _ray(square: int, rows: int, columns: int) -> list[int]:
-    found = []
-    row, column = square // 8 + rows, square % 8 + columns
-    while 0 <= row < 8 and 0 <= column < 8:
-        found.append(8 * row + column)
-        row, column = row + rows, column + columns
-    return found
-
-
-_STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
-_SLANTED = ((1, 1), (1, -1), (-1, 1), (-1, -1))
-_JUMPS = ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1))
-
-
-def _targets(kind: int, square: int) -> int:
-    """The squares that a man reaches on an empty board, as bits; a pawn's are not in the table."""
-    steps = {0: _STRAIGHT + _SLANTED, 1: (), 2: _JUMPS, 3: _SLANTED, 4: _STRAIGHT}
-    rays = [_ray(square, *step) for step in steps.get(kind, _STRAIGHT + _SLANTED)]
-    if kind in (0, 2):
-        rays = [ray[:1] for ray in rays]
-    return _signed(sum(1 << target for ray in rays for target in ray))
-
-
-def _between() -> tuple[int, ...]:
-    table = [0] * 4096
-    for square in range(64):
-        for step in _STRAIGHT + _SLANTED:
-            mask = 0
-            for target in _ray(square, *step):
-                table[64 * square + target] = _signed(mask)
-                mask |= 1 << target
-    return tuple(table)
-
-
-TARGETS = np.array([_targets(kind, square) for kind in range(6) for square in range(64)], np.int64)
-BETWEEN = np.array(_between(), np.int64)
-
-
-def _turned(turn: int, square: int) -> int:
-    """A square after one of the eight symmetries: files, then rows, then both exchanged."""
-    row, column = divmod(square, 8)
-    column = 7 - column if turn & 1 else column
-    row = 7 - row if turn & 2 else row
-    return 8 * column + row if turn & 4 else 8 * row + column
-
-
-TURNED = np.array([_turned(turn, square) for turn in range(8) for square in range(64)], np.int64)
-
-
-def _is_near(one: int, two: int) -> bool:
-    return abs(one // 8 - two // 8) <= 1 and abs(one % 8 - two % 8) <= 1
-
-
-def _pairs(pawns: bool) -> tuple[Any, Any, Any]:
-    """For every two squares of kings the symmetry that makes them usual, and the usual pairs."""
-    turns, places = [0] * 4096, [-1] * 4096
-    usual: list[int] = []
-    for white in range(64):
-        for black in range(64):
-            for turn in range(2 if pawns else 8):
-                one, two = _turned(turn, white), _turned(turn, black)
-                row, column = divmod(one, 8)
-                if column > 3 or (not pawns and (row > column)):
-                    continue
-                if not pawns and row == column and two // 8 > two % 8:
-                    continue
-                turns[64 * white + black] = turn
-                if turn == 0 and not _is_near(white, black):
-                    places[64 * white + black] = len(usual)
-                    usual.append(64 * white + black)
-                break
-    return np.array(turns), np.array(places), np.array(usual)
-
-
-TURNS, PLACES, PAIRS = _pairs(pawns=False)
-PAWN_TURNS, PAWN_PLACES, PAWN_PAIRS = _pairs(pawns=True)
 
 
 class Ending(NamedTuple):
@@ -135,23 +66,23 @@ class ChessEnding(Rules):
     most_moves = 256
 
     def __init__(self, material: str = "KQKR") -> None:
-        self.kinds = _kinds(material)
-        self.title = f"Chess ending {_spelled(self.kinds)}"
+        self.kinds = kinds_of(material)
+        self.title = f"Chess ending {spelled(self.kinds)}"
 
     @property
     def materials(self) -> Any:
         """The kinds of men of every layer."""
-        return _tables(self.kinds)[0]
+        return tables(self.kinds)[0]
 
     @property
     def offsets(self) -> Any:
         """The first number of every layer, and the number after the last."""
-        return _tables(self.kinds)[1]
+        return tables(self.kinds)[1]
 
     @property
     def layer_of(self) -> Any:
         """The layer of three kinds of men, or -1."""
-        return _tables(self.kinds)[2]
+        return tables(self.kinds)[2]
 
     def start(self) -> Ending:
         """A quiet position with everything on the board, white to move."""
@@ -159,7 +90,7 @@ class ChessEnding(Rules):
 
     def layers(self) -> tuple[tuple[str, int], ...]:
         found = map(tuple, self.materials.tolist())
-        return tuple((_spelled(kinds), _size(kinds)) for kinds in found)
+        return tuple((spelled(kinds), size(kinds)) for kinds in found)
 
     def man(self, state: Ending, place: int) -> int:
         """The man at a place from 1 to 3."""
@@ -170,9 +101,9 @@ class ChessEnding(Rules):
     def stands(self, man: int) -> int:
         """The square of a man, also of a pawn that may be taken in passing."""
         kind, square = man // 64, man % 64
-        if kind == _PAWN and square < 8:
+        if kind == PAWN and square < 8:
             return square + 24
-        if kind == _PAWN + _BLACK and square >= 56:
+        if kind == PAWN + TO_BLACK and square >= 56:
             return square - 24
         return square
 
@@ -182,7 +113,7 @@ class ChessEnding(Rules):
 
     def side(self, man: int) -> int:
         """Whose man it is."""
-        return 1 if man // 64 > _BLACK else 0
+        return 1 if man // 64 > TO_BLACK else 0
 
     def occupied(self, state: Ending) -> int:
         """The squares that are not empty, as bits."""
@@ -194,8 +125,8 @@ class ChessEnding(Rules):
 
     def attacks(self, man: int, target: int, occupied: int) -> bool:
         """Whether a man attacks a square."""
-        source, piece = self.stands(man), man // 64 - _BLACK * self.side(man)
-        if piece == _PAWN:
+        source, piece = self.stands(man), man // 64 - TO_BLACK * self.side(man)
+        if piece == PAWN:
             ahead = 1 if self.side(man) == 0 else -1
             return target // 8 - source // 8 == ahead and abs(target % 8 - source % 8) == 1
         if shift_right(int(TARGETS[64 * piece + source]), target) & 1 == 0:
@@ -235,8 +166,8 @@ class ChessEnding(Rules):
                 if self.in_check(self.play(state, move), state.turn):
                     continue
                 last = (target < 8 or target >= 56) and place > 0
-                if last and self.man(state, place) // 64 - _BLACK * state.turn == _PAWN:
-                    for becomes in range(_QUEEN, _PAWN, -1):
+                if last and self.man(state, place) // 64 - TO_BLACK * state.turn == PAWN:
+                    for becomes in range(QUEEN, PAWN, -1):
                         yield 1024 * becomes + move
                 else:
                     yield move
@@ -255,8 +186,8 @@ class ChessEnding(Rules):
         man = self.man(state, place)
         if man == 0 or self.side(man) != state.turn:
             return 0
-        source, piece = self.stands(man), man // 64 - _BLACK * state.turn
-        if piece == _PAWN:
+        source, piece = self.stands(man), man // 64 - TO_BLACK * state.turn
+        if piece == PAWN:
             return self.pawn_targets(state, source, occupied)
         return self.reached(piece, source, occupied) & free
 
@@ -303,14 +234,14 @@ class ChessEnding(Rules):
         ahead = 8 if state.turn == 0 else -8
         there = self.stands(man)
         if moved != place:
-            pawn = moved > 0 and self.man(state, moved) // 64 - _BLACK * state.turn == _PAWN
+            pawn = moved > 0 and self.man(state, moved) // 64 - TO_BLACK * state.turn == PAWN
             passed = pawn and there != man % 64 and there + ahead == target
             return 0 if there == target or passed else man - man % 64 + there
         if move >= 1024:
-            return 64 * (move // 1024 + _BLACK * state.turn) + target
-        if man // 64 - _BLACK * state.turn == _PAWN and abs(target - there) == 16:
+            return 64 * (move // 1024 + TO_BLACK * state.turn) + target
+        if man // 64 - TO_BLACK * state.turn == PAWN and abs(target - there) == 16:
             for other in (state.first, state.second, state.third):
-                if other // 64 == _PAWN + _BLACK * (1 - state.turn) and self.beside(other, target):
+                if other // 64 == PAWN + TO_BLACK * (1 - state.turn) and self.beside(other, target):
                     return man - man % 64 + target - 3 * ahead
         return man - man % 64 + target
 
@@ -328,14 +259,14 @@ class ChessEnding(Rules):
         total = 0.0
         for man in (state.first, state.second, state.third):
             if man:
-                worth = (0.0, 1.0, 3.0, 3.0, 5.0, 9.0)[man // 64 - _BLACK * self.side(man)]
+                worth = (0.0, 1.0, 3.0, 3.0, 5.0, 9.0)[man // 64 - TO_BLACK * self.side(man)]
                 total += worth if self.side(man) == 0 else -worth
         guess = max(-0.99, min(0.99, total / 20))
         return (guess, -guess)
 
     def has_pawns(self, state: Ending) -> bool:
         for man in (state.first, state.second, state.third):
-            if man // 64 == _PAWN or man // 64 == _PAWN + _BLACK:
+            if man // 64 == PAWN or man // 64 == PAWN + TO_BLACK:
                 return True
         return False
 
@@ -413,7 +344,7 @@ class ChessEnding(Rules):
             return 8 <= square < 56
         if self.side(man) == state.turn:
             return False
-        behind = -8 if kind == _PAWN else 8
+        behind = -8 if kind == PAWN else 8
         way = shift_left(1, there + behind) | shift_left(1, there + 2 * behind)
         if self.occupied(state) & way:
             return False
@@ -442,8 +373,8 @@ class ChessEnding(Rules):
         man = self.man(state, place)
         if man == 0 or self.side(man) != side:
             return 0
-        source, piece = self.stands(man), man // 64 - _BLACK * side
-        if piece != _PAWN:
+        source, piece = self.stands(man), man // 64 - TO_BLACK * side
+        if piece != PAWN:
             return self.reached(piece, source, occupied) & ~occupied
         back = -8 if side == 0 else 8
         origin, found = source + back, 0
@@ -456,7 +387,7 @@ class ChessEnding(Rules):
     def may_have_passed(self, state: Ending, place: int) -> bool:
         """Whether a man of the mover's is a pawn that may have made two steps before."""
         man = self.man(state, place)
-        if man // 64 != _PAWN + _BLACK * state.turn:
+        if man // 64 != PAWN + TO_BLACK * state.turn:
             return False
         return man % 64 // 8 == (3 if state.turn == 0 else 4)
 
@@ -486,7 +417,7 @@ class ChessEnding(Rules):
         if square in (state.white, state.black):
             return "K" if square == state.white else "k"
         found = [man // 64 for man in self._men(state) if self.stands(man) == square]
-        return _SIGNS[found[0]] if found else "."
+        return SIGNS[found[0]] if found else "."
 
     def show(self, state: Ending) -> str:
         board = board_text(8, 8, lambda row, column: self._piece(state, 8 * row + column))
@@ -519,7 +450,7 @@ class ChessEnding(Rules):
         if place == 0:
             return f"K{mark}{goal}"
         kind = self.man(state, place) // 64
-        letter = LETTERS[kind - _BLACK * state.turn]
+        letter = LETTERS[kind - TO_BLACK * state.turn]
         if letter == "P":
             becomes = f"={LETTERS[move // 1024]}" if move >= 1024 else ""
             return (f"{'abcdefgh'[source % 8]}x{goal}" if takes else goal) + becomes
@@ -533,13 +464,13 @@ class ChessEnding(Rules):
         if [len(squares) for squares in kings] != [1, 1]:
             raise GameError(f"{self.title}: a position has one K and one k")
         kinds = sorted(
-            ((_SIGNS.index(sign), s) for sign, s in found if sign not in "Kk"), reverse=True
+            ((SIGNS.index(sign), s) for sign, s in found if sign not in "Kk"), reverse=True
         )
         men = [64 * kind + square for kind, square in kinds]
         if len(men) > MOST_MEN:
             raise GameError(f"{self.title}: {len(men)} men beside the kings, too many")
         turn = mover(_turn(text), self.names, 0)
-        state = Ending(kings[0][0], kings[1][0], *_filled(tuple(men)), turn)
+        state = Ending(kings[0][0], kings[1][0], *filled(tuple(men)), turn)
         if not self.is_position(state):
             raise GameError(f"{self.title}: {text!r:.60} is not a legal position")
         if men and self.index(state) < 0:
@@ -567,81 +498,6 @@ def _written(text: str) -> list[tuple[str, int]]:
             raise GameError(f"chess-ending: the row {line!r} has {len(cells)} squares, not 8")
         found += [(s, 8 * (7 - row) + column) for column, s in enumerate(cells) if s != "."]
     return found
-
-
-def _kinds(material: str) -> tuple[int, ...]:
-    """The kinds of the men that letters name: ``KQKR`` is 9, 5.
-
-    >>> _kinds("KQKR"), _kinds("kbnk")
-    ((9, 5), (3, 2))
-    """
-    sides = re.fullmatch(r"K([QRBNP]*)K([QRBNP]*)", material.upper())
-    if sides is None or not 1 <= len(sides[1] + sides[2]) <= MOST_MEN:
-        raise GameError(
-            f"chess-ending: the material is {material!r}; write two kings with one to {MOST_MEN} "
-            "of Q, R, B, N and P, as in KQKR"
-        )
-    white = [LETTERS.index(letter) for letter in sides[1]]
-    black = [LETTERS.index(letter) + _BLACK for letter in sides[2]]
-    return tuple(sorted(white + black, reverse=True))
-
-
-def _spelled(kinds: tuple[int, ...]) -> str:
-    """The letters of kinds.
-
-    >>> _spelled((9, 5))
-    'KQKR'
-    """
-    sides = ["".join(LETTERS[k - low] for k in kinds if low < k <= low + 5) for low in (0, _BLACK)]
-    return f"K{sides[0]}K{sides[1]}"
-
-
-@cache
-def _materials(kinds: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """All that captures and promotions lead to, what leads nowhere first.
-
-    >>> [_spelled(some) for some in _materials(_kinds("KRKN"))]
-    ['KRK', 'KKN', 'KRKN']
-    """
-    found, todo = {kinds}, [kinds]
-    while todo:
-        some = todo.pop()
-        after = set(combinations(some, len(some) - 1))
-        for place, kind in enumerate(some):
-            if kind in (_PAWN, _PAWN + _BLACK):
-                rest = some[:place] + some[place + 1 :]
-                after |= {(*rest, kind + more) for more in range(1, 5)}
-        for one in {tuple(sorted(one, reverse=True)) for one in after} - found:
-            if one:
-                found.add(one)
-                todo.append(one)
-    return tuple(sorted(found, key=lambda some: (len(some), _pawns(some), some)))
-
-
-@cache
-def _tables(kinds: tuple[int, ...]) -> tuple[Any, Any, Any]:
-    """What is in each layer, where it begins, and which it is."""
-    found = _materials(kinds)
-    layer_of = np.full((11, 11, 11), -1)
-    for place, some in enumerate(found):
-        layer_of[_filled(some)] = place
-    begins = np.array([0, *accumulate(map(_size, found))], np.int64)
-    return np.array([_filled(some) for some in found], np.int64), begins, layer_of
-
-
-def _pawns(kinds: tuple[int, ...]) -> int:
-    return sum(kind in (_PAWN, _PAWN + _BLACK) for kind in kinds)
-
-
-def _size(kinds: tuple[int, ...]) -> int:
-    pairs = PAWN_PAIRS if _pawns(kinds) else PAIRS
-    return 2 * len(pairs) << 6 * sum(kind > 0 for kind in kinds)
-
-
-def _filled(some: tuple[int, ...]) -> tuple[int, int, int]:
-    """Three places, the last ones empty."""
-    first, second, third = (*some, *[0] * (MOST_MEN - len(some)))
-    return first, second, third
 
 
 @cache

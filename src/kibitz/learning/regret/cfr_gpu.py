@@ -15,7 +15,8 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
-from kibitz.learning.regret.cfr import CFR, Variant
+from kibitz.learning.regret.cfr import CFR
+from kibitz.learning.regret.cfr_solution import Variant
 from kibitz.learning.regret.flat_game import FlatGame
 
 BLOCK = 128

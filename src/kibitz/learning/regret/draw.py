@@ -9,7 +9,7 @@ from kibitz.core.errors import GameError
 from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 
 if TYPE_CHECKING:
-    from kibitz.learning.regret.cfr import CFRSolution
+    from kibitz.learning.regret.cfr_solution import CFRSolution
 
 SHADES = ("rule", ROW, "faint", COLUMN, "player3", "player4", "player5", "player6", "player7")
 CELL_WIDTH, CELL_HEIGHT, MARGIN, TOP = 84.0, 22.0, 20.0, 92.0

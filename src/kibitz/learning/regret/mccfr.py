@@ -34,7 +34,8 @@ from kibitz.learning.kernels import (
     positions,
 )
 from kibitz.learning.kernels import regret_table as kernels
-from kibitz.learning.regret.cfr import EVERY, CFRSolution, Variant
+from kibitz.learning.regret.cfr import EVERY
+from kibitz.learning.regret.cfr_solution import CFRSolution, Variant
 from kibitz.learning.regret.sampling_checkpoint import restore_sampling, save_sampling
 from kibitz.pictures import Picture
 from kibitz.rules.compile.machine import Machine, machine

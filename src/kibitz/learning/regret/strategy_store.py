@@ -35,7 +35,7 @@ from kibitz.core.noun import Noun
 from kibitz.extensive.arrows.unfold import RulesLabels, unfold
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import Profile
-from kibitz.learning.regret.cfr import VARIANTS, CFRSolution, Variant
+from kibitz.learning.regret.cfr_solution import VARIANTS, CFRSolution, Variant
 from kibitz.learning.regret.flat_game import flat_game
 from kibitz.learning.regret.progress import Progress
 from kibitz.learning.training.shelf_call import shelf_call

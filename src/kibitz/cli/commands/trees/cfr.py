@@ -110,8 +110,8 @@ def cfr(
             return
         found = sampled.measured()
     else:
-        from kibitz.learning.regret.cfr import VARIANTS
         from kibitz.learning.regret.cfr import cfr as solve
+        from kibitz.learning.regret.cfr_solution import VARIANTS
 
         vectors = _on_vectors(game, variant, iterations, target, seconds)
         if vectors is not None:

@@ -1,0 +1,28 @@
+"""One algorithm, one file; one chapter, one folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import kibitz
+
+ROOT = Path(kibitz.__file__).parent
+LONGEST, FULLEST = 600, 32
+"""Lines of a file, and files of a folder, beyond which a reader loses the way."""
+
+
+def test_no_file_is_too_long() -> None:
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines())
+        for path in ROOT.rglob("*.py")
+        if path.name != "_index.py"
+    }
+    assert {path: lines for path, lines in lengths.items() if lines > LONGEST} == {}
+
+
+def test_no_folder_is_too_full() -> None:
+    folders = {path.parent for path in ROOT.rglob("*.py")}
+    counts = {
+        folder.relative_to(ROOT).as_posix(): len(list(folder.glob("*.py"))) for folder in folders
+    }
+    assert {folder: count for folder, count in counts.items() if count > FULLEST} == {}
