@@ -11,6 +11,7 @@ import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.play import agent, contest
 from kibitz.play.adapters.actions import Actions, vector
+from kibitz.play.adapters.forms import as_rules
 from kibitz.play.adapters.open_spiel import from_open_spiel, to_open_spiel
 from kibitz.play.adapters.pettingzoo import aec_env
 from kibitz.rules.check import check
@@ -166,3 +167,36 @@ def test_petting_zoo_sees_chess_in_numbers() -> None:
     back = rules.position("Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Rg1", "Ng8", "Rh1", "h6")
     assert rules.observation(rules.position("Nf3", "Nf6", "Ng1", "Ng8").state, 1)[-2:] == (4, 1)
     assert rules.observation(back.state, 0)[64:69] == (0, 0, 1, 1, 1)
+
+
+def test_mean_field_games_of_open_spiel_are_refused() -> None:
+    pytest.importorskip("pyspiel")
+    with pytest.raises(GameError, match="mfg_garnet is a mean field game"):
+        from_open_spiel("mfg_garnet")
+
+
+def test_simultaneous_moves_reach_open_spiel() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from open_spiel.python.algorithms import cfr
+
+    game = to_open_spiel(as_rules(kb.matrix("0 2; 3 1")))
+    assert game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+    pyspiel.random_sim_test(game, 2, False, False)
+    solver = cfr.CFRPlusSolver(pyspiel.convert_to_turn_based(game))
+    for _ in range(300):
+        solver.evaluate_and_update_policy()
+    state = pyspiel.convert_to_turn_based(game).new_initial_state()
+    assert solver.average_policy().action_probabilities(state)[0] == pytest.approx(1 / 2, abs=0.05)
+
+
+def test_boards_reach_open_spiel_as_tensors() -> None:
+    pytest.importorskip("pyspiel")
+    from open_spiel.python.observation import make_observation
+
+    game = to_open_spiel(kb.game("tic-tac-toe"))
+    state = game.new_initial_state()
+    state.apply_action(4)
+    seen = make_observation(game)
+    seen.set_from(state, 0)
+    assert seen.tensor.sum() >= 1
+    assert seen.dict["observation"].shape[1:] == (3, 3)

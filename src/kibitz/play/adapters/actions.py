@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Move, Position, Rules
+from kibitz.play.adapters.joint_moves import after, moves_of, settled
+from kibitz.rules.game import OVER, Move, Position, Rules, State
 
 GAMES = 200
 """Random games that are looked at to see which moves there are,"""
@@ -27,6 +29,9 @@ class Actions:
     >>> from kibitz.rules.examples import TakeAway
     >>> Actions(TakeAway(9)).count
     4
+    >>> import kibitz
+    >>> Actions(kibitz.game("goofspiel 3")).count
+    3
     """
 
     def __init__(self, rules: Rules, count: int | None = None) -> None:
@@ -50,13 +55,30 @@ class Actions:
         return int(action)
 
     def move(self, action: int) -> Move:
+        """The move of an action."""
         return action if self.plain else self._moves[action]
 
-    def mask(self, moves: tuple[Move, ...]) -> Any:
+    def mask(self, moves: Iterable[Move]) -> Any:
         """One for each legal action, zero for the others."""
         found = np.zeros(self.count, np.int8)
         found[[self.number(move) for move in moves]] = 1
         return found
+
+    def mask_of(self, state: State, seat: int) -> Any:
+        """The legal actions of a seat; who waits may give the first action alone."""
+        found = self.mask(moves_of(self.rules, state, seat))
+        if not found.any():
+            found[0] = 1
+        return found
+
+
+def must_take_turns(rules: Rules) -> None:
+    """Refuse games in which players move simultaneously."""
+    if rules.has("choices"):
+        raise GameError(
+            f"{rules.name}: players move simultaneously, and this is for games with turns; use "
+            "parallel_env or to_open_spiel instead"
+        )
 
 
 def _looked_around(rules: Rules) -> set[Move]:
@@ -66,19 +88,15 @@ def _looked_around(rules: Rules) -> set[Move]:
     games = looked_at = 0
     while games < GAMES and looked_at < POSITIONS:
         games += 1
-        here = rules.position()
+        state = settled(rules, rules.start(), random)
         for _ in range(MOVES):
             looked_at += 1
-            if here.player == OVER:
+            if rules.player(state) == OVER:
                 break
-            if here.player == SIMULTANEOUS:
-                raise GameError(
-                    f"{rules.name}: players move simultaneously; only games with turns are "
-                    "supported"
-                )
-            if here.player != CHANCE:
-                seen.update(here.moves)
-            here = here.play(random.choice(here.moves))
+            open_to = {k: moves_of(rules, state, k) for k in range(rules.players)}
+            seen.update(move for some in open_to.values() for move in some)
+            chosen = {k: random.choice(some) for k, some in open_to.items() if some}
+            state = after(rules, state, chosen, random)
     return seen
 
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.learning.encoding.encode import encode
-from kibitz.play.adapters.actions import Actions
-from kibitz.play.adapters.choices import settled
+from kibitz.play.adapters.actions import Actions, must_take_turns
+from kibitz.play.adapters.joint_moves import settled
 from kibitz.play.players import Player
 from kibitz.play.specs import agent
 from kibitz.rules.game import OVER, Position, Rules
@@ -55,6 +55,7 @@ def gymnasium_env(
         raise GameError("this needs the package gymnasium: pip install 'kibitz[rl]'") from None
     if not 0 <= seat < rules.players:
         raise GameError(f"seat is {seat}; it must be from 0 to {rules.players - 1}")
+    must_take_turns(rules)
     known, code = Actions(rules, actions), encode(rules)
     others = [s for s in range(rules.players) if s != seat]
     specs = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)

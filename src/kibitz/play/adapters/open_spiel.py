@@ -9,9 +9,14 @@ from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number
+from kibitz.learning.encoding.encode import encode
+from kibitz.learning.encoding.encoding import Encoding
 from kibitz.play.adapters.actions import Actions
+from kibitz.play.adapters.joint_moves import moves_of
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 from kibitz.search.monte_carlo.payoff_range import with_bounds
 
@@ -137,9 +142,12 @@ def _load(pyspiel: Any, name: str) -> Any:
     if word not in known:
         raise GameError(f"OpenSpiel has no game {word!r}{did_you_mean(word, known)}")
     try:
-        return pyspiel.load_game(name)
+        game = pyspiel.load_game(name)
     except pyspiel.SpielError as error:
         raise GameError(f"OpenSpiel refuses {name!r}: {str(error).splitlines()[0]}") from None
+    if game.get_type().dynamics == pyspiel.GameType.Dynamics.MEAN_FIELD:
+        raise GameError(f"{word} is a mean field game; only games between players become rules")
+    return game
 
 
 def from_open_spiel(name: str) -> OpenSpielRules:
@@ -150,12 +158,32 @@ def from_open_spiel(name: str) -> OpenSpielRules:
 def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None = None) -> Any:
     """The rules as a Python game of OpenSpiel, ready for its algorithms.
 
+    What a player sees comes as text and, where the game can be encoded for learning, as a tensor.
     Bounds of payoffs that the rules do not give are those seen in random games.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game, with turns or simultaneous moves.
+    actions : int, optional
+        How many actions there are; found by random games if omitted.
+    longest : int, optional
+        How many moves a game may last; what the rules say, or 10,000, if omitted.
+
+    Returns
+    -------
+    pyspiel.Game
+        The game.
     """
     pyspiel = _pyspiel()
-    known = Actions(rules, actions)
+    known, code = Actions(rules, actions), _encoding(rules)
+    special = {
+        OVER: int(pyspiel.PlayerId.TERMINAL),
+        CHANCE: int(pyspiel.PlayerId.CHANCE),
+        SIMULTANEOUS: int(pyspiel.PlayerId.SIMULTANEOUS),
+    }
     length = longest or rules.longest or LONGEST
-    kind = _game_type(pyspiel, rules)
+    kind = _game_type(pyspiel, rules, code is not None)
     low, high = (float(x) for x in with_bounds(rules.position()).rules.payoff_bounds or (-1, 1))
     luck = rules.most_moves if rules.has("chance") else 0
     total = 0.0 if rules.zero_sum else None
@@ -170,7 +198,7 @@ def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None 
             return _State(self)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            return _Observer(rules)
+            return _Observer(rules, code)
 
     class _State(pyspiel.State):  # type: ignore[misc, name-defined]
         def __init__(self, game: Any) -> None:
@@ -179,12 +207,11 @@ def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None 
 
         def current_player(self) -> int:
             who = self.position.player
-            if who == OVER:
-                return int(pyspiel.PlayerId.TERMINAL)
-            return int(pyspiel.PlayerId.CHANCE) if who == CHANCE else who
+            return special.get(who, who)
 
         def _legal_actions(self, player: int) -> list[int]:
-            return sorted(known.number(move) for move in self.position.moves)
+            moves = moves_of(rules, self.position.state, player)
+            return sorted(known.number(move) for move in moves)
 
         def chance_outcomes(self) -> list[tuple[int, float]]:
             outcomes = rules.chance(self.position.state)
@@ -196,6 +223,10 @@ def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None 
             else:
                 move = known.move(action)
             self.position = self.position.play(move)
+
+        def _apply_actions(self, actions: list[int]) -> None:
+            chosen = tuple(known.move(action) for action in actions)
+            self.position = Position(rules, rules.play_together(self.position.state, chosen))
 
         def _action_to_string(self, player: int, action: int) -> str:
             chance = self.position.player == CHANCE
@@ -227,30 +258,40 @@ def _view(rules: Rules, position: Position, seat: int) -> str:
     return f"{rules.player_name(seat)}: {rules.show_view(position.state, seat)}"
 
 
+def _encoding(rules: Rules) -> Encoding | None:
+    """How the game is told to learners, None where it has no fixed encoding."""
+    try:
+        return encode(rules)
+    except GameError:
+        return None
+
+
 class _Observer:
-    """Tells OpenSpiel in words what a player knows; there is no tensor."""
+    """Tells OpenSpiel what a player knows, in words and as a tensor."""
 
-    tensor = None
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+    def __init__(self, rules: Rules, code: Encoding | None) -> None:
+        self.rules, self.code = rules, code
+        self.tensor = None if code is None else np.zeros(code.size, np.float32)
         self.dict: dict[str, Any] = {}
+        if code is not None and self.tensor is not None:
+            self.dict["observation"] = self.tensor.reshape(code.shape)
 
     def set_from(self, state: Any, player: int) -> None:
-        """Nothing to fill."""
+        if self.code is not None:
+            self.dict["observation"][...] = self.code.observe(state.position.state, player)
 
     def string_from(self, state: Any, player: int) -> str:
         return _view(self.rules, state.position, player)
 
 
-def _game_type(pyspiel: Any, rules: Rules) -> Any:
+def _game_type(pyspiel: Any, rules: Rules, encoded: bool) -> Any:
     kind = pyspiel.GameType
     hidden, lucky = rules.has("information_state"), rules.has("chance")
     short = "kibitz_" + "".join(c if c.isalnum() else "_" for c in rules.name.lower())
     return kind(
         short,
         rules.name,
-        kind.Dynamics.SEQUENTIAL,
+        kind.Dynamics.SIMULTANEOUS if rules.has("choices") else kind.Dynamics.SEQUENTIAL,
         kind.ChanceMode.EXPLICIT_STOCHASTIC if lucky else kind.ChanceMode.DETERMINISTIC,
         kind.Information.IMPERFECT_INFORMATION if hidden else kind.Information.PERFECT_INFORMATION,
         kind.Utility.ZERO_SUM if rules.zero_sum else kind.Utility.GENERAL_SUM,
@@ -258,9 +299,9 @@ def _game_type(pyspiel: Any, rules: Rules) -> Any:
         rules.players,
         rules.players,
         True,
-        False,
+        encoded,
         True,
-        False,
+        encoded,
         {},
     )
 

@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.play.adapters.actions import observed
-from kibitz.play.adapters.choices import Choices, after, settled
+from kibitz.play.adapters.actions import Actions, observed
+from kibitz.play.adapters.joint_moves import after, settled
 from kibitz.rules.game import OVER, SIMULTANEOUS, Rules
 
 
@@ -39,7 +39,7 @@ def parallel_env(rules: Rules, actions: int | None = None, render_mode: str | No
         from pettingzoo import ParallelEnv
     except ImportError:
         raise GameError("this needs the package pettingzoo: pip install 'kibitz[rl]'") from None
-    known = Choices(rules, actions)
+    known = Actions(rules, actions)
     size = len(observed(rules, rules.start(), 0))
 
     class KibitzParallelEnv(ParallelEnv):  # type: ignore[misc]
@@ -76,14 +76,14 @@ def parallel_env(rules: Rules, actions: int | None = None, render_mode: str | No
             return {
                 agent: {
                     "observation": observed(rules, self.state, seat),
-                    "action_mask": known.mask(self.state, seat),
+                    "action_mask": known.mask_of(self.state, seat),
                 }
                 for seat, agent in enumerate(self.possible_agents)
             }
 
         def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
             agents = self.possible_agents
-            seen = [known.mask(self.state, seat) for seat in range(rules.players)]
+            seen = [known.mask_of(self.state, seat) for seat in range(rules.players)]
             for seat, agent in enumerate(agents):
                 if (
                     rules.player(self.state) in (seat, SIMULTANEOUS)

@@ -13,7 +13,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.learning.encoding.encode import encode
-from kibitz.play.adapters.actions import Actions, legal, observed
+from kibitz.play.adapters.actions import Actions, legal, must_take_turns, observed
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 
 
@@ -47,6 +47,7 @@ def aec_env(
         from pettingzoo import AECEnv
     except ImportError:
         raise GameError("this needs the package pettingzoo: pip install 'kibitz[rl]'") from None
+    must_take_turns(rules)
     known = Actions(rules, actions)
     code = encode(rules) if planes else None
     shape = (len(observed(rules, rules.start(), 0)),) if code is None else code.shape

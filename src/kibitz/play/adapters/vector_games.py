@@ -16,7 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.encoding.features import REAL
 from kibitz.play.adapters import vector_kernels as kernels
-from kibitz.play.adapters.actions import Actions
+from kibitz.play.adapters.actions import Actions, must_take_turns
 from kibitz.rules.compile.machine import machine
 from kibitz.rules.game import Rules
 
@@ -79,6 +79,7 @@ class VectorGames:
     ) -> None:
         if count < 1:
             raise GameError(f"count is {count}; it must be at least 1")
+        must_take_turns(rules)
         known = Actions(rules, actions)
         if not known.plain:
             raise GameError(f"{rules.name}: its moves are not numbers from 0; use aec_env instead")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.fault import chances, mover
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
@@ -41,10 +40,9 @@ def random_payoffs(
         if player == OVER:
             return tuple(rules.payoffs(state))
         if player == SIMULTANEOUS:
-            raise GameError(
-                f"{rules.name}: players move simultaneously; write the moves one after another"
-            )
-        if player == CHANCE:
+            both = [list(rules.choices(state, k)) for k in range(rules.players)]
+            state = rules.play_together(state, tuple(map(random.choice, both)))
+        elif player == CHANCE:
             state = rules.play(state, random_outcome(rules, state, random))
         else:
             state = rules.play(state, random.choice(legal_moves(rules, state)))
