@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -151,3 +152,26 @@ def test_more_cards_than_a_hand_count_for_the_best_hand_in_them(name: str) -> No
     for cards in held + suited:
         best = max(ranked.strength(five) for five in combinations(cards, 5))
         assert ranked.strength(cards) == best
+
+
+@pytest.mark.parametrize("order", [high(), deuce_to_seven(), three_card_lowball()])
+def test_single_hands_agree_with_batches(order: Ranking, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the table of hands without a flush, before and after it holds more cards, and by name."""
+    monkeypatch.setattr("kibitz.poker.ranking.MANY", 40)
+    fresh = replace(order)
+    cards, random = fresh.deck, np.random.default_rng(5)
+    for size in range(fresh.size, fresh.size + 4):
+        hands = np.argsort(random.random((300, len(cards))), axis=1)[:, :size]
+        suited = np.argsort(random.random((30, len(cards.ranks))), axis=1)[:, :size]
+        hands[: len(suited)] = suited * len(cards.suits)
+        expected = order.evaluate(hands).tolist()
+        assert [fresh.strength(hand) for hand in hands.tolist()] == expected
+        assert [fresh.strength(hand) for hand in hands] == expected
+        named = [[cards.name(card) for card in hand] for hand in hands[:50]]
+        assert [fresh.strength(hand) for hand in named] == expected[:50]
+
+
+@pytest.mark.parametrize("hand", [[0, 0, 1, 2, 3], [0, 1, 2, 3, 52], [-1, 1, 2, 3, 4], [0, 1, 2]])
+def test_single_hands_are_checked(hand: list[int]) -> None:
+    with pytest.raises(GameError):
+        high().strength(hand)

@@ -7,7 +7,8 @@ card; the keys are chosen so that the sum says which ranks the hand holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from itertools import combinations, combinations_with_replacement
@@ -52,6 +53,10 @@ _OF_KINDS = {
 }
 MOST_CARDS = 9
 """Cards from which the best hand may be taken: those of a player and of the table."""
+FEW_MORE = 2
+"""Cards beyond a hand up to which a table holds all hands."""
+MANY = 500
+"""Hands of more cards than usual after which the table is made, in a tenth of a second."""
 FEW_FOR_RUNS = 3
 """Hands of fewer cards have no straights and no flushes."""
 
@@ -87,12 +92,7 @@ class Ranking:
     @cached_property
     def _plain(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """The category and the deciding ranks of every multiset of ranks."""
-        ranks, suits = len(self.deck.ranks), len(self.deck.suits)
-        return tuple(
-            self._kind(multiset, False)
-            for multiset in combinations_with_replacement(range(ranks), self.size)
-            if max(map(multiset.count, multiset)) <= suits
-        )
+        return tuple(self._kind(multiset, False) for multiset in self._multisets(self.size))
 
     @cached_property
     def _suited(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -206,13 +206,27 @@ class Ranking:
         >>> high().strength(seven) == high().strength("Ac Kc Qc Jc Tc")
         True
         """
-        cards = self.deck.hand(hand)
+        number, start, common, ranks, first, best = self._look_up
+        try:
+            size, total = len(hand), sum(map(number, hand), start)
+            if (total >> first).bit_count() == size:
+                return self._flushes[total >> first] if total & common else best[total & ranks]
+        except (KeyError, TypeError):
+            pass
+        return self._strength(self.deck.hand(hand))
+
+    def _strength(self, cards: Sequence[int]) -> int:
+        """The class of a hand that the table of hands without a flush does not have."""
         if len(cards) == self.size:
             return self._class(cards)
         if not self.size < len(cards) <= MOST_CARDS:
             raise GameError(
                 f"a hand of {len(cards)} cards; this ranking is for {self.size} to {MOST_CARDS}"
             )
+        if len(cards) <= self.size + FEW_MORE:
+            self._asked[len(cards)] += 1
+            if self._asked[len(cards)] == MANY:
+                self._widen(len(cards))
         return self._best_class(cards)
 
     def _best_class(self, cards: Sequence[int]) -> int:
@@ -228,9 +242,77 @@ class Ranking:
             return max([plain[total - a - b] for a, b in combinations(found, 2)])
         return max([plain[total - sum(out)] for out in combinations(found, len(cards) - self.size)])
 
+    @cached_property
+    def _flushes(self) -> _Flushes:
+        return _Flushes(self)
+
+    @property
+    def _flush_is_best(self) -> bool:
+        """Whether two cards besides a flush never make anything better: five cards, and high."""
+        return self.order == STANDARD and self.size == len(STANDARD) // 2 and not self.low
+
+    @cached_property
+    def _look_up(self) -> tuple[Callable[[Any], int], int, int, int, int, dict[int, int]]:
+        """What finds a hand without a flush by one sum: a number for each card, and a table.
+
+        The lowest digits of the number count ranks, the next ones suits, and above them each card
+        has a bit, so that a card that is there twice leaves a bit too few. Sums start with what
+        lets a flush fill the highest bit of the digit of its suit. The table has all
+        hands of the usual size, and those of some cards more once many were asked for.
+        """
+        suits, units = len(self.deck.suits), self._units
+        first = (units[-1] * self._base).bit_length()
+        above = first + 4 * suits
+        numbers: dict[Any, int] = {}
+        for card in range(len(self.deck)):
+            rank, suit = divmod(card, suits)
+            color = 1 << first + 4 * suit if self.has_flushes else 0
+            numbers[card] = units[rank] + color + (1 << above + card)
+        names = self.deck._numbers.items()
+        numbers |= {name: numbers[card] for name, card in names if len(name) > 1}
+        digits = sum(1 << first + 4 * suit for suit in range(suits))
+        start = (8 - self.size) * digits
+        classes = {kind: k for k, kind in enumerate(self.classes)}
+        best = {
+            sum(units[rank] for rank in multiset): classes[kind]
+            for multiset, kind in zip(self._multisets(self.size), self._plain, strict=True)
+        }
+        return numbers.__getitem__, start, 8 * digits, (1 << first) - 1, above, best
+
+    @cached_property
+    def _asked(self) -> Counter[int]:
+        """How many hands of more cards than usual were not in the table."""
+        return Counter()
+
+    @property
+    def _base(self) -> int:
+        """More than the cards of a rank, and odd, so that sums of powers hash to many places."""
+        return len(self.deck.suits) + 1 | 1
+
+    @property
+    def _units(self) -> list[int]:
+        """A power for each rank: sums of them tell how many cards of each there are."""
+        return [self._base**rank for rank in range(len(self.deck.ranks))]
+
+    def _multisets(self, cards: int) -> Iterator[tuple[int, ...]]:
+        """All ranks that so many cards can have, lowest first."""
+        suits = len(self.deck.suits)
+        for ranks in combinations_with_replacement(range(len(self.deck.ranks)), cards):
+            if all(a != b for a, b in zip(ranks, ranks[suits:], strict=False)):
+                yield ranks
+
+    def _widen(self, cards: int) -> None:
+        """Add hands of so many cards to the table: the best of those with one card less."""
+        best, units = self._look_up[-1], self._units
+        for size in range(self.size + 1, cards + 1):
+            for ranks in self._multisets(size):
+                total = sum([units[rank] for rank in ranks])
+                best[total] = max([best[total - units[rank]] for rank in {*ranks}])
+
     def __getstate__(self) -> dict[str, Any]:
         """All but the tables that are quickly made again."""
-        return {key: kept for key, kept in vars(self).items() if key not in ("_lists", "_class")}
+        made = ("_lists", "_class", "_look_up", "_asked", "_flushes")
+        return {key: kept for key, kept in vars(self).items() if key not in made}
 
     @cached_property
     def _lists(self) -> tuple[list[int], list[int]]:
@@ -276,6 +358,30 @@ class Ranking:
         for (category, _), count in zip(self.classes, counts.tolist(), strict=True):
             total[category] += count
         return {category: count for category, count in total.items() if count}
+
+
+class _Flushes(dict[int, int]):
+    """The classes of hands with a flush, by the bits of their cards, kept where they are few."""
+
+    def __init__(self, ranking: Ranking) -> None:
+        super().__init__()
+        self.ranking = ranking
+        suits, cards = len(ranking.deck.suits), len(ranking.deck)
+        self.suits = [sum(1 << c for c in range(s, cards, suits)) for s in range(suits)]
+
+    def __missing__(self, held: int) -> int:
+        """Where nothing better than a flush is about, the cards of its suit are all that counts."""
+        size = self.ranking.size
+        if held.bit_count() > size + FEW_MORE or not self.ranking._flush_is_best:
+            raise KeyError(held)
+        for suit in self.suits:
+            flush = held & suit
+            if flush.bit_count() >= size:
+                if held == flush:
+                    cards = [c for c in range(len(self.ranking.deck)) if flush >> c & 1]
+                    self[flush] = max(map(self.ranking._class, combinations(cards, size)))
+                return self[flush]
+        raise KeyError(held)
 
 
 STANDARD_KEYS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
