@@ -51,6 +51,12 @@ class Parameter:
             return f"[{self}]"
         return f"{self.name}=<{_type_name(self.annotation)}>" if self.by_name_only else f"<{self}>"
 
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a word: any, or one of some."""
+        kinds = typing.get_args(self.annotation) or (self.annotation,)
+        return all(isinstance(k, str) or k in (str, type(None)) for k in kinds)
+
     def read(self, given: Any, game: str) -> Any:
         """Turn what was given, perhaps typed as text, into a value of the declared type."""
         return _read(given, self.annotation, f"{game}: {self.name}")

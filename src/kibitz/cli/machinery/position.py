@@ -65,29 +65,57 @@ def _split(words: list[str]) -> Position:
                 return found
             if rest[0].count("/") > 1:
                 return _written(rules, rest[0])
-        if found := _with_parameters(words, cut):
-            return found
-        raise GameError(
-            f"{error} (words after the game are moves; parameters go by name, as in width=5, or "
-            "before --moves)"
-        ) from None
+        return _with_parameters(words, cut, rules, error)
 
 
-def _with_parameters(words: list[str], cut: int) -> Position | None:
+def _with_parameters(words: list[str], cut: int, rules: Rules, wrong: GameError) -> Position:
     """The position where words that are no moves are parameters of the game, as in lone-king rook.
 
-    Numbers are not: a move that is not there would silently become another size of the board.
+    Numbers are not: a move that is not there would silently become another size of the board. What
+    is neither is an error that says what the game says of its parameter, where that is a word.
     """
     from kibitz.cli.machinery.search_game import searched_game
 
+    complaint = (
+        f"{wrong} (words after the game are moves; parameters go by name, as in width=5, or "
+        "before --moves)"
+    )
     for more in range(cut + 1, len(words) + 1):
         if any(letter.isdigit() for letter in words[more - 1]):
-            return None
+            break
         try:
-            return _after(searched_game(words[:more]).position(), words[more:])
-        except GameError:
+            chosen = searched_game(words[:more])
+        except GameError as refusal:
+            if more == cut + 1 and _takes_a_word(words[:cut]) and not _is_move(rules, words[cut]):
+                complaint = f"{refusal} ({words[cut]!r} is not a move here either)"
             continue
-    return None
+        try:
+            return _after(chosen.position(), words[more:])
+        except GameError as error:
+            complaint = str(error)
+    raise GameError(complaint) from None
+
+
+def _takes_a_word(words: list[str]) -> bool:
+    """Whether the next parameter of a game of the shelf is a word: not a number, nor left out."""
+    from kibitz.core.shelf import look_up
+
+    try:
+        entry = look_up(words[0])
+    except GameError:
+        return False
+    given = [word for word in words[1:] if "=" not in word]
+    ordered = [p for p in entry.parameters if not p.by_name_only]
+    following = ordered[len(given) : len(given) + 1]
+    return any(p.is_text and p.default is not None for p in following)
+
+
+def _is_move(rules: Rules, word: str) -> bool:
+    try:
+        _after(rules.position(), [word])
+    except GameError:
+        return False
+    return True
 
 
 def _board_in(rules: Rules, rest: list[str]) -> Position | None:

@@ -57,6 +57,27 @@ def test_budgets(run: Run) -> None:
     assert json.loads(run(*words, "--method", "exact").stdout)["exact"]
 
 
+@pytest.mark.parametrize("command", ["analyze", "search", "database", "size", "play", "draw"])
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("chess-ending KQX", "chess-ending: the material is 'KQX'; write two kings"),
+        ("lone-king bishop", "lone-king: the piece is 'bishop'; it must be queen or rook"),
+        ("othello points", "othello: score is 'points'; it must be one of discs, win"),
+    ],
+)
+def test_a_parameter_that_is_refused_is_not_taken_for_a_move(
+    command: str, words: str, complaint: str, refuse: Callable[..., str]
+) -> None:
+    assert complaint in refuse(command, *words.split())
+
+
+def test_a_bad_move_after_a_parameter(refuse: Callable[..., str]) -> None:
+    assert "Chess ending KRK: no move 'zz'" in refuse("analyze", "chess-ending", "KRK", "zz")
+    assert "Othello: no move 'zz'" in refuse("analyze", "othello", "d3", "zz")
+    assert "Chess: no move 'zz'" in refuse("analyze", "chess", "zz")
+
+
 def test_bad_positions_and_budgets(refuse: Callable[..., str]) -> None:
     assert "no move 'z9' here" in refuse("analyze", "tic-tac-toe", "z9")
     assert "words after the game are moves" in refuse("analyze", "connect-four", "4", "9")
