@@ -1500,6 +1500,7 @@ VERBS = {
         "TakeAndBreak": "kibitz.combinatorial.heaps.draw",
         "ThirtyOne": "kibitz.combinatorial.nim_family.draw",
         "TransfiniteNim": "kibitz.combinatorial.nim_family.draw",
+        "Treblecross": "kibitz.combinatorial.heaps.draw",
         "TwoDimensionalNim": "kibitz.combinatorial.nim_family.draw",
         "VertexDeletion": "kibitz.combinatorial.nim_family.draw",
         "VotingGame": "kibitz.coalitional.voting.explain",

@@ -22,10 +22,12 @@ class Frame:
         lows = [min(p[k] for p in seen) for k in (0, 1)]
         highs = [max(p[k] for p in seen) for k in (0, 1)]
         spans = [h - low or 1.0 for low, h in zip(lows, highs, strict=True)]
-        if max(spans) < 4 * min(spans):
-            grow = max(spans)
-            lows = [low - (grow - s) / 2 for low, s in zip(lows, spans, strict=True)]
-            spans = [grow, grow]
+        self.is_even = max(spans) < 4 * min(spans)
+        if self.is_even:
+            grown = [max(s, max(spans) / 2) for s in spans]
+            pairs = zip(lows, spans, grown, strict=True)
+            lows = [low - (wide - s) / 2 for low, s, wide in pairs]
+            spans = grown
         pads = [0.09 * s for s in spans]
         self.left, self.bottom = (low - pad for low, pad in zip(lows, pads, strict=True))
         self.right, self.top = (
@@ -38,20 +40,30 @@ class Frame:
 
     def at(self, spot: Sequence[float]) -> Spot:
         """Pixels of a point."""
-        x = LEFT + SIZE * (float(spot[0]) - self.left) / (self.right - self.left)
-        y = TOP + SIZE * (1 - (float(spot[1]) - self.bottom) / (self.top - self.bottom))
+        wide, high = self.size
+        x = LEFT + wide * (float(spot[0]) - self.left) / (self.right - self.left)
+        y = TOP + high * (1 - (float(spot[1]) - self.bottom) / (self.top - self.bottom))
         return x, y
 
     def holds(self, spot: Sequence[float]) -> bool:
         return self.left <= spot[0] <= self.right and self.bottom <= spot[1] <= self.top
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """How wide and high the part is in pixels; the longer side is as long as can be."""
+        wide, high = self.right - self.left, self.top - self.bottom
+        if not self.is_even:
+            return SIZE, SIZE
+        return SIZE * min(1.0, wide / high), SIZE * min(1.0, high / wide)
+
     def canvas(self, title: str, players: Sequence[str]) -> Canvas:
         """Paper with the title; axes are drawn by :meth:`axes`, on top of what is filled."""
-        width = max(LEFT + SIZE + 40, LEFT + text_width(title, 15, bold=True) + 20)
-        canvas = Canvas(width, TOP + SIZE + 56)
+        wide, high = self.size
+        width = max(LEFT + wide + 40, LEFT + text_width(title, 15, bold=True) + 20)
+        canvas = Canvas(width, TOP + high + 56)
         canvas.text(20, 26, title, 15, "start", bold=True)
         canvas.text(LEFT - 6, TOP - 10, f"utility of {players[1]}", 11, "start", FAINT)
-        canvas.text(LEFT + SIZE, TOP + SIZE + 40, f"utility of {players[0]}", 11, "end", FAINT)
+        canvas.text(LEFT + wide, TOP + high + 40, f"utility of {players[0]}", 11, "end", FAINT)
         return canvas
 
     def axes(self, canvas: Canvas) -> None:
@@ -62,9 +74,10 @@ class Frame:
         ):
             if self.holds(spot) and self.holds(way):
                 canvas.line(*self.at(spot), *self.at(way), FAINT, 0.8)
-        corner = LEFT, TOP + SIZE
+        wide, high = self.size
+        corner = LEFT, TOP + high
         canvas.line(*corner, LEFT, TOP, INK, 1)
-        canvas.line(*corner, LEFT + SIZE, TOP + SIZE, INK, 1)
+        canvas.line(*corner, LEFT + wide, TOP + high, INK, 1)
         for tick in _ticks(self.left, self.right):
             x, y = self.at((tick, self.bottom))
             canvas.line(x, y, x, y + 4, INK, 1)

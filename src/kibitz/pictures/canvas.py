@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -11,6 +12,8 @@ from kibitz.pictures.marks import Curve, Dot, Inset, Line, Mark, Path, Point, Re
 from kibitz.pictures.picture import Picture
 from kibitz.pictures.text_width import text_width
 from kibitz.pictures.theme import INK
+
+ROOT = re.compile(r"\*?sqrt\((\d+)\)")
 
 
 @dataclass(slots=True)
@@ -114,8 +117,10 @@ class Canvas:
         mono: bool = False,
         struck: bool = False,
     ) -> None:
-        """Words, by the start, the middle or the end of their baseline."""
-        self.marks.append(Text(x, y, words, size, anchor, fill, bold, mono, struck))
+        """Words, by the start, the middle or the end of their baseline; roots get their sign."""
+        self.marks.append(
+            Text(x, y, ROOT.sub(r"√\1", words), size, anchor, fill, bold, mono, struck)
+        )
 
     def label(
         self,

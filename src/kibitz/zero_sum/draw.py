@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.verbs import draw
 from kibitz.linear.tableau import PivotTrace, Tableau, pivot_method
@@ -14,6 +16,10 @@ from kibitz.zero_sum.pictures.table import draw_solution, draw_table
 from kibitz.zero_sum.solution import MatrixSolution
 
 MOST_TABLEAU_CELLS = 400
+MOST_TABLEAUX = 8
+"""Of more, the last two are drawn, and the first ones."""
+SHEET = (800.0, 600.0)
+"""The room in which tableaux are arranged."""
 MATRIX_PICTURES = ("table", "graph", "tableau", "solution")
 
 
@@ -37,7 +43,7 @@ def _(solution: MatrixSolution) -> Picture:
 
 
 def draw_tableaux(trace: PivotTrace) -> Picture:
-    """Every tableau of a pivot trace, one below the other, the pivots marked.
+    """The tableaux of a pivot trace in their order, the pivots marked; of many, some are left out.
 
     Parameters
     ----------
@@ -49,14 +55,34 @@ def draw_tableaux(trace: PivotTrace) -> Picture:
     Picture
         The tableaux as SVG.
     """
-    spots = [*trace.pivots, None]
-    widths = [_tableau_width(t) for t in trace.tableaux]
-    step = max(len(t.left) for t in trace.tableaux) * 28 + 112
-    canvas = Canvas(max(widths) + 60, step * len(trace.tableaux) + 30)
-    for k, (tableau, spot) in enumerate(zip(trace.tableaux, spots, strict=True)):
+    shapes = [_tableaux_in(trace, columns) for columns in (1, 2, 3, 4)]
+    best = max(shapes, key=lambda shape: (shape.scale(*SHEET), -shape.width))
+    return replace(best, layouts=tuple(shape for shape in shapes if shape is not best))
+
+
+def _tableaux_in(trace: PivotTrace, columns: int) -> Picture:
+    """The tableaux from left to right and then below."""
+    spots, count = [*trace.pivots, None], len(trace.tableaux)
+    shown = list(range(count))
+    if count > MOST_TABLEAUX:
+        shown = [*range(MOST_TABLEAUX - 2), count - 2, count - 1]
+    high = max(len(t.left) for t in trace.tableaux) * 28 + 100.0
+    wide = [
+        max(_tableau_width(trace.tableaux[k]) for k in shown[c::columns]) + 30
+        for c in range(min(columns, len(shown)))
+    ]
+    rows = -(-len(shown) // columns)
+    canvas = Canvas(sum(wide) + 24, high * rows + 10)
+    for place, k in enumerate(shown):
+        row, column = divmod(place, columns)
         name = "start" if k == 0 else f"after pivot {k}"
-        _draw_tableau(canvas, tableau, spot, 24, 26 + k * step, name)
-    return canvas.finish(f"{len(trace.pivots)} pivots; value {short(trace.value)}")
+        left_out = k - shown[place - 1] - 1 if place else 0
+        name = f"… {left_out} tableaux left out; {name}" if left_out else name
+        x, y = 24 + sum(wide[:column]), 26 + row * high
+        _draw_tableau(canvas, trace.tableaux[k], spots[k], x, y, name)
+    pivots = len(trace.pivots)
+    words = f"{pivots} pivot{'' if pivots == 1 else 's'}; value {short(trace.value)}"
+    return canvas.finish(words)
 
 
 def _trace(game: MatrixGame) -> PivotTrace:

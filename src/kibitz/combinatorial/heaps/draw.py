@@ -8,6 +8,7 @@ from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.heaps.dynamic_subtraction import DynamicSubtraction
 from kibitz.combinatorial.heaps.game import HeapGame, heaps_with_rest
 from kibitz.combinatorial.heaps.take_and_break import TakeAndBreak
+from kibitz.combinatorial.heaps.treblecross import Treblecross
 from kibitz.combinatorial.nim_family.pictures import (
     Heap,
     heaps_picture,
@@ -70,6 +71,13 @@ def draw_rows(game: TakeAndBreak) -> Picture:
     """
     heaps, words = _told(game)
     return rows_picture(title_of(game), heaps, words)
+
+
+@position_picture(Treblecross)
+def draw_squares(game: Treblecross) -> Picture:
+    """The rows of squares on which a cross may still be put."""
+    heaps, words = _told(game)
+    return rows_picture(title_of(game), heaps, words, squares=True)
 
 
 @position_picture(DynamicSubtraction)

@@ -344,7 +344,9 @@ def _(game: VertexDeletion) -> Picture:
     winning = {move.description for move in _moves(game)}
     wide = max((x for x, _ in spots.values()), default=0.0) + 60
     high = max((y for _, y in spots.values()), default=0.0) + 70
-    canvas = sheet(title_of(game), wide, high, answer("shaded: deleting it wins"))
+    canvas = sheet(game.name, wide, high, answer("shaded: deleting it wins"))
+    shift = max(0.0, (canvas.width - wide) / 2)
+    spots = {name: (x + shift, y) for name, (x, y) in spots.items()}
     for a, b in game.edges:
         if a in spots and b in spots:
             canvas.line(*spots[a], *spots[b], INK, 1.5)

@@ -36,25 +36,30 @@ def heaps_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Pict
     tall = 14.0 * max(dots, 1) + 14
     widths = [max(44.0, text_width(h.name, 11) + 16, text_width(h.note, 11) + 16) for h in drawn]
     canvas = sheet(title, sum(widths) + 32, TOP + tall + 62, footnote)
-    x, floor = 16.0, TOP + tall
+    x, floor = (canvas.width - sum(widths)) / 2, TOP + tall
+    canvas.line(x - 4, floor + 2, x + sum(widths) + 4, floor + 2, INK, 1.5)
     for heap, width in zip(drawn, widths, strict=True):
         _heap(canvas, heap, x + width / 2, floor, width)
         x += width
-    canvas.line(12, floor + 2, max(x, 60) + 4, floor + 2, INK, 1.5)
     return canvas.finish(title)
 
 
-def rows_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Picture:
-    """Rows of pins, one under another; those with a winning move have a shaded ground."""
+def rows_picture(
+    title: str, heaps: Sequence[Heap], footnote: str = "", squares: bool = False
+) -> Picture:
+    """Rows of pins or squares, one under another; those with a winning move are shaded."""
     drawn = list(heaps[:MOST_HEAPS])
     canvas = sheet(title, 120 + 16.0 * MOST_SQUARES, TOP + 38 * len(drawn) + 34, footnote)
     for k, heap in enumerate(drawn):
         top = TOP + 38 * k
         shown = min(heap.size, MOST_SQUARES)
-        if heap.good:
+        if heap.good and not squares:
             canvas.rect(14, top, 16 * shown + 8, 32, MARK, radius=4)
         for j in range(shown):
             x = 26 + 16 * j
+            if squares:
+                canvas.rect(x - 8, top + 12, 16, 16, MARK if heap.good else PAPER, INK)
+                continue
             canvas.dot(x, top + 8, 3.5, COUNTER)
             canvas.rect(x - 4.5, top + 12, 9, 16, COUNTER, radius=4)
         end = 30 + 16.0 * shown

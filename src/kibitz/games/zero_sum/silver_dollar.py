@@ -52,5 +52,5 @@ def silver_dollar(searches: int = 1, detection: tuple[Number, ...] = _DETECTION)
         for plan in plans
     ]
     labels = ["-".join(map(str, plan)) for plan in plans]
-    title = f"The silver dollar, {times} searches"
+    title = f"The silver dollar, {times} search{'' if times == 1 else 'es'}"
     return zero_sum(title, payoffs, labels, (f"room {k}" for k in range(1, rooms + 1)))

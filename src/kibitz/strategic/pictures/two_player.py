@@ -133,13 +133,13 @@ def draw_regions(
     if len(game.players) != 2 or not 2 <= min(game.shape) <= max(game.shape) <= 3:
         sizes = " x ".join(map(str, game.shape))
         raise GameError(f"the game is {sizes}; regions are drawn for two or three strategies each")
-    width = 2 * (SIDE + 150)
-    canvas = Canvas(width, TOP + 290 + 40)
+    lefts, tops = _places(game, path is not None)
+    canvas = Canvas(lefts[1] + SIDE + 110, tops[1] + 330)
     canvas.text(16, 26, game.title or "Best responses", 15, "start", bold=True)
     first, second = game.payoffs[0].floats(), game.payoffs[1].floats()
     sides = (
-        _Simplex(game, 0, second, 90.0, found),
-        _Simplex(game, 1, first.T, SIDE + 240.0, found),
+        _Simplex(game, 0, second, (lefts[0], tops[0]), found),
+        _Simplex(game, 1, first.T, (lefts[1], tops[1]), found),
     )
     for side in sides:
         side.regions(canvas)
@@ -151,6 +151,18 @@ def draw_regions(
     if path is not None:
         words = f"the path of {path.name(path.label)}: {path.length} pivots"
     return canvas.finish(words)
+
+
+def _places(game: StrategicGame, has_path: bool) -> tuple[list[float], list[float]]:
+    """Where both sides begin: segments one below the other, triangles side by side."""
+    rooms = [
+        max(24 + 44 * has_path, text_width(names[0], 12, bold=True) / 2 + 16)
+        for names in game.strategies
+    ]
+    if max(game.shape) == 2:
+        return [max(rooms)] * 2, [TOP, TOP + 142 + 20 * has_path]
+    over = text_width(game.strategies[0][1], 12, bold=True) / 2
+    return [rooms[0], rooms[0] + SIDE + over + 30 + rooms[1]], [TOP, TOP]
 
 
 def draw_path(path: LemkePath) -> Picture:
@@ -179,19 +191,21 @@ class _Simplex:
         game: StrategicGame,
         player: int,
         replies: Array,
-        left: float,
+        corner: Point,
         found: Equilibria | None,
     ) -> None:
+        left, top = corner
+        self.top = top
         self.game, self.player, self.replies, self.found = game, player, replies, found
         self.count = game.shape[player]
-        low = TOP + 40 if max(game.shape) == 2 else TOP + 130
+        low = top + 40 if max(game.shape) == 2 else top + 130
         self.corners: list[Point] = [(left, low), (left + SIDE, low)]
         if self.count == 3:
             height = SIDE * 3**0.5 / 2
             self.corners = [
-                (left, TOP + 30 + height),
-                (left + SIDE, TOP + 30 + height),
-                (left + SIDE / 2, TOP + 30),
+                (left, top + 30 + height),
+                (left + SIDE, top + 30 + height),
+                (left + SIDE / 2, top + 30),
             ]
         self.outside = (left - 50, self.corners[0][1] + 46)
 
@@ -214,7 +228,7 @@ class _Simplex:
             canvas.text(x, y + self._words_below(), words, 11, fill=other)
         canvas.path([*self.corners, self.corners[0]], INK, 1.6)
         who = self.game.players[self.player]
-        canvas.text(self.corners[0][0], 52, f"{who} mixes", 12, "start", color)
+        canvas.text(self.corners[0][0], self.top - 24, f"{who} mixes", 12, "start", color)
         for k, (x, y) in enumerate(self.corners):
             label = self.game.strategies[self.player][k]
             low = k < 2

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from kibitz.strategic.game import StrategicGame
 
 MOST_LINES = 40
+WIDEST = 1500.0
+"""How wide a table is at most; columns that find no room are left out."""
 HEIGHT = 34.0
 TOP = 80.0
 LEGEND = ("underlined: best row in its column", "side bar: best column in its row")
@@ -170,7 +172,9 @@ def _layout(
     words += [short(weights[j]) for j in shown_columns] if weights is not None else []
     side = max([text_width(rows[i], bold=True) for i in shown_rows] + [30]) + 28
     width = max(text_width(x, bold=True) for x in words) + 26
-    cut = len(rows) > MOST_LINES or len(columns) > MOST_LINES
+    fit = max(2, int((WIDEST - side) // width))
+    shown_columns = range(min(len(shown_columns), fit))
+    cut = len(rows) > len(shown_rows) or len(columns) > len(shown_columns)
     return _Sheet(side, width, shown_rows, shown_columns, cut)
 
 
@@ -201,9 +205,7 @@ def _mark(canvas: Canvas, sheet: _Sheet, i: int, j: int, for_row: bool, for_colu
 
 def _finish(canvas: Canvas, sheet: _Sheet, bottom: float, title: str) -> Picture:
     if sheet.cut:
-        words = (
-            f"… only the first {len(sheet.rows)} rows and {len(sheet.columns)} columns are shown"
-        )
+        words = f"only the first {len(sheet.rows)} rows and {len(sheet.columns)} columns are shown"
         canvas.text(14, bottom + 24, words, 11, "start", FAINT)
         canvas.width = max(canvas.width, text_width(words, 11) + 30)
         bottom += 20
