@@ -26,3 +26,11 @@ def test_bad_input_is_one_line_beside_the_box(tab: Any) -> None:
     ask(tab, "chiken")
     tab.get_by_text("did you mean 'chicken'?").wait_for()
     assert tab.url.rstrip("/").count("/") == 2
+
+
+def test_what_is_typed_at_once_is_taken(tab: Any) -> None:
+    tab.goto("/")
+    tab.keyboard.type("0,0 1,2; 2,1 0,0")
+    tab.keyboard.press("Enter")
+    tab.get_by_role("heading", name="Strategic game").wait_for()
+    tab.get_by_text("3 equilibria").wait_for()

@@ -37,6 +37,10 @@ def test_nim_to_the_end_and_its_review(tab: Any) -> None:
     tab.get_by_text("You win.").wait_for()
     tab.get_by_role("button", name="Review").click()
     tab.get_by_role("heading", name="Review").wait_for()
+    tab.get_by_text("None of 3 moves gave something away.").wait_for()
+    tab.locator("table.facts a").first.click()
+    tab.get_by_text("Your move").wait_for()
+    assert "moves=" not in tab.url
 
 
 @pytest.mark.slow

@@ -171,6 +171,7 @@ def test_a_game_of_connect_four_is_reviewed_exactly() -> None:
     rows = advise.run("connect-four", ["person", "person"], 0, moves[:], "review")["rows"]
     assert len(rows) == len(moves)
     assert all(row["exact"] for row in rows[10:])
+    assert {row["worth"] for row in rows[10:]} == {"wins", "loses"}
     lost = {row["number"]: row["best"] for row in rows[10:] if row["cost"]}
     assert lost == {11: "4", 26: "1", 27: "7", 28: "1"}
     assert all(row["cost"] == "2" for row in rows[10:] if row["cost"])
@@ -179,6 +180,8 @@ def test_a_game_of_connect_four_is_reviewed_exactly() -> None:
 @pytest.mark.slow
 def test_estimates_of_a_move_that_looks_best_cost_nothing() -> None:
     rows = advise.run("connect-four", ["person", "person"], 0, [[0, "4"], [1, "4"]], "review")
+    assert rows["left_out"] == 0
+    assert all(row["worth"].startswith("about ") for row in rows["rows"])
     assert [row["cost"] for row in rows["rows"]] == ["", ""]
     assert not any(row["exact"] for row in rows["rows"])
 
@@ -222,3 +225,8 @@ def test_the_line_that_wins_is_struck(game: str, moves: str) -> None:
         here = here.play(here.moves[-1])
     line, edge = rules.board_of(here.state).above[-2:][::-1]
     assert (line.x1, line.y2) == (edge.x1, edge.y2)
+
+
+def test_the_last_stone_is_marked_where_a_column_is_clicked() -> None:
+    table = play.table_of("connect-four", ["person", "person"], 0, [[0, "4"], [1, "4"]])
+    assert play._last_cells(table, table.rules.board_of(table.position.state)) == ("d2",)

@@ -11,6 +11,7 @@ import pytest
 
 from kibitz.web.tasks import touch
 from kibitz.web.touches.catalog import TOUCHES
+from kibitz.web.touches.simplex import CHOICES
 
 ROOT = "the beginning: chance moves; reached with probability 1; worth (-1/18, 1/18)"
 THREE = 'coalition "A:0 B:0 C:0 A,B:4 A,C:3 B,C:2 A,B,C:6"'
@@ -51,6 +52,16 @@ def test_lines_curves_and_paths_are_told() -> None:
     assert len(told["paths"][0]) > 20
     assert "data-paper" in svg
     assert touch.run("nim 3 4 5") == {"kind": "none"}
+
+
+@pytest.mark.parametrize("rule", CHOICES[2])
+def test_every_dynamic_is_followed_in_the_triangle(rule: str) -> None:
+    told, svg = shown("rock-paper-scissors", rule=rule, starts=[[0.5, 0.3, 0.2]])
+    assert len(told["paths"][0]) > 20
+    assert told["rest"] == [[0.33333, 0.33333, 0.33333]]
+    assert 'class="rest"' in svg
+    begun = acted(told, "clicked", {"key": "simplex", "middle": True}, starts=[[0.5, 0.3, 0.2]])
+    assert sum(begun["state"]["starts"][1]) == pytest.approx(1, abs=0.01)
 
 
 def test_a_dragged_payoff_is_written_into_the_game() -> None:

@@ -21,6 +21,8 @@ from kibitz.rules.game import SIMULTANEOUS, Position
 SMALL = 1e-9
 EXACT_NODES = 20_000
 """Nodes of a tree up to which what decisions cost is told in fractions."""
+SOLVING = 4.0
+"""Seconds to solve a position."""
 ESTIMATING = 20.0
 """Seconds for all positions of a game that are estimated."""
 SLACK = 0.04
@@ -143,8 +145,8 @@ def searched_decisions(
     ('1', 2)
     """
     found: list[Decision] = []
-    judge, misses = Judge(positions[0].rules), 0
-    least = min(judge.seconds, ESTIMATING / max(1, len(moves)))
+    judge, misses = Judge(positions[0].rules, SOLVING), 0
+    least = min(1.0, ESTIMATING / max(1, len(moves)))
 
     def value(k: int) -> _Value:
         nonlocal misses

@@ -12,6 +12,7 @@ from typing import Any
 
 from nicegui import context, ui
 
+from kibitz.core import index
 from kibitz.core.errors import GameError
 from kibitz.web.editor import Editor, editor_of
 from kibitz.web.frame import work, workbench
@@ -23,6 +24,10 @@ from kibitz.web.widgets import markup
 
 STATE = ("tab", "method", "options", "what", "touch")
 """What an address says besides the game."""
+KINDS = {"bargaining": "Bargaining", "matrix": "Zero-sum game", "cost": "Shared costs"}
+"""What games are called that have no name."""
+WRITTEN = ("matrix", "strategic", "coalitional", "cost", "stochastic", "bargaining")
+"""Kinds of games that are written down in numbers."""
 LOOK_FURTHER = 20.0
 """Seconds in which a game may be brought into another form for the list of its methods."""
 Refresh = Callable[[], Awaitable[None]]
@@ -82,9 +87,21 @@ class View:
             return called(self.text)[0] or "Your rules"
         if not self.text.lstrip().startswith(("{", "[")) and len(self.text) <= 60:
             return " ".join(self.text.split())
+        return self._kind
+
+    @property
+    def heading(self) -> str:
+        """What stands above it: its name, or what it is where all of it was typed."""
+        first = self.text.split()[:1]
+        typed = not is_python(self.text) and first and first[0] not in index.table("GAMES")
+        return self._kind if typed and self.info["kind"] in WRITTEN else self.name
+
+    @property
+    def _kind(self) -> str:
+        """Its title, or what it is."""
         kind = str(self.info["kind"]).replace("-", " ")
         tail = "" if kind in ("bargaining", "linear program", "tree") else " game"
-        named = {"bargaining": "Bargaining"}.get(kind, kind.capitalize() + tail)
+        named = KINDS.get(kind, kind.capitalize() + tail)
         return str(self.info.get("title") or named)
 
     @property

@@ -31,9 +31,11 @@ window.kibitz = (() => {
   // The address of the page, without loading it again.
   function settle(address) { history.replaceState(history.state, "", address); }
 
-  // A text field that offers the names of games.
+  // A text field that takes a game, and offers the names of those that are known by now.
+  let offered = [];
   function complete(id, games) {
     const field = document.getElementById(id), list = document.getElementById(id + "-list");
+    if (games) offered = games;
     if (!field || field.dataset.ready) return;
     field.dataset.ready = "yes";
     let chosen = -1;
@@ -49,8 +51,9 @@ window.kibitz = (() => {
     };
     const offer = () => {
       const word = field.value.split("+").pop().trim().toLowerCase();
+      const rank = (g) => (g.name === word ? -1 : g.name.indexOf(word)) * 100 + g.name.length;
       const found = word && !word.includes(" ")
-        ? games.filter((g) => g.name.includes(word)).sort((a, b) => a.name.indexOf(word) - b.name.indexOf(word)).slice(0, MOST_SHOWN) : [];
+        ? offered.filter((g) => g.name.includes(word)).sort((a, b) => rank(a) - rank(b)).slice(0, MOST_SHOWN) : [];
       if (!found.length) { close(); return; }
       const before = field.value.slice(0, field.value.lastIndexOf("+") + 1);
       list.replaceChildren(...found.map((g, n) => {

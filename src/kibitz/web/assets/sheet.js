@@ -110,6 +110,12 @@ window.kibitzSheet = (() => {
     const sheet = sheetOf(e), paper = e.target.closest && e.target.closest("[data-paper]");
     if (sheet && paper) report(sheet, { act: "clicked", key: paper.dataset.paper, ...place(paper.ownerSVGElement, e) });
   });
+  addEventListener("keydown", (e) => {
+    const sheet = sheetOf(e), paper = e.target.dataset && e.target.dataset.paper;
+    if (!sheet || paper === undefined || (e.key !== "Enter" && e.key !== " ")) return;
+    e.preventDefault();
+    report(sheet, { act: "clicked", key: paper, middle: true });
+  });
   // What is pointed at, or has the focus, tells about itself.
   for (const kind of ["pointerover", "focusin"]) addEventListener(kind, (e) => {
     const thing = e.target.closest && e.target.closest("[data-told]"), sheet = sheetOf(e);

@@ -91,7 +91,7 @@ class NamedEditor(Editor):
             for p in self.info["parameters"]
         )
         none = "<p class='faint'>This game has no parameters.</p>"
-        return self._picture() + (f"<div class='row'>{fields}</div>" if fields else none)
+        return self._picture() + (f"<div class='row tops'>{fields}</div>" if fields else none)
 
     def _picture(self) -> str:
         drawn = self._drawn()
@@ -115,7 +115,13 @@ _SIDES = {"H": "heads", "T": "tails"}
 
 
 def _usual(parameter: dict[str, str]) -> str:
-    return escape(f"usually {parameter['default']}") if parameter["default"] else ""
+    """The value that is taken where none is given.
+
+    >>> _usual({"default": "False"}), _usual({"default": ""})
+    ('usually no', '')
+    """
+    usual = {"False": "no", "True": "yes"}.get(parameter["default"], parameter["default"])
+    return escape(f"usually {usual}") if usual else ""
 
 
 def _heap(k: int, size: int) -> str:

@@ -56,9 +56,9 @@ async def _load(view: View, place: ui.element) -> None:
 
 
 def _show(view: View) -> None:
-    title = words(view.name, "h1")
+    title = words(view.heading, "h1")
     title.props["id"] = "main"
-    view.on_change(lambda: title.set_content(escape(view.name)))
+    view.on_change(lambda: title.set_content(escape(view.heading)))
     if view.info["playable"]:
         way = markup("")
         way.set_content(_to_play(view))

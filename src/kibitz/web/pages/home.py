@@ -152,16 +152,21 @@ def _family(family: str, names: list[str]) -> None:
     games = "".join(f'<li><a href="{link("/game", n)}">{n}</a></li>' for n in names)
     markup(
         f"<summary><img src='/picture?g={quote_plus(face)}' alt='' loading='lazy' width='240' "
-        f"height='128'><b>{escape(family)}</b> <span class='faint'>{len(names)} games</span>"
+        f"height='128'><b>{escape(family)}</b> <span class='faint'>{_games(len(names))}</span>"
         f"</summary><ul id='family-{family}'>{games}</ul>",
         "details",
     )
 
 
+def _games(count: int) -> str:
+    return "one game" if count == 1 else f"{count} games"
+
+
 async def _fill() -> None:
     """What the worker knows of the games: how they are called, and what they are."""
     ui.run_javascript(
-        f"kibitz.showRecent('recent'); kibitz.takeFiles('file', {workbench().settings.characters})"
+        "kibitz.showRecent('recent'); kibitz.complete('ask');"
+        f"kibitz.takeFiles('file', {workbench().settings.characters})"
     )
     games = await games_of_shelf()
     by_family: dict[str, list[str]] = {}

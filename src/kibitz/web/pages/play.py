@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
@@ -157,7 +158,7 @@ class Desk:
             if self.told:
                 markup(_bar(self.told, self.view["players"]))
             if self.rows:
-                markup(_review(self.rows))
+                markup(_review(self.rows, self._from))
             if self.view.get("log"):
                 lines = "".join(f"<li>{escape(line)}</li>" for line in self.view["log"])
                 markup(f"<h2>Moves</h2><ol class='log'>{lines}</ol>")
@@ -270,6 +271,8 @@ class Desk:
         if found is not None:
             self.rows = found["rows"]
             self.advice = "" if self.rows else "There is no decision to look at yet."
+            if self.rows and found["left_out"]:
+                self.advice = f"Stopped: the first {found['left_out']} moves are left out."
             self._show()
 
     async def _bar(self, wanted: bool) -> None:
@@ -283,6 +286,8 @@ class Desk:
         if not self.view:
             return
         record = self.record
+        self.told = {"error": "Looking at the position …"}
+        self._show()
         try:
             found = await work(
                 "advise",
@@ -298,14 +303,25 @@ class Desk:
             self.told = found
             self._show()
 
-    def _settle(self) -> None:
-        """Write the game into the address; a hidden one without its cards."""
-        moves = json.dumps(self.record, separators=(",", ":")) if self.record else ""
+    def _address(self, record: list[Any]) -> str:
+        """The address that restores the game after these events; a hidden one without its cards."""
+        moves = json.dumps(record, separators=(",", ":")) if record else ""
         if self.view.get("hidden") or len(moves) > LONGEST:
             moves = ""
         state = {"seats": ",".join(self.seats), "seed": str(self.seed), "moves": moves}
         state["bar"] = "1" if self.evaluates else ""
-        address = link("/play", self.text, **state)
+        return link("/play", self.text, **state)
+
+    def _from(self, number: int) -> str:
+        """Where to play again from before a move; nowhere if it is not a person's."""
+        record = self.record[: number - 1]
+        who = int(self.record[number - 1][0])
+        person = 0 <= who < len(self.seats) and self.seats[who] == PERSON
+        return self._address(record) if person and not self.view["hidden"] else ""
+
+    def _settle(self) -> None:
+        """Write the game into the address."""
+        address = self._address(self.record)
         self.client.run_javascript(f"kibitz.settle({json.dumps(address)})")
 
 
@@ -350,20 +366,29 @@ def _bar(told: dict[str, Any], players: list[str]) -> str:
     )
 
 
-def _review(rows: list[dict[str, Any]]) -> str:
-    """The decisions, those that lost something marked."""
+def _review(rows: list[dict[str, Any]], way: Callable[[int], str]) -> str:
+    """The decisions, those that lost something marked, with a way back to before each."""
     lines = "".join(
         f"<tr{' class=lost' if row['cost'] else ''}><td>{row['number']}</td>"
-        f"<td>{escape(row['player'])}</td><td>{escape(row['move'])}</td><td>{escape(row['worth'])}</td>"
-        f"<td>{escape(row['cost'])}</td><td>{escape(row['best'] if row['cost'] else '')}</td></tr>"
+        f"<td>{escape(row['player'])}</td><td>{_linked(row['move'], way(row['number']))}</td>"
+        f"<td>{escape(row['worth'])}</td><td>{escape(row['cost'])}</td>"
+        f"<td>{escape(row['best'] if row['cost'] else '')}</td></tr>"
         for row in rows
     )
-    sure = "" if all(row["exact"] for row in rows) else " Values are estimates."
+    lost = sum(bool(row["cost"]) for row in rows)
+    found = f"{lost or 'None'} of {len(rows)} moves gave something away."
+    if not all(row["exact"] for row in rows):
+        found += " Where it says about, the value is an estimate."
     return (
-        "<h2>Review</h2><table class='facts'><thead><tr><th>no.</th><th>player</th><th>move</th>"
-        f"<th>worth</th><th>cost</th><th>better</th></tr></thead><tbody>{lines}</tbody></table>"
-        f"<p class='faint'>Worth and cost are told for the player who moved.{sure}</p>"
+        f"<h2>Review</h2><p>{found}</p><table class='facts'><thead><tr><th>no.</th><th>player</th>"
+        "<th>move</th><th>worth</th><th>cost</th><th>better</th></tr></thead>"
+        f"<tbody>{lines}</tbody></table><p class='faint'>Worth and cost are told for "
+        "the player who moved. A move leads back to the position before it.</p>"
     )
+
+
+def _linked(move: str, way: str) -> str:
+    return f"<a href='{escape(way)}'>{escape(move)}</a>" if way else escape(move)
 
 
 __all__ = ["Desk", "play"]

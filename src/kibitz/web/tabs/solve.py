@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
 from html import escape
 from typing import Any
@@ -96,11 +97,17 @@ def told(text: str) -> str:
     """An answer as it is printed; the lines of a table are not broken.
 
     >>> told("value 1")
-    "<pre class='answer'>value 1</pre>"
+    "<pre class='answer'><span>value 1</span></pre>"
     """
-    is_table = "───" in text
-    kind = "answer grid' tabindex='0" if is_table else "answer"
-    return f"<pre class='{kind}'>{escape(text)}</pre>"
+    if "───" in text:
+        return f"<pre class='answer grid' tabindex='0'>{escape(text)}</pre>"
+    lines = "\n".join(f"<span>{_unbroken(line)}</span>" for line in text.split("\n"))
+    return f"<pre class='answer'>{lines}</pre>"
+
+
+def _unbroken(line: str) -> str:
+    """A line that breaks before the name of a strategy, not between it and its share."""
+    return re.sub(r"(?<=\S:) (?=[\d.-])", "\u00a0", escape(line))
 
 
 def _methods(n: int) -> str:

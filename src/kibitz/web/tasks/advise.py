@@ -20,6 +20,7 @@ from kibitz.search.result import SearchResult
 from kibitz.web.tasks.play import table_of
 
 MOST_WINS = 40
+OUTCOMES = {1: "wins", 0: "draws", -1: "loses"}
 NOTHING = 0.005
 """What a decision costs at most that cost nothing to speak of."""
 
@@ -28,7 +29,10 @@ def run(text: str, seats: list[str], seed: int, record: list[Event], ask: str) -
     """``hint``, ``worth`` or ``review``."""
     table = table_of(text, seats, seed, record)
     if ask == "review":
-        return {"rows": [_row(d) for d in _decisions(table)]}
+        plain = not table.is_hidden and table.rules.payoff_bounds == (-1, 1)
+        rows = [_row(d, plain) for d in _decisions(table)]
+        moves = 0 if table.is_hidden else sum(int(who) in (0, 1) for who, _ in table.record)
+        return {"rows": rows, "left_out": max(0, moves - len(rows))}
     if ask == "worth":
         return _end(table.position) if table.is_over else _worth(table)
     if table.is_over:
@@ -98,10 +102,9 @@ def _moves(here: Position, found: SearchResult) -> dict[str, str]:
     values = {m: v[here.player] if isinstance(v, tuple) else v for m, v in found.moves.items()}
     sign = 1 if here.player == 0 or isinstance(found.value, tuple) else -1
     ranked = sorted(values.items(), key=lambda item: -sign * item[1])
-    words = {1: "wins", 0: "draws", -1: "loses"}
     plain = bool(_words(here, found.value)) and found.is_exact
     return {
-        here.rules.show_move(here.state, m): words[int(sign * v)] if plain else _told(sign * v)
+        here.rules.show_move(here.state, m): OUTCOMES[int(sign * v)] if plain else _told(sign * v)
         for m, v in ranked
     }
 
@@ -162,12 +165,18 @@ def _decisions(table: Table) -> list[Decision]:
     return searched_decisions(positions, told)
 
 
-def _row(decision: Decision) -> dict[str, Any]:
+def _row(decision: Decision, plain: bool) -> dict[str, Any]:
+    """A decision in words; of a game that is won, drawn or lost, what is proved is one of these."""
+    worth = _told(decision.worth)
+    if not decision.exact:
+        worth = f"about {worth}"
+    elif plain and decision.worth in OUTCOMES:
+        worth = OUTCOMES[int(decision.worth)]
     return {
         "number": decision.number,
         "player": decision.player,
         "move": decision.move,
-        "worth": _told(decision.worth),
+        "worth": worth,
         "best": decision.best,
         "cost": _told(decision.cost) if decision.cost > NOTHING else "",
         "exact": decision.exact,

@@ -124,4 +124,17 @@ def _last_cells(table: Table, board: Board | None) -> tuple[str, ...]:
     if board is None or not table.record:
         return ()
     who, what = table.record[-1]
-    return board.words_in(what) if who >= 0 else ()
+    if who < 0:
+        return ()
+    words = board.words_in(what)
+    several = [sum(cell.word == word for cell in board.cells) > 1 for word in words]
+    return _changed(table, board) if any(several) else words
+
+
+def _changed(table: Table, board: Board) -> tuple[str, ...]:
+    """The cells, by name, on which the last move put something."""
+    before = table.rules.board_of(table.positions()[-2].state)
+    if before is None:
+        return ()
+    pairs = zip(before.cells, board.cells, strict=False)
+    return tuple(new.name for old, new in pairs if old.content != new.content)

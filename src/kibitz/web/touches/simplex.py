@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
+from math import cos, pi
 from typing import Any
 
+from kibitz.core.errors import GameError
 from kibitz.web.touches.sheet import WIDE, svg
 
-HINT = "Click into the triangle to follow the dynamics from there."
-CHOICES = ("Dynamics", "rule", ("replicator", "logit", "best-response-flow", "fictitious-play"))
+HINT = (
+    "Click into the triangle to follow the dynamics from there, or press Enter on it to begin near "
+    "the middle; rings are equilibria."
+)
+CHOICES = (
+    "Dynamics",
+    "rule",
+    ("replicator", "logit", "best-response-flow", "fictitious-play", "regret-matching"),
+)
 """A list to choose from: its label, its key in the state, and what there is."""
+PURE = ("fictitious-play", "regret-matching")
+"""Rules that begin with a pure strategy: the nearest corner."""
 CORNERS = ((230.0, 40.0), (40.0, 340.0), (420.0, 340.0))
 LEAST = 1e-3
 """How far from the sides a path begins."""
@@ -33,16 +44,38 @@ def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     for start in state.get("starts", [])[:MOST_PATHS]:
         weights = [max(float(x), LEAST) for x in start]
         mixture = [x / sum(weights) for x in weights]
-        states = dynamics(game, rule, [mixture, mixture]).states
+        corner = mixture.index(max(mixture))
+        place: Any = [corner, corner] if rule in PURE else [mixture, mixture]
+        states = dynamics(game, rule, place).states
         every = max(1, len(states) // MOST_SPOTS)
         paths.append([[round(float(x), 5) for x in spot[0]] for spot in states[::every]])
-    return {"labels": [str(s) for s in game.strategies[0]], "paths": paths, "rule": rule}
+    rest = {tuple(round(float(x), 5) for x in found.profile[0]) for found in _equilibria(game)}
+    return {
+        "labels": [str(s) for s in game.strategies[0]],
+        "paths": paths,
+        "rule": rule,
+        "rest": sorted(map(list, rest)),
+    }
+
+
+def _equilibria(game: Any) -> Iterable[Any]:
+    """The equilibria, the ends of sets of them; none where they are not found."""
+    try:
+        return list(game.equilibria())
+    except GameError:
+        return []
 
 
 def drawn(told: dict[str, Any]) -> str:
     """The triangle, with the paths so far."""
     ends = " ".join(f"{x},{y}" for x, y in CORNERS)
-    parts = [f'<polygon class="axis paper" data-paper="simplex" points="{ends}"/>']
+    parts = [
+        f'<polygon class="axis paper" data-paper="simplex" points="{ends}" tabindex="0" '
+        'role="button" aria-label="The triangle of mixtures: begin a path near the middle"/>'
+    ]
+    for mixture in told["rest"]:
+        x, y = _spot(mixture)
+        parts.append(f'<circle class="rest" cx="{x:.1f}" cy="{y:.1f}" r="7"/>')
     for k, path in enumerate(told["paths"]):
         spots = [_spot(mixture) for mixture in path]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
@@ -78,5 +111,11 @@ def acted(
     """Another path."""
     if act != "clicked":
         return None
-    start = [round(w, 3) for w in mixture_at(float(event["x"]), float(event["y"]))]
+    if event.get("middle"):
+        count = len(state.get("starts", []))
+        turn, reach = 2.4 * count, 0.06 + 0.02 * count
+        shares = [1 / 3 + reach * cos(turn + 2 * pi * k / 3) for k in range(3)]
+    else:
+        shares = mixture_at(float(event["x"]), float(event["y"]))
+    start = [round(w, 3) for w in shares]
     return {"state": {**state, "starts": [*state.get("starts", []), start][-MOST_PATHS:]}}
