@@ -22,7 +22,10 @@ def searched_game(words: list[str]) -> Rules:
 
     tree = _tree(words)
     if tree is None:
+        tree = _of_extensive(words)
+    if tree is None:
         return rules_of(words, "a search")
+    tree = _named_as_solved(tree)
     from kibitz.rules.trees.build import game_graph, game_tree
     from kibitz.rules.trees.reader import Endless
 
@@ -51,6 +54,33 @@ def _tree(words: list[str]) -> Any:
     if isinstance(data, list) or any(key in data for key in _KEYS) or _has_named_nodes(data):
         return data
     return None
+
+
+def _of_extensive(words: list[str]) -> Any:
+    """The tree of an extensive game that the words name, as data."""
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.extensive.game import ExtensiveGame
+    from kibitz.formats.json_files.extensive import to_json
+
+    noun = resolve(words)
+    return to_json(noun) if isinstance(noun, ExtensiveGame) else None
+
+
+def _named_as_solved(data: Any) -> Any:
+    """A tree of players and their moves by name, with players and payoffs as ``solve`` reads them.
+
+    ``{"player": "Ann", "moves": {"in": [2, 1], "out": [1, 3]}}`` lists payoffs, not moves; for
+    MAX and MIN, and where leaves are numbers, it is left as it is.
+    """
+    if not (isinstance(data, dict) and "player" in data and isinstance(data.get("moves"), dict)):
+        return data
+    from kibitz.formats.json_files.extensive import from_json, to_json
+
+    try:
+        game = from_json({"tree": data})
+    except GameError:
+        return data
+    return data if {"max", "min"} & {name.lower() for name in game.players} else to_json(game)
 
 
 def _has_named_nodes(data: dict[str, Any]) -> bool:
