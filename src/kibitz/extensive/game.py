@@ -338,6 +338,7 @@ class ExtensiveGame(Noun):
     def _read(self, profile: Any) -> Profile:
         from kibitz.extensive.strategies.profile import Profile
 
+        profile = getattr(profile, "profile", profile)
         return profile if isinstance(profile, Profile) else self.profile(profile)
 
     def __repr__(self) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 import kibitz as kb
+from kibitz.arrows import to_extensive
 from kibitz.extensive import chance, decision, extensive_game
 from kibitz.extensive.methods.sequential import _Case, _replaced, sequential
 from kibitz.extensive.methods.trembles import _orders, _test
@@ -21,6 +22,25 @@ def test_an_answer_that_only_unequal_trembles_show_sequential():
     quiche = {node: p for node, p in found.beliefs["sees quiche"].items() if p}
     assert sorted(quiche.values()) == [Fraction(1, 2), Fraction(1, 2)]
     assert "'quiche' at 'strong' ε/9" in str(found)
+
+
+def test_a_mixture_that_trembles_toward_the_threat_shows_an_answer_perfect():
+    game = kb.game("beer-quiche")
+    solved = game.solve()
+    found = game.trembling_hand(solved)
+    assert found.is_perfect
+    assert found.trembles["'duel' at 'sees quiche'"] == "+ε"
+    assert found.trembles["'leave' at 'sees quiche'"] == "-ε"
+    assert game.best_response("guest", solved).value == solved.payoffs[1]
+    assert game.expected_payoffs(solved) == solved.payoffs
+    assert game.exploitability(solved) == 0
+
+
+def test_no_shift_shows_a_profile_perfect_that_uses_a_dominated_move():
+    game = to_extensive(kb.bimatrix("1 1; 1 0", "1 0; 0 1"))
+    found = game.trembling_hand({"I": ["1/2", "1/2"], "II": "1"})
+    assert found.is_equilibrium
+    assert not found.is_perfect
 
 
 def test_a_threat_that_no_beliefs_support_is_refuted():

@@ -7,7 +7,9 @@ used falls behind another, the profile is a trembling-hand perfect equilibrium o
 (Selten 1975); if no move does in the limit, it is a sequential equilibrium with the beliefs of the
 limit (Kreps and Wilson 1982). Both are proofs when they succeed. Whether any trembles show a
 profile sequential is decided exactly where few nodes are not reached: :mod:`.sequential` finds
-orders and coefficients, or that there are none; for perfection other trembles might do.
+orders and coefficients, or that there are none; for perfection other trembles might do. The
+probabilities of moves that are used may tremble too: where a player mixes, a little may go from one
+used move to another, which keeps others indifferent or makes them prefer what they do.
 """
 
 from __future__ import annotations
@@ -15,10 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import show
 from kibitz.extensive.methods.sequential import Sequential, Trembles, sequential
 from kibitz.extensive.strategies.profile import Profile
 
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
 MOST_NODES = 5_000
 MOST_TRIES = 512
 Polynomial = tuple[Fraction, ...]
+Shifts = dict[int, Fraction]
+"""How many ε the probability of a used move grows by; at each information set they add up to 0."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +53,7 @@ class TrembleTest:
     is_refuted: bool = False
     """Whether no beliefs make the profile a sequential equilibrium, so that it is not perfect."""
     trembles: dict[str, str] = field(default_factory=dict)
-    """The trembles of unused moves, by move and information set."""
+    """The trembles of unused moves, and shifts of used ones, by move and information set."""
 
     def __str__(self) -> str:
         possible = self.is_equilibrium and not self.is_refuted
@@ -104,8 +109,8 @@ def trembling_hand(game: ExtensiveGame, profile: Profile) -> TrembleTest:
         raise GameError(f"{len(game.tree):,} nodes; the limit for trembles is {MOST_NODES:,}")
     decided = sequential(game, profile)
     best: TrembleTest | None = None
-    for trembles in _tried(game, profile, decided):
-        found = _test(game, profile, trembles)
+    for trembles, shifts in _tried(game, profile, decided):
+        found = _test(game, profile, trembles, shifts)
         if best is None or _rank(found) > _rank(best):
             best = found
         if best.is_perfect or not best.is_equilibrium or decided.refuted:
@@ -114,15 +119,40 @@ def trembling_hand(game: ExtensiveGame, profile: Profile) -> TrembleTest:
     return replace(best, is_refuted=decided.refuted)
 
 
-def _tried(game: ExtensiveGame, profile: Profile, decided: Sequential) -> Iterator[Trembles]:
-    """Trembles of every unused move alike, those that show the profile sequential, and others."""
+def _tried(
+    game: ExtensiveGame, profile: Profile, decided: Sequential
+) -> Iterator[tuple[Trembles, Shifts]]:
+    """Trembles of every unused move alike, those that show the profile sequential, and others.
+
+    The first two come with every small shift among used moves.
+    """
     orders = _orders(game, profile)
-    yield {move: (order, Fraction(1)) for move, order in next(orders).items()}
-    if decided.trembles is not None:
-        yield decided.trembles
-    if not decided.refuted:
-        for more in orders:
-            yield {move: (order, Fraction(1)) for move, order in more.items()}
+    alike = {move: (order, Fraction(1)) for move, order in next(orders).items()}
+    first = [alike] if decided.trembles is None else [alike, decided.trembles]
+    yield from ((trembles, {}) for trembles in first)
+    if decided.refuted:
+        return
+    shifts = list(_shifts(game, profile))
+    yield from ((trembles, shift) for trembles in reversed(first) for shift in shifts)
+    for more in orders:
+        yield {move: (order, Fraction(1)) for move, order in more.items()}, {}
+
+
+def _shifts(game: ExtensiveGame, profile: Profile) -> Iterator[Shifts]:
+    """Where players mix, ε or 2 ε from one used move to another, in all combinations that fit."""
+    choices: list[list[Shifts]] = []
+    for infoset in range(game.infosets):
+        start, stop = game.offset[infoset : infoset + 2].tolist()
+        used = [k for k in range(start, stop) if profile.weights[k]]
+        pairs = list(permutations(used, 2))
+        if pairs:
+            few: list[Shifts] = [
+                {a: Fraction(c), b: Fraction(-c)} for c in (1, 2) for a, b in pairs
+            ]
+            choices.append([{}, *few])
+    for _, parts in zip(range(MOST_TRIES), product(*choices), strict=False):
+        if found := {move: c for part in parts for move, c in part.items()}:
+            yield found
 
 
 def _rank(test: TrembleTest) -> int:
@@ -139,9 +169,15 @@ def _orders(game: ExtensiveGame, profile: Profile) -> Iterator[dict[int, int]]:
         yield dict(zip(unused, orders, strict=True))
 
 
-def _test(game: ExtensiveGame, profile: Profile, trembles: Trembles) -> TrembleTest:
+def _test(
+    game: ExtensiveGame, profile: Profile, trembles: Trembles, shifts: Shifts | None = None
+) -> TrembleTest:
     tree = game.tree
-    moves = _trembled(game, profile, trembles)
+    shifts = shifts or {}
+    moves = [
+        _plus(p, (Fraction(0), shifts[k])) if k in shifts else p
+        for k, p in enumerate(_trembled(game, profile, trembles))
+    ]
     edge: list[Polynomial] = [(Fraction(1),)] * len(tree)
     for node in range(1, len(tree)):
         above = int(tree.parent[node])
@@ -154,11 +190,11 @@ def _test(game: ExtensiveGame, profile: Profile, trembles: Trembles) -> TrembleT
     reach: list[Polynomial] = [(Fraction(1),)] * len(tree)
     for node in range(1, len(tree)):
         reach[node] = _times(reach[int(tree.parent[node])], edge[node])
-    return replace(_judge(game, profile, edge, reach), trembles=_in_words(game, trembles))
+    return replace(_judge(game, profile, edge, reach), trembles=_in_words(game, trembles, shifts))
 
 
-def _in_words(game: ExtensiveGame, trembles: Trembles) -> dict[str, str]:
-    """Trembles by move and information set, as ε^2/9."""
+def _in_words(game: ExtensiveGame, trembles: Trembles, shifts: Shifts) -> dict[str, str]:
+    """Trembles by move and information set, as ε^2/9; those of used moves as +ε or -2 ε."""
     found = {}
     for infoset in range(game.infosets):
         start = int(game.offset[infoset])
@@ -169,6 +205,11 @@ def _in_words(game: ExtensiveGame, trembles: Trembles) -> dict[str, str]:
                 top = "" if factor.numerator == 1 else f"{factor.numerator} "
                 bottom = "" if factor.denominator == 1 else f"/{factor.denominator}"
                 found[f"{word!r} at {game.infoset_names[infoset]!r}"] = f"{top}{power}{bottom}"
+            elif start + k in shifts:
+                size = shifts[start + k]
+                many = "" if abs(size) == 1 else f"{show(abs(size))} "
+                sign = "+" if size > 0 else "-"
+                found[f"{word!r} at {game.infoset_names[infoset]!r}"] = f"{sign}{many}ε"
     return found
 
 
