@@ -68,3 +68,8 @@ def test_the_shapley_value_is_linear_in_the_letter() -> None:
 def test_what_is_not_linear_is_refused() -> None:
     with pytest.raises(GameError, match="linear in a"):
         kb.coalition("A:a^2 B:0 A,B:1")
+
+
+def test_two_letters_are_refused_by_name() -> None:
+    with pytest.raises(GameError, match="letters a, b; give all but one"):
+        kb.coalition("A,B:a A,C:b B,C:1 A,B,C:2")

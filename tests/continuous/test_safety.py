@@ -39,3 +39,8 @@ def test_three_firms_against_the_sum_of_the_others() -> None:
 def test_one_player_is_safe() -> None:
     with pytest.raises(GameError, match="nobody"):
         continuous_game("x(1-x)", variables=["x"]).solve("safety")
+
+
+def test_a_worst_answer_that_does_not_exist_is_named() -> None:
+    with pytest.raises(GameError, match="falls without reaching its infimum"):
+        kb.game("advertising").solve("safety")

@@ -236,7 +236,10 @@ def letter_in(given: Any) -> tuple[str, Mapping[Any, Any]] | None:
     letters = {
         x for w in texts if not re.search("[A-Za-z]{2}|[0-9]e", w) for x in _LETTER.findall(w)
     }
-    return (letters.pop(), given) if len(letters) == 1 else None
+    if len(letters) > 1:
+        shown = ", ".join(sorted(letters))
+        raise GameError(f"the worths hold the letters {shown}; give all but one of them a number")
+    return (letters.pop(), given) if letters else None
 
 
 def read_family(

@@ -127,6 +127,19 @@ def worst_case(game: ContinuousGame, k: int) -> Stackelberg:
     return Stackelberg(base, (0, 1))
 
 
+def _led(game: ContinuousGame, k: int) -> SequentialSolution:
+    """Backward induction against the others' worst answers, which must be reached."""
+    try:
+        return worst_case(game, k).solve()
+    except GameError as error:
+        if "no best reply" not in str(error):
+            raise
+        raise GameError(
+            f"{game.players[k]}: no answer of the others is the worst one, since what it leaves "
+            "falls without reaching its infimum; give the intervals their ends"
+        ) from None
+
+
 def _why_not(game: ContinuousGame) -> str | None:
     """The reason why safety levels are not defined, or None."""
     if game.parameters:
@@ -172,7 +185,7 @@ def interval_safety(game: ContinuousGame) -> IntervalSafety:
     """
     levels = []
     for k in range(len(game.players)):
-        play = worst_case(game, k).solve()
+        play = _led(game, k)
         strategy, worst = play.strategies
         levels.append(SafetyPoint(k, strategy, play.payoffs[0], worst, play))
     return IntervalSafety(game, tuple(levels))

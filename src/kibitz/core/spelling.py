@@ -26,14 +26,42 @@ _STEMS = {
 _BRITISH = re.compile("|".join(_STEMS), re.IGNORECASE)
 
 
-def count_of(number: int, one: str) -> str:
-    """A number of things in words.
+_MANY = {
+    "child": "children",
+    "die": "dice",
+    "equilibrium": "equilibria",
+    "leaf": "leaves",
+    "man": "men",
+    "matrix": "matrices",
+    "vertex": "vertices",
+}
+"""Plurals without a rule."""
+_ONE = {many: one for one, many in _MANY.items()}
+
+
+def count_of(number: int | str, one: str) -> str:
+    """A number of things in words; the number may be written already, as in 2^20.
 
     >>> count_of(1, "number"), count_of(2000, "number"), count_of(0, "entry")
     ('1 number', '2,000 numbers', '0 entries')
+    >>> count_of(1, "leaf"), count_of(2, "pure equilibrium"), count_of(3, "box")
+    ('1 leaf', '2 pure equilibria', '3 boxes')
     """
-    many = one[:-1] + "ies" if one.endswith("y") else one + "s"
-    return f"{number:,} {one if number == 1 else many}"
+    shown = number if isinstance(number, str) else f"{number:,}"
+    return f"{shown} {one if shown == '1' else _plural(one)}"
+
+
+def _plural(one: str) -> str:
+    head, _, last = one.rpartition(" ")
+    if last in _MANY:
+        many = _MANY[last]
+    elif last.endswith("y") and last[-2:-1] not in "aeiou":
+        many = last[:-1] + "ies"
+    elif last.endswith(("s", "x", "ch", "sh")):
+        many = last + "es"
+    else:
+        many = last + "s"
+    return f"{head} {many}" if head else many
 
 
 def counts_in_words(counts: Mapping[str, int]) -> str:
@@ -46,6 +74,8 @@ def counts_in_words(counts: Mapping[str, int]) -> str:
 
 
 def _singular(many: str) -> str:
+    if many in _ONE:
+        return _ONE[many]
     return many[:-3] + "y" if many.endswith("ies") else many.removesuffix("s")
 
 

@@ -65,6 +65,8 @@ class Search(Shown, Respelled):
 
         Where chance moves, or more than two sides, random games find it.
         """
+        if depth == 0:
+            return self._estimate()
         budget = Budget(seconds, nodes, depth)
         if seconds is None and depth is None and nodes is None:
             budget = replace(budget, seconds=SECONDS)
@@ -96,6 +98,8 @@ class Search(Shown, Respelled):
         >>> Search(TakeAway(6)).analyze().moves
         {2: 1, 1: -1, 3: -1}
         """
+        if depth == 0:
+            return self._estimate()
         if depth is None and (known := self._known()):
             return known
         if self._is_wider:
@@ -115,6 +119,10 @@ class Search(Shown, Respelled):
         others = "" if same else f"the other moves to depth {reached}"
         note = "; ".join(filter(None, (others, best.note)))
         return replace(best, moves=self._ranked(best, values), note=note)
+
+    def _estimate(self) -> SearchResult:
+        """What the position itself is estimated at, without a move."""
+        return prepare(textbook(self.rules), self.rules, depth=0)(self.position)
 
     @property
     def _has_no_estimate(self) -> bool:

@@ -83,7 +83,7 @@ def test_bad_positions_and_budgets(refuse: Callable[..., str]) -> None:
     assert "words after the game are moves" in refuse("analyze", "connect-four", "4", "9")
     assert "no move 'b2' here" in refuse("analyze", "tic-tac-toe", "b2", "b2")
     assert "must be positive" in refuse("analyze", "tic-tac-toe", "--seconds", "0")
-    assert "must be positive" in refuse("analyze", "tic-tac-toe", "--depth", "0")
+    assert "must be positive" in refuse("analyze", "tic-tac-toe", "--depth", "-1")
     assert "must be positive" in refuse("analyze", "tic-tac-toe", "--nodes", "-3")
     assert "hidden" in refuse("analyze", "kuhn-poker", "JK", "--method", "minimax")
     assert "add the outcome of chance" in refuse("analyze", "kuhn-poker")
@@ -402,3 +402,30 @@ def test_some_moves_are_compared(run, refuse):
     assert "no move 'z9' here" in refuse("analyze", "tic-tac-toe", "--only", "z9")
     assert "--only is for" in refuse("analyze", "tic-tac-toe", "--only", "a1", "--method", "mcts")
     assert "no player is to move" in refuse("analyze", "backgammon", "--only", "24/18")
+
+
+def test_a_tree_of_players_by_name_is_searched_as_it_is_solved(run: Run, tmp_path: Path) -> None:
+    answers = {"in": {"player": "Bob", "moves": {"c": [3, 1], "d": [0, 0]}}, "out": [1, 5]}
+    named = json.dumps({"player": "Ann", "moves": answers})
+    numbers = named.replace('"Ann"', "1").replace('"Bob"', "2")
+    for tree, names in ((named, ("Bob", "2", "II")), (numbers, ("player 2", "2", "II"))):
+        found = json.loads(run("search", tree, "--json").stdout)
+        assert (found["value"], found["move"]) == (["3", "1"], "in")
+        for name in names:
+            assert run("search", tree, "--plan", "--player", name).stdout.endswith("A.in: c\n")
+    lists = '{"player": "max", "moves": {"a": [3, 12], "b": [2, 4]}}'
+    assert json.loads(run("search", lists, "--json").stdout)["value"] == "3"
+
+
+def test_extensive_games_of_the_shelf_are_searched(run: Run, refuse: Callable[..., str]) -> None:
+    assert "I plays down" in run("search", "centipede").stdout
+    assert "A.across: down" in run("search", "centipede", "--plan", "--player", "2").stdout
+    assert "hidden information" in refuse("search", "beer-quiche")
+
+
+def test_depth_0_estimates_the_position_itself(run: Run) -> None:
+    for command in ("analyze", "search"):
+        for game in ("tic-tac-toe", "pig"):
+            data = json.loads(run(command, game, "--depth", "0", "--json").stdout)
+            assert (data["value"], data["move"], data["counts"]["nodes"]) == (0, None, 1)
+    assert "1 node, 1 leaf" in run("search", "tic-tac-toe", "--depth", "0").stdout

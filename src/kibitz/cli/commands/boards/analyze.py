@@ -98,7 +98,7 @@ def _found(
     from kibitz.search.methods import canonical, is_blind, prepare, settings
     from kibitz.search.search import Search
 
-    Budget(seconds, nodes, depth)
+    Budget(seconds, nodes, depth or None)
     if method.startswith("uci:"):
         return _by_engine(here, method.removeprefix("uci:"), seconds, depth, only)
     if only:
@@ -110,6 +110,8 @@ def _found(
     if here.player < 0:
         raise GameError(f"{here.rules.name}: no player is to move here{_missing(here)}")
     plain = method == "auto" and nodes is None
+    if method == "auto" and depth == 0:
+        return Search(here).analyze(depth=0)
     name = _suitable(here.rules, depth, nodes) if method == "auto" else canonical(method)
     if plain and name == "principal-variation":
         return Search(here).analyze(seconds or SECONDS, depth)
