@@ -207,7 +207,7 @@ BAD = [
     ),
     (
         'NFG 1 R "t" { "a" } { 2 2 }',
-        "line 1: expected '}' after the strategies of 1 players, found '2'",
+        "line 1: expected '}' after the strategies of 1 player, found '2'",
     ),
     ('NFG 1 R "t" { "a" } { 0 }', "or how many there are, found '0'"),
     ('NFG 1 R "t" { "a" } { 2.5 }', "or how many there are, found '2.5'"),

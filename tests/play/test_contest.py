@@ -211,7 +211,7 @@ def test_agents_are_read_and_misspellings_refused() -> None:
 
 
 def test_the_seats_must_be_filled() -> None:
-    with pytest.raises(GameError, match="1 players for 2 seats"):
+    with pytest.raises(GameError, match="1 player for 2 seats"):
         contest(TakeAway(3), [RandomMover()])
 
 

@@ -105,7 +105,7 @@ def test_arrays() -> None:
     assert game == kb.stochastic_game("G: 1+3G/5, 3+G/5; 1+4G/5, 2+2G/5")
     two = shapley_game([[[1]], [[2]]], [[[[0, "1/2"]]], [[{"G1": "1/2"}]]])
     assert two.solve().values == {"G1": Fraction(8, 3), "G2": Fraction(10, 3)}
-    with pytest.raises(kb.GameError, match="2 probabilities for 1 states"):
+    with pytest.raises(kb.GameError, match="2 probabilities for 1 state"):
         shapley_game([[[1]]], [[[[0, 1]]]])
     with pytest.raises(kb.GameError, match="above 1"):
         shapley_game([[[1]]], [[[["3/2"]]]])

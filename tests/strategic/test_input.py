@@ -93,7 +93,7 @@ def test_cells_of_other_sizes_and_three_players():
             lambda: kb.strategic_game({("C", "C"): (1, 1), ("D", "D"): (0, 0)}),
             r"missing for \(C, D\), \(D, C\)",
         ),
-        (lambda: kb.strategic_game({("C", "C"): (1, 1), ("D",): (0, 0)}), "1 strategies, others"),
+        (lambda: kb.strategic_game({("C", "C"): (1, 1), ("D",): (0, 0)}), "1 strategy, others"),
         (lambda: kb.strategic_game({("C", "C"): (1, 1, 1)}), "payoff for each of 2"),
         (
             lambda: kb.strategic_game({("C", "E"): (1, 1)}, strategies=["C D", "C D"]),
@@ -108,7 +108,7 @@ def test_cells_of_other_sizes_and_three_players():
         (lambda: kb.bimatrix([[[1, 2, 3]]]), "each cell holds 3 numbers"),
         (lambda: DILEMMA.payoff(2, 0), "no cell"),
         (lambda: DILEMMA.payoff(0), "no cell|tuple|position"),
-        (lambda: DILEMMA.expected_payoffs([0]), "1 strategies for 2 players"),
+        (lambda: DILEMMA.expected_payoffs([0]), "1 strategy for 2 players"),
         (lambda: DILEMMA.expected_payoffs([0, 5]), "no position 5"),
         (lambda: DILEMMA.expected_payoffs([0, [0.5, 0.6]]), "add up to 1.1"),
         (lambda: DILEMMA.expected_payoffs([0, [2, -1]]), "below 0"),
@@ -129,7 +129,7 @@ def test_cells_of_other_sizes_and_three_players():
         (lambda: kb.game("random-bimatrix").symmetric_two_action(), "two strategies"),
         (lambda: kb.game("random-bimatrix").payoff_lines(), "two strategies"),
         (lambda: DILEMMA.is_correlated_equilibrium([[1, 1], [0, 0]]), "add up to 2"),
-        (lambda: DILEMMA.is_correlated_equilibrium([1]), "1 probabilities for 4"),
+        (lambda: DILEMMA.is_correlated_equilibrium([1]), "1 probability for 4"),
     ],
 )
 def test_bad_input_is_one_line(make, words):

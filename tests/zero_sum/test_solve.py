@@ -160,7 +160,7 @@ def test_everything_pickles_and_compares():
         (lambda: kb.matrix("1 2; 3 4").solve(method="diagonal"), "does not apply"),
         (lambda: kb.matrix("1 2; 3 4").best_rows(["1/2", "1/3"]), "add up to 5/6, not 1"),
         (lambda: kb.matrix("1 2; 3 4").best_rows([2, -1]), "below 0"),
-        (lambda: kb.matrix("1 2; 3 4").best_rows([1]), "1 probabilities for 2 strategies"),
+        (lambda: kb.matrix("1 2; 3 4").best_rows([1]), "1 probability for 2 strategies"),
         (lambda: kb.matrix("1 2; 3 4").draw(what="grpah"), "did you mean 'graph'"),
         (lambda: kb.bimatrix("1 2; 3 4", "1 2; 3 5").matrix_game(), "do not add up"),
         (lambda: kb.bimatrix("1 2; 3 4", "1 2 3; 3 5 6"), "shape"),

@@ -24,6 +24,7 @@ from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, exact, magnitude, number, plain, show, show_all
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 
 Vector = tuple[Number, ...]
 METRICS = ("sup", "l1", "euclid")
@@ -169,7 +170,8 @@ class Contraction(Solution, kind="contraction"):
     def __str__(self) -> str:
         point = show(self.point[0]) if len(self.point) == 1 else show_all(self.point)
         lines = [
-            f"after {self.steps} steps {point}, within {show(self.bound)} of the fixed point",
+            f"after {count_of(self.steps, 'step')} {point}, within {show(self.bound)} of the "
+            "fixed point",
             f"a priori within {show(self.a_priori())}, a posteriori within "
             f"{show(self.a_posteriori())}",
         ]
@@ -279,7 +281,8 @@ def _iterate(
         )
         if bits > MOST_BITS:
             raise GameError(
-                f"after {len(points) - 1} steps a number has {bits} bits; start from a float"
+                f"after {count_of(len(points) - 1, 'step')} a number has {bits} bits; start "
+                "from a float"
             )
         if wanted is not None and rate / (1 - rate) * gone <= wanted:
             break
@@ -369,7 +372,7 @@ def _affine(
     shift = _vector([0] * len(rows) if vector is None else vector)
     if len(rows) != size or len(shift) != size or any(len(row) != size for row in rows):
         raise GameError(
-            f"the matrix and the vector must have {size} rows and columns, as the start"
+            f"the matrix and the vector must have {count_of(size, 'row')} and columns, as the start"
         )
 
     def apply(point: Vector) -> Vector:

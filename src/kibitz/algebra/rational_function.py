@@ -16,6 +16,7 @@ from kibitz.algebra.real_root import (
     roots_with_multiplicity,
 )
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 ONE = Polynomial((Fraction(1),))
 LONGEST = 20_000
@@ -60,7 +61,7 @@ class RationalFunction:
         """
         text = str(text)
         if len(text) > LONGEST:
-            raise GameError(f"{where}: a formula of {len(text)} letters is too long")
+            raise GameError(f"{where}: a formula of {count_of(len(text), 'letter')} is too long")
         try:
             return RationalFunction.of(Polynomial.read(text, variable, where))
         except GameError:

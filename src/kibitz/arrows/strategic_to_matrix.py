@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
+from kibitz.core.spelling import count_of
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
@@ -12,7 +13,7 @@ from kibitz.zero_sum.game import MatrixGame
 def strategic_to_matrix(game: StrategicGame) -> MatrixGame:
     """The matrix of the row player's payoffs, where payoffs add up to the same in every cell."""
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: a matrix game has two")
+        raise GameError(f"{count_of(len(game.players), 'player')}: a matrix game has two")
     total = game.constant_sum()
     if total is None:
         raise GameError(

@@ -13,6 +13,7 @@ from kibitz.bargaining.sets.transferable import TransferableSet
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
+from kibitz.core.spelling import count_of
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.mixture import Mixture, mixture
@@ -288,7 +289,7 @@ def _names(given: Any) -> tuple[str, str]:
         raise GameError(f"players: {given!r:.40} is not a list of names")
     names = [str(name) for name in given]
     if len(names) != 2:
-        raise GameError(f"players: {len(names)} names for two players")
+        raise GameError(f"players: {count_of(len(names), 'name')} for two players")
     return names[0], names[1]
 
 

@@ -14,6 +14,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import plain, show
 from kibitz.core.shown import Shown
+from kibitz.core.spelling import count_of
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,9 @@ def begin(
         twice = next(name for name in names if names.count(name) > 1)
         raise GameError(f"players: {twice!r} is named twice")
     if len(names) < made.least:
-        raise GameError(f"{made.name} needs {made.least} players or more; {len(names)} are named")
+        raise GameError(
+            f"{made.name} needs {count_of(made.least, 'player')} or more; {len(names)} are named"
+        )
     return Session(made, names, seed=seed)
 
 

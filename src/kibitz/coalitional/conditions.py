@@ -8,6 +8,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import MOST_PLAYERS
 from kibitz.coalitional.properties import is_simple
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 
 Condition = Callable[[CoalitionalGame], str | None]
 
@@ -35,7 +36,7 @@ def up_to(most: int) -> Condition:
     def few(game: CoalitionalGame) -> str | None:
         if game.n <= most:
             return None
-        return f"it takes at most {most} players, and this game has {game.n}"
+        return f"it takes at most {count_of(most, 'player')}, and this game has {game.n}"
 
     return few
 

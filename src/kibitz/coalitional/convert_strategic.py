@@ -17,6 +17,7 @@ from kibitz.coalitional.coalitions import in_order, members
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array, Tensor
 
 MOST_PROFILES = 1 << 20
@@ -59,7 +60,8 @@ def naming_game(game: CoalitionalGame) -> NamingGame:
     profiles = 1 << (n * (n - 1))
     if profiles > MOST_PROFILES:
         raise GameError(
-            f"{n} players who each name one of {1 << (n - 1)} coalitions make {profiles} profiles; "
+            f"{n} players who each name one of {1 << (n - 1)} coalitions make "
+            f"{count_of(profiles, 'profile')}; "
             "the strategic form is built for at most 5 players"
         )
     order = [int(mask) for mask in in_order(n)]

@@ -12,6 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ class CostGame(Noun):
         check_players(self.players)
         if self.costs.shape != (1 << len(self.players),):
             raise GameError(
-                f"costs: shape {self.costs.shape} for {len(self.players)} players; it must be one "
+                f"costs: shape {self.costs.shape} for "
+                f"{count_of(len(self.players), 'player')}; it must be one "
                 f"list of {1 << len(self.players)}"
             )
         if self.costs.array[0] != 0:
@@ -124,4 +126,4 @@ class CostGame(Noun):
         return str(self.as_worths()).replace("coalitional game", "cost game").replace("v(", "c(")
 
     def __repr__(self) -> str:
-        return f"<CostGame {self.n} players {self.title}>".replace(" >", ">")
+        return f"<CostGame {count_of(self.n, 'player')} {self.title}>".replace(" >", ">")

@@ -14,6 +14,7 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import Verb, explain
 
 MOST_LISTED = 32
@@ -100,8 +101,8 @@ def worths_step(game: CoalitionalGame) -> Step:
     """What every coalition is worth."""
     prose = "v(S) is what the players of S can be sure to earn together, whatever the others do."
     if game.grand > MOST_LISTED:
-        prose += f" There are {game.grand} coalitions; the largest few are shown."
-    return Step(f"The game, {game.n} players", prose, worths_table(game))
+        prose += f" There are {count_of(game.grand, 'coalition')}; the largest few are shown."
+    return Step(f"The game, {count_of(game.n, 'player')}", prose, worths_table(game))
 
 
 def worths_table(game: CoalitionalGame) -> Table:

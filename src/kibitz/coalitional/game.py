@@ -13,6 +13,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -76,7 +77,8 @@ class CoalitionalGame(Noun):
         shape = self.worths.shape
         if shape != (1 << self.n,):
             raise GameError(
-                f"worths: shape {shape} for {self.n} players; it must be one list of {1 << self.n}"
+                f"worths: shape {shape} for {count_of(self.n, 'player')}; it must be one list "
+                f"of {1 << self.n}"
             )
         if self.worths.array[0] != 0:
             raise GameError(
@@ -437,7 +439,7 @@ class CoalitionalGame(Noun):
 
     def __repr__(self) -> str:
         if self.n > 4:
-            return f"<CoalitionalGame {self.n} players {self.title}>".replace(" >", ">")
+            return f"<CoalitionalGame {count_of(self.n, 'player')} {self.title}>".replace(" >", ">")
         worths = ", ".join(
             f"{self.spell(mask)!r}: {_literal(self.value(mask))}" for mask in self.coalitions()
         )

@@ -20,6 +20,7 @@ from kibitz.coalitional.solution import DefinedAnswer, read_objects
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, magnitude, number, plain, show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 
 CHANCE = "chance"
@@ -122,7 +123,8 @@ class TreeWorths(DefinedAnswer, kind="tree-worths"):
         shown = [
             f"v({self.game.spell(m)}) = {show(self.worths[m])}" for m in self.game.coalitions()
         ]
-        head = f"what coalitions can make sure of, by minimax on a tree of {len(self.nodes)} nodes"
+        size = count_of(len(self.nodes), "node")
+        head = f"what coalitions can make sure of, by minimax on a tree of {size}"
         return f"{head}\n  {'   '.join(shown)}"
 
 
@@ -162,7 +164,8 @@ def perfect_information(tree: Any, players: Any = None, title: str = "") -> Tree
     work = len(nodes) << len(names)
     if work > MOST_WORK:
         raise GameError(
-            f"{len(nodes)} nodes for each of {1 << len(names)} coalitions are {work} steps; the "
+            f"{count_of(len(nodes), 'node')} for each of {1 << len(names)} coalitions are "
+            f"{count_of(work, 'step')}; the "
             f"limit is {MOST_WORK}"
         )
     worths = tuple(_backed_up(nodes, mask)[0] if mask else Fraction(0) for mask in _masks(names))

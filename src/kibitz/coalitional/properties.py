@@ -26,6 +26,7 @@ from kibitz.coalitional.verdict import Verdict, refuted, worth_of
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
+from kibitz.core.spelling import count_of
 
 PAIRED = 11
 """Players up to which all pairs of disjoint coalitions are held in memory."""
@@ -79,7 +80,7 @@ def _superadditivity_gap(game: CoalitionalGame) -> tuple[int, int]:
     if game.n > most:
         raise GameError(
             f"{game.n} players have {3**game.n:.1e} pairs of disjoint coalitions; superadditivity "
-            f"is tested for at most {most} players, convexity for more"
+            f"is tested for at most {count_of(most, 'player')}, convexity for more"
         )
     from kibitz.coalitional.kernels import superadditivity_gap
 

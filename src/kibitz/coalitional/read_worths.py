@@ -27,6 +27,7 @@ from kibitz.coalitional.names import (
 from kibitz.coalitional.transformations.superadditive_cover import cover_of_known
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import number, show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 
 _ENTRY = re.compile(
@@ -223,7 +224,8 @@ def read_function(
     check_players(names)
     if len(names) > MOST_CALLS:
         raise GameError(
-            f"{len(names)} players: a function would be called {1 << len(names)} times; give an "
+            f"{count_of(len(names), 'player')}: a function would be called {1 << len(names)} "
+            "times; give an "
             f"array of worths for more than {MOST_CALLS} players, or sample the Shapley value"
         )
     worths: list[Any] = [_of_nobody(function)]
@@ -254,13 +256,19 @@ def read_array(given: Any, players: Any, what: str = "worth") -> tuple[Tensor, t
     n = count.bit_length() - 1
     if count != 1 << n or n == 0:
         raise GameError(
-            f"{what}s: {count} numbers; there must be 2^n, one for each coalition of n players"
+            f"{what}s: {count_of(count, 'number')}; there must be 2^n, one for each coalition "
+            "of n players"
         )
     if n > MOST_PLAYERS:
-        raise GameError(f"{what}s: {n} players; a table of {what}s has at most {MOST_PLAYERS}")
+        raise GameError(
+            f"{what}s: {count_of(n, 'player')}; a table of {what}s has at most {MOST_PLAYERS}"
+        )
     names = read_players(n if players is None else players)
     if len(names) != n:
-        raise GameError(f"players: {len(names)} names, but {count} {what}s belong to {n} players")
+        raise GameError(
+            f"players: {count_of(len(names), 'name')}, but {count} {what}s belong "
+            f"to {count_of(n, 'player')}"
+        )
     return tensor, names
 
 

@@ -11,6 +11,7 @@ from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import draw
 from kibitz.pictures import FAINT, INK, PAPER, Canvas, Picture, text_width
 
@@ -104,7 +105,7 @@ def draw_graph(game: ImpartialGame) -> Picture:
     meanings = MEANING if answers_shown() else {}
     notes = [f"{label}: {MEANING[label]}" for label in meanings if label in labels]
     if not layout.complete:
-        notes.append(f"the {len(layout.positions)} positions nearest to the start")
+        notes.append(f"the {count_of(len(layout.positions), 'position')} nearest to the start")
     legend = " · ".join(notes)
     canvas = Canvas(max(width, text_width(title, 15) + 40, text_width(legend, 10) + 40), height)
     canvas.text(16, 26, title, 15, "start", bold=True)

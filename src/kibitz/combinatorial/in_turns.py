@@ -14,6 +14,7 @@ from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import OVER, Known, Rules
 
 MOST_MOVES = 256
@@ -74,7 +75,8 @@ class InTurns(Rules):
         for k, _ in enumerate(self.game.moves(state[0])):
             if k == MOST_NUMBERED:
                 raise GameError(
-                    f"{self.name}: {self.game.show(state[0])[:60]} has more than {k:,} moves; use "
+                    f"{self.name}: {self.game.show(state[0])[:60]} has more than "
+                    f"{count_of(k, 'move')}; use "
                     "smaller heaps"
                 )
             yield k

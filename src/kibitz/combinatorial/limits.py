@@ -13,6 +13,7 @@ from kibitz.combinatorial.errors import LimitError
 from kibitz.core.errors import GameError
 from kibitz.core.memory import free_memory
 from kibitz.core.progress import Task
+from kibitz.core.spelling import count_of
 
 BYTES_PER_POSITION = 300
 """A position, its entry in a dictionary and its value: a generous round figure."""
@@ -58,7 +59,7 @@ def watch(task: Task, count: int, limit: int, what: str) -> None:
     if count > limit:
         raise too_many(limit, what)
     if task.stopped:
-        raise GameError(f"stopped after {count:,} positions, before {what} was found")
+        raise GameError(f"stopped after {count_of(count, 'position')}, before {what} was found")
 
 
 @contextmanager

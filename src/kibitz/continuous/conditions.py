@@ -8,6 +8,7 @@ from typing import Any
 from kibitz.algebra.expressions.tree import Symbol
 from kibitz.continuous.game import ContinuousGame
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 Condition = Callable[[Any], str | None]
 
@@ -40,7 +41,9 @@ def players(least: int, most: int | None = None) -> Condition:
         if least <= n <= (n if most is None else most):
             return algebraic(game)
         wanted = (
-            f"{least} player" + "s" * (least > 1) if least == most else f"at least {least} players"
+            f"{least} player" + "s" * (least > 1)
+            if least == most
+            else f"at least {count_of(least, 'player')}"
         )
         return f"it needs {wanted}, and this game has {n}"
 

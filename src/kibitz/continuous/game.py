@@ -20,6 +20,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact, show
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz._types import SolveContinuousGame
@@ -70,14 +71,16 @@ class ContinuousGame(Noun):
         if n < 1:
             raise GameError("a game needs at least one player")
         if n > MOST_PLAYERS:
-            raise GameError(f"{n} players; at most {MOST_PLAYERS} are handled")
+            raise GameError(f"{count_of(n, 'player')}; at most {MOST_PLAYERS} are handled")
         for what, given in (
             ("variables", self.variables),
             ("intervals", self.intervals),
             ("payoffs", self.payoffs),
         ):
             if len(given) != n:
-                raise GameError(f"{len(given)} {what} for {n} players; there must be one for each")
+                raise GameError(
+                    f"{len(given)} {what} for {count_of(n, 'player')}; there must be one for each"
+                )
         for what, names in (("player", self.players), ("variable", self.variables)):
             twice = next((x for x in names if names.count(x) > 1), None)
             if twice is not None:
@@ -170,7 +173,8 @@ class ContinuousGame(Noun):
             given[self.index(name)] = value
         if sorted(given) != list(range(len(self.players))):
             raise GameError(
-                f"{len(given)} strategies for {len(self.players)} players; give one for each of "
+                f"{count_of(len(given), 'strategy')} for "
+                f"{count_of(len(self.players), 'player')}; give one for each of "
                 + ", ".join(self.variables)
             )
         read = []
@@ -318,7 +322,8 @@ def _variables(payoffs: Sequence[Any], given: Sequence[str] | str | None) -> tup
     found = sorted(frozenset().union(*(read_expression(u).symbols for u in payoffs)))
     if len(found) != len(payoffs):
         raise GameError(
-            f"the payoffs contain {len(found)} names ({', '.join(found)}) for {len(payoffs)} "
+            f"the payoffs contain {count_of(len(found), 'name')} ({', '.join(found)}) for "
+            f"{len(payoffs)} "
             "players; say which of them are strategies, as in variables=['x', 'y']"
         )
     return tuple(found)
@@ -346,7 +351,10 @@ def read_intervals(given: Any, variables: Sequence[str]) -> tuple[Interval, ...]
         return tuple(read_interval(given, v) for v in variables)
     pairs = list(given)
     if len(pairs) != len(variables):
-        raise GameError(f"{len(pairs)} intervals for {len(variables)} players; give one for each")
+        raise GameError(
+            f"{count_of(len(pairs), 'interval')} for "
+            f"{count_of(len(variables), 'player')}; give one for each"
+        )
     return tuple(read_interval(pair, v) for pair, v in zip(pairs, variables, strict=True))
 
 

@@ -130,7 +130,7 @@ def worst_case(game: ContinuousGame, k: int) -> Stackelberg:
 def _led(game: ContinuousGame, k: int) -> SequentialSolution:
     """Backward induction against the others' worst answers, which must be reached."""
     try:
-        return worst_case(game, k).solve()
+        play: SequentialSolution = worst_case(game, k).solve()
     except GameError as error:
         if "no best reply" not in str(error):
             raise
@@ -138,6 +138,7 @@ def _led(game: ContinuousGame, k: int) -> SequentialSolution:
             f"{game.players[k]}: no answer of the others is the worst one, since what it leaves "
             "falls without reaching its infimum; give the intervals their ends"
         ) from None
+    return play
 
 
 def _why_not(game: ContinuousGame) -> str | None:

@@ -26,6 +26,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import exact
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.pictures import Picture
 
 CLAIMED = 1e-6
@@ -57,7 +58,10 @@ class Equilibrium(Solution, kind="continuous-equilibrium"):
     def __post_init__(self) -> None:
         n, given = len(self.game.players), len(self.strategies)
         if given != n:
-            raise GameError(f"{given} strategies for {n} players; there must be one for each")
+            raise GameError(
+                f"{count_of(given, 'strategy')} for {count_of(n, 'player')}; "
+                "there must be one for each"
+            )
 
     @cached_property
     def payoffs(self) -> tuple[Point, ...]:
@@ -344,7 +348,7 @@ def read_profile(game: ContinuousGame, claim: Claim) -> tuple[Point, ...]:
             part = claim.part(key)
             value = [part.raw(v) for v in game.variables]
         if not isinstance(value, list) or len(value) != len(game.players):
-            raise GameError(f"{claim.path(key)}: expected {len(game.players)} numbers")
+            raise GameError(f"{claim.path(key)}: expected {count_of(len(game.players), 'number')}")
         return tuple(read_point(x, f"{claim.path(key)}[{k}]") for k, x in enumerate(value))
     raise GameError(f"{claim.path(game.strategy_word)}: it is missing")
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from kibitz.core.extended import extension_of
 from kibitz.core.shown import Shown, markdown_of_text
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -155,7 +156,7 @@ class Explanation(Shown):
     steps: tuple[Step, ...]
 
     def __repr__(self) -> str:
-        return f"<Explanation of {len(self.steps)} steps: {self.title}>"
+        return f"<Explanation of {count_of(len(self.steps), 'step')}: {self.title}>"
 
     def rich(self) -> RenderableType:
         from rich.console import Group

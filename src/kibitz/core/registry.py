@@ -19,7 +19,7 @@ from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
-from kibitz.core.spelling import american
+from kibitz.core.spelling import american, count_of
 from kibitz.core.topics import topic
 
 Maker = TypeVar("Maker", bound=Callable[..., Noun])
@@ -177,7 +177,8 @@ class Entry:
         if len(args) > len(ordered):
             if not ordered or not _is_list(ordered[-1].annotation):
                 raise GameError(
-                    f"{self.name}: takes {len(ordered)} parameters ({self.usage}), not {len(args)}"
+                    f"{self.name}: takes {count_of(len(ordered), 'parameter')} "
+                    f"({self.usage}), not {len(args)}"
                 )
             most = len(ordered) - 1
             args = (*args[:most], list(args[most:]))

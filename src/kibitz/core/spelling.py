@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -39,7 +40,7 @@ _MANY = {
 _ONE = {many: one for one, many in _MANY.items()}
 
 
-def count_of(number: int | str, one: str) -> str:
+def count_of(number: Any, one: str) -> str:
     """A number of things in words; the number may be written already, as in 2^20.
 
     >>> count_of(1, "number"), count_of(2000, "number"), count_of(0, "entry")
@@ -47,7 +48,7 @@ def count_of(number: int | str, one: str) -> str:
     >>> count_of(1, "leaf"), count_of(2, "pure equilibrium"), count_of(3, "box")
     ('1 leaf', '2 pure equilibria', '3 boxes')
     """
-    shown = number if isinstance(number, str) else f"{number:,}"
+    shown = f"{operator.index(number):,}" if hasattr(number, "__index__") else str(number)
     return f"{shown} {one if shown == '1' else _plural(one)}"
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain, show
 from kibitz.core.shown import Shown, html_of_text
+from kibitz.core.spelling import count_of
 from kibitz.exercises.judges.judge import Verdict
 from kibitz.exercises.sheet import Sheet
 
@@ -63,7 +64,7 @@ class Report(Shown):
 
     def text(self, hints: bool = False) -> str:
         """A line for each question, with a hint where the answer is not right."""
-        lines = [f"{show(self.earned)} of {self.points} points"]
+        lines = [f"{show(self.earned)} of {count_of(self.points, 'point')}"]
         for number, problem in enumerate(self.sheet.problems, 1):
             lines.append(f"{number} {problem.title}")
             for mark in (m for m in self.marks if m.problem == number):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core import verbs
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.spelling import count_of
 from kibitz.exercises.judges.judge import Judge, Verdict
 from kibitz.pictures import Picture
 
@@ -114,7 +115,7 @@ class Problem:
             return {}
         if isinstance(given, Sequence) and not isinstance(given, str):
             if len(given) > len(letters):
-                raise GameError(f"{len(given)} answers for {len(letters)} questions")
+                raise GameError(f"{count_of(len(given), 'answer')} for {len(letters)} questions")
             return dict(zip(letters, given, strict=False))
         if not isinstance(given, dict):
             raise GameError(f"expected an object with answers to {', '.join(letters)}")

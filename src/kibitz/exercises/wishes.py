@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from kibitz.core.errors import GameError, nearest
+from kibitz.core.spelling import count_of
 from kibitz.exercises.properties import (
     coalitional,
     general_sum,
@@ -47,7 +48,7 @@ def _read(text: str) -> Wish:
     words = " ".join(text.casefold().split())
     for shape, corners in SHAPES.items():
         if words in (f"{shape} core", f"core a {shape}", f"core is a {shape}"):
-            words = f"core with {corners} corners"
+            words = f"core with {count_of(corners, 'corner')}"
     words = re.sub(r"(\d)\s*[x×]\s*(?=\d)", r"\1 x ", words)
     numbers = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
     words = " ".join(numbers.get(word, word) for word in words.split())

@@ -20,6 +20,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.method import spelled
 from kibitz.core.noun import Noun
+from kibitz.core.spelling import count_of
 from kibitz.formats.answers.provenance import PYTHON, specification
 from kibitz.formats.files import ARRAYS, ENDINGS, load
 
@@ -77,7 +78,9 @@ def expand(text: str) -> list[str]:
     for choice in choices:
         count *= len(choice)
     if count > MOST:
-        raise GameError(f"{text!r} stands for {count:,} lines; at most {MOST:,} are taken")
+        raise GameError(
+            f"{text!r} stands for {count_of(count, 'line')}; at most {MOST:,} are taken"
+        )
     names = [m["name"] for m in found]
     twice = next((n for n in names if n and names.count(n) > 1), None)
     if twice:
@@ -96,7 +99,9 @@ def _choices(body: str) -> Sequence[str] | range:
         raise GameError(f"{{{body}}}: this range is empty; the step leads away from its end")
     size = (last - first) // by + 1
     if size > MOST:
-        raise GameError(f"{{{body}}} stands for {size:,} numbers; at most {MOST:,} are taken")
+        raise GameError(
+            f"{{{body}}} stands for {count_of(size, 'number')}; at most {MOST:,} are taken"
+        )
     return range(first, last + (1 if by > 0 else -1), by)
 
 

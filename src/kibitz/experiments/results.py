@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.experiments.columns import FORMS, columns_of
 from kibitz.experiments.store import ABOUT, all_rows
 
@@ -142,7 +143,7 @@ class Results:
         wrong = sum(row.get("verified") is False for row in rows)
         total = int(self.about.get("rows", len(rows)))
         ends = ", ".join(f"{n:,} {status}" for status, n in counts.most_common())
-        lines = [f"{len(rows):,} of {total:,} rows: {ends}"]
+        lines = [f"{len(rows):,} of {count_of(total, 'row')}: {ends}"]
         lines.append(f"{proved:,} proved" + (f", {wrong:,} NOT proved" if wrong else ""))
         spent = sum(row.get("seconds", 0.0) for row in rows)
         checked = sum(row.get("verify_seconds", 0.0) for row in rows)

@@ -22,6 +22,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, is_one, number
+from kibitz.core.spelling import count_of
 from kibitz.extensive.amounts import scaled
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.node import Chance, Decision, Leaf
@@ -309,6 +310,7 @@ class _Builder:
         if len(paid) != players:
             many = f"{len(paid)} number" + "s" * (len(paid) != 1)
             raise GameError(
-                f"{where}: this leaf pays {many} in a game of {players} players; give one each"
+                f"{where}: this leaf pays {many} in a game of {count_of(players, 'player')}; "
+                "give one each"
             )
         return paid

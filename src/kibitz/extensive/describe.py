@@ -6,6 +6,7 @@ import numpy as np
 
 from kibitz.core.explanation import Description
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import describe
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.pure_strategies import count_pure, count_reduced
@@ -24,7 +25,7 @@ def describe_extensive(game: ExtensiveGame) -> Description:
     leaves, chances = int((tree.actor == LEAF).sum()), int((tree.actor == CHANCE).sum())
     facts = [
         ("players", ", ".join(game.players)),
-        ("nodes", f"{len(tree):,}, of them {leaves:,} leaves, {chances:,} of chance"),
+        ("nodes", f"{len(tree):,}, of them {count_of(leaves, 'leaf')}, {chances:,} of chance"),
         ("decision nodes", _each(game, decisions)),
         ("information sets", _each(game, sets)),
         ("depth", str(tree.depth)),

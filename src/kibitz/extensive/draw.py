@@ -14,6 +14,7 @@ from typing import Any
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import draw
 from kibitz.extensive.folding import MOST_NODES, Folding, folding
 from kibitz.extensive.game import ExtensiveGame
@@ -137,7 +138,7 @@ def sketch_of(game: ExtensiveGame, chosen: Folding, profile: Profile | None) -> 
         )
     title = game.title or "extensive game"
     left_out = len(game.tree) - len(chosen.nodes)
-    tail = f", {left_out:,} nodes folded" if left_out else ""
+    tail = f", {count_of(left_out, 'node')} folded" if left_out else ""
     players = tuple((name, PLAYERS[k % len(PLAYERS)]) for k, name in enumerate(game.players))
     one = game.is_zero_sum and len(game.players) == 2
     return Sketch(
@@ -145,7 +146,7 @@ def sketch_of(game: ExtensiveGame, chosen: Folding, profile: Profile | None) -> 
         game.title,
         players,
         game.has_chance,
-        f"{title}: {len(game.tree):,} nodes{tail}",
+        f"{title}: {count_of(len(game.tree), 'node')}{tail}",
         () if one else tuple(color for _, color in players),
     )
 

@@ -12,6 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import explain
 from kibitz.extensive.describe import describe_extensive
 from kibitz.extensive.draw import draw_extensive
@@ -228,10 +229,11 @@ def _sequence_steps(game: ExtensiveGame, found: ExtensiveEquilibrium) -> list[St
     n0, n1 = form.shape
     names = game.players
     prose = (
-        f"A sequence is a move with all own moves before it. {names[0]} has {n0} sequences and "
+        f"A sequence is a move with all own moves before it. {names[0]} has "
+        f"{count_of(n0, 'sequence')} and "
         f"{names[1]} {n1}, the empty one counted. A plan gives each a weight: 1 to the empty one, "
         "and at each information set the moves share the weight of what leads there. The tree has "
-        f"{len(form.rows):,} pairs of sequences that end at leaves."
+        f"{count_of(len(form.rows), 'pair')} of sequences that end at leaves."
     )
     steps = [Step("The sequence form", prose, _plan_table(form))]
     if game.constant_sum is not None and n0 + n1 <= WRITTEN_OUT:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.extensive.subgames import preorder
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def _said(game: ExtensiveGame, closed: list[int]) -> dict[int, tuple[str, ...]]:
         inside = order[when[node] : when[node] + size[node]]
         rows = tree.row[inside]
         rows = rows[rows >= 0]
-        said: tuple[str, ...] = (f"{len(rows):,} outcome{'' if len(rows) == 1 else 's'}",)
+        said: tuple[str, ...] = (count_of(len(rows), "outcome"),)
         if game.is_zero_sum and len(game.players) == 2:
             paid = game.amounts[rows, 0]
             low, high = (_worth(game, x) for x in (paid.min(), paid.max()))

@@ -16,6 +16,7 @@ from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
 from kibitz.core.numbers import exact as exact_number
 from kibitz.core.players import which_player
+from kibitz.core.spelling import count_of
 from kibitz.extensive.amounts import scaled
 from kibitz.extensive.tree import CHANCE, LEAF, Tree
 
@@ -344,8 +345,9 @@ class ExtensiveGame(Noun):
     def __repr__(self) -> str:
         name = f" {self.title}" if self.title else ""
         return (
-            f"<ExtensiveGame{name}: {len(self.players)} players, {len(self.tree):,} nodes, "
-            f"{self.infosets:,} information sets>"
+            f"<ExtensiveGame{name}: {count_of(len(self.players), 'player')}, "
+            f"{count_of(len(self.tree), 'node')}, "
+            f"{count_of(self.infosets, 'information set')}>"
         )
 
 
@@ -366,7 +368,7 @@ def check(game: ExtensiveGame) -> None:
     if game.amounts.shape != (int((tree.actor == LEAF).sum()), len(game.players)):
         raise GameError(
             f"payoffs of shape {game.amounts.shape}; each of {int((tree.actor == LEAF).sum())} "
-            f"leaves must pay {len(game.players)} players"
+            f"leaves must pay {count_of(len(game.players), 'player')}"
         )
 
 

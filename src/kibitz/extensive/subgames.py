@@ -8,6 +8,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.nodes import rebuilt
 from kibitz.extensive.tree import LEAF, Tree
@@ -66,5 +67,7 @@ def subgames(game: ExtensiveGame, most: int = 1000) -> tuple[ExtensiveGame, ...]
     """All subgames as games of their own, the whole one first."""
     roots = subgame_roots(game)
     if len(roots) > most:
-        raise GameError(f"there are {len(roots):,} subgames; use subgame(node) for one of them")
+        raise GameError(
+            f"there are {count_of(len(roots), 'subgame')}; use subgame(node) for one of them"
+        )
     return tuple(rebuilt(game, root) for root in roots)

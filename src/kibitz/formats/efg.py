@@ -25,6 +25,7 @@ from typing import Any, NoReturn
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact, show
+from kibitz.core.spelling import count_of
 from kibitz.extensive.arrows.simultaneous import simultaneous
 from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.build import extensive_game
@@ -248,7 +249,7 @@ class _Reader:
             scanner.take()
             n = len(self.players)
             payoffs = [self._payoff(f"payoff {k} of {n}") for k in range(1, n + 1)]
-            scanner.expect_brace("}", f"after {n} payoffs")
+            scanner.expect_brace("}", f"after {count_of(n, 'payoff')}")
             self.outcomes[number] = tuple(payoffs)
             self.named[number] = name
         elif number and number not in self.outcomes:

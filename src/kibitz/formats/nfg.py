@@ -25,6 +25,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.extensive.arrows.normal_form import normal_form
 from kibitz.extensive.game import ExtensiveGame
@@ -229,7 +230,9 @@ def _read_players(scanner: Scanner) -> list[str]:
     scanner.expect_brace("{", "before the players")
     players = _read_names(scanner, "the name of a player in quotes or '}'")
     if len(players) > MOST_PLAYERS:
-        raise GameError(f"{len(players)} players; at most {MOST_PLAYERS} can be held in an array")
+        raise GameError(
+            f"{count_of(len(players), 'player')}; at most {MOST_PLAYERS} can be held in an array"
+        )
     return players
 
 
@@ -248,7 +251,7 @@ def _read_strategies(scanner: Scanner, players: int) -> list[list[str] | int]:
     strategies: list[list[str] | int] = []
     while (token := scanner.take()).value != "}" or token.kind != "brace":
         if len(strategies) == players:
-            scanner.fail(token, f"'}}' after the strategies of {players} players")
+            scanner.fail(token, f"'}}' after the strategies of {count_of(players, 'player')}")
         strategies.append(_read_strategies_of_one(scanner, token))
     if len(strategies) != players:
         scanner.fail(token, f"the strategies of player {len(strategies) + 1} of {players}")
@@ -313,7 +316,7 @@ def _read_outcome(scanner: Scanner, players: int) -> list[Fraction]:
             payoffs.append(exact(token.value))
         except ValueError:
             scanner.fail(token, "a payoff such as 3, -1/3 or 0.5")
-    scanner.expect_brace("}", f"after {players} payoffs")
+    scanner.expect_brace("}", f"after {count_of(players, 'payoff')}")
     return payoffs
 
 

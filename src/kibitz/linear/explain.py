@@ -8,6 +8,7 @@ from typing import Any
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.linear.convert import bounds_as_rows, is_standard
 from kibitz.linear.evaluation import evaluate
 from kibitz.linear.program import LinearProgram, activities, combination, inner, magnitude
@@ -57,7 +58,8 @@ def explain_solution(answer: Answer) -> Explanation:
 def _statement(heading: str, program: LinearProgram, prose: str = "") -> Step:
     m, n = program.shape
     if m > LONGEST or n > WIDEST:
-        size = f"{program.sense}imize over {n} variables subject to {m} rows."
+        rows = count_of(m, "row")
+        size = f"{program.sense}imize over {count_of(n, 'variable')} subject to {rows}."
         return Step(heading, f"{prose}\n{size}".strip())
     note = f"where {bounds_text(program)}"
     if program.constant:
@@ -101,7 +103,7 @@ def _pivots(pivots: tuple[Pivot, ...]) -> Step:
         "objective."
     )
     if len(pivots) > len(shown):
-        prose += f" The first {len(shown)} of {len(pivots)} pivots:"
+        prose += f" The first {len(shown)} of {count_of(len(pivots), 'pivot')}:"
     return Step("The pivots", prose, Table(("", "phase", "enters", "leaves", "value"), tuple(rows)))
 
 

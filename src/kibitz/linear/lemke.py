@@ -19,6 +19,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import common_denominator, exact
+from kibitz.core.spelling import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class _Tableau:
             if found is None:
                 return self._finish(pivot, False)
             leaving = found
-        raise GameError(f"Lemke's method did not terminate within {most:,} pivots")
+        raise GameError(f"Lemke's method did not terminate within {count_of(most, 'pivot')}")
 
     def _first_row(self) -> int:
         """The row that z0 must cover most, the least of equals in lexicographic order."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 from kibitz.core.explanation import Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, plain, show
+from kibitz.core.spelling import count_of
 from kibitz.linear.program import LinearProgram, magnitude
 
 SIGN = {"<=": "≤", ">=": "≥", "=": "="}
@@ -52,7 +53,8 @@ def program_text(program: LinearProgram) -> str:
     verb = "maximize" if program.sense == "max" else "minimize"
     head = [program.title] if program.title else []
     if n > WIDEST or m > LONGEST:
-        return "\n".join([*head, f"linear program: {verb}, {m} rows, {n} variables"])
+        size = f"{count_of(m, 'row')}, {count_of(n, 'variable')}"
+        return "\n".join([*head, f"linear program: {verb}, {size}"])
     coefficients = [program.costs, *program.matrix.numbers()]
     lines = _aligned(coefficients, program.variables)
     constant = program.constant
@@ -84,7 +86,7 @@ def program_repr(program: LinearProgram) -> str:
     """An expression that builds the program again, or a tag for a large one."""
     m, n = program.shape
     if m * n > 60:
-        return f"<LinearProgram {program.sense}, {m} rows, {n} variables>"
+        return f"<LinearProgram {program.sense}, {count_of(m, 'row')}, {count_of(n, 'variable')}>"
     parts = [
         _list(program.costs),
         "[" + ", ".join(_list(row) for row in program.matrix.numbers()) + "]",

@@ -15,6 +15,7 @@ from fractions import Fraction
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import common_denominator, exact
 from kibitz.core.progress import work
+from kibitz.core.spelling import count_of
 from kibitz.linear.convert import boxed_variables, boxes_as_rows, directions, origin
 from kibitz.linear.program import LinearProgram, Vector, activities, inner
 from kibitz.linear.solution import Basis, Infeasible, Optimum, Unbounded
@@ -102,7 +103,7 @@ def crossed_bounds(program: LinearProgram) -> Infeasible | None:
 
 def _check_stopped(stopped: bool, pivots: int) -> None:
     if stopped:
-        raise GameError(f"stopped after {pivots} pivots, before an answer was proved")
+        raise GameError(f"stopped after {count_of(pivots, 'pivot')}, before an answer was proved")
 
 
 @dataclass(slots=True)
@@ -291,7 +292,8 @@ def _refuse_large(program: LinearProgram, columns: int) -> None:
     width = columns + 2 * m
     if m * width > CELLS:
         raise GameError(
-            f"the exact tableau would have {m} rows and {width} columns, more than {CELLS:,} "
+            f"the exact tableau would have {count_of(m, 'row')} and "
+            f"{count_of(width, 'column')}, more than {CELLS:,} "
             "entries in all; solve with method='highs' or exact=False"
         )
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.linear.accept import is_infeasible, is_optimal, is_unbounded
 from kibitz.linear.program import LinearProgram, Vector, inner
 from kibitz.linear.simplex import crossed_bounds, exact_simplex
@@ -29,7 +30,8 @@ def _why_not(program: LinearProgram) -> str | None:
     if m * n <= ENTRIES:
         return None
     return (
-        f"the matrix has {m * n:,} entries, which need about {m * n // 25_000_000} GB; the limit "
+        f"the matrix has {count_of(m * n, 'entry')}, which need about {m * n // 25_000_000} "
+        "GB; the limit "
         f"is {ENTRIES:,} entries: use fewer rows or variables"
     )
 

@@ -10,6 +10,7 @@ from kibitz.arrows import to_extensive
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, plain
 from kibitz.core.shelf import game as named
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.node import Chance, Leaf
 from kibitz.extensive.nodes import to_nodes
@@ -52,7 +53,7 @@ def fold_tree(game: Any, deep: int = 2) -> TreeWidget:
     noun = named(game) if isinstance(game, str) else game
     tree: ExtensiveGame = noun if isinstance(noun, ExtensiveGame) else to_extensive(noun)
     if (size := len(tree.tree.parent)) > MOST:
-        raise GameError(f"the tree has {size:,} nodes; {MOST:,} can be folded")
+        raise GameError(f"the tree has {count_of(size, 'node')}; {MOST:,} can be folded")
     return TreeWidget(tree=_folded(to_nodes(tree)), deep=deep)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
 from kibitz.core.shown import Shown
+from kibitz.core.spelling import count_of
 from kibitz.play.players import Forfeit, Player, is_legal
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Move, Position, Rules
@@ -162,7 +163,10 @@ def contest(
     here = game if isinstance(game, Position) else game.position()
     rules = here.rules
     if len(players) != rules.players:
-        raise GameError(f"{rules.name}: {len(players)} players for {rules.players} seats")
+        raise GameError(
+            f"{rules.name}: {count_of(len(players), 'player')} for "
+            f"{count_of(rules.players, 'seat')}"
+        )
     if longest is not None and longest < 1:
         raise GameError(f"longest={longest}; it must be at least 1")
     return play_out(Referee(players, Random(f"chance {seed}"), watch), here, longest)
@@ -281,10 +285,13 @@ class Referee:
     def called_off(self, here: Position, longest: int | None, most: int = MOST_MOVES) -> Contest:
         if longest is None:
             raise GameError(
-                f"{here.rules.name}: not over after {most:,} moves; add a rule that ends the game, "
+                f"{here.rules.name}: not over after {count_of(most, 'move')}; add a rule that "
+                "ends the game, "
                 "or give longest=, after which games are drawn"
             )
-        return self.finish(here, (0,) * here.rules.players, f"called off after {longest} moves")
+        return self.finish(
+            here, (0,) * here.rules.players, f"called off after {count_of(longest, 'move')}"
+        )
 
 
 def _bounds(rules: Rules) -> tuple[Any, Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kibitz.combinatorial.game import Move as Option
 from kibitz.combinatorial.in_turns import MOST_LISTED, InTurns
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.play.agents import MANY, good_moves
 from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
 from kibitz.rules.one_by_one import OneByOne, Turn
@@ -110,7 +111,8 @@ class Searcher:
         self.name = name or method
         if rules.has("choices"):
             raise GameError(
-                f"{rules.name}: {self.name} searches games with turns only, and players move "
+                f"{rules.name}: {self.name} searches games with turns only, and "
+                "players move "
                 "simultaneously here; use perfect or random"
             )
         if not rules.lists_all:
@@ -266,7 +268,7 @@ class DatabasePlayer:
         rules, state = position.rules, position.state
         best = [rules.show_move(state, move) for move in self.database.best_moves(state)]
         plies = self.database.plies(state)
-        ends = "drawn" if plies is None else f"{plies} moves of both to the end"
+        ends = "drawn" if plies is None else f"{count_of(plies, 'move')} of both to the end"
         return f"{', '.join(best)} ({ends})"
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from kibitz.combinatorial.in_turns import InTurns
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.play.board import read_move, seen
 from kibitz.play.contest import CHANCE_NAME, result_of
 from kibitz.play.players import Player, notation, options
@@ -63,7 +64,8 @@ class Table:
     def __post_init__(self) -> None:
         if len(self.players) != self.rules.players:
             raise GameError(
-                f"{self.rules.name}: {len(self.players)} players for {self.rules.players} seats"
+                f"{self.rules.name}: {count_of(len(self.players), 'player')} for "
+                f"{count_of(self.rules.players, 'seat')}"
             )
         happened, self.record = self.record, []
         self.position = self.rules.position()

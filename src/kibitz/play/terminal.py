@@ -8,6 +8,7 @@ from itertools import islice
 
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.play.hint import hint
 
 MENU = 20
@@ -102,7 +103,7 @@ def read_move(game: ImpartialGame, typed: str) -> Move:
         raise GameError(f"no move is called {typed!r:.60}; {HELP}")
     some = "; ".join(move.description for move in found[:4])
     more = "; ..." if len(found) > 4 else ""
-    raise GameError(f"{typed!r:.60} may mean {len(found)} moves: {some}{more}")
+    raise GameError(f"{typed!r:.60} may mean {count_of(len(found), 'move')}: {some}{more}")
 
 
 def _by_number(game: ImpartialGame, number: int) -> Move:

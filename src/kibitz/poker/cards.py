@@ -16,6 +16,7 @@ from typing import Any, cast
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import count_of
 
 RANKS = "23456789TJQKA"
 SUITS = "cshd"
@@ -104,10 +105,10 @@ class Deck:
     def hands(self, size: int) -> Any:
         """All hands of a size as rows of an array, cards ascending, in lexicographic order."""
         if not 1 <= size <= len(self):
-            raise GameError(f"a hand of {size} cards from a deck of {len(self)}")
+            raise GameError(f"a hand of {count_of(size, 'card')} from a deck of {len(self)}")
         count = comb(len(self), size)
         if count > MOST_HANDS:
-            raise GameError(f"{count:,} hands; the limit is {MOST_HANDS:,}")
+            raise GameError(f"{count_of(count, 'hand')}; the limit is {MOST_HANDS:,}")
         flat = np.fromiter(
             (card for hand in combinations(range(len(self)), size) for card in hand),
             np.uint8,
@@ -133,7 +134,7 @@ def standard_deck() -> Deck:
 def _ranks(ranks: int | str | Sequence[Any]) -> tuple[str, ...]:
     if isinstance(ranks, int):
         if not 1 <= ranks <= len(RANKS):
-            raise GameError(f"{ranks} ranks; it must be 1 to {len(RANKS)}")
+            raise GameError(f"{count_of(ranks, 'rank')}; it must be 1 to {len(RANKS)}")
         return tuple(RANKS[:ranks])
     if isinstance(ranks, str):
         low, dash, high = ranks.replace("10", "T").upper().partition("-")
@@ -149,6 +150,6 @@ def _ranks(ranks: int | str | Sequence[Any]) -> tuple[str, ...]:
 def _suits(suits: int | str | Sequence[str]) -> tuple[str, ...]:
     if isinstance(suits, int):
         if not 1 <= suits <= len(SUITS):
-            raise GameError(f"{suits} suits; it must be 1 to {len(SUITS)}, or letters")
+            raise GameError(f"{count_of(suits, 'suit')}; it must be 1 to {len(SUITS)}, or letters")
         return tuple(SUITS[:suits])
     return tuple(suits)

@@ -12,6 +12,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.poker.betting import limit
 from kibitz.poker.table import Hand, Poker
 from kibitz.rules import replaced
@@ -36,7 +37,8 @@ class Kuhn(Poker):
         self.codes = self.deck**players
         if self.codes > MOST_DEALS:
             raise GameError(
-                f"{self.deck} cards and {players} players make {self.codes:,} deals, more than "
+                f"{count_of(self.deck, 'card')} and {players} players make "
+                f"{count_of(self.codes, 'deal')}, more than "
                 f"{MOST_DEALS:,}; use fewer"
             )
         self.deals = 1

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.poker.betting import Betting, limit
 from kibitz.poker.table import Hand, Poker
 
@@ -39,7 +40,7 @@ class Leduc(Poker):
             raise GameError(f"Leduc hold'em has two rounds, and bets for {chosen.rounds} are given")
         super().__init__(chosen, ranks, suits, players, (0, 1))
         if (ranks, suits, players) != (3, 2, 2):
-            self.title = f"Leduc hold'em with {ranks} ranks"
+            self.title = f"Leduc hold'em with {count_of(ranks, 'rank')}"
 
     def strength(self, state: Hand, who: int) -> int:
         own = state.cards[who] // self.suits

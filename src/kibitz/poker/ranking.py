@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import count_of
 from kibitz.poker.cards import Deck, deck, standard_deck
 
 STANDARD = (
@@ -82,7 +83,8 @@ class Ranking:
     def __post_init__(self) -> None:
         if not 1 <= self.size <= min(5, len(self.deck)):
             raise GameError(
-                f"hands of {self.size} cards from a deck of {len(self.deck)}; rankings are for 1 "
+                f"hands of {count_of(self.size, 'card')} from a deck of {len(self.deck)}; "
+                "rankings are for 1 "
                 f"to {min(5, len(self.deck))}"
             )
         missing = {category for category, _ in self._plain} | {c for c, _ in self._suited}
@@ -221,7 +223,8 @@ class Ranking:
             return self._class(cards)
         if not self.size < len(cards) <= MOST_CARDS:
             raise GameError(
-                f"a hand of {len(cards)} cards; this ranking is for {self.size} to {MOST_CARDS}"
+                f"a hand of {count_of(len(cards), 'card')}; this ranking is for {self.size} "
+                f"to {MOST_CARDS}"
             )
         if len(cards) <= self.size + FEW_MORE:
             self._asked[len(cards)] += 1

@@ -7,6 +7,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.core.players import which_player
+from kibitz.core.spelling import count_of
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.pictures import FAINT, INK, Canvas, Picture, text_width
 
@@ -31,7 +32,7 @@ def strategy_chart(profile: Profile, player: str | int | None = None) -> Picture
     tables = {game.players[k]: profile.of(k) for k in chosen}
     bars = sum(map(len, tables.values()))
     if bars > MOST_BARS:
-        raise GameError(f"{bars:,} information sets; at most {MOST_BARS} bars are drawn")
+        raise GameError(f"{count_of(bars, 'information set')}; at most {MOST_BARS} bars are drawn")
     names = [name for rows in tables.values() for name in rows]
     left = 16 + max(text_width(name) for name in names)
     moves = list(dict.fromkeys(m for rows in tables.values() for row in rows.values() for m in row))

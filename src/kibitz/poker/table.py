@@ -14,6 +14,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.poker.betting import Betting
 from kibitz.rules import CHANCE, OVER, Rules, popcount, replaced
 
@@ -70,7 +71,8 @@ class Poker(Rules):
         _check_deck(ranks, suits, players, sum(board))
         if len(board) != betting.rounds:
             raise GameError(
-                f"{len(board)} rounds with boards and {betting.rounds} with bets; give one of each"
+                f"{count_of(len(board), 'round')} with boards and {betting.rounds} with bets; "
+                "give one of each"
             )
         self.betting = betting
         self.ranks = ranks
@@ -88,7 +90,9 @@ class Poker(Rules):
         self.longest = self.need[-1] + self.rounds * actions
         self.base = self.options + 3
         if self.base**actions >= 1 << 62:
-            raise GameError(f"{actions} actions in a round are too many; allow fewer raises")
+            raise GameError(
+                f"{count_of(actions, 'action')} in a round are too many; allow fewer raises"
+            )
 
     def _read(self, betting: Betting) -> None:
         """The menus as arrays of chips, and fractions of the pot."""
@@ -329,6 +333,7 @@ def _check_deck(ranks: int, suits: int, players: int, board: int) -> None:
             raise GameError(f"{what} is {amount}; it must be at least {least}")
     if ranks * suits < players + board:
         raise GameError(
-            f"a deck of {ranks} ranks and {suits} suits has {ranks * suits} cards; {players} "
+            f"a deck of {count_of(ranks, 'rank')} and {count_of(suits, 'suit')} has "
+            f"{count_of(ranks * suits, 'card')}; {players} "
             f"players and {board} on the board need {players + board}"
         )

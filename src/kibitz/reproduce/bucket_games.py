@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.explanation import Step, Table
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.methods.best_response import best_response, expected_payoffs
 from kibitz.extensive.solution import ExtensiveEquilibrium
@@ -74,13 +75,15 @@ def card_steps() -> list[Step]:
     return [
         Step(
             "Hands of three cards (table 5.1)",
-            f"{total:,} hands in {len(game.order.classes)} classes, the best first. High cards are "
+            f"{count_of(total, 'hand')} in {count_of(len(game.order.classes), 'class')}, the "
+            "best first. High cards are "
             f"720/1330 = {720 / 1330:.4f}, so .541; the printed .542 makes the column add up to 1.",
             Table(("", "hands", "share", "printed"), tuple(rows)),
         ),
         Step(
             "Hands of five cards, 2-7 (section 5.1)",
-            f"{sum(full.values()):,} hands in {len(deuce_to_seven().classes):,} classes; aces are "
+            f"{count_of(sum(full.values()), 'hand')} in "
+            f"{count_of(len(deuce_to_seven().classes), 'class')}; aces are "
             "high, and A-5-4-3-2 is not a straight.",
             Table(("", "hands"), tuple((name, f"{count:,}") for name, count in full.items())),
         ),
@@ -92,7 +95,8 @@ def table_steps() -> list[Step]:
     found = [
         Step(
             "What is counted",
-            f"{cards().deals:,} deals and {cards().draws} draws after each: {cards().outcomes:,} "
+            f"{count_of(cards().deals, 'deal')} and {cards().draws} draws after each: "
+            f"{cards().outcomes:,} "
             "outcomes, all of them. The initial table is counts over deals, and each transition "
             "table counts over its own deals and draws; algorithms 3 and 4 divide otherwise. "
             "In the figures A has probability .666, so that it holds 886 hands, not 444 as table "

@@ -11,6 +11,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import is_one, show
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 
 ENDLESS = 10_000
@@ -53,7 +54,8 @@ class Report:
 
     def __str__(self) -> str:
         played = (
-            f"{self.games} random games, {self.positions} positions, at most {self.longest} moves"
+            f"{self.games} random games, {count_of(self.positions, 'position')}, at most "
+            f"{count_of(self.longest, 'move')}"
         )
         speed = "compiled" if not self.compiled else f"runs in Python: {self.compiled}"
         if self.passed:
@@ -198,7 +200,8 @@ class _Checker:
 
     def _endless(self, state: Any) -> None:
         if self.rules.longest is not None:
-            self.fault("longest", f"a game lasts for more than {self.rules.longest} moves", state)
+            longest = count_of(self.rules.longest, "move")
+            self.fault("longest", f"a game lasts for more than {longest}", state)
         else:
             self.fault(
                 "player",
@@ -285,7 +288,7 @@ class _Checker:
             self.fault("moves", "there are no moves, but the game is not over", state)
             raise _Fault
         if len(moves) > self.rules.most_moves:
-            self.fault("most_moves", f"a position has {len(moves)} moves", state)
+            self.fault("most_moves", f"a position has {count_of(len(moves), 'move')}", state)
         self._distinct(moves, "moves", state)
         self._candidates(state, moves)
         self._pick(state, moves)

@@ -16,6 +16,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import is_one, show
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 
 _ASKED = ("player", "moves", "candidates", "chance", "predecessors")
@@ -170,7 +171,8 @@ def bad_count(rules: Rules, method: str, listed: Any, state: Any) -> str:
         return f"{rules.name}: no move at {state!r:.200}, and it is not over"
     many = f"{count:,}" if count < MOST_COUNTED else f"{count:,} and more"
     return (
-        f"{rules.name}: {method}() gives {many} moves at {state!r:.200}; raise most_moves, "
+        f"{rules.name}: {method}() gives {count_of(many, 'move')} at {state!r:.200}; raise "
+        "most_moves, "
         f"which is {rules.most_moves}"
     )
 

@@ -17,6 +17,7 @@ from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
 from kibitz.core.shown import Shown
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz._types import SolveRules
@@ -388,7 +389,7 @@ class Rules(Noun):
         return f"{type(self).__name__}({inside})"
 
     def __str__(self) -> str:
-        return f"{self.name}, {self.players} players\n{self.show(self.start())}"
+        return f"{self.name}, {count_of(self.players, 'player')}\n{self.show(self.start())}"
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from math import comb, factorial, prod
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 THROWS = 1_000_000
 
@@ -38,7 +39,8 @@ def dice_throws(dice: int = 2, sides: int = 6) -> dict[tuple[int, ...], Fraction
     count = comb(dice + sides - 1, dice)
     if count > THROWS:
         raise GameError(
-            f"{dice} dice of {sides} sides have {count:,} throws; the limit is {THROWS:,}"
+            f"{count_of(dice, 'die')} of {sides} sides have {count_of(count, 'throw')}; the "
+            f"limit is {THROWS:,}"
         )
     orders = factorial(dice)
     return {
@@ -70,7 +72,7 @@ def dice_totals(dice: int = 2, sides: int = 6) -> dict[int, Fraction]:
     """
     _check(dice, sides)
     if dice * dice * sides > 10 * THROWS:
-        raise GameError(f"{dice} dice of {sides} sides are too many to add up")
+        raise GameError(f"{count_of(dice, 'die')} of {sides} sides are too many to add up")
     ways = Counter({0: 1})
     for _ in range(dice):
         more: Counter[int] = Counter()
@@ -84,4 +86,7 @@ def dice_totals(dice: int = 2, sides: int = 6) -> dict[int, Fraction]:
 def _check(dice: Any, sides: Any) -> None:
     for what in (dice, sides):
         if isinstance(what, bool) or not isinstance(what, int) or what < 1:
-            raise GameError(f"{dice} dice of {sides} sides; both must be whole numbers, at least 1")
+            raise GameError(
+                f"{count_of(dice, 'die')} of {count_of(sides, 'side')}; both must "
+                "be whole numbers, at least 1"
+            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.pictures import FAINT, INK, PLAYERS, Picture
 from kibitz.pictures.trees.draw import draw_sketch
 from kibitz.pictures.trees.twig import Sketch, Twig
@@ -43,7 +44,7 @@ def draw_search(found: SearchResult, layout: str = "auto") -> Picture:
     paths = dict.fromkeys(event.path for event in trace.events)
     if len(paths) > MOST_TWIGS:
         raise GameError(
-            f"the search looked at {len(paths):,} nodes; at most {MOST_TWIGS} are drawn"
+            f"the search looked at {count_of(len(paths), 'node')}; at most {MOST_TWIGS} are drawn"
         )
     order = _in_order(position, {*paths, *known})
     number = {path: k for k, path in enumerate(order)}

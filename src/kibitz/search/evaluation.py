@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, is_one, number, show
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import Position, Rules
 from kibitz.search.walk import root_of
 
@@ -239,7 +240,9 @@ def with_evaluation(game: Any, evaluate: Callable[[Any], Any]) -> Position:
         if isinstance(value, (tuple, list)):
             return tuple(value)
         if self.players != 2:
-            raise GameError(f"{self.name}: an estimate for {self.players} players is a tuple")
+            raise GameError(
+                f"{self.name}: an estimate for {count_of(self.players, 'player')} is a tuple"
+            )
         return (value, -value)
 
     def has(self: Rules, method: str) -> bool:

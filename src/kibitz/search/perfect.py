@@ -11,6 +11,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.trees.build import GameTree
 from kibitz.search.alpha_beta.exact import ExactSearch, NotSolved, is_soon_compiled, small_search
@@ -181,7 +182,7 @@ class Perfect:
             seen.add(here.state)
         plies = found.plies(position.state)
         if plies is not None:
-            ending = f"ends after {plies} moves"
+            ending = f"ends after {count_of(plies, 'move')}"
         else:
             ending = "never ends with best play" if here.player != OVER else "is drawn in the end"
         result = SearchResult(

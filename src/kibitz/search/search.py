@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from kibitz.core.shown import Shown
-from kibitz.core.spelling import Respelled
+from kibitz.core.spelling import Respelled, count_of
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.rules.trees.game_tree import GameTree
 from kibitz.search.alpha_beta.exact import ExactSearch, NotSolved, is_soon_compiled, small_search
@@ -42,7 +42,8 @@ class Search(Shown, Respelled):
         return f"a search of {rules.name}; ask best(), solve() or analyze()\n{self.position}"
 
     def __repr__(self) -> str:
-        return f"<Search of {self.position.rules.name} after {len(self.position.history)} moves>"
+        moves = count_of(len(self.position.history), "move")
+        return f"<Search of {self.position.rules.name} after {moves}>"
 
     def _repr_html_(self) -> str:
         return self.position.draw().html()

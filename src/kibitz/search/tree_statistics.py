@@ -18,6 +18,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Move, Position, Rules
 from kibitz.rules.trees.game_tree import GameTree
 from kibitz.search.walk import root_of
@@ -104,8 +105,10 @@ class TreeStatistics:
 
     def __str__(self) -> str:
         return (
-            f"{self.position.rules.name}: {self.nodes:,} nodes in the tree, {self.leaves:,} of "
-            f"them leaves; {self.positions:,} positions; {self.plies} moves at most"
+            f"{self.position.rules.name}: {count_of(self.nodes, 'node')} in the tree, "
+            f"{self.leaves:,} of "
+            f"them leaves; {count_of(self.positions, 'position')}; "
+            f"{count_of(self.plies, 'move')} at most"
         )
 
 
@@ -316,7 +319,9 @@ def histories(
         if wanted(state):
             found.append(moves)
             if len(found) > most:
-                raise GameError(f"{rules.name}: more than {most:,} orders of moves lead there")
+                raise GameError(
+                    f"{rules.name}: more than {count_of(most, 'order')} of moves lead there"
+                )
         following = [(after, (*moves, move)) for move, after in _steps(rules, state)]
         stack += [(after, so_far) for after, so_far in reversed(following) if after in leading]
     return tuple(found)
@@ -497,7 +502,7 @@ def _in_order(position: Position, most: int) -> list[Any]:
 
 def _check_size(rules: Rules, count: int, most: int) -> None:
     if count > most:
-        raise GameError(f"{rules.name}: more than {most:,} positions, too many to count")
+        raise GameError(f"{rules.name}: more than {count_of(most, 'position')}, too many to count")
 
 
 def tree_digits(game: Rules | Position, games: int = 20, seed: int = 0) -> float:

@@ -157,7 +157,9 @@ class StochasticGame(Noun):
             return [number(values)] * self.table.states
         listed = [number(x) for x in values]
         if len(listed) != self.table.states:
-            raise GameError(f"{len(listed)} values for {self.table.states} states")
+            raise GameError(
+                f"{count_of(len(listed), 'value')} for {count_of(self.table.states, 'state')}"
+            )
         return listed
 
     if TYPE_CHECKING:
@@ -362,7 +364,7 @@ def _players_told(stages: list[list[list[Entry]]], names: Mapping[str, Any]) -> 
     ]
     most = max(count for count, _ in counts)
     if most > 2:
-        raise GameError(f"a cell pays {most} players; stochastic games here have two")
+        raise GameError(f"a cell pays {count_of(most, 'player')}; stochastic games here have two")
     for stage in stages:
         for row in stage:
             for j, (pay, go) in enumerate(row):
@@ -378,7 +380,7 @@ def _labels(given: Any, size: int, where: str) -> tuple[str, ...]:
         return tuple(map(str, range(1, size + 1)))
     labels = tuple(str(x) for x in given)
     if len(labels) != size:
-        raise GameError(f"{where}: {len(labels)} names for {size}")
+        raise GameError(f"{where}: {count_of(len(labels), 'name')} for {size}")
     return labels
 
 
@@ -389,5 +391,5 @@ def _player_names(given: Sequence[Any] | None, count: int) -> tuple[str, ...]:
         raise GameError(f"players: {given!r:.40} is not a list of names")
     names = tuple(str(name) for name in given)
     if len(names) != count:
-        raise GameError(f"players: {len(names)} names for {count}")
+        raise GameError(f"players: {count_of(len(names), 'name')} for {count}")
     return names

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from kibitz.core.spelling import count_of
 from kibitz.pictures import FAINT, MARK, PAPER, ROW, Canvas, Picture, text_width
 from kibitz.stochastic.game import StochasticGame
 
@@ -107,7 +108,7 @@ def draw_grid(
             canvas.text(left + side / 2, top + side - 8, words[s], 12)
     canvas.text(EDGE, TOP + side * grid.rows + 22, legend, 11, "start", FAINT)
     told = "the steps of each" if choices is None else "values and the best step of each"
-    return canvas.finish(f"a grid of {grid.rows} by {grid.columns} squares, {told}")
+    return canvas.finish(f"a grid of {grid.rows} by {count_of(grid.columns, 'square')}, {told}")
 
 
 def _legend(game: StochasticGame, grid: Grid) -> str:

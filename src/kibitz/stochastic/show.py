@@ -9,6 +9,7 @@ from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.surd import write_point
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.numbers import Number, show
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.stochastic.game import StochasticGame
@@ -63,6 +64,6 @@ def game_text(game: StochasticGame) -> str:
         shown = game.endless if isinstance(game.endless, str) else show(game.endless)
         facts[0] += f", endless play pays {shown}"
     if game.table.cells > 200:
-        return "\n".join([*facts, f"{game.table.cells:,} cells"])
+        return "\n".join([*facts, count_of(game.table.cells, "cell")])
     tables = [stage_table(game, s).text() for s in range(count)]
     return "\n\n".join(["\n".join(facts), *tables])

@@ -11,6 +11,7 @@ from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.stochastic.game import StochasticGame
 
 
@@ -81,7 +82,7 @@ def read_mixtures(game: StochasticGame, claim: Claim) -> tuple[list[Any], list[A
             raise GameError(f"strategies: {game.states[s]} needs a list for each player")
         for side, given, size in zip(sides, pair, sizes, strict=True):
             if not isinstance(given, list) or len(given) != size:
-                raise GameError(f"strategies: {game.states[s]} needs {size} numbers")
+                raise GameError(f"strategies: {game.states[s]} needs {count_of(size, 'number')}")
             side.append([point(x, f"strategies, {game.states[s]}") for x in given])
     return sides
 

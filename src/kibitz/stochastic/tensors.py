@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.stochastic.game import StochasticGame, stochastic_game
 
 
@@ -53,17 +54,21 @@ def shapley_game(
     """
     given, moves = _listed(payoffs, "payoffs"), _listed(transitions, "transitions")
     if len(given) != len(moves):
-        raise GameError(f"payoffs for {len(given)} states and transitions for {len(moves)}")
+        raise GameError(
+            f"payoffs for {count_of(len(given), 'state')} and transitions for {len(moves)}"
+        )
     names = [f"G{s + 1}" for s in range(len(given))] if states is None else list(map(str, states))
     if len(given) == 1 and states is None:
         names = ["G"]
     if len(names) != len(given) or len(set(names)) != len(names):
-        raise GameError(f"{len(set(names))} names for {len(given)} states")
+        raise GameError(f"{count_of(len(set(names)), 'name')} for {count_of(len(given), 'state')}")
     stages = {}
     for name, stage, after in zip(names, given, moves, strict=True):
         rows, nexts = _listed(stage, f"payoffs of {name}"), _listed(after, f"transitions of {name}")
         if len(rows) != len(nexts):
-            raise GameError(f"{name}: payoffs in {len(rows)} rows, transitions in {len(nexts)}")
+            raise GameError(
+                f"{name}: payoffs in {count_of(len(rows), 'row')}, transitions in {len(nexts)}"
+            )
         stages[name] = [
             [
                 {"pay": pay, "go": _chances(go, names, f"{name}, row {i}, column {j}")}
@@ -84,7 +89,9 @@ def _listed(given: Any, where: str) -> list[Any]:
 def _paired(row: Any, line: Any, where: str) -> list[tuple[Any, Any]]:
     pays, goes = _listed(row, where), _listed(line, where)
     if len(pays) != len(goes):
-        raise GameError(f"{where}: {len(pays)} payoffs and {len(goes)} transitions")
+        raise GameError(
+            f"{where}: {count_of(len(pays), 'payoff')} and {count_of(len(goes), 'transition')}"
+        )
     return list(zip(pays, goes, strict=True))
 
 
@@ -93,5 +100,7 @@ def _chances(given: Any, names: list[str], where: str) -> dict[str, Any]:
         return {str(name): weight for name, weight in given.items()}
     listed = _listed(given, f"{where}: transitions")
     if len(listed) != len(names):
-        raise GameError(f"{where}: {len(listed)} probabilities for {len(names)} states")
+        raise GameError(
+            f"{where}: {count_of(len(listed), 'probability')} for {count_of(len(names), 'state')}"
+        )
     return {name: weight for name, weight in zip(names, listed, strict=True) if weight}

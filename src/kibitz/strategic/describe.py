@@ -7,6 +7,7 @@ from math import prod
 
 from kibitz.core.explanation import Description
 from kibitz.core.numbers import show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import describe
 from kibitz.strategic.concepts.player_symmetry import is_player_symmetric
 from kibitz.strategic.concepts.potential import exact_potential, ordinal_potential
@@ -35,7 +36,7 @@ def describe_strategic(game: StrategicGame) -> Description:
         Its properties, each with its name.
     """
     facts = [
-        ("form", f"strategic game of {len(game.players)} players"),
+        ("form", f"strategic game of {count_of(len(game.players), 'player')}"),
         ("size", " x ".join(map(str, game.shape))),
         ("players", ", ".join(game.players)),
         ("numbers", ("exact" if game.exact else "floating point") + _convention(game)),

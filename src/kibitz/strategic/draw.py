@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import draw
 from kibitz.pictures import Picture
 from kibitz.strategic.concepts.movement_diagram import movement_diagram
@@ -53,4 +54,4 @@ def _draw_n_player(game: StrategicGame, what: str) -> Picture:
         return draw_cube(game.equilibria())
     known = ["table", "movement", "logit", "equilibria", "cube"]
     near = did_you_mean(str(what), known)
-    raise GameError(f"cannot draw the {what!r} of {len(game.players)} players{near}")
+    raise GameError(f"cannot draw the {what!r} of {count_of(len(game.players), 'player')}{near}")

@@ -85,7 +85,9 @@ class StrategicGame(Noun):
         count = len(self.payoffs)
         check_labels(self.players, count, "players")
         if len(self.strategies) != count:
-            raise GameError(f"{count} players but {len(self.strategies)} lists of strategies")
+            raise GameError(
+                f"{count_of(count, 'player')} but {len(self.strategies)} lists of strategies"
+            )
         for k, tensor in enumerate(self.payoffs):
             if tensor.shape != self.payoffs[0].shape or len(tensor.shape) != count:
                 raise GameError(
@@ -141,7 +143,9 @@ class StrategicGame(Noun):
     def restrict(self, *kept: Sequence[int]) -> StrategicGame:
         """The game with these strategies (positions from 0), a list for each player."""
         if len(kept) != len(self.players):
-            raise GameError(f"{len(kept)} lists of positions for {len(self.players)} players")
+            raise GameError(
+                f"{len(kept)} lists of positions for {count_of(len(self.players), 'player')}"
+            )
         for player, positions, size in zip(self.players, kept, self.shape, strict=True):
             check_positions(positions, size, f"strategies of {player}")
         return replace(
@@ -460,7 +464,7 @@ def strategic_game(
     lists = read.strategies if read.strategies is not None else strategies
     lists = lists if lists is not None else [None] * count
     if len(lists) != count:
-        raise GameError(f"{len(lists)} lists of strategies for {count} players")
+        raise GameError(f"{len(lists)} lists of strategies for {count_of(count, 'player')}")
     labels = tuple(
         read_labels(given, size) for given, size in zip(lists, tensors[0].shape, strict=True)
     )

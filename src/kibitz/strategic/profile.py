@@ -16,6 +16,7 @@ import numpy as np
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, is_root, show
+from kibitz.core.spelling import count_of
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.strategies.mixture import Mixture, mixture, pure, support, weights_in
 
@@ -51,7 +52,8 @@ def read_profile(game: StrategicGame, given: Any) -> Profile:
     items = _items(game, given)
     if len(items) != len(game.players):
         raise GameError(
-            f"profile: {len(items)} strategies for {len(game.players)} players, "
+            f"profile: {count_of(len(items), 'strategy')} for "
+            f"{count_of(len(game.players), 'player')}, "
             f"{', '.join(game.players)}"
         )
     return tuple(_strategy(game, k, item) for k, item in enumerate(items))

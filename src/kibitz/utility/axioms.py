@@ -23,6 +23,7 @@ from typing import Any
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import exact
 from kibitz.core.solution import Check
+from kibitz.core.spelling import count_of
 from kibitz.utility.expected_utility import Utility, utility
 from kibitz.utility.lottery import Lottery, lottery, mix
 
@@ -71,7 +72,7 @@ class AxiomTest:
         }
 
     def __str__(self) -> str:
-        head = f"{self.count} lotteries over {', '.join(self.outcomes)}"
+        head = f"{count_of(self.count, 'lottery')} over {', '.join(self.outcomes)}"
         return "\n".join([head, *(f"  {c}" for c in self.checks)])
 
 
@@ -114,7 +115,8 @@ def axiom_test(preference: Any, outcomes: Sequence[str], grid: int = 4) -> Axiom
     count = comb(grid + len(names) - 1, len(names) - 1)
     if count > MOST_LOTTERIES:
         raise GameError(
-            f"a grid of {grid} has {count} lotteries over {len(names)} outcomes; the limit is "
+            f"a grid of {grid} has {count_of(count, 'lottery')} over "
+            f"{count_of(len(names), 'outcome')}; the limit is "
             f"{MOST_LOTTERIES}; choose a coarser grid"
         )
     good = preference_rule(preference, names)

@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 
 from kibitz.core import progress
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 LENGTH = struct.Struct(">I")
 BETWEEN_REPORTS = 0.2
@@ -101,7 +102,7 @@ def plainly(error: Exception) -> str:
     if isinstance(error, OverflowError):
         return "a number is too large for floating point; write it as a fraction"
     if isinstance(error, ValueError) and "integer string conversion" in str(error):
-        return f"a number has more than {sys.get_int_max_str_digits()} digits"
+        return f"a number has more than {count_of(sys.get_int_max_str_digits(), 'digit')}"
     if isinstance(error, ModuleNotFoundError) and not (error.name or "kibitz").startswith("kibitz"):
         return f"this needs the package {error.name}, which is not installed on the server"
     return f"unexpected {type(error).__name__}: {error}"

@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, magnitude, show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import Verb, explain
 from kibitz.linear.solution import Optimum
 from kibitz.linear.tableau import PivotTrace
@@ -298,7 +299,7 @@ def _(working: Kernel, solution: MatrixSolution) -> tuple[Step, ...]:
         )
     else:
         heading, prose = (
-            f"{k} rows and {k} columns are active",
+            f"{count_of(k, 'row')} and {k} columns are active",
             "The simplex method ends with these rows and columns: "
             f"rows {_some([solution.game.rows[i] for i in working.rows])}; "
             f"columns {_some([solution.game.columns[j] for j in working.columns])}.",

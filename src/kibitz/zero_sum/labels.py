@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 PLAYERS = ("I", "II")
 """The row and the column player, where they have no names."""
@@ -29,7 +30,7 @@ def read_labels(given: Sequence[Any] | None, size: int) -> tuple[str, ...]:
     if isinstance(given, str):
         given = given.replace(",", " ").split()
     if not isinstance(given, Iterable):
-        raise GameError(f"{given!r} is not a list of {size} labels")
+        raise GameError(f"{given!r} is not a list of {count_of(size, 'label')}")
     return tuple(map(str, given))
 
 
@@ -47,7 +48,7 @@ def check_labels(labels: tuple[str, ...], size: int, what: str) -> None:
     if labels is numbered(size):
         return
     if len(labels) != size:
-        raise GameError(f"{what}: {len(labels)} labels for {size}")
+        raise GameError(f"{what}: {count_of(len(labels), 'label')} for {size}")
     if len(set(labels)) != size:
         twice = next(x for x in labels if labels.count(x) > 1)
         raise GameError(f"{what}: the label {twice!r} is used twice")

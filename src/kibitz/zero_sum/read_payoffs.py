@@ -75,7 +75,7 @@ def arrays(given: Any) -> tuple[Tensor, ...]:
     if not count:
         raise GameError("a game needs at least one player")
     if count > MOST_PLAYERS:
-        raise GameError(f"{count} players; there can be 1 to {MOST_PLAYERS}")
+        raise GameError(f"{count_of(count, 'player')}; there can be 1 to {MOST_PLAYERS}")
     tensors = tuple(
         Tensor.read(_rows(p), count, f"payoffs of player {k}") for k, p in enumerate(given, 1)
     )
@@ -285,11 +285,13 @@ def _from_profiles(given: Mapping[Any, Any], strategies: Labels) -> Payoffs:
     for profile, value in table.items():
         if len(profile) != count:
             raise GameError(
-                f"profile {_spell(profile)}: {len(profile)} strategies, others have {count}"
+                f"profile {_spell(profile)}: {count_of(len(profile), 'strategy')}, others "
+                f"have {count}"
             )
         if isinstance(value, (str, bytes)) or not hasattr(value, "__len__") or len(value) != count:
             raise GameError(
-                f"profile {_spell(profile)}: {value!r} is not a payoff for each of {count} players"
+                f"profile {_spell(profile)}: {value!r} is not a payoff for each of "
+                f"{count_of(count, 'player')}"
             )
     names = _named(strategies, count) or [
         tuple(dict.fromkeys(profile[k] for profile in table)) for k in range(count)
@@ -328,7 +330,7 @@ def _named(strategies: Labels, count: int) -> list[tuple[str, ...]] | None:
     if strategies is None or any(s is None for s in strategies):
         return None
     if len(strategies) != count:
-        raise GameError(f"{len(strategies)} lists of strategies for {count} players")
+        raise GameError(f"{len(strategies)} lists of strategies for {count_of(count, 'player')}")
     return [read_labels(s, len(s)) for s in strategies if s is not None]
 
 
@@ -354,12 +356,14 @@ def fits(shape: Sequence[int]) -> None:
     """Refuse a table that is too large before it is built."""
     if max(shape) > MOST_STRATEGIES:
         raise GameError(
-            f"{max(shape):,} strategies of one player; the limit is {MOST_STRATEGIES:,}: use fewer"
+            f"{count_of(max(shape), 'strategy')} of one player; the limit is "
+            f"{MOST_STRATEGIES:,}: use fewer"
         )
     if prod(shape) > MOST_CELLS:
         sizes = " x ".join(map(str, shape))
         raise GameError(
-            f"{sizes} strategies make {prod(shape):,} profiles; the limit is {MOST_CELLS:,}: "
+            f"{sizes} strategies make {count_of(prod(shape), 'profile')}; the limit is "
+            f"{MOST_CELLS:,}: "
             "use fewer strategies or players"
         )
 

@@ -123,7 +123,7 @@ def test_wrong_claims_are_rejected(wrong: tuple[str, ...]) -> None:
     game = kb.cournot("17-Q", "q+9")
     claim = Equilibrium(game, tuple(map(Fraction, wrong)))
     assert not claim.verify()
-    with pytest.raises(kb.GameError, match="1 strategies for 2 players"):
+    with pytest.raises(kb.GameError, match="1 strategy for 2 players"):
         Equilibrium(game, (Fraction(16, 3),))
     assert not EquilibriumSet(game, (claim,)).verify()
 
@@ -166,7 +166,7 @@ def test_payoffs_as_functions_and_names() -> None:
         (lambda: kb.continuous_game(["x", "y"], [(0, 1)]), "1 intervals for 2"),
         (lambda: kb.continuous_game(["x+a", "y"]), "say which of them are strategies"),
         (lambda: kb.continuous_game(["x", "y"], "zero"), "not an interval"),
-        (lambda: kb.continuous_game(["x"], variables=["x", "y"]), "for 1 players"),
+        (lambda: kb.continuous_game(["x"], variables=["x", "y"]), "for 1 player"),
         (lambda: kb.continuous_game(["x", "y"], variables=["x", "x"]), "names must differ"),
         (lambda: kb.continuous_game(["x", "y"], variables=["x", "2y"]), "cannot be a variable"),
         (lambda: kb.continuous_game(["x", "y"]).payoff(1), "give one for each"),

@@ -136,7 +136,7 @@ BAD: list[tuple[Any, str]] = [
     ({"c": [1], "A": [[1]], "b": [1], "lower": {}}, "lower: expected a number, null or a list"),
     ({"c": [1], "A": [[1]], "b": [1], "variables": 3}, "variables: expected a list, found int 3"),
     ({"c": [1], "A": [[1]], "b": [1], "bound": 3}, "bound: unknown key"),
-    ({"c": [1, 2], "A": [[1]], "b": [1]}, "c: 2 entries for the 1 variables of A"),
+    ({"c": [1, 2], "A": [[1]], "b": [1]}, "c: 2 entries for the 1 variable of A"),
 ]
 
 

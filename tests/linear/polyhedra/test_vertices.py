@@ -449,8 +449,8 @@ def test_twelve_by_twelve_skew_game(seed):
 @pytest.mark.parametrize(
     ("system", "message"),
     [
-        (([[1, 2]], [1, 2]), "A has 1 rows but b has 2 entries"),
-        (([[1, 2]], [1], [[1, 1]], []), "C has 1 rows but d has 0 entries"),
+        (([[1, 2]], [1, 2]), "A has 1 row but b has 2 entries"),
+        (([[1, 2]], [1], [[1, 1]], []), "C has 1 row but d has 0 entries"),
         (([[1, 2], [1]], [1, 2]), "A, row 2 has 1 entry, the first row has 2"),
         (([[1, 2]], [1], [[1, 2, 3]], [1]), "C, row 1 has 3 entries, the first row has 2"),
         (([1, 2], [1, 2]), "A, row 1: 1 is not a list"),

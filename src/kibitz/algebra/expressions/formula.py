@@ -19,6 +19,7 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, NoReturn, TypeVar
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 RELATIONS = ("<", "<=", ">", ">=", "==", "!=")
 SEVERAL = ("max", "min")
@@ -209,7 +210,7 @@ class _Reader(Generic[Value, Condition]):
             return str(Fraction(unicodedata.numeric(token)).limit_denominator(9))
         digits, _, exponent = token.lower().partition("e")
         if len(digits) > self.meaning.digits or (exponent and abs(int(exponent)) > MOST_EXPONENT):
-            self.meaning.refuse(f"a number has more than {self.meaning.digits} digits")
+            self.meaning.refuse(f"a number has more than {count_of(self.meaning.digits, 'digit')}")
         return token
 
     def _words(self, word: str) -> Iterator[_Token]:

@@ -26,6 +26,7 @@ from kibitz.algebra.expressions.tree import (
 )
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 MOST_TERMS, MOST_DEGREE = 20_000, 10_000
 MOST_PIECES = 400
@@ -235,7 +236,8 @@ def _monomials(degree: int, *others: Multi) -> int:
 def _refuse_many(terms: int) -> None:
     if terms > MOST_TERMS:
         raise GameError(
-            f"a formula has up to {terms:,} terms when expanded, more than {MOST_TERMS:,}; "
+            f"a formula has up to {count_of(terms, 'term')} when expanded, more than "
+            f"{MOST_TERMS:,}; "
             "write smaller powers"
         )
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from kibitz.bargaining.sets.feasible import ChainSet, Pair, clip, plain_pair, read_pair, show_pair
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 MOST_POINTS = 200_000
 
@@ -127,7 +128,7 @@ def polygon(points: Iterable[Any]) -> Polygon:
     if not read:
         raise GameError("the feasible set is empty; give at least one point")
     if len(read) > MOST_POINTS:
-        raise GameError(f"{len(read)} points; the limit is {MOST_POINTS}")
+        raise GameError(f"{count_of(len(read), 'point')}; the limit is {MOST_POINTS}")
     return Polygon(hull(read))
 
 

@@ -24,6 +24,7 @@ from kibitz.bargaining.sets.polygon import Polygon, polygon
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.sets.transferable import transferable_set
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import count_of
 from kibitz.linear.polyhedra.vertices import vertices
 from kibitz.strategic.game import StrategicGame, bimatrix
 from kibitz.zero_sum.game import MatrixGame
@@ -107,7 +108,7 @@ def two_person(given: Any) -> StrategicGame:
         given = given.strategic()
     game = given if isinstance(given, StrategicGame) else bimatrix(given)
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players; bargaining problems have two")
+        raise GameError(f"{count_of(len(game.players), 'player')}; bargaining problems have two")
     return game
 
 

@@ -23,6 +23,7 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 
 MOST_ORDERED = 4
 """Players up to which all orders of arrival are written out."""
@@ -115,9 +116,9 @@ def _costs_step(game: CostGame) -> Step:
         "sum of c(i); the difference is what they save, v(S)."
     )
     if costs.grand > MOST_LISTED:
-        prose += f" There are {costs.grand} coalitions; the largest few are shown."
+        prose += f" There are {count_of(costs.grand, 'coalition')}; the largest few are shown."
     table = Table(("coalition", "c(S)", "apart", "saved"), tuple(rows))
-    return Step(f"The costs, {game.n} players", prose, table)
+    return Step(f"The costs, {count_of(game.n, 'player')}", prose, table)
 
 
 def _sum(numbers: Sequence[Number], mask: int) -> Number:
@@ -137,7 +138,8 @@ def _orders_step(game: CostGame) -> Step:
     return Step(
         "Costs added, by orders of arrival",
         "The players arrive one by one, and each pays what the arrival adds to the cost. There are "
-        f"{game.n}! = {ways} orders, all equally likely; the average is the Shapley value.",
+        f"{game.n}! = {count_of(ways, 'order')}, all equally likely; the average is the "
+        "Shapley value.",
         Table(("order", *game.players), tuple(rows)),
     )
 

@@ -16,6 +16,7 @@ from kibitz.coalitional.values.tau_value import TauValue, bounds, utopia_payoffs
 from kibitz.coalitional.voting.power_indices import PowerIndex, PowerTable
 from kibitz.core.explanation import Step, Table
 from kibitz.core.numbers import Number, show, show_all
+from kibitz.core.spelling import count_of
 
 MOST_LISTED = 5
 """Players up to which all coalitions are written out."""
@@ -33,7 +34,8 @@ def _(solution: BanzhafValue) -> tuple[Step, ...]:
     steps.append(
         Step(
             "Contributions to all coalitions, averaged",
-            f"Each player could join {half} coalitions of the others, all equally likely. In a "
+            f"Each player could join {count_of(half, 'coalition')} of the others, all equally "
+            "likely. In a "
             "simple game the sum is the number of swings, in which the player's vote decides.",
             Table(("player", "sum", f"sum / {half}"), rows),
         )

@@ -15,6 +15,7 @@ from kibitz.coalitional.values.shapley import (
 )
 from kibitz.core.explanation import Step, Table
 from kibitz.core.numbers import Number, show, show_all
+from kibitz.core.spelling import count_of
 
 MOST_ORDERED = 4
 """Players up to which all orders of arrival are written out."""
@@ -73,7 +74,8 @@ def orders_step(game: CoalitionalGame) -> Step:
     return Step(
         "By orders of arrival",
         f"The players arrive one by one, and each is paid what the coalition gains by the arrival. "
-        f"There are {game.n}! = {ways} orders, all equally likely; the average is the value.",
+        f"There are {game.n}! = {count_of(ways, 'order')}, all equally likely; the average is "
+        "the value.",
         Table(("order", *game.players), tuple(rows)),
     )
 

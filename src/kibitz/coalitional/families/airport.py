@@ -23,6 +23,7 @@ from kibitz.coalitional.families.parametric import (
     read_amounts,
 )
 from kibitz.core.numbers import Number, common_denominator, exact, show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 
 
@@ -78,7 +79,7 @@ class Airport(ParametricCostGame):
 
     def __str__(self) -> str:
         needs = ", ".join(map(show, self.needs[:12])) + ", ..." * (self.n > 12)
-        return f"{self.title or 'Airport'}, {self.n} players: {needs}"
+        return f"{self.title or 'Airport'}, {count_of(self.n, 'player')}: {needs}"
 
 
 def _running_max(table: Array, parts: list[Any]) -> Array:

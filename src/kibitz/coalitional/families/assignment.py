@@ -20,6 +20,7 @@ from kibitz.coalitional.solution import DefinedAnswer
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
@@ -138,7 +139,10 @@ def assignment_game(
     table = Tensor.read(gains, 2, "gains")
     m, k = table.shape
     if m + k > MOST_TRADERS:
-        raise GameError(f"gains: {m} sellers and {k} buyers; at most {MOST_TRADERS} traders")
+        raise GameError(
+            f"gains: {count_of(m, 'seller')} and {count_of(k, 'buyer')}; at most "
+            f"{MOST_TRADERS} traders"
+        )
     if (table.array < 0).any():
         table = tensor_over(np.maximum(table.array, 0), table.denominator)
     rows = name_players(sellers or [f"S{i}" for i in range(1, m + 1)], m, "sellers")
@@ -184,7 +188,9 @@ def house_market(
     asks = Tensor.read(reserves, 1, "reserves").numbers()
     bids = Tensor.read(valuations, 2, "valuations")
     if bids.shape[0] != len(asks):
-        raise GameError(f"valuations: {bids.shape[0]} rows for {len(asks)} sellers")
+        raise GameError(
+            f"valuations: {count_of(bids.shape[0], 'row')} for {count_of(len(asks), 'seller')}"
+        )
     rows = bids.numbers()
     gains = [[max(b - a, 0 * b) for b in row] for a, row in zip(asks, rows, strict=True)]
     return assignment_game(gains, sellers, buyers, title)
@@ -228,7 +234,8 @@ class AssignmentCore(DefinedAnswer, kind="assignment-core"):
         """Every vertex of the core, exactly, for up to 10 players."""
         if self.game.n > MOST_FOR_VERTICES:
             raise GameError(
-                f"{self.game.n} players: vertices are listed for at most {MOST_FOR_VERTICES}"
+                f"{count_of(self.game.n, 'player')}: vertices are listed for at most "
+                f"{MOST_FOR_VERTICES}"
             )
         return self.game.optimum.vertices()
 

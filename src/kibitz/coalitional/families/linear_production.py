@@ -21,6 +21,7 @@ from kibitz.coalitional.solution import DefinedAnswer
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, common_denominator, exact, plain, show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.linear.polyhedra.vertices import vertices
 from kibitz.linear.program import LinearProgram
@@ -97,7 +98,7 @@ class LinearProduction(ParametricCoalitionalGame):
     def __str__(self) -> str:
         resources, products = self.needs.shape
         head = self.title or "Linear production"
-        return f"{head}, {self.n} players, {resources} resources, {products} products"
+        return f"{head}, {count_of(self.n, 'player')}, {resources} resources, {products} products"
 
 
 @dataclass(frozen=True)
@@ -249,7 +250,8 @@ def linear_production(
     sold = Tensor.read(prices, 1, "prices").rational()
     if held.shape[1] != used.shape[0]:
         raise GameError(
-            f"resources: {held.shape[1]} kinds, but needs has {used.shape[0]} rows, one for each"
+            f"resources: {count_of(held.shape[1], 'kind')}, but needs has "
+            f"{count_of(used.shape[0], 'row')}, one for each"
         )
     if used.shape[1] != sold.shape[0]:
         raise GameError(f"prices: {sold.shape[0]} for the {used.shape[1]} products of needs")

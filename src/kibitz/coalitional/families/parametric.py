@@ -17,6 +17,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import MOST_PLAYERS, amounts_in_words, player_objects
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, magnitude, number, show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 
 LARGEST = 1e290
@@ -74,7 +75,7 @@ class Parametric(ABC):
 
     def __repr__(self) -> str:
         name = type(self).__name__
-        return f"<{name} {len(self.players)} players {self.title}>".replace(" >", ">")
+        return f"<{name} {count_of(len(self.players), 'player')} {self.title}>".replace(" >", ">")
 
 
 class ParametricCoalitionalGame(Parametric, CoalitionalGame):
@@ -121,7 +122,7 @@ def name_players(given: Any, count: int, what: str = "players") -> tuple[str, ..
         return tuple(str(i) for i in range(1, count + 1))
     names = tuple(str(x).strip() for x in player_objects(given))
     if len(names) != count:
-        raise GameError(f"{what}: {len(names)} names for {count}")
+        raise GameError(f"{what}: {count_of(len(names), 'name')} for {count}")
     for name in names:
         if not name:
             raise GameError(f"{what}: a name is empty")

@@ -25,6 +25,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import common_denominator, exact, plain, show, show_all
 from kibitz.core.solution import Check
+from kibitz.core.spelling import count_of
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
@@ -272,7 +273,8 @@ def is_nucleolus(game: CoalitionalGame, payoffs: Any) -> NucleolusTest:
 def _read(game: CoalitionalGame, payoffs: Any) -> Point:
     if game.n > MOST_PLAYERS:
         raise GameError(
-            f"{game.n} players: payoffs are tested for at most {MOST_PLAYERS}; compute the "
+            f"{count_of(game.n, 'player')}: payoffs are tested for at most {MOST_PLAYERS}; "
+            "compute the "
             "nucleolus and compare"
         )
     return tuple(map(exact, game.payoffs(payoffs)))

@@ -20,6 +20,7 @@ from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import draw
 from kibitz.linear.polyhedra.vertices import affine_dimension
 from kibitz.pictures import Canvas, Picture
@@ -112,7 +113,9 @@ def _frame(game: CoalitionalGame) -> Frame:
         return triangle(game)
     if game.n == 4:
         return tetrahedron(game)
-    raise GameError(f"{game.n} players: sets of payoffs are drawn for three and for four players")
+    raise GameError(
+        f"{count_of(game.n, 'player')}: sets of payoffs are drawn for three and for four players"
+    )
 
 
 def _bounds(frame: Frame, canvas: Canvas, demands: CoalitionalGame) -> None:
@@ -138,7 +141,7 @@ def _put(frame: Frame, canvas: Canvas, found: PayoffSet, fill: str) -> tuple[str
         frame.region(canvas, corners, fill)
     if len(corners) == 1:
         return fill, f"{name}, the point {show_all(corners[0])}"
-    return fill, f"{name}, {len(corners)} vertices"
+    return fill, f"{name}, {count_of(len(corners), 'vertex')}"
 
 
 def set_faces(found: PayoffVertices) -> list[list[Point]]:

@@ -15,6 +15,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.pictures.simplex_frame import Point, SimplexFrame, Spot, around
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.pictures import FAINT, INK, Canvas
 
 CORNERS = ((300.0, 78.0, 0.0), (64.0, 432.0, 0.0), (566.0, 400.0, 0.0), (352.0, 540.0, 1.0))
@@ -102,7 +103,9 @@ def tetrahedron(game: CoalitionalGame) -> Tetrahedron:
         Its corners and where payoffs lie in it.
     """
     if game.n != 4:
-        raise GameError(f"{game.n} players: the imputation tetrahedron needs four players")
+        raise GameError(
+            f"{count_of(game.n, 'player')}: the imputation tetrahedron needs four players"
+        )
     return Tetrahedron(game, *around(game))
 
 

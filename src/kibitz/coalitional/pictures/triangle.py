@@ -16,6 +16,7 @@ from kibitz.coalitional.pictures.simplex_frame import COLORS, Point, SimplexFram
 from kibitz.coalitional.players import margin
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.pictures import INK, Canvas
 
 SIDE = 440.0
@@ -83,7 +84,9 @@ def triangle(game: CoalitionalGame) -> Triangle:
         Its corners and where payoffs lie in it.
     """
     if game.n != 3:
-        raise GameError(f"{game.n} players: the imputation triangle needs three players")
+        raise GameError(
+            f"{count_of(game.n, 'player')}: the imputation triangle needs three players"
+        )
     return Triangle(game, *around(game))
 
 
@@ -113,7 +116,9 @@ def core_polygon(game: CoalitionalGame) -> tuple[Point, ...]:
     1/4 1/2 1/4
     """
     if game.n != 3:
-        raise GameError(f"{game.n} players: the core is drawn as a polygon for three players")
+        raise GameError(
+            f"{count_of(game.n, 'player')}: the core is drawn as a polygon for three players"
+        )
     lower = tuple(game.value(1 << i) for i in range(3))
     size = game.total - sum(lower)
     if size < 0:

@@ -30,6 +30,7 @@ from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, number, plain, show, show_all
 from kibitz.core.solution import Check
+from kibitz.core.spelling import count_of
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
@@ -180,7 +181,8 @@ def in_bargaining_set(game: CoalitionalGame, payoffs: Any) -> BargainingMembersh
     x = game.payoffs(payoffs)
     if game.n > MOST_PLAYERS:
         raise GameError(
-            f"{game.n} players: objections are checked for at most {MOST_PLAYERS}; payoffs in the "
+            f"{count_of(game.n, 'player')}: objections are checked for at most "
+            f"{MOST_PLAYERS}; payoffs in the "
             "core or the kernel are in the bargaining set, and these are tested for more players"
         )
     if Imputations(game, ()).objections(x):

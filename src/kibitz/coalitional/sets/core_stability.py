@@ -24,6 +24,7 @@ from kibitz.coalitional.solution import DefinedAnswer, read_exact
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show_all
+from kibitz.core.spelling import count_of
 from kibitz.linear.polyhedra.vertices import vertices
 
 Point = tuple[Fraction, ...]
@@ -77,7 +78,8 @@ def _why_not(game: CoalitionalGame) -> str | None:
     if game.n == 3 or is_convex(game):
         return None
     return (
-        f"{game.n} players, and the game is not convex: whether the core is stable is decided "
+        f"{count_of(game.n, 'player')}, and the game is not convex: whether the core is "
+        "stable is decided "
         "for convex games and for three players"
     )
 

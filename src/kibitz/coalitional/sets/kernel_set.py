@@ -32,6 +32,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, exact, plain, show_all
+from kibitz.core.spelling import count_of
 from kibitz.linear.polyhedra.vertices import Polyhedron, vertices
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Infeasible
@@ -185,7 +186,8 @@ def kernel_set(game: CoalitionalGame) -> KernelSet:
 def _check_size(game: CoalitionalGame, concept: str) -> None:
     if game.n > MOST_PLAYERS:
         raise GameError(
-            f"{game.n} players: the whole {concept} is computed for at most {MOST_PLAYERS}; "
+            f"{count_of(game.n, 'player')}: the whole {concept} is computed for at most "
+            f"{MOST_PLAYERS}; "
             f"compute a {concept} point instead"
         )
 

@@ -22,6 +22,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, magnitude, plain, show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.pictures import Picture
 
 SHOWN = 12
@@ -174,7 +175,7 @@ class PayoffSet(DefinedAnswer):
             f"  {name} from {show(low)} to {show(high)}"
             for name, (low, high) in zip(self.game.players, self.ranges, strict=True)
         ]
-        head = f"{self.concept}: {kind} with {len(self.vertices)} vertices"
+        head = f"{self.concept}: {kind} with {count_of(len(self.vertices), 'vertex')}"
         return "\n".join([head, *lines, *ranges])
 
 

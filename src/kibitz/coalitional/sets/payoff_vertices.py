@@ -17,6 +17,7 @@ from kibitz.coalitional.solution import DefinedAnswer, read_points
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, plain, show_all
 from kibitz.core.solution import Check
+from kibitz.core.spelling import count_of
 from kibitz.linear.polyhedra.vertices import affine_dimension, vertices
 
 Point = tuple[Fraction, ...]
@@ -135,7 +136,8 @@ def payoff_vertices(game: CoalitionalGame) -> PayoffVertices:
     """
     if game.n > MOST_PLAYERS:
         raise GameError(
-            f"{game.n} players: the set has {(1 << game.n) - 2} inequalities; its vertices are "
+            f"{count_of(game.n, 'player')}: the set has {(1 << game.n) - 2} inequalities; its "
+            "vertices are "
             f"listed for at most {MOST_PLAYERS} players, ranges and points for more"
         )
     game = game.rational()

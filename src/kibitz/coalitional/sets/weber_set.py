@@ -23,6 +23,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, common_denominator, exact, plain, show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 from kibitz.pictures import Picture
@@ -188,7 +189,8 @@ def weber_set(game: CoalitionalGame) -> WeberSet:
     """
     if game.n > MOST_LISTED:
         raise GameError(
-            f"{game.n} players arrive in {math.factorial(game.n)} orders; marginal vectors are "
+            f"{game.n} players arrive in {count_of(math.factorial(game.n), 'order')}; "
+            "marginal vectors are "
             f"listed for at most {MOST_LISTED} players, membership is tested for more"
         )
     rational = game.rational()
@@ -267,7 +269,8 @@ def in_weber_set(game: CoalitionalGame, payoffs: Any) -> WeberMembership:
     """
     if game.n > MOST_PLAYERS:
         raise GameError(
-            f"{game.n} players: the Weber set is tested for at most {MOST_PLAYERS} players"
+            f"{count_of(game.n, 'player')}: the Weber set is tested for at most "
+            f"{MOST_PLAYERS} players"
         )
     rational = game.rational()
     x: Point = tuple(map(exact, game.payoffs(payoffs)))

@@ -10,6 +10,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.numbers import magnitude
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 
 MOST_PLAYERS = 17
@@ -56,7 +57,8 @@ def _covered(worths: Tensor) -> Tensor:
     n = worths.shape[0].bit_length() - 1
     if n > MOST_PLAYERS:
         raise GameError(
-            f"{n} players: the cover compares 3^{n} = {3**n} pairs; it is computed for at most "
+            f"{count_of(n, 'player')}: the cover compares 3^{n} = {3**n} pairs; it is "
+            "computed for at most "
             f"{MOST_PLAYERS} players"
         )
     array = integers_within(worths.array, 2 * n).copy()

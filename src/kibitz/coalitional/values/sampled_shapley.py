@@ -27,6 +27,7 @@ from kibitz.core.method import method
 from kibitz.core.numbers import number
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check
+from kibitz.core.spelling import count_of
 from kibitz.pictures import Picture
 
 Floats = npt.NDArray[np.float64]
@@ -81,7 +82,7 @@ class SampledShapley(CoalitionalAnswer, kind="sampled-shapley"):
     @property
     def method(self) -> str:
         """How it was found, in words."""
-        return f"{self.orders} orders of arrival"
+        return f"{count_of(self.orders, 'order')} of arrival"
 
     @property
     def exact(self) -> bool:
@@ -171,7 +172,7 @@ class SampledShapley(CoalitionalAnswer, kind="sampled-shapley"):
             for p, x, h in zip(self.players, self.payoffs, self.half_widths, strict=True)
         ]
         how = "stratified by place" if self.stratified else "read both ways"
-        head = f"Shapley value, estimated from {self.orders} orders {how}"
+        head = f"Shapley value, estimated from {count_of(self.orders, 'order')} {how}"
         return "\n".join([head, *lines, f"{self.confidence:.0%} intervals; {self.stopped_by}"])
 
 

@@ -24,6 +24,7 @@ from kibitz.coalitional.values.sums import Weights, linear_value
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 
 MOST_ORDERED = 9
 """Players up to which all orders are walked through."""
@@ -213,7 +214,8 @@ def shapley_by_orders(game: CoalitionalGame) -> ShapleyValue:
     """
     if game.n > MOST_ORDERED:
         raise GameError(
-            f"{game.n} players arrive in {math.factorial(game.n)} orders; they are listed for at "
+            f"{game.n} players arrive in {count_of(math.factorial(game.n), 'order')}; they "
+            "are listed for at "
             f"most {MOST_ORDERED} players; use shapley, which sums by size"
         )
     totals: list[Number] = [Fraction(0)] * game.n

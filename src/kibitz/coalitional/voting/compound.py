@@ -27,6 +27,7 @@ from kibitz.coalitional.voting.simple_games import minimal_winning
 from kibitz.coalitional.voting.swings import Swings
 from kibitz.coalitional.voting.weighted import MOST_VOTERS, WeightedVoting
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 
 Flags = npt.NDArray[np.bool_]
@@ -115,7 +116,7 @@ class CompoundVoting(VotingGame):
         return _passing(met, self.ways)
 
     def __str__(self) -> str:
-        return f"{self.title or self.formula()}, {self.n} voters"
+        return f"{self.title or self.formula()}, {count_of(self.n, 'voter')}"
 
     def formula(self) -> str:
         """The ways in which a motion passes, in words."""
@@ -241,7 +242,9 @@ def composition(
     require_game(council)
     chambers = read_listed(chambers, "chambers")
     if len(chambers) != council.n:
-        raise GameError(f"{len(chambers)} chambers for {council.n} seats in the council")
+        raise GameError(
+            f"{len(chambers)} chambers for {count_of(council.n, 'seat')} in the council"
+        )
     seats = [[council.position(p) for p in group] for group in minimal_winning(council)]
     return any_of(*(all_of(*(chambers[i] for i in group)) for group in seats), title=title)
 
@@ -276,6 +279,6 @@ def _compound(
 ) -> CompoundVoting:
     names = _everybody(parts)
     if len(names) > MOST_VOTERS:
-        raise GameError(f"{len(names)} voters; there can be at most {MOST_VOTERS}")
+        raise GameError(f"{count_of(len(names), 'voter')}; there can be at most {MOST_VOTERS}")
     short = tuple(way for way in dict.fromkeys(ways) if not any(set(o) < set(way) for o in ways))
     return CompoundVoting(names, title, rules=tuple(rules), ways=short)

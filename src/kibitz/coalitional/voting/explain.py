@@ -22,6 +22,7 @@ from kibitz.coalitional.voting.weighted import WeightedVoting
 from kibitz.core.explanation import Description, Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import describe, draw
 from kibitz.pictures import Picture
 
@@ -61,7 +62,7 @@ def _rule_step(game: VotingGame) -> Step:
         prose = f"A motion passes with {game.formula()}."
     else:
         prose = str(game)
-    return Step(f"The vote, {game.n} voters", prose)
+    return Step(f"The vote, {count_of(game.n, 'voter')}", prose)
 
 
 def _minimal_step(game: VotingGame) -> Step:
@@ -128,7 +129,7 @@ def describe_votes(game: VotingGame) -> Description:
     if game.n <= MOST_TABLED:
         groups = minimal_winning(game)
         facts += [
-            ("minimal winning", f"{len(groups)} coalitions"),
+            ("minimal winning", count_of(len(groups), "coalition")),
             ("veto players", ", ".join(veto_players(game)) or "none"),
             ("proper", str(is_proper(game)).partition(": ")[2]),
             ("strong", str(is_strong(game)).partition(": ")[2]),

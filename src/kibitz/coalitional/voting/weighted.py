@@ -29,6 +29,7 @@ from kibitz.coalitional.voting.game import VotingGame
 from kibitz.coalitional.voting.swings import Swings
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import common_denominator, exact, show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 
 MOST_VOTERS = 1000
@@ -166,7 +167,9 @@ def weighted_voting(
     heavy = tuple(exact(w) for w in read_numbers(weights, "weights", "voter"))
     names = name_players(names_of(weights, players), len(heavy), "voters")
     if len(heavy) > MOST_VOTERS:
-        raise GameError(f"weights: {len(heavy)} voters; there can be at most {MOST_VOTERS}")
+        raise GameError(
+            f"weights: {count_of(len(heavy), 'voter')}; there can be at most {MOST_VOTERS}"
+        )
     for name, weight in zip(names, heavy, strict=True):
         if weight < 0:
             raise GameError(f"the weight of {name} is {show(weight)}; weights must not be negative")

@@ -25,6 +25,7 @@ from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 
 MOST_MOVES = 200_000
 """Winning moves listed at most, each with the position it leaves; turns can be had one by one."""
@@ -306,11 +307,14 @@ def _read_board(
 def _read_rows(rule: BoardRule, rows: list[str]) -> tuple[frozenset[Cell], tuple[int, int]]:
     width = len(rows[0])
     if len(rows) * width > 100_000_000:
-        raise LimitError(f"{rule.name}: a board of {len(rows):,} x {width:,} coins is too large")
+        raise LimitError(
+            f"{rule.name}: a board of {len(rows):,} x {count_of(width, 'coin')} is too large"
+        )
     for i, row in enumerate(rows, 1):
         if len(row) != width:
             raise GameError(
-                f"{rule.name}: row {i} has {len(row)} coins, row 1 has {width}; a board is a "
+                f"{rule.name}: row {i} has {count_of(len(row), 'coin')}, row 1 has {width}; a "
+                "board is a "
                 "rectangle"
             )
     top, left = rule.origin

@@ -14,6 +14,7 @@ from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import pair, whole
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 Cell = tuple[int, int]
 MOST_CELLS = 1_000_000
@@ -61,7 +62,8 @@ class BoardRule(ABC):
         top, left = self.origin
         if rows * columns > MOST_CELLS:
             raise LimitError(
-                f"{self.name}: a table of {rows:,} x {columns:,} cells is too large; use value() "
+                f"{self.name}: a table of {rows:,} x {count_of(columns, 'cell')} is too "
+                "large; use value() "
                 "of a cell"
             )
         return [

@@ -16,6 +16,7 @@ import numpy as np
 from kibitz.combinatorial.coins.rule import CoinRule
 from kibitz.combinatorial.errors import LimitError
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 MOST_BITS = 26
 """The longest nimbers that are looked for: the search keeps a byte for each."""
@@ -68,7 +69,8 @@ class CoinCount(CoinRule):
     def __post_init__(self) -> None:
         if not 1 <= self.fewest <= self.most:
             raise GameError(
-                f"{self.name}: from {self.fewest} to {self.most} coins; give 1 or more, the "
+                f"{self.name}: from {self.fewest} to {count_of(self.most, 'coin')}; give 1 or "
+                "more, the "
                 "smaller number first"
             )
 
@@ -282,7 +284,7 @@ def coin_count(fewest: int, most: int, origin: int = 0) -> CoinCount:
     CoinCount
         The rule.
     """
-    return CoinCount(origin, f"{fewest} to {most} coins", fewest, most)
+    return CoinCount(origin, f"{fewest} to {count_of(most, 'coin')}", fewest, most)
 
 
 def odious(value: int) -> int:
@@ -310,7 +312,8 @@ def _greedy_values(most: int, count: int) -> list[int]:
     values: list[int] = greedy_values(most, count, MOST_BITS).tolist()
     if len(values) < count:
         raise LimitError(
-            f"turning up to {most} coins, only {len(values)} coins have values of at most "
+            f"turning up to {count_of(most, 'coin')}, only {len(values)} coins have values of "
+            "at most "
             f"{MOST_BITS} bits; take a shorter row"
         )
     return values

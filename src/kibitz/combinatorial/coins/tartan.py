@@ -21,6 +21,7 @@ from kibitz.combinatorial.coins.turn import TartanTurn
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.nimbers.field import nim_product, nim_quotient, tartan_pairs
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 MOST_KEPT = 300_000
 """Turns of one coin of a row that are kept sorted by value."""
@@ -110,7 +111,8 @@ class TartanRule(BoardRule):
         v, w = self.first.value(row), self.second.value(column)
         if len(down) > MOST_FACTORS:
             raise LimitError(
-                f"{self.name}: the coins before ({row:,}, {column:,}) leave {len(down):,} values, "
+                f"{self.name}: the coins before ({row:,}, {column:,}) leave "
+                f"{count_of(len(down), 'value')}, "
                 "too many to list all turns"
             )
         for a in down:

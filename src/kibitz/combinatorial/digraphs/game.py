@@ -16,6 +16,7 @@ from kibitz.combinatorial.errors import CycleError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call, extends
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraphs.loopy import LoopyValue
@@ -221,7 +222,8 @@ class Digraph(ImpartialGame):
         )
 
     def __repr__(self) -> str:
-        return f"<Digraph {len(self):,} vertices, {self.edge_count:,} arrows, at {self.position!r}>"
+        size = f"{count_of(len(self), 'vertex')}, {count_of(self.edge_count, 'arrow')}"
+        return f"<Digraph {size}, at {self.position!r}>"
 
     def __hash__(self) -> int:
         return hash((len(self), self.edge_count, self.position, self.play))

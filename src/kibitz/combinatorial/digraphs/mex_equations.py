@@ -16,6 +16,7 @@ from kibitz.combinatorial.digraphs.loopy import labeled
 from kibitz.combinatorial.digraphs.read import as_digraph
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
+from kibitz.core.spelling import count_of
 
 MOST_STEPS = 2_000_000
 """Domains narrowed before a search is refused; the question is NP-complete."""
@@ -153,7 +154,8 @@ def _narrow(
         steps[0] += 1
         if steps[0] > MOST_STEPS:
             raise GameError(
-                f"{len(domains)} vertices: after {MOST_STEPS:,} steps the number of solutions of "
+                f"{count_of(len(domains), 'vertex')}: after {MOST_STEPS:,} steps the number "
+                "of solutions of "
                 "the mex equation is not known; use loopy_values(), which decide every sum"
             )
         for u in (v, *above[v]):

@@ -10,6 +10,7 @@ import numpy as np
 
 from kibitz.combinatorial.digraphs.game import Digraph
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 _FIRST = object()
 _Arrays = tuple[Sequence[Any], dict[Any, int], Any, Any]
@@ -261,7 +262,9 @@ def _integers(data: Any, what: str) -> Any:
 
 def _in_range(array: Any, size: int, what: str) -> None:
     if size > np.iinfo(np.int32).max:
-        raise GameError(f"{size:,} vertices; at most {np.iinfo(np.int32).max:,} fit in the arrays")
+        raise GameError(
+            f"{count_of(size, 'vertex')}; at most {np.iinfo(np.int32).max:,} fit in the arrays"
+        )
     if array.size and (array.min() < 0 or array.max() >= size):
         bad = int(array[(array < 0) | (array >= size)][0])
         raise GameError(f"the {what} {bad} is not a vertex; the vertices are 0 to {size - 1}")

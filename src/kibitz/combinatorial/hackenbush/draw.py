@@ -13,6 +13,7 @@ from kibitz.combinatorial.hackenbush.game import Hackenbush
 from kibitz.combinatorial.hackenbush.layout import Layout, Point, layout
 from kibitz.combinatorial.solution import verdict
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import draw
 from kibitz.pictures import COLUMN, FAINT, INK, PAPER, ROW, Canvas, Picture, text_width
 
@@ -52,7 +53,7 @@ def draw_hackenbush(game: Hackenbush, what: str = "answer") -> Picture:
         raise GameError(f"what is {what!r}; draw the answer or the position")
     if len(game.edges) > MOST_EDGES:
         raise GameError(
-            f"a picture of {len(game.edges):,} edges would not be readable; draw at most "
+            f"a picture of {count_of(len(game.edges), 'edge')} would not be readable; draw at most "
             f"{MOST_EDGES}, such as a branch or the stalk of its nimber"
         )
     sheet = _sheet(game)
@@ -105,7 +106,7 @@ def _sheet(game: Hackenbush) -> _Sheet:
 def _title(game: Hackenbush) -> list[str]:
     shown = game.show(game.position)
     if len(shown) > LONGEST:
-        shown = f"{len(game.standing())} edges"
+        shown = count_of(len(game.standing()), "edge")
     try:
         outcome = game.outcome(SEARCHED)
     except LimitError:

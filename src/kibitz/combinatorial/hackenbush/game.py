@@ -17,6 +17,7 @@ from kibitz.combinatorial.hackenbush.stalks import misere_outcome, stalk_lengths
 from kibitz.combinatorial.hackenbush.standing import Incidence, depth_first, incidence
 from kibitz.combinatorial.limits import read_limit
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraphs.game import Digraph
@@ -246,7 +247,8 @@ class Hackenbush(ImpartialGame):
         if least > bound:
             known = "nimber() and winning_moves() need no search"
             raise LimitError(
-                f"{self.name}: {least:,} positions or more can be reached, and a search keeps at "
+                f"{self.name}: {count_of(least, 'position')} or more can be reached, and a "
+                "search keeps at "
                 f"most {bound:,}; " + ("take a smaller picture" if self.is_misere else known)
             )
 
@@ -322,7 +324,8 @@ def checked_edges(edges: Iterable[Any]) -> tuple[Edge, ...]:
         found.append((u, v))
     if len(found) > MOST_EDGES:
         raise GameError(
-            f"a picture of {len(found):,} edges; the limit is {MOST_EDGES:,}. A branch whose "
+            f"a picture of {count_of(len(found), 'edge')}; the limit is {MOST_EDGES:,}. A "
+            "branch whose "
             "nimber n is known may be replaced by the nim heap n in a sum"
         )
     return tuple(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kibitz.core.solution import Check
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.hackenbush.game import Hackenbush
@@ -35,7 +36,7 @@ def proof(game: Hackenbush) -> tuple[Check, ...]:
         Check(
             "every other edge lies on a circuit, so that its ends may be fused",
             covered == set(circuit_edges),
-            f"{len(circuit_edges):,} edges",
+            count_of(len(circuit_edges), "edge"),
         ),
         Check(
             "taking leaves away by the colon principle gives the nimber of the ground",

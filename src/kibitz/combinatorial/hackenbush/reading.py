@@ -18,6 +18,7 @@ from kibitz.combinatorial.hackenbush.game import (
 from kibitz.combinatorial.hackenbush.pictures import PICTURES
 from kibitz.combinatorial.hackenbush.standing import depth_first, incidence
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import count_of
 
 TITLE = "Green Hackenbush"
 FORMS = "stalks 3 4 5, tree (3 2 6), circuits 3 4, edges such as 0-a a-b b-0, or a named picture"
@@ -312,4 +313,6 @@ def _letters() -> Iterator[str]:
 
 def _refuse_many(count: int, what: str, instead: str) -> None:
     if count > MOST_EDGES:
-        raise GameError(f"{what} with {count:,} edges; the limit is {MOST_EDGES:,}; {instead}")
+        raise GameError(
+            f"{what} with {count_of(count, 'edge')}; the limit is {MOST_EDGES:,}; {instead}"
+        )

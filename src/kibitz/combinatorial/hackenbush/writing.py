@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kibitz.combinatorial.hackenbush.fusion import Fusion
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.hackenbush.game import Hackenbush
@@ -26,7 +27,7 @@ def written(game: Hackenbush, position: Any) -> str:
     if game.spelling == "stalks":
         return _stalks(game, position)
     if len(game.edges) > SHOWN:
-        return _without(game, f"{len(game.edges):,} edges", position)
+        return _without(game, count_of(len(game.edges), "edge"), position)
     fusion = game._fusion_at(position)
     standing = fusion.standing.edges()
     if not standing:
@@ -73,5 +74,5 @@ def _stalks(game: Hackenbush, position: Any) -> str:
         falling = falling or edge in cut
         lengths[-1] += not falling
     if len(lengths) > SHOWN:
-        return f"{len(lengths):,} stalks of {sum(lengths):,} edges"
+        return f"{count_of(len(lengths), 'stalk')} of {count_of(sum(lengths), 'edge')}"
     return " ".join(["stalks", *map(str, lengths)])

@@ -8,6 +8,7 @@ from math import lcm
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 DIGITS = "0123456789ABCDEF"
 OVERDOT = "̇"
@@ -116,7 +117,9 @@ def read_code(spelling: Any) -> Code:
         raise GameError(f"code {spelling!r}: write one digit, a point and more digits, like 0.77")
     where = f"code {spelling!r}"
     if len(fraction) > MOST_DIGITS:
-        raise GameError(f"{where[:30]}...: {len(fraction):,} digits; the limit is {MOST_DIGITS:,}")
+        raise GameError(
+            f"{where[:30]}...: {count_of(len(fraction), 'digit')}; the limit is {MOST_DIGITS:,}"
+        )
     head, tail = _split(fraction, where)
     first = _digit(whole or "0", where)
     if first & 3:

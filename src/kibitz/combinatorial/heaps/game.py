@@ -19,6 +19,7 @@ from kibitz.combinatorial.game import LOOKED, SOME, ImpartialGame, Move
 from kibitz.combinatorial.limits import read_limit
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.heaps.misere.genus import Genus
@@ -202,7 +203,8 @@ class HeapGame(ImpartialGame):
             count = self.count_options(heap)
             if count > MOST_OPTIONS:
                 raise LimitError(
-                    f"{self.name}: a heap of {heap:,} has up to {count:,} moves, too many to list; "
+                    f"{self.name}: a heap of {heap:,} has up to {count_of(count, 'move')}, "
+                    "too many to list; "
                     "use nimber() and outcome(), or smaller heaps"
                 )
 

@@ -14,6 +14,7 @@ from kibitz.combinatorial.game import SOME, Move
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps, heaps_with_rest
 from kibitz.combinatorial.heaps.move_range import MoveRange
 from kibitz.combinatorial.heaps.tables.table import NimberTable
+from kibitz.core.spelling import count_of
 
 MOST_LISTED = 100_000
 """Winning moves listed one by one at most."""
@@ -50,7 +51,8 @@ class RemovalGame(HeapGame):
         count = sum(r.count for r in ranges)
         if count > MOST_LISTED:
             raise LimitError(
-                f"{self.name}: {count:,} moves lead to nimber {value}, too many to list; use "
+                f"{self.name}: {count_of(count, 'move')} lead to nimber {value}, too many to "
+                "list; use "
                 "winning_ranges(), or ranges_to() with a nimber"
             )
         return tuple(move for moves in ranges for move in moves)

@@ -11,6 +11,7 @@ from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.limits import most_moves
 from kibitz.combinatorial.methods.remoteness import remoteness_search
 from kibitz.core.extension import extends
+from kibitz.core.spelling import count_of
 
 AFFORDABLE = 400_000
 """Positions searched for the quickest win and the longest resistance when no limit is given."""
@@ -89,7 +90,8 @@ def _refuse_large(game: ImpartialGame, position: Any, limit: int) -> None:
     if moves is not None and moves > most:
         about = f"about {moves:,}" if moves < 10**15 else "more than 10^15"
         raise LimitError(
-            f"{game.name}: perfect play from {game.show(position)} needs {about} moves, more than "
+            f"{game.name}: perfect play from {game.show(position)} needs "
+            f"{count_of(about, 'move')}, more than "
             f"{most:,}; use outcome() and winning_moves(), or give a larger limit="
         )
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 MOST_POSITIONS = 5_000_000
 
@@ -35,7 +36,8 @@ class Bins(ImpartialGame):
         count = comb(sum(position) + len(position), len(position)) if len(position) > 2 else 1
         if count > MOST_POSITIONS:
             raise GameError(
-                f"{sum(position)} stones in {len(position)} bins have up to {count:,} positions; "
+                f"{count_of(sum(position), 'stone')} in {len(position)} bins have up to "
+                f"{count_of(count, 'position')}; "
                 f"the limit of the search is {MOST_POSITIONS:,}"
             )
 

@@ -19,6 +19,7 @@ from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 
 SMALL = 3000
 """Shapes up to which plain search decides before machine code for it would be loaded."""
@@ -56,7 +57,8 @@ class Chomp(ImpartialGame):
         for i, (low, high) in enumerate(pairwise(position), 2):
             if high > low:
                 raise GameError(
-                    f"row {i} has {high} squares, more than the {low} of the row below it; list "
+                    f"row {i} has {count_of(high, 'square')}, more than the {low} of the row "
+                    "below it; list "
                     "rows from the bottom up, never longer than the row below"
                 )
         _few_squares(sum(position))
@@ -154,7 +156,7 @@ def _few_squares(squares: int) -> None:
     """Refuse a bar before its squares are listed."""
     if squares > MOST_SQUARES:
         raise GameError(
-            f"a bar of {squares:,} squares has too many moves to list; the limit is "
+            f"a bar of {count_of(squares, 'square')} has too many moves to list; the limit is "
             f"{MOST_SQUARES:,} squares; use a smaller bar"
         )
 

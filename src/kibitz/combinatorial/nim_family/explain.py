@@ -27,6 +27,7 @@ from kibitz.combinatorial.nim_family.welter import Welter, mating_value
 from kibitz.combinatorial.nim_family.wythoff import Wythoff, wythoff_pair
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.explanation import Description, Explanation, Step, Table
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import describe, explain
 
 MOST_ROWS = 24
@@ -136,7 +137,8 @@ def _(game: Moore) -> Explanation:
     rows.append((f"mod {game.k + 1}", "", *map(str, rest)))
     marked = tuple((len(rows) - 1, c + 2) for c, r in enumerate(rest) if r)
     words = (
-        f"A move reduces from one to {game.k} heaps. Count the ones in each binary column: the "
+        f"A move reduces from one to {count_of(game.k, 'heap')}. Count the ones in each "
+        "binary column: the "
         f"position is P when every count is a multiple of {game.k + 1}."
     )
     if game.is_misere:

@@ -10,6 +10,7 @@ from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.nim_family.disguise import NimInDisguise
 from kibitz.combinatorial.nim_family.read import pair, whole
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,8 @@ class Rook(NimInDisguise):
         whole(column, "the column", 1)
         if row > self.rows or column > self.columns:
             raise GameError(
-                f"row {row}, column {column} is off the board of {self.rows} rows and "
-                f"{self.columns} columns"
+                f"row {row}, column {column} is off the board of {count_of(self.rows, 'row')} and "
+                f"{count_of(self.columns, 'column')}"
             )
 
     def show(self, position: Any) -> str:

@@ -15,6 +15,7 @@ from kibitz.combinatorial.nim_family.read import whole
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,14 +71,16 @@ class SOS(ImpartialGame):
             if letter not in (*_LETTERS, EMPTY):
                 raise GameError(f"square {i} holds {letter!r}; squares hold S, O or {EMPTY}")
         if len(position) > MOST_SQUARES:
-            raise GameError(f"a board of {len(position):,} squares; the limit is {MOST_SQUARES:,}")
+            raise GameError(
+                f"a board of {count_of(len(position), 'square')}; the limit is {MOST_SQUARES:,}"
+            )
         if self.is_misere:
             raise GameError("the player who completes SOS wins; there is no misère play")
 
     def show(self, position: Any) -> str:
         if len(position) <= 80:
             return str(position)
-        return f"{position[:30]}...{position[-30:]}, {len(position)} squares"
+        return f"{position[:30]}...{position[-30:]}, {count_of(len(position), 'square')}"
 
     def __str__(self) -> str:
         return f"{self.name}: {self.show(self.position)}"
@@ -226,7 +229,7 @@ def sos(board: int | str, title: str = "SOS") -> SOS:
         return SOS(board.replace(".", EMPTY), title=title)
     squares = whole(int(board), "the number of squares", 1)
     if squares > MOST_SQUARES:
-        raise GameError(f"a board of {squares:,} squares; the limit is {MOST_SQUARES:,}")
+        raise GameError(f"a board of {count_of(squares, 'square')}; the limit is {MOST_SQUARES:,}")
     return SOS(EMPTY * squares, title=title)
 
 
@@ -237,7 +240,7 @@ def write(board: str, square: int, letter: str) -> Move:
     'SO_'
     """
     if not 1 <= square <= len(board):
-        raise GameError(f"square {square} is off the board of {len(board)} squares")
+        raise GameError(f"square {square} is off the board of {count_of(len(board), 'square')}")
     if board[square - 1] != EMPTY:
         raise GameError(f"square {square} already holds {board[square - 1]}")
     if letter not in tuple(_LETTERS):

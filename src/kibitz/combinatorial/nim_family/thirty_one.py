@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.nim_family.read import whole, whole_numbers
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 MOST_POSITIONS = 5_000_000
 
@@ -111,7 +112,8 @@ def thirty_one(
     for card in cards:
         if cards.count(card) > copies:
             raise GameError(
-                f"{cards.count(card)} cards of face {card} have been played; the deck has only "
+                f"{count_of(cards.count(card), 'card')} of face {card} have been played; the "
+                "deck has only "
                 f"{copies}"
             )
     left = tuple(copies - cards.count(face) for face in range(1, faces + 1))

@@ -14,6 +14,7 @@ from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
 from kibitz.core.progress import Task, work
+from kibitz.core.spelling import count_of
 
 LARGE = 18
 """Vertices from which the search of a connected graph is announced."""
@@ -243,7 +244,7 @@ def path_value(vertices: int) -> int:
     """
     if whole(vertices, "the number of vertices") > LONGEST_PATH:
         raise LimitError(
-            f"a path of {vertices:,} vertices; values are computed up to {LONGEST_PATH}"
+            f"a path of {count_of(vertices, 'vertex')}; values are computed up to {LONGEST_PATH}"
         )
     return _path_values(max(64, 1 << vertices.bit_length()))[vertices]
 

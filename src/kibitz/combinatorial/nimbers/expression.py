@@ -21,6 +21,7 @@ from kibitz.combinatorial.nimbers.field import (
 )
 from kibitz.combinatorial.nimbers.logarithm import nim_logarithm, nim_order
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import count_of
 
 Value = int | tuple[int, ...]
 LONGEST = 10_000
@@ -129,5 +130,5 @@ def _call(name: str, given: list[Any]) -> Any:
     try:
         return FUNCTIONS[name](*given)
     except TypeError:
-        words = f"{name} of {len(given)} numbers; write for instance {EXAMPLES[name]}"
+        words = f"{name} of {count_of(len(given), 'number')}; write for instance {EXAMPLES[name]}"
         raise GameError(words) from None

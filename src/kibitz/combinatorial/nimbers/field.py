@@ -16,6 +16,7 @@ from kibitz.combinatorial.methods.nimber import least_absent, quote, read_nimber
 from kibitz.combinatorial.methods.nimber import nim_sum as nim_sum
 from kibitz.combinatorial.nimbers import tower as nim_tower
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 MOST_STEPS = 50_000_000  # table lookups, half a minute at most
 MOST_TABLE = 64  # rows of a table computed by the mex rule
@@ -493,7 +494,8 @@ def nim_table(n: int) -> list[list[int]]:
     n = _whole(n, "size of the table")
     if not 0 <= n <= MOST_TABLE:
         raise GameError(
-            f"a table of {quote(n)} rows; the definition is used up to {MOST_TABLE}, nim_product "
+            f"a table of {count_of(quote(n), 'row')}; the definition is used up to "
+            f"{MOST_TABLE}, nim_product "
             "beyond"
         )
     table = [[0] * n for _ in range(n)]

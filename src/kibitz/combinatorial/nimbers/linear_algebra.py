@@ -117,7 +117,8 @@ def nim_solve(matrix: Sequence[Sequence[int]], right: Sequence[int]) -> list[int
     rows, sides = _matrix(matrix, "matrix"), _row(right, "right-hand side")
     if len(sides) != len(rows):
         raise GameError(
-            f"{len(rows)} rows, but {len(sides)} right-hand sides; give one for each row"
+            f"{count_of(len(rows), 'row')}, but {len(sides)} right-hand sides; give one for "
+            "each row"
         )
     unknowns = len(rows[0])
     extended = [[*row, side] for row, side in zip(rows, sides, strict=True)]

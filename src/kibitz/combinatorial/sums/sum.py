@@ -13,6 +13,7 @@ from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
+from kibitz.core.spelling import count_of
 
 MISERE_LIMIT = 2_000_000
 """Positions of a misère sum searched when no limit is given."""
@@ -48,7 +49,8 @@ class Sum(ImpartialGame):
     def check(self, position: Any) -> None:
         if not isinstance(position, tuple) or len(position) != len(self.components):
             raise GameError(
-                f"{position!r} is not a position of a sum of {len(self.components)} games; give a "
+                f"{position!r} is not a position of a sum of "
+                f"{count_of(len(self.components), 'game')}; give a "
                 "tuple with a position for each"
             )
 

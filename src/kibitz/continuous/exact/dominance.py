@@ -26,6 +26,7 @@ from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 
 IDENTITY = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
 MOST_ROUNDS = 200
@@ -115,7 +116,7 @@ class IntervalElimination(Solution, kind="interval-elimination"):
         )
 
     def __str__(self) -> str:
-        lines = [f"{len(self.cuts)} cuts in {self.rounds} rounds"]
+        lines = [f"{len(self.cuts)} cuts in {count_of(self.rounds, 'round')}"]
         for number in range(1, self.rounds + 1):
             words = [
                 f"{self.game.variables[c.player]} {'≤' if c.end == 'upper' else '≥'} {show(c.at)}"

@@ -15,6 +15,7 @@ from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.market import MOST_FIRMS, by_player, firm_names, with_values
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,10 @@ def advertising(
         raise GameError(f"{n!r} firms; a contest has 2 to {MOST_FIRMS}")
     given = given * n if len(given) == 1 else given
     if len(given) != n:
-        raise GameError(f"{len(given)} costs for {n} firms; give one for all or one for each")
+        raise GameError(
+            f"{count_of(len(given), 'cost')} for {count_of(n, 'firm')}; give one "
+            "for all or one for each"
+        )
     value = read_expression(prize, where="prize")
     read = [read_expression(c, where=f"cost of firm {k}") for k, c in enumerate(given, 1)]
     made = [_per_unit(c, k) for k, c in enumerate(read, 1)]

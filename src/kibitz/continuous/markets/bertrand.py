@@ -36,6 +36,7 @@ from kibitz.continuous.markets.market import (
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.continuous.markets.stackelberg import Stackelberg
@@ -228,7 +229,7 @@ def _differentiated(
     n = len(demands)
     made = read_costs(costs, firms if firms is not None else n, fixed, setup)
     if len(made) != n:
-        raise GameError(f"{n} demands for {len(made)} firms; give one for each")
+        raise GameError(f"{n} demands for {count_of(len(made), 'firm')}; give one for each")
     variables = tuple(f"p{k}" for k in range(1, n + 1))
     from kibitz.algebra.expressions.trace import trace
 
@@ -274,7 +275,7 @@ def _equal_goods(
     if n < 2:
         raise GameError("a price war needs two firms; for one firm use monopoly")
     if n > MOST_EQUAL:
-        raise GameError(f"{n} firms with equal goods; the limit is {MOST_EQUAL}")
+        raise GameError(f"{count_of(n, 'firm')} with equal goods; the limit is {MOST_EQUAL}")
     read, *rest = with_values([read, *made], ["p", "q"], parameters)
     variables = tuple(f"p{k}" for k in range(1, n + 1))
     sales = tuple(_share(read, k, variables) for k in range(n))

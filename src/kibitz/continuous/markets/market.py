@@ -22,6 +22,7 @@ from kibitz.continuous.exact.maximum import slopes
 from kibitz.continuous.exact.payoff import Payoff, Slice
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
+from kibitz.core.spelling import count_of
 
 Fixed = Literal["sunk", "avoidable"]
 FIXED = ("sunk", "avoidable")
@@ -72,11 +73,14 @@ def read_costs(costs: Any, firms: int | None, fixed: str, setup: Any) -> tuple[E
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise GameError(f"the number of firms is {count!r}; it must be a whole number from 1")
     if count > MOST_FIRMS:
-        raise GameError(f"{count} firms; the limit is {MOST_FIRMS}")
+        raise GameError(f"{count_of(count, 'firm')}; the limit is {MOST_FIRMS}")
     if len(given) == 1:
         given = given * count
     if len(given) != count:
-        raise GameError(f"{len(given)} costs for {count} firms; give one for all or one for each")
+        raise GameError(
+            f"{count_of(len(given), 'cost')} for {count_of(count, 'firm')}; give "
+            "one for all or one for each"
+        )
     if fixed not in FIXED:
         raise GameError(f"the fixed cost is {fixed!r}; it must be sunk or avoidable")
     starts = _each(setup, count, "setup cost")
@@ -125,7 +129,9 @@ def _single(given: Any) -> bool:
 def _each(given: Any, count: int, what: str) -> list[Expression]:
     values = [given] * count if _single(given) else list(given)
     if len(values) != count:
-        raise GameError(f"{len(values)} {what}s for {count} firms; give one for all or for each")
+        raise GameError(
+            f"{len(values)} {what}s for {count_of(count, 'firm')}; give one for all or for each"
+        )
     return [read_expression(v, where=what) for v in values]
 
 
@@ -257,7 +263,9 @@ def read_capacities(given: Any, count: int) -> list[Fraction | None]:
     """The most each firm can make; None is no limit."""
     values = [given] * count if given is None or _single(given) else list(given)
     if len(values) != count:
-        raise GameError(f"{len(values)} capacities for {count} firms; give one for all or for each")
+        raise GameError(
+            f"{len(values)} capacities for {count_of(count, 'firm')}; give one for all or for each"
+        )
     found = [None if v is None else exact(v, "capacity") for v in values]
     low = next((c for c in found if c is not None and c < 0), None)
     if low is not None:
@@ -269,7 +277,7 @@ def firm_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
     if names is None:
         return tuple(f"Firm {k}" for k in range(1, count + 1))
     if len(names) != count:
-        raise GameError(f"{len(names)} names for {count} firms")
+        raise GameError(f"{count_of(len(names), 'name')} for {count_of(count, 'firm')}")
     return tuple(map(str, names))
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, exact, number, plain, show
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz._types import SolveBettingGame
@@ -102,7 +103,7 @@ class BettingGame(Noun):
         return replace(self, turns=tuple(_with_numbers(turn, exact) for turn in self.turns))
 
     def __str__(self) -> str:
-        return self.title or f"A betting tree with {len(self.turns)} turns"
+        return self.title or f"A betting tree with {count_of(len(self.turns), 'turn')}"
 
 
 def _with_numbers(turn: Turn, exactly: bool) -> Turn:

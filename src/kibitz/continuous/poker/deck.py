@@ -27,6 +27,7 @@ from kibitz.core.explanation import Table as TextTable
 from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.pictures import Picture
 
 MOST_ENTRIES = 3_000_000
@@ -94,7 +95,7 @@ class BettingSolution(Solution, kind="betting-solution"):
         )
         steps = (
             Step(
-                f"A deck of {self.hands} hands",
+                f"A deck of {count_of(self.hands, 'hand')}",
                 "The linear program of the finite game gives step functions; the best replies to "
                 "them on the interval bound the true value.",
                 TextTable(("", "in units of the game"), bounds),
@@ -140,7 +141,7 @@ class BettingSolution(Solution, kind="betting-solution"):
 
     def __str__(self) -> str:
         return (
-            f"value {self.value:.8g} with {self.hands} hands; on [0, 1] between "
+            f"value {self.value:.8g} with {count_of(self.hands, 'hand')}; on [0, 1] between "
             f"{self.lower:.8g} and {self.upper:.8g}"
         )
 

@@ -18,6 +18,7 @@ from typing import Any
 from kibitz.continuous.poker.betting_tree import BettingGame, End, Last, Leaf
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
+from kibitz.core.spelling import count_of
 
 Broken = tuple[list[Fraction], list[Fraction]]
 """A continuous function made of pieces of lines: points in order, and the values there."""
@@ -259,7 +260,7 @@ def read_plan(tree: BettingGame, hands: int, given: Sequence[Any]) -> tuple[Step
 
 def _weights(row: Any, choices: int, where: str) -> tuple[Fraction, ...]:
     if not isinstance(row, list) or len(row) != choices:
-        raise GameError(f"{where}: expected lists of {choices} numbers")
+        raise GameError(f"{where}: expected lists of {count_of(choices, 'number')}")
     weights = [Fraction(number(x, where)) for x in row]
     total = sum(weights, Fraction(0))
     if min(weights) < 0 or abs(total - 1) > Fraction(1, 10**9):

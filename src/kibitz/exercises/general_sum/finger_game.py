@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kibitz.core.explanation import Explanation, Step
+from kibitz.core.spelling import count_of
 from kibitz.exercises.judges.number import NumberJudge, whole
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
@@ -39,7 +40,8 @@ def finger_game(draft: Draft) -> Problem:
     (even,) = solution.equilibria
     one, two = prizes
     prose = (
-        f"Each of {n} players shows one finger or two, all at the same time. Who alone shows one "
+        f"Each of {count_of(n, 'player')} shows one finger or two, all at the same time. Who "
+        "alone shows one "
         f"finger gets {one}, who alone shows two gets {two}; everybody else gets nothing."
     )
     parts = (

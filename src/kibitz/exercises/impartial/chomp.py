@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.shelf import game
+from kibitz.core.spelling import count_of
 from kibitz.exercises.impartial.moves import left, outcome_part
 from kibitz.exercises.judges.several import SetJudge
 from kibitz.exercises.kind import Draft, exercise
@@ -34,7 +35,8 @@ def chomp(draft: Draft) -> Problem:
     found, properties = draft.find(candidate, wished("{} winning moves", max(1, draft.level - 1)))
     solution = found.solve()
     prose = (
-        f"A bar of chocolate has rows of {left(found)} squares, from the bottom up, all beginning "
+        f"A bar of chocolate has rows of {count_of(left(found), 'square')}, from the bottom "
+        "up, all beginning "
         "at the left. A move eats a square with all squares above it and to its right. "
         "The square at the bottom left is poisoned: the player who eats it loses."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.shelf import game
+from kibitz.core.spelling import count_of
 from kibitz.exercises.impartial.moves import impartial_problem
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Problem
@@ -42,7 +43,8 @@ def heap_sums(draft: Draft) -> Problem:
     sizes = found.show(found.position).split(" + ")
     told = [words.format(size) for (_, words), size in zip(chosen, sizes, strict=True)]
     prose = (
-        f"The sum of {len(told)} games: {', '.join(told[:-1])} and {told[-1]}. A move is a move in "
+        f"The sum of {count_of(len(told), 'game')}: {', '.join(told[:-1])} and {told[-1]}. A "
+        "move is a move in "
         "one of them, and the player who moves last wins."
     )
     hint = "Find the value of each component, and add without carrying; a move may raise a value."

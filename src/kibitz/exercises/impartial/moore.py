@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.shelf import game
+from kibitz.core.spelling import count_of
 from kibitz.exercises.impartial.moves import left, moves_part, outcome_part
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Problem
@@ -28,7 +29,7 @@ def moore(draft: Draft) -> Problem:
     solution = found.solve()
     prose = (
         f"Heaps of {left(found)} counters; a move takes counters from at least one and at most "
-        f"{k} heaps, any number from each. The player who takes the last counter wins."
+        f"{count_of(k, 'heap')}, any number from each. The player who takes the last counter wins."
     )
     hint = f"Write the heaps in binary and add the columns modulo {k + 1}."
     parts = (outcome_part(solution), moves_part(solution, hint=hint))

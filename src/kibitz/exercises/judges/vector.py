@@ -31,7 +31,7 @@ class VectorJudge(Judge):
 
     @property
     def form(self) -> str:
-        return f"{len(self.names)} numbers, for {', '.join(self.names)}"
+        return f"{count_of(len(self.names), 'number')}, for {', '.join(self.names)}"
 
     @property
     def right(self) -> list[str]:

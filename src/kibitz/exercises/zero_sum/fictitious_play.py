@@ -7,6 +7,7 @@ from typing import Any
 
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import exact, show
+from kibitz.core.spelling import count_of
 from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
@@ -32,12 +33,12 @@ def fictitious_play(draft: Draft) -> Problem:
     solution = game.solve()
     parts = (
         Part(
-            f"What do I's choices of the first {rounds} rounds guarantee on average?",
+            f"What do I's choices of the first {count_of(rounds, 'round')} guarantee on average?",
             NumberJudge(lower, "the lower bound"),
             "Add the rows that were played, and divide the least entry by the rounds.",
         ),
         Part(
-            f"What do II's choices of the first {rounds} rounds concede on average?",
+            f"What do II's choices of the first {count_of(rounds, 'round')} concede on average?",
             NumberJudge(upper, "the upper bound"),
             "Add the columns that were played, and divide the largest entry by the rounds.",
         ),

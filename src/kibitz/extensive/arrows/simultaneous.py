@@ -7,6 +7,7 @@ from math import prod
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.extensive.build import extensive_game
 from kibitz.extensive.game import ExtensiveGame
@@ -24,7 +25,9 @@ def simultaneous(
     """A tree in which every player has one information set; 1 + m + mn nodes for two players."""
     shape = tuple(len(names) for names in strategies)
     if prod(shape) > MOST_LEAVES:
-        raise GameError(f"a tree of {prod(shape):,} leaves exceeds the limit of {MOST_LEAVES:,}")
+        raise GameError(
+            f"a tree of {count_of(prod(shape), 'leaf')} exceeds the limit of {MOST_LEAVES:,}"
+        )
 
     def node(cell: tuple[int, ...]) -> Any:
         if len(cell) == len(players):

@@ -11,6 +11,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.extensive.amounts import scaled
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.kernels import unfold as kernels
@@ -43,7 +44,8 @@ class Size:
 
     def __str__(self) -> str:
         more = "" if self.is_complete else "more than "
-        return f"{more}{self.nodes:,} nodes, {self.leaves:,} leaves, depth {self.depth}"
+        size = f"{count_of(self.nodes, 'node')}, {count_of(self.leaves, 'leaf')}"
+        return f"{more}{size}, depth {self.depth}"
 
 
 def tree_size(rules: Rules, most: int = MOST_NODES) -> Size:
@@ -104,7 +106,8 @@ def unfold(rules: Rules, most: int = MOST_NODES) -> ExtensiveGame:
         made, size = _measured(rules, most)
         if not size.is_complete:
             raise GameError(
-                f"{rules.name}: the tree has more than {most:,} nodes; unfold a smaller game, or "
+                f"{rules.name}: the tree has more than {count_of(most, 'node')}; unfold a "
+                "smaller game, or "
                 "use a search that does not unfold it"
             )
         tree = _write(made, size)
@@ -138,7 +141,8 @@ def _measure(made: Machine, most: int) -> Size:
     run(lambda: made.measure(start, 0, buffer, top, bottom, control), control, label="counting")
     if control[kernels.TROUBLE] == kernels.TOO_DEEP:
         raise GameError(
-            f"{made.rules.name}: a game lasts for more than {deepest} moves; end it by a rule for "
+            f"{made.rules.name}: a game lasts for more than {count_of(deepest, 'move')}; end "
+            "it by a rule for "
             "repetition or length"
         )
     if control[kernels.TROUBLE] == kernels.MOVES_AT_ONCE:

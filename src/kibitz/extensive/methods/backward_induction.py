@@ -19,6 +19,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.extensive.strategies.outcomes import profile_values
@@ -122,7 +123,7 @@ def needs_perfect_information(game: ExtensiveGame) -> str | None:
     return (
         "backward induction needs perfect information, but at "
         f"{game.infoset_name(large)!r} {game.players[game.owners[large]]} cannot tell "
-        f"{len(game.members[large])} nodes apart"
+        f"{count_of(len(game.members[large]), 'node')} apart"
     )
 
 

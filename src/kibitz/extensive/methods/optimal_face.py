@@ -20,6 +20,7 @@ from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.sequence_form import sequence_form
@@ -179,7 +180,7 @@ def optimal_face(game: ExtensiveGame) -> OptimalFace:
     form = sequence_form(game)
     if sum(form.shape) > MOST_SEQUENCES:
         raise GameError(
-            f"{sum(form.shape):,} sequences; the limit for intervals is {MOST_SEQUENCES}"
+            f"{count_of(sum(form.shape), 'sequence')}; the limit for intervals is {MOST_SEQUENCES}"
         )
     solution = zero_sum(game)
     ranges = tuple(

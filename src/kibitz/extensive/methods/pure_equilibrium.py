@@ -11,6 +11,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.extensive.arrows.normal_form import NormalForm, normal_form
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.solution import ExtensiveEquilibrium
@@ -89,7 +90,8 @@ def pure_equilibrium(game: ExtensiveGame) -> ExtensiveEquilibrium:
     found = next(pure_equilibria(game), None)
     if found is None:
         raise GameError(
-            f"a game of {len(game.players)} players without an equilibrium in pure strategies; "
+            f"a game of {count_of(len(game.players), 'player')} without an equilibrium in "
+            "pure strategies; "
             "solve its strategic form, kibitz.to_strategic(game)"
         )
     return found
@@ -116,7 +118,9 @@ def agent_form(game: ExtensiveGame) -> tuple[NormalForm, ExtensiveGame]:
 
     names = game.infoset_names
     if prod(int(n) for n in game.sizes) > MOST_CELLS:
-        raise GameError(f"an agent form of {len(names)} agents is too large to write out")
+        raise GameError(
+            f"an agent form of {count_of(len(names), 'agent')} is too large to write out"
+        )
 
     def rename(thing: Any) -> Any:
         if isinstance(thing, Leaf):

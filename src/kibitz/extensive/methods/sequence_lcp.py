@@ -15,6 +15,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import expected_payoffs
 from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form
@@ -95,7 +96,7 @@ def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
     assert found.is_solution, "with negative payoffs the method ends at an equilibrium"
     plans = np.array(found.z[:n0], object), np.array(found.z[n0 : n0 + n1], object)
     profile = behavior(form, plans)
-    method = f"Lemke's method on the sequence form, exactly, in {found.pivots} pivots"
+    method = f"Lemke's method on the sequence form, exactly, in {count_of(found.pivots, 'pivot')}"
     return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
 
 
@@ -105,7 +106,8 @@ def _require_small(form: SequenceForm) -> int:
     rows = sum(form.shape) + 2 * sets
     if rows > MOST_ROWS:
         raise GameError(
-            f"the complementarity problem has {rows:,} rows, more than {MOST_ROWS}, the limit of "
+            f"the complementarity problem has {count_of(rows, 'row')}, more than {MOST_ROWS}, "
+            "the limit of "
             f"exact pivots; {_instead(form.game)}"
         )
     return rows

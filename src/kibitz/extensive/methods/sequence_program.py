@@ -42,7 +42,8 @@ class SequenceProgram:
             if side.shape[1] != payoff.shape[width]:
                 what = ("rows", "columns")[width]
                 raise GameError(
-                    f"{name} has {side.shape[1]} columns, but P has {payoff.shape[width]} {what}"
+                    f"{name} has {count_of(side.shape[1], 'column')}, but P has "
+                    f"{payoff.shape[width]} {what}"
                 )
         sides = []
         for given, name, side in ((e, "e", own), (f, "f", other)):

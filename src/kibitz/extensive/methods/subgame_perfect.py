@@ -12,6 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import expected_payoffs
 from kibitz.extensive.nodes import rebuilt
@@ -44,6 +45,6 @@ def solve_subgames(
             ]
     if weights.dtype == object:
         weights[weights == 0] = Fraction(0)
-    method = f"{len(roots)} subgames from the smallest, by {'; '.join(methods)}"
+    method = f"{count_of(len(roots), 'subgame')} from the smallest, by {'; '.join(methods)}"
     profile = Profile(game, weights)
     return SubgamePerfectEquilibrium(game, profile, expected_payoffs(game, profile), method)

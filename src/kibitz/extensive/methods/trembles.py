@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.extensive.methods.sequential import Sequential, Trembles, sequential
 from kibitz.extensive.strategies.profile import Profile
 
@@ -106,7 +107,9 @@ def trembling_hand(game: ExtensiveGame, profile: Profile) -> TrembleTest:
     if not (game.exact and profile.exact):
         raise GameError("trembles need an exact game and an exact profile")
     if len(game.tree) > MOST_NODES:
-        raise GameError(f"{len(game.tree):,} nodes; the limit for trembles is {MOST_NODES:,}")
+        raise GameError(
+            f"{count_of(len(game.tree), 'node')}; the limit for trembles is {MOST_NODES:,}"
+        )
     decided = sequential(game, profile)
     best: TrembleTest | None = None
     for trembles, shifts in _tried(game, profile, decided):

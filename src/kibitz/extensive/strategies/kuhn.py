@@ -15,6 +15,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number, show
+from kibitz.core.spelling import count_of
 from kibitz.extensive.methods.best_response import realization
 from kibitz.extensive.strategies.profile import Profile, profile
 from kibitz.extensive.strategies.pure_strategies import OPEN, PureStrategies, reduced_strategies
@@ -256,7 +257,9 @@ def _read_mixture(game: ExtensiveGame, player: int, mixed: Any) -> list[tuple[di
         if pairs and not isinstance(pairs[0], (tuple, list)):
             plans = reduced_strategies(game, player)
             if len(pairs) != len(plans):
-                raise GameError(f"{len(pairs)} probabilities for {len(plans)} reduced strategies")
+                raise GameError(
+                    f"{count_of(len(pairs), 'probability')} for {len(plans)} reduced strategies"
+                )
             pairs = list(zip(range(len(plans)), pairs, strict=True))
     found = []
     total: Any = 0
@@ -332,7 +335,8 @@ def _read_plan(game: ExtensiveGame, player: int, plan: Any) -> dict[int, Any]:
             values = values[1:]
         if len(values) != len(order):
             raise GameError(
-                f"{len(values)} weights; {game.players[player]} has {len(order)} sequences and the "
+                f"{count_of(len(values), 'weight')}; {game.players[player]} has "
+                f"{count_of(len(order), 'sequence')} and the "
                 "empty one"
             )
     read = [number(x, f"weight {k}") for k, x in enumerate(values, 1)]

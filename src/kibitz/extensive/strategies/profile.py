@@ -11,6 +11,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number, plain, show
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.extensive.game import ExtensiveGame
@@ -166,7 +167,9 @@ def _row(game: ExtensiveGame, infoset: int, row: Any) -> list[Number]:
         raise GameError(f"{where}: {row!r:.40} is not a distribution over {', '.join(moves)}")
     given = list(row)
     if len(given) != len(moves):
-        raise GameError(f"{where}: {len(given)} probabilities for {len(moves)} moves")
+        raise GameError(
+            f"{where}: {count_of(len(given), 'probability')} for {count_of(len(moves), 'move')}"
+        )
     return [number(p, where) for p in given]
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, is_one, number, plain, show
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import best_response, expected_payoffs, realization
 from kibitz.extensive.strategies.profile import Profile, uniform
@@ -203,7 +204,9 @@ def _read(game: ExtensiveGame, infoset: int, row: Any) -> list[Number]:
         return [number(row.get(move, 0), where) for move in moves]
     if isinstance(row, (list, tuple)):
         if len(row) != len(moves):
-            raise GameError(f"{where}: {len(row)} probabilities for {len(moves)} moves")
+            raise GameError(
+                f"{where}: {count_of(len(row), 'probability')} for {count_of(len(moves), 'move')}"
+            )
         return [number(p, where) for p in row]
     if len(moves) == 2:
         share = number(row, where)

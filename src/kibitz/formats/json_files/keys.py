@@ -56,7 +56,7 @@ def labels(value: Any, path: str, size: int) -> tuple[str, ...]:
         return tuple(map(str, range(1, size + 1)))
     names = [label(v, f"{path}[{i}]") for i, v in enumerate(array(value, path))]
     if len(names) != size:
-        raise GameError(f"{path}: {len(names)} names for {size}")
+        raise GameError(f"{path}: {count_of(len(names), 'name')} for {size}")
     return tuple(names)
 
 

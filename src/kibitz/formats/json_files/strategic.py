@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.formats.json_files.keys import array, check_keys, label, labels, nested
 from kibitz.formats.nfg import MOST_PLAYERS
@@ -69,7 +70,9 @@ def _payoffs(data: dict[str, Any]) -> tuple[Tensor, ...]:
     check_keys(data, [*_TWO, "payoffs"], ["payoffs"])
     given = array(data["payoffs"], "payoffs")
     if not 1 <= len(given) <= MOST_PLAYERS:
-        raise GameError(f"payoffs: {len(given)} players; there can be 1 to {MOST_PLAYERS}")
+        raise GameError(
+            f"payoffs: {count_of(len(given), 'player')}; there can be 1 to {MOST_PLAYERS}"
+        )
     paths = [f"payoffs[{k}]" for k in range(len(given))]
     return _same_shape(
         {
@@ -82,7 +85,7 @@ def _payoffs(data: dict[str, Any]) -> tuple[Tensor, ...]:
 def _from_pairs(rows: list[Any]) -> tuple[Tensor, ...]:
     shape = Tensor.read(rows, 3, "bimatrix").shape
     if shape[2] != 2:
-        raise GameError(f"bimatrix: each cell holds {shape[2]} payoffs; it needs 2")
+        raise GameError(f"bimatrix: each cell holds {count_of(shape[2], 'payoff')}; it needs 2")
     return tuple(Tensor.read([[cell[k] for cell in row] for row in rows]) for k in range(2))
 
 
@@ -105,5 +108,5 @@ def _given_strategies(data: dict[str, Any], players: int) -> list[tuple[str, Any
         return [("strategies", None)] * players
     given = array(data["strategies"], "strategies")
     if len(given) != players:
-        raise GameError(f"strategies: {len(given)} lists for {players} players")
+        raise GameError(f"strategies: {len(given)} lists for {count_of(players, 'player')}")
     return [(f"strategies[{k}]", names) for k, names in enumerate(given)]

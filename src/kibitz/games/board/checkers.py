@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import check_limit
 from kibitz.games.board.written import read_board
 from kibitz.pictures import BLACK, WHITE, Board, grid_board
@@ -276,7 +277,7 @@ def _pieces(found: dict[str, list[int]], turn: int) -> Pieces:
     for side in ("bB", "wW"):
         count = sum(len(found[piece]) for piece in side)
         if count > 12:
-            raise GameError(f"Checkers: {count} pieces of one side; the limit is 12")
+            raise GameError(f"Checkers: {count_of(count, 'piece')} of one side; the limit is 12")
     if sets["b"] & _BOTTOM or sets["w"] & _TOP:
         raise GameError("Checkers: a man on the far row would be a king")
     return Pieces(sets["b"] | sets["B"], sets["w"] | sets["W"], sets["B"] | sets["W"], 0, 0, turn)

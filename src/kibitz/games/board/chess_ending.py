@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.chess_material import (
     LETTERS,
@@ -468,7 +469,7 @@ class ChessEnding(Rules):
         )
         men = [64 * kind + square for kind, square in kinds]
         if len(men) > MOST_MEN:
-            raise GameError(f"{self.title}: {len(men)} men beside the kings, too many")
+            raise GameError(f"{self.title}: {count_of(len(men), 'man')} beside the kings, too many")
         turn = mover(_turn(text), self.names, 0)
         state = Ending(kings[0][0], kings[1][0], *filled(tuple(men)), turn)
         if not self.is_position(state):
@@ -495,7 +496,9 @@ def _written(text: str) -> list[tuple[str, int]]:
     for row, line in enumerate(re.sub(r"\s", "", rows[1]).split("/")):
         cells = re.sub(r"[1-8]", lambda digit: "." * int(digit.group()), line)
         if len(cells) != 8:
-            raise GameError(f"chess-ending: the row {line!r} has {len(cells)} squares, not 8")
+            raise GameError(
+                f"chess-ending: the row {line!r} has {count_of(len(cells), 'square')}, not 8"
+            )
         found += [(s, 8 * (7 - row) + column) for column, s in enumerate(cells) if s != "."]
     return found
 

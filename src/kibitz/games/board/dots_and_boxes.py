@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import square_name
 from kibitz.pictures import FAINT, INK, Board, Canvas, Cell, drawn_board
 from kibitz.rules import OVER, Rules, popcount
@@ -176,7 +177,8 @@ class DotsAndBoxes(Rules):
         rows = rows[dots[0] : dots[-1] + 1]
         if len(rows) != 2 * self.rows + 1:
             raise GameError(
-                f"{self.title}: {len(rows)} lines of text; a board is shown in {2 * self.rows + 1}"
+                f"{self.title}: {count_of(len(rows), 'line')} of text; a board is shown in "
+                f"{2 * self.rows + 1}"
             )
         drawn = 0
         for line in range(self.lines):

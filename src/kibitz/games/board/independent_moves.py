@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.rules import OVER, Rules, popcount
 
 MOST = 20
@@ -74,7 +75,9 @@ def _words(moves: str | Sequence[str]) -> tuple[str, ...]:
     if len(set(words)) < len(words):
         raise GameError(f"independent moves: one of {', '.join(words)} is given twice")
     if not 1 <= len(words) <= MOST:
-        raise GameError(f"independent moves: {len(words)} moves of a side; it must be 1 to {MOST}")
+        raise GameError(
+            f"independent moves: {count_of(len(words), 'move')} of a side; it must be 1 to {MOST}"
+        )
     return words
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import check_limit
 from kibitz.games.board.written import mover
 from kibitz.pictures import BLACK, WHITE, Board, graph_board
@@ -51,7 +52,7 @@ class NineMensMorris(Rules):
 
     def __init__(self, men: int = 9, flying: bool = True, limit: int = 100) -> None:
         if not 3 <= men <= 9:
-            raise GameError(f"nine-mens-morris: {men} men each; it must be 3 to 9")
+            raise GameError(f"nine-mens-morris: {count_of(men, 'man')} each; it must be 3 to 9")
         check_limit(limit, 1, "nine-mens-morris")
         self.men, self.flying, self.limit = men, flying, limit
         self.most_moves = 256
@@ -179,7 +180,8 @@ class NineMensMorris(Rules):
         signs = bare.replace("-", ".")
         if len(signs) != 24 or not set(signs) <= set("XO."):
             raise GameError(
-                f"{self.title}: {len(signs)} points; write 24 of X, O and . row by row from the top"
+                f"{self.title}: {count_of(len(signs), 'point')}; write 24 of X, O and . row "
+                "by row from the top"
             )
         points = sorted(range(24), key=_spot)
         men = [
@@ -191,7 +193,8 @@ class NineMensMorris(Rules):
         for side, hand in zip(men, hands, strict=True):
             if popcount(side) + hand > self.men:
                 raise GameError(
-                    f"{self.title}: {popcount(side)} men and {hand} in hand; each has {self.men}"
+                    f"{self.title}: {count_of(popcount(side), 'man')} and {hand} in hand; "
+                    f"each has {self.men}"
                 )
         return Men(men[0], men[1], hands[0], hands[1], 0, mover(words, self.names, 0))
 

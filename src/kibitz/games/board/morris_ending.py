@@ -16,6 +16,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.board.morris import (
     Men,
     NineMensMorris,
@@ -90,9 +91,9 @@ class MorrisEnding(NineMensMorris):
 
     def __init__(self, men: int = 3, flying: bool = True) -> None:
         if not LEAST <= men <= 6:
-            raise GameError(f"morris-ending: {men} men each; it must be 3 to 6")
+            raise GameError(f"morris-ending: {count_of(men, 'man')} each; it must be 3 to 6")
         super().__init__(men, flying)
-        self.title = f"Morris ending, {men} men each"
+        self.title = f"Morris ending, {count_of(men, 'man')} each"
 
     @property
     def offsets(self) -> Any:

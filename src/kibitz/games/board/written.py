@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 _EMPTY = ".-_*"
 
@@ -102,7 +103,8 @@ def read_board(
             rest.append(line)
     if len(found) != rows:
         raise GameError(
-            f"{name}: {text!r:.60} is not a board; write {rows} rows of {columns} from the top, "
+            f"{name}: {text!r:.60} is not a board; write {count_of(rows, 'row')} of {columns} "
+            "from the top, "
             f"with {', '.join(pieces)} and . between slashes"
         )
     return WrittenBoard(name, tuple(found if top_first else reversed(found)), " ".join(rest))

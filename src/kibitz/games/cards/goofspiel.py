@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.rules import CHANCE, OVER, Rules, popcount
 
 MOST = 7
@@ -40,7 +41,7 @@ class Goofspiel(Rules):
 
     def __init__(self, cards: int = 4, prizes: str = "random", pays: str = "points") -> None:
         if not 1 <= cards <= MOST:
-            raise GameError(f"goofspiel: {cards} cards; it must be 1 to {MOST}")
+            raise GameError(f"goofspiel: {count_of(cards, 'card')}; it must be 1 to {MOST}")
         self.cards = cards
         self.prizes = prizes
         self.pays = pays

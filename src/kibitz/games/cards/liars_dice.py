@@ -14,6 +14,7 @@ from typing import NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.rules import CHANCE, OVER, Rules, highest, popcount
 
 NOT_YET = -1
@@ -37,11 +38,12 @@ class LiarsDice(Rules):
     def __init__(self, dice: int = 1, sides: int = 6, wild: bool = True) -> None:
         if dice < 1 or sides < 2:
             raise GameError(
-                f"liars-dice: {dice} dice of {sides} sides; at least 1 die with 2 sides is needed"
+                f"liars-dice: {count_of(dice, 'die')} of {count_of(sides, 'side')}; at least "
+                "1 die with 2 sides is needed"
             )
         if 2 * dice * sides > 60 or sides**dice > 100_000:
             raise GameError(
-                f"liars-dice: {dice} dice of {sides} sides make too many bids or throws"
+                f"liars-dice: {count_of(dice, 'die')} of {sides} sides make too many bids or throws"
             )
         self.dice = dice
         self.sides = sides

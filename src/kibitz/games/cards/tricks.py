@@ -355,7 +355,7 @@ def _check(first: int, second: int) -> None:
         raise GameError(f"tricks: both hands hold {show_hand(first & second)}")
     if first.bit_count() != second.bit_count() or not first:
         raise GameError(
-            f"tricks: hands of {first.bit_count()} and {second.bit_count()} cards; "
+            f"tricks: hands of {first.bit_count()} and {count_of(second.bit_count(), 'card')}; "
             "they must be equal and not empty"
         )
 

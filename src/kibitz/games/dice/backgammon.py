@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas
 from kibitz.rules import CHANCE, OVER, Position, Rules, replaced
 from kibitz.rules.game import match_move
@@ -313,12 +314,15 @@ class Backgammon(Rules):
         (white_bar, black_bar), (first, second) = said["bar"], said["dice"]
         if len(points) != 24 or min(white_bar, black_bar) < 0:
             raise GameError(
-                f"backgammon: {len(points)} points; write 24 numbers, and men on the bar"
+                f"backgammon: {count_of(len(points), 'point')}; write 24 numbers, and men on "
+                "the bar"
             )
         white = sum(max(men, 0) for men in points) + white_bar
         black = sum(max(-men, 0) for men in points) + black_bar
         if max(white, black) > MEN or not white + black:
-            raise GameError(f"backgammon: white has {white} men and black {black}; each has {MEN}")
+            raise GameError(
+                f"backgammon: white has {count_of(white, 'man')} and black {black}; each has {MEN}"
+            )
         if (first, second) != (0, 0) and not (1 <= first <= 6 and 1 <= second <= 6):
             raise GameError(f"backgammon: dice {first} {second}; a die shows 1 to 6")
         greater, lesser = max(first, second), min(first, second)

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.dice.draw import counters
 from kibitz.pictures import Picture
 from kibitz.rules.game import CHANCE, OVER
@@ -38,7 +39,7 @@ class Race(RecurringRules):
     @property
     def name(self) -> str:
         counters = "1 counter" if self.counters == 1 else f"{self.counters} counters"
-        return f"A race of {counters} on {self.points} points"
+        return f"A race of {counters} on {count_of(self.points, 'point')}"
 
     def start(self) -> tuple[int, int, int, int]:
         board = self.counters * self.base ** (self.points - 1)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.pictures import INK, PALE, PLAYERS, RULE, Canvas
 from kibitz.rules import CHANCE, OVER, Rules, replaced
 from kibitz.rules.game import match_move
@@ -70,9 +71,9 @@ class Yahtzee(Rules):
 
     def __init__(self, players: int = 2, rounds: int = 13, bonus: bool = False) -> None:
         if not 1 <= players <= 6:
-            raise GameError(f"yahtzee: {players} players; it must be 1 to 6")
+            raise GameError(f"yahtzee: {count_of(players, 'player')}; it must be 1 to 6")
         if not 1 <= rounds <= 13:
-            raise GameError(f"yahtzee: {rounds} rounds; it must be 1 to 13")
+            raise GameError(f"yahtzee: {count_of(rounds, 'round')}; it must be 1 to 13")
         self.players, self.rounds, self.bonus = players, rounds, bonus
         self.longest = players * rounds * 6
         self.payoff_bounds = (-1, players - 1)
@@ -176,7 +177,7 @@ class Yahtzee(Rules):
         for who in range(self.players):
             done = [name for box, name in enumerate(BOXES) if state.filled[who] >> box & 1]
             boxes = f" ({', '.join(done)})" if done else ""
-            lines.append(f"player {who + 1}: {state.total[who]} points{boxes}")
+            lines.append(f"player {who + 1}: {count_of(state.total[who], 'point')}{boxes}")
         return "\n".join([*lines, self._turn(state)])
 
     def _turn(self, state: Cards) -> str:

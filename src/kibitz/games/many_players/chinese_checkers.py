@@ -16,6 +16,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import check_limit
 from kibitz.pictures import FAINT, PLAYERS, Board, Canvas, Cell, drawn_board, round_outline
 from kibitz.rules import OVER, Rules, lowest, replaced, without_lowest
@@ -87,7 +88,9 @@ class ChineseCheckers(Rules):
 
     def __init__(self, players: int = 3, size: int = 2, limit: int = 0) -> None:
         if players not in _CORNERS:
-            raise GameError(f"chinese-checkers: {players} players; it must be 2, 3, 4 or 6")
+            raise GameError(
+                f"chinese-checkers: {count_of(players, 'player')}; it must be 2, 3, 4 or 6"
+            )
         if not 1 <= size <= MOST:
             raise GameError(f"chinese-checkers: corners of size {size}; it must be 1 to {MOST}")
         check_limit(limit, 0, "chinese-checkers")
@@ -247,7 +250,7 @@ class ChineseCheckers(Rules):
         lines = [line.strip() for line in re.split(r"[/\n]", text) if line.strip()]
         rows = self._rows()
         if len(lines) < len(rows):
-            raise GameError(f"{self.title}: {len(lines)} rows; a star has {len(rows)}")
+            raise GameError(f"{self.title}: {count_of(len(lines), 'row')}; a star has {len(rows)}")
         pegs: list[list[int]] = [[] for _ in range(self.players)]
         for row, line in zip(rows, lines, strict=False):
             signs = line.split()[-len(row) :]

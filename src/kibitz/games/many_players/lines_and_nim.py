@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.open_lines import made_lines
 from kibitz.games.board.tic_tac_toe import board_symmetries, line_masks
@@ -30,7 +31,7 @@ class LinesOfMany(Rules):
 
     def __init__(self, players: int = 3, m: int = 4, n: int = 4, k: int = 3) -> None:
         if not 3 <= players <= 4:
-            raise GameError(f"lines-of-many: {players} players; it must be 3 or 4")
+            raise GameError(f"lines-of-many: {count_of(players, 'player')}; it must be 3 or 4")
         if m < 1 or n < 1 or m * n > 62:
             raise GameError(
                 f"lines-of-many: {m} x {n} is not a board; it must have 1 to 62 squares"
@@ -171,7 +172,7 @@ class NimOfMany(Rules):
 
     def __init__(self, players: int = 3, heaps: tuple[int, ...] = (3, 4, 5)) -> None:
         if not 2 <= players <= 6:
-            raise GameError(f"nim-of-many: {players} players; it must be 2 to 6")
+            raise GameError(f"nim-of-many: {count_of(players, 'player')}; it must be 2 to 6")
         if not heaps or min(heaps) < 0 or not 0 < sum(heaps) <= 1000:
             raise GameError(
                 f"nim-of-many: heaps {heaps}; heaps must not be negative, and at most 1000 in all"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import board_text, letters, square_name
 from kibitz.pictures import FAINT, INK, MARK, ROW, Board, Canvas, Cell, drawn_board, grid_board
 from kibitz.rules import OVER, Rules, replaced
@@ -49,7 +50,7 @@ class SlidingTilesGame(Rules):
                 "give columns= for other shapes"
             )
         if limit < 1:
-            raise GameError(f"tiles: {limit} moves; it must be at least 1")
+            raise GameError(f"tiles: {count_of(limit, 'move')}; it must be at least 1")
         same = SlidingTiles(tiles, self.columns, goal or None)
         self.tiles, self.rows, self.limit = same.tiles, count // self.columns, limit
         self.title = same.title
@@ -109,7 +110,7 @@ class SlidingTilesGame(Rules):
         width, across = len(str(len(self.goal) - 1)), self.columns
         rows = [state.tiles[k : k + across] for k in range(0, len(self.goal), across)]
         words = [" ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows]
-        return "\n".join([*words, f"{state.made} moves made"])
+        return "\n".join([*words, f"{count_of(state.made, 'move')} made"])
 
     def board_of(self, state: Tiles) -> Board:
         step = 44.0
@@ -249,7 +250,9 @@ class SudokuGame(Rules):
             "0" if c in ".0_-" else c for c in cells if not c.isspace() and c not in "|+"
         )
         if len(digits) != 81 or not digits.isdigit():
-            raise GameError(f"sudoku: {len(digits)} cells; give 81 digits, 0 or . for empty ones")
+            raise GameError(
+                f"sudoku: {count_of(len(digits), 'cell')}; give 81 digits, 0 or . for empty ones"
+            )
         self.cells = tuple(int(c) for c in digits)
         for cell, digit in enumerate(self.cells):
             if digit and not self.may_stand(self.cells, cell, digit):

@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.games.searching.draw import draw_hiding
 from kibitz.games.searching.game import SearchGame, members
 from kibitz.games.searching.information_flow import FlowWorking
@@ -41,7 +42,7 @@ def _the_game(game: SearchGame) -> Step:
         prose += (
             f", and {len(game.symmetries())} symmetries leave the game as it is. Some optimal way "
             "to hide treats alike what they carry into each other, so these "
-            f"{len(orbits)} classes matter: {classes}"
+            f"{count_of(len(orbits), 'class')} matter: {classes}"
         )
     if game.certain:
         prose += f". Every search costs {show(game.certain)} in any case"
@@ -63,7 +64,8 @@ def _(working: GenerationWorking) -> tuple[Step, ...]:
     if len(rows) > MOST_LINES:
         rows = [*rows[: MOST_LINES // 2], *rows[-MOST_LINES // 2 :]]
     prose = (
-        f"The searcher can come to {working.states} states of knowledge. Hide evenly at first; the "
+        f"The searcher can come to {count_of(working.states, 'state')} of knowledge. Hide "
+        "evenly at first; the "
         "cheapest search against that, found by working backwards through the states, is the first "
         "tree. Then the hiding places are played against the trees at hand, the cheapest search "
         "against that new mixture becomes another tree, and so on, until the cheapest search of "
@@ -76,10 +78,12 @@ def _(working: GenerationWorking) -> tuple[Step, ...]:
 @steps_of.register
 def _(working: FlowWorking) -> tuple[Step, ...]:
     prose = (
-        f"The searcher can come to {working.states} states of knowledge. A unit of flow starts in "
+        f"The searcher can come to {count_of(working.states, 'state')} of knowledge. A unit "
+        "of flow starts in "
         "the first one; each look sends what it receives on to the states that its answers lead "
         "to. The greatest expected cost against a hiding place is made as small as possible by a "
-        f"linear program with {working.variables} variables and {working.rows} rows; its "
+        f"linear program with {count_of(working.variables, 'variable')} and "
+        f"{count_of(working.rows, 'row')}; its "
         "multipliers are the hiding probabilities."
     )
     return (Step("The flow of information", prose),)
@@ -117,7 +121,7 @@ def _flow(solution: SearchSolution) -> Step:
         rows.append((game.knowing(state), show(total), "  ".join(shares)))
     prose = "How often each state of knowledge arises when the place is in it, and the looks there."
     if len(rows) > MOST_LINES:
-        prose += f" The first {MOST_LINES} of {len(rows)} states."
+        prose += f" The first {MOST_LINES} of {count_of(len(rows), 'state')}."
     table = Table(("possible", "reached", "look"), tuple(rows[:MOST_LINES]))
     return Step("The flow of the search", prose, table)
 

@@ -9,6 +9,7 @@ from itertools import accumulate
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import exact
+from kibitz.core.spelling import count_of
 from kibitz.games.searching.game import SearchGame, members
 from kibitz.games.searching.information_states import InformationStates
 from kibitz.games.searching.solution import SearchSolution, WeightedTree
@@ -90,7 +91,8 @@ def _program(states: InformationStates, orbits: tuple[tuple[int, ...], ...]) -> 
     size, rows = len(looks) + 1, count + len(orbits)
     if size * rows > MOST_CELLS:
         raise GameError(
-            f"{states.game.title}: the linear program would have {rows} rows and {size} variables; "
+            f"{states.game.title}: the linear program would have {count_of(rows, 'row')} and "
+            f"{count_of(size, 'variable')}; "
             "solve it by method='tree-generation'"
         )
     table = [[Fraction(0)] * size for _ in range(rows)]

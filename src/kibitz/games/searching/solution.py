@@ -13,6 +13,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import show
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.games.searching.game import SearchGame
 from kibitz.games.searching.information_states import InformationStates
 from kibitz.games.searching.least_cost import invariant_under, least_cost
@@ -116,7 +117,7 @@ class SearchSolution(Solution, kind="search-solution"):
             each = " each" if len(orbit) > 1 else ""
             lines.append(f"  {names}: {show(self.hider[orbit[0]])}{each}")
         turned = ", turned by a random symmetry" if len(self.game.symmetries()) > 1 else ""
-        lines.append(f"search by one of {len(self.searcher)} trees{turned}")
+        lines.append(f"search by one of {count_of(len(self.searcher), 'tree')}{turned}")
         for probability, tree in self.searcher[:4]:
             lines.append(f"  with probability {show(probability)}")
             lines += [f"    {line}" for line in written(self.game, tree).splitlines()]

@@ -9,6 +9,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.zero_sum.build import whole
 from kibitz.stochastic.game import StochasticGame, stochastic_game
 
@@ -62,7 +63,7 @@ def inspection_stages(inspections: int = 1, periods: int = 3) -> StochasticGame:
         states,
         start=at(m, n),
         players=("inspector", "inspectee"),
-        title=f"Inspection, {m} inspection{'s' if m != 1 else ''} in {n} periods",
+        title=f"Inspection, {m} inspection{'s' if m != 1 else ''} in {count_of(n, 'period')}",
     )
 
 
@@ -115,7 +116,7 @@ def guess_it_stages(m: int = 5, n: int = 5) -> StochasticGame:
             ],
         }
         todo += [(b - 1, a), (b, a - 1)]
-    title = f"Guess it! with {mine} cards against {theirs}, stage by stage"
+    title = f"Guess it! with {count_of(mine, 'card')} against {theirs}, stage by stage"
     return stochastic_game(states, start=f"{mine} v {theirs}", title=title)
 
 
@@ -226,7 +227,7 @@ def women_and_cats(women: int = 2, cats: int = 2, mice: int = 2, men: int = 2) -
         (whole(mice, "mice", 0), whole(men, "men", 0)),
         lambda i, j: (i == 0) == (j == 1),
         (["woman", "cat"], ["mouse", "man"]),
-        f"{women} women and {cats} cats versus {mice} mice and {men} men",
+        f"{women} women and {cats} cats versus {mice} mice and {count_of(men, 'man')}",
     )
 
 
@@ -273,7 +274,7 @@ def goofspiel_stages(cards: int = 3) -> StochasticGame:
                         name = _bids(mine, theirs, prizes, prize)
                         states[name] = _auction(mine, theirs, prizes, prize)
     fits(len(states), "goofspiel")
-    return stochastic_game(states, start="deal", title=f"Goofspiel with {n} cards")
+    return stochastic_game(states, start="deal", title=f"Goofspiel with {count_of(n, 'card')}")
 
 
 def _bids(
@@ -357,5 +358,6 @@ def noisy_duel(steps: int = 5, first: int = 1, second: int = 1) -> StochasticGam
 def fits(states: int, name: str) -> None:
     if states > MOST_STATES:
         raise GameError(
-            f"{name}: {states:,} states or more, and {MOST_STATES:,} are the most; take fewer"
+            f"{name}: {count_of(states, 'state')} or more, and {MOST_STATES:,} are the most; "
+            "take fewer"
         )

@@ -10,6 +10,7 @@ from numpy.random import default_rng
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array, Tensor
 from kibitz.games.zero_sum.build import whole
 from kibitz.games.zero_sum.generators import generator_of
@@ -182,7 +183,7 @@ def covariance_game(
     least = -1.0 if count == 1 else -1 / (count - 1)
     if not least <= float(rate) <= 1:
         raise GameError(
-            f"correlation is {show(rate)}; for {count} players it must lie between "
+            f"correlation is {show(rate)}; for {count_of(count, 'player')} it must lie between "
             f"{least:.6g} and 1"
         )
     rng = default_rng(whole(seed, "seed", 0))

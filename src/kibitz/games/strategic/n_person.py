@@ -10,6 +10,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.games.zero_sum.build import not_negative, positive, several, whole
 from kibitz.strategic.game import StrategicGame
@@ -299,7 +300,9 @@ def _written(
     """A game with the same strategies for all, cell by cell."""
     size = len(labels)
     if n > MOST_PLAYERS:
-        raise GameError(f"{title}: {n} players, and payoffs are written out for {MOST_PLAYERS}")
+        raise GameError(
+            f"{title}: {count_of(n, 'player')}, and payoffs are written out for {MOST_PLAYERS}"
+        )
     fits([size] * n)
     cells = list(product(range(size), repeat=n))
     tensors = []

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.zero_sum.build import whole, zero_sum
 from kibitz.zero_sum.game import MatrixGame
 
@@ -50,7 +51,7 @@ def guess_it(m: int = 5, n: int = 5) -> MatrixGame:
     1/2 4449543596704824979/8257467066769766146
     """
     mine, theirs = whole(m, "m", 0), whole(n, "n", 0)
-    title = f"Guess it! with {mine} cards against {theirs}"
+    title = f"Guess it! with {count_of(mine, 'card')} against {theirs}"
     if theirs == 0 or mine == 0:
         return zero_sum(title, [[Fraction(1, theirs + 1)]], ("guess",), ("wait",))
     honest_ignored, honest_called, bluff_ignored = _outcomes(mine, theirs, _values(mine, theirs))
@@ -110,7 +111,8 @@ def _values(m: int, n: int) -> dict[tuple[int, int], Fraction]:
             value = _value(mine, total - mine, values)
             if value.denominator.bit_length() > MOST_BITS:
                 raise GameError(
-                    f"guess-it: the exact value with {mine} cards against {total - mine} has more "
+                    f"guess-it: the exact value with {count_of(mine, 'card')} against "
+                    f"{total - mine} has more "
                     f"than {MOST_BITS} binary digits; use fewer cards than {m} and {n}"
                 )
             values[mine, total - mine] = value

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
+from kibitz.core.spelling import count_of
 from kibitz.games.zero_sum.build import whole, zero_sum
 from kibitz.zero_sum.game import MatrixGame
 
@@ -69,7 +70,7 @@ def _stage(m: int, n: int, later: dict[tuple[int, int], Fraction]) -> MatrixGame
         payoffs[0].append(later[max(m - 1, 0), n - 1])
         payoffs[1].append(later[m, n - 1])
     rows, columns = ("inspect", "wait"), ("act", "wait")
-    title = f"Inspection, {m} inspection{'s' if m != 1 else ''} in {n} periods"
+    title = f"Inspection, {m} inspection{'s' if m != 1 else ''} in {count_of(n, 'period')}"
     kept = slice(None) if m else slice(1, None)
     return zero_sum(
         title, payoffs[kept], rows[kept], columns[: len(payoffs[0])], ("inspector", "inspectee")

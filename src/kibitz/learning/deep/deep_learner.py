@@ -8,6 +8,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
+from kibitz.core.spelling import count_of
 from kibitz.learning.deep.deep_world import DeepWorld, deep_world
 from kibitz.learning.deep.network import Weights, answers, empty_memory, initial_weights
 from kibitz.learning.training.learner import Kept, Learner, generator_facts, generator_from
@@ -93,7 +94,8 @@ class DeepLearner(Learner):
         found = self.measure()
         count = sum(int(np.asarray(w).size) for w in self.weights.values())
         result = (
-            f"The network of {count:,} weights chooses perfectly in {found['optimal']:.2%} of the "
+            f"The network of {count_of(count, 'weight')} chooses perfectly in "
+            f"{found['optimal']:.2%} of the "
             f"states in which it matters, and gives away {found['gap']:.3g} to best replies."
         )
         steps = (

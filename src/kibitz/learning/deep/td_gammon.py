@@ -17,6 +17,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.evaluation.learned_search import Score
 from kibitz.learning.evaluation.mind import Mind
@@ -261,7 +262,8 @@ class TDGammon(Learner):
             ),
             Step(
                 "What it came to",
-                f"After {self.played:,} games it wins {score.mean:.1%} against random moves (99 % "
+                f"After {count_of(self.played, 'game')} it wins {score.mean:.1%} against "
+                "random moves (99 % "
                 f"confidence: {low:.1%} to {high:.1%}).",
             ),
         ]

@@ -16,6 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.core.progress import work
+from kibitz.core.spelling import count_of
 from kibitz.learning.dynamics.field import Field, check_steps, kept, strategic
 from kibitz.learning.dynamics.trajectory import Profile, Trajectory
 from kibitz.strategic.expected_payoffs import utility_by_strategy
@@ -84,7 +85,9 @@ def fictitious_play(
     if in_fractions and not noun.exact:
         noun = noun.in_numbers(True)
     if in_fractions and rounds > MOST_EXACT:
-        raise GameError(f"{rounds} rounds; exact play is limited to {MOST_EXACT}; give exact=False")
+        raise GameError(
+            f"{count_of(rounds, 'round')}; exact play is limited to {MOST_EXACT}; give exact=False"
+        )
     run = _TwoPlayers if len(noun.players) == 2 else _Averages
     return _play(noun, run(noun, in_fractions), first, rounds, in_fractions)
 
@@ -125,7 +128,7 @@ def _play(
         tuple(states),
         tuple(field.regret(state) for state in floats),
         states[-1],
-        f"{round(times[-1])} rounds",
+        count_of(round(times[-1]), "round"),
         tuple(plays),
         bounds,
         bound_strategies=tuple(_averages([best[k][0]], best[k][1], exact)[0] for k in range(2))

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from kibitz.algebra.weight import read_weight
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import is_root, number
+from kibitz.core.spelling import count_of
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import read_profile
 from kibitz.zero_sum.game import MatrixGame
@@ -128,7 +129,7 @@ def is_symmetric(game: StrategicGame) -> bool:
 def check_steps(steps: int) -> None:
     """Refuse runs that would take too long, with the number."""
     if not 1 <= steps <= MOST_STEPS:
-        raise GameError(f"{steps} steps; it must be 1 to {MOST_STEPS}")
+        raise GameError(f"{count_of(steps, 'step')}; it must be 1 to {MOST_STEPS}")
 
 
 def kept(steps: int) -> set[int]:

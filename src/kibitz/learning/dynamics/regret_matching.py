@@ -15,6 +15,7 @@ import numpy as np
 
 from kibitz.core.method import method
 from kibitz.core.progress import work
+from kibitz.core.spelling import count_of
 from kibitz.learning.dynamics.field import (
     Field,
     Floats,
@@ -102,7 +103,7 @@ def regret_matching(game: Any, rounds: int = 1000, start: Any = None) -> Traject
         times,
         states,
         states[-1],
-        f"{round(done)} rounds",
+        count_of(round(done), "round"),
         value_bounds=_bounds(field, states[-1]),
         remark=f"average regret of the play {worst:.3g}",
     )

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.learning.encoding.actions import actions_for
 from kibitz.learning.encoding.encoding import Encoding
 from kibitz.learning.encoding.features import BIT, EQUAL, REAL, SCALED, Feature, features
@@ -61,7 +62,8 @@ def automatic_encoding(rules: Rules) -> Encoding:
     width = max(map(len, rows))
     if width > MOST_WORDS:
         raise GameError(
-            f"{rules.name} has no fixed encoding: a state has {width} numbers and more; give one "
+            f"{rules.name} has no fixed encoding: a state has {count_of(width, 'number')} and "
+            "more; give one "
             "with @encodes"
         )
     padded = np.zeros((len(rows), width), np.int64)

@@ -10,6 +10,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.learning.evolution.automata import CLASSICS, automaton, payoffs_of, round_robin
 from kibitz.learning.evolution.crossover import uniform
 from kibitz.learning.evolution.selection import selection_named
@@ -132,7 +133,8 @@ class EvolvedAutomata(Learner):
         steps = (
             Step(
                 "How it evolves",
-                f"Automata of {size} states play {self.rounds} rounds against each other"
+                f"Automata of {size} states play {count_of(self.rounds, 'round')} against "
+                "each other"
                 f"{' and the classics' if self.classics else ''}. Parents are chosen by "
                 f"{self.selection}, children take each gene from either, and genes change with "
                 f"probability {self.mutation:g}.",

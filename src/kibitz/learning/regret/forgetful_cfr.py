@@ -21,6 +21,7 @@ from kibitz.core.limits import check_limits
 from kibitz.core.method import method
 from kibitz.core.progress import work
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.solution import payoffs_by_player
 from kibitz.extensive.strategies.profile import Profile
@@ -68,7 +69,8 @@ class ForgetfulSolution(Solution, kind="forgetful-cfr"):
             f"{self.game.title or 'game'}: {shown}\n"
             f"  a change at one information set gains at most {self.local_gain:.3g}\n"
             f"  warning: {self.warning}\n"
-            f"found by cfr without recall: {self.iterations:,} iterations in {self.seconds:.3g} s"
+            f"found by cfr without recall: {count_of(self.iterations, 'iteration')} in "
+            f"{self.seconds:.3g} s"
         )
 
     def to_json(self) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from kibitz.core.explanation import Explanation, Step
 from kibitz.core.limits import check_limits
 from kibitz.core.method import method
 from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.spelling import count_of
 from kibitz.extensive.arrows.unfold import RulesLabels, tree_size, unfold
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import expected_payoffs, exploitability
@@ -122,7 +123,8 @@ class MCCFR:
         needed = 8 * (2 * entries + entries * width + rows * columns)
         if needed > self.memory:
             raise GameError(
-                f"{self.rules.name}: more than {self.information_sets:,} information sets; the "
+                f"{self.rules.name}: more than "
+                f"{count_of(self.information_sets, 'information set')}; the "
                 f"next table takes {needed:,} bytes, and the limit is {self.memory:,}; give more "
                 "memory, or let players see less in information_state()"
             )
@@ -226,7 +228,7 @@ class MCCFR:
     def _refuse_trouble(self) -> None:
         trouble, name = self.control[kernels.TROUBLE], self.rules.name
         if trouble == positions.TOO_DEEP:
-            raise GameError(f"{name}: a game lasts more than {len(self.floats)} moves")
+            raise GameError(f"{name}: a game lasts more than {count_of(len(self.floats), 'move')}")
         if trouble == positions.MOVES_AT_ONCE:
             raise GameError(
                 f"{name}: players move simultaneously; write the moves one after another, hidden "
@@ -360,9 +362,9 @@ class SampledSolution(Solution, kind="mccfr"):
         known = "not measured, the tree is too large" if gap is None else f"{gap:.3g}"
         rate = self.iterations / max(self.seconds, 1e-9)
         return (
-            f"{self.rules.name}: {len(self.heads):,} information sets met\n"
+            f"{self.rules.name}: {count_of(len(self.heads), 'information set')} met\n"
             f"  exploitability {known}\n"
-            f"found by {self.sampling} sampling: {self.iterations:,} iterations in "
+            f"found by {self.sampling} sampling: {count_of(self.iterations, 'iteration')} in "
             f"{self.seconds:.3g} s, {rate:,.0f} a second"
         )
 

@@ -19,6 +19,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.limits import check_limits
 from kibitz.core.progress import work
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.poker.table import Hand, Poker
@@ -110,7 +111,8 @@ def _nodes(rules: Poker) -> list[dict[str, Any]]:
         state, parent, row = waiting.popleft()
         if len(nodes) * rules.ranks > MOST_ENTRIES:
             raise GameError(
-                f"{rules.name}: more than {len(nodes):,} public states with {rules.ranks} hands "
+                f"{rules.name}: more than {len(nodes):,} public states with "
+                f"{count_of(rules.ranks, 'hand')} "
                 "each; take fewer ranks or raises"
             )
         node = _describe(rules, state) | {"state": state, "parent": parent, "row": row}

@@ -23,6 +23,7 @@ from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.extensive.amounts import scaled
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import best_response, realization
@@ -59,7 +60,7 @@ class Resolved(Solution, kind="resolved"):
 
     @property
     def method(self) -> str:
-        return f"re-solving a subgame of {self.nodes:,} nodes"
+        return f"re-solving a subgame of {count_of(self.nodes, 'node')}"
 
     @property
     def exact(self) -> bool:
@@ -79,7 +80,8 @@ class Resolved(Solution, kind="resolved"):
     def __str__(self) -> str:
         return (
             f"{self.game.players[1 - self.player]} gets at most {show(self.after)}, "
-            f"{show(self.before)} before\nfound by re-solving a subgame of {self.nodes:,} nodes"
+            f"{show(self.before)} before\nfound by re-solving a subgame of "
+            f"{count_of(self.nodes, 'node')}"
         )
 
     def to_json(self) -> dict[str, Any]:

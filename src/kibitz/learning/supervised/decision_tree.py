@@ -10,6 +10,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.learning.evaluation.mind import Mind
 from kibitz.learning.supervised.fitted import KEEN, FittedLearner, why_not_fitted
 from kibitz.learning.training.learner import Kept
@@ -221,7 +222,8 @@ class DecisionTree(FittedLearner):
                 break
             rows = tuple((self.feature_name(s.feature), f"{s.gain:.4f}") for s in best)
             prose = (
-                f"{len(own):,} positions: {counts[2]:,} won, {counts[1]:,} drawn, {counts[0]:,} "
+                f"{count_of(len(own), 'position')}: {counts[2]:,} won, {counts[1]:,} drawn, "
+                f"{counts[0]:,} "
                 f"lost for the mover, which is {mixed:.4f} {unit}. The question that tells most is "
                 f"asked: {self.feature_name(best[0].feature)}?"
             )
@@ -232,7 +234,7 @@ class DecisionTree(FittedLearner):
         found = self.measure()
         told = ", ".join(f"{name} {value:.3f}" for name, value in found.items())
         leaves = sum(f < 0 for f in self._reached())
-        steps.append(Step("What it came to", f"A tree of {leaves} leaves: {told}."))
+        steps.append(Step("What it came to", f"A tree of {count_of(leaves, 'leaf')}: {told}."))
         return Explanation(f"{self.lesson.title}: {self.shown}", tuple(steps))
 
 

@@ -10,6 +10,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.learning.evaluation.mind import Mind
 from kibitz.learning.supervised.fitted import FittedLearner, why_not_fitted
 from kibitz.learning.training.lesson import Lesson
@@ -99,11 +100,12 @@ class GradientBoosting(FittedLearner):
         steps = (
             Step(
                 "Correcting what is left",
-                f"Each tree of at most {self.leaves} leaves is fitted to the errors of the sum of "
+                f"Each tree of at most {count_of(self.leaves, 'leaf')} is fitted to the "
+                "errors of the sum of "
                 f"trees before it, and counts {self.rate:g} times.",
                 table if rows else None,
             ),
-            Step("What it came to", f"{len(mind.roots)} trees: {told}."),
+            Step("What it came to", f"{count_of(len(mind.roots), 'tree')}: {told}."),
         )
         return Explanation(f"{self.lesson.title}: {self.shown}", steps)
 

@@ -10,6 +10,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.learning.evaluation.mind import Mind
 from kibitz.learning.supervised.fitted import FittedLearner, why_not_fitted
 from kibitz.learning.training.learner import Kept
@@ -56,8 +57,9 @@ class LinearEvaluation(FittedLearner):
         steps = (
             Step(
                 "Least squares",
-                f"{len(self.goal):,} positions with exact values give as many equations for "
-                f"{len(weights) + 1} weights. The sum of squared errors is least where "
+                f"{count_of(len(self.goal), 'position')} with exact values give as many "
+                "equations for "
+                f"{count_of(len(weights) + 1, 'weight')}. The sum of squared errors is least where "
                 f"(X'X + λI) w = X'y, with λ = {self.ridge:g}.",
                 TextTable(("feature", "weight"), rows, caption="the largest weights"),
             ),

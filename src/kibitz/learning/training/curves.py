@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.learning.training.history import History
 from kibitz.pictures import FAINT, PLAYERS, RULE, Canvas, Picture
 
@@ -33,7 +34,7 @@ def draw_history(history: History, title: str) -> Picture:
     canvas = Canvas(LEFT + WIDTH + 40, TOP + len(names) * (HEIGHT + GAP) + 6)
     canvas.text(20, 28, title, 15, "start", bold=True)
     last = history.rows[-1]
-    about = f"{last.round:,} rounds in {last.seconds:,.3g} s"
+    about = f"{count_of(last.round, 'round')} in {last.seconds:,.3g} s"
     canvas.text(20, 46, about, 12, "start", FAINT)
     for k, name in enumerate(names):
         _panel(canvas, history, name, TOP + k * (HEIGHT + GAP) + 14, PLAYERS[k % len(PLAYERS)])

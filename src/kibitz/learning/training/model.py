@@ -32,6 +32,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.files import npz_file
 from kibitz.core.method import find
 from kibitz.core.noun import Noun
+from kibitz.core.spelling import count_of
 from kibitz.learning.training.curves import draw_history
 from kibitz.learning.training.history import History
 from kibitz.learning.training.learner import Kept
@@ -187,10 +188,10 @@ class Model:
     def _of(self, name: str) -> str:
         """Of how many positions a share is told, where it is not all."""
         count = self.learner.checked
-        return f" (at {count} positions)" if name == "optimal" and count else ""
+        return f" (at {count_of(count, 'position')})" if name == "optimal" and count else ""
 
     def __repr__(self) -> str:
-        return f"<Model: {self.lesson.title} by {self.method}, {self.rounds:,} rounds>"
+        return f"<Model: {self.lesson.title} by {self.method}, {count_of(self.rounds, 'round')}>"
 
 
 def load_model(path: str | PathLike[str], game: Noun | None = None) -> Model:

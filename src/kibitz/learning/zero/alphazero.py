@@ -10,6 +10,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.training.conditions import two_opponents
 from kibitz.learning.training.device import has_card
@@ -259,7 +260,8 @@ class AlphaZero(Learner):
             Step(
                 "The network",
                 f"{shape.blocks} residual blocks of {shape.channels} channels look at "
-                f"{shape.input} numbers and give {shape.actions} probabilities and a value.",
+                f"{count_of(shape.input, 'number')} and give "
+                f"{count_of(shape.actions, 'probability')} and a value.",
             ),
             Step(
                 "The search at the start",

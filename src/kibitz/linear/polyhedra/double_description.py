@@ -23,6 +23,7 @@ import numpy.typing as npt
 
 from kibitz.core.errors import GameError
 from kibitz.core.progress import Task, work
+from kibitz.core.spelling import count_of
 
 LIMIT = 2_000_000
 """The greatest number of rays that are held at once, unless the caller says otherwise."""
@@ -177,7 +178,8 @@ class _Cone:
     def refusal(self, task: Task) -> str:
         most = most_vertices(len(self.rows[0]) - 1, len(self.rows))
         return (
-            f"more than {self.limit:,} vertices and rays to hold after {task.done} of {task.total} "
+            f"more than {count_of(self.limit, 'vertex')} and rays to hold after {task.done} "
+            f"of {task.total} "
             f"inequalities (there can be {most:,} in the end); fix some variables, drop redundant "
             "inequalities, or raise limit="
         )

@@ -155,7 +155,8 @@ def _read(matrix: Iterable[Iterable[Any]], side: Iterable[Any], m: str, s: str) 
     right = _listed(side, s)
     if len(rows) != len(right):
         raise GameError(
-            f"{m} has {len(rows)} rows but {s} has {count_of(len(right), 'entry')}; give as many"
+            f"{m} has {count_of(len(rows), 'row')} but {s} has "
+            f"{count_of(len(right), 'entry')}; give as many"
         )
     return [
         common_denominator(

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.learning.encoding.encode import encode
 from kibitz.play.adapters.actions import Actions, must_take_turns
 from kibitz.play.adapters.joint_moves import settled
@@ -60,7 +61,9 @@ def gymnasium_env(
     others = [s for s in range(rules.players) if s != seat]
     specs = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
     if len(specs) != len(others):
-        raise GameError(f"{len(specs)} opponents for {len(others)} seats; give one for each")
+        raise GameError(
+            f"{len(specs)} opponents for {count_of(len(others), 'seat')}; give one for each"
+        )
 
     class KibitzGymEnv(gymnasium.Env):  # type: ignore[misc]
         """One seat of a game of :class:`kibitz.Rules`."""

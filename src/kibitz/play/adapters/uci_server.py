@@ -191,7 +191,8 @@ class UciServer:
             line.append(uci_notation(self.rules, state, move))
             state = self.rules.play(state, move)
         return (
-            f"info depth {found.depth} score {self._score(found)} nodes {nodes} time {spent} "
+            f"info depth {found.depth} score {self._score(found)} nodes {nodes} "
+            f"time {spent} "
             f"nps {1000 * nodes // spent} pv {' '.join(line)}"
         )
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.encoding.features import REAL
 from kibitz.play.adapters import vector_kernels as kernels
@@ -140,7 +141,9 @@ class VectorGames:
         """Play an action in every game, and look at nothing."""
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.count,):
-            raise GameError(f"{chosen.shape} actions for {self.count} games; give one for each")
+            raise GameError(
+                f"{chosen.shape} actions for {count_of(self.count, 'game')}; give one for each"
+            )
         wrong = self._machine.step_games(
             self._start,
             self._store,

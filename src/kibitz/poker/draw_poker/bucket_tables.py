@@ -107,7 +107,7 @@ class BucketCounts:
         if not self.deals.all():
             a, b = np.argwhere(self.deals == 0)[0]
             raise GameError(
-                f"buckets {a + 1} and {b + 1} never met in {total:,} deals; sample more"
+                f"buckets {a + 1} and {b + 1} never met in {count_of(total, 'deal')}; sample more"
             )
         initial = [[Fraction(int(x), total) for x in row] for row in self.deals]
         draws = [

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import count_of
 from kibitz.poker.cards import Deck, deck
 from kibitz.poker.ranking import Ranking, deuce_to_seven
 
@@ -74,10 +75,11 @@ class DrawPoker:
         if isinstance(self.deck, str):
             object.__setattr__(self, "deck", deck(self.deck, 3))
         if self.size < 1:
-            raise GameError(f"hands of {self.size} cards; a hand has at least one")
+            raise GameError(f"hands of {count_of(self.size, 'card')}; a hand has at least one")
         if 2 * self.size + 2 > len(self.deck):
             raise GameError(
-                f"a deck of {len(self.deck)} cards is too small: two hands of {self.size} and two "
+                f"a deck of {count_of(len(self.deck), 'card')} is too small: two hands of "
+                f"{self.size} and two "
                 f"draws need {2 * self.size + 2}"
             )
         if comb(len(self.deck), self.size) * len(self.deck) > MOST_ENTRIES:
@@ -86,7 +88,7 @@ class DrawPoker:
                 f"limit of {MOST_ENTRIES:,} changes of hands; use a smaller deck"
             )
         if len(self.deck) > 62:
-            raise GameError(f"a deck of {len(self.deck)} cards; the limit is 62")
+            raise GameError(f"a deck of {count_of(len(self.deck), 'card')}; the limit is 62")
         if isinstance(self.discard, str) and self.discard not in DISCARDS:
             hint = did_you_mean(self.discard, DISCARDS)
             raise GameError(f"no discard rule is called {self.discard!r}{hint}")
@@ -199,7 +201,8 @@ def buckets(places: Any, sizes: Sequence[int]) -> Any:
         raise GameError(f"bucket sizes {list(sizes)}; each must be at least 1")
     if sum(sizes) != len(places):
         raise GameError(
-            f"bucket sizes {list(sizes)} add up to {sum(sizes):,}; there are {len(places):,} hands"
+            f"bucket sizes {list(sizes)} add up to {sum(sizes):,}; there are "
+            f"{count_of(len(places), 'hand')}"
         )
     return np.searchsorted(np.cumsum(sizes), places, side="right").astype(np.int64)
 
@@ -211,7 +214,7 @@ def even_sizes(hands: int, count: int) -> tuple[int, ...]:
     (443, 443, 444)
     """
     if not 1 <= count <= hands:
-        raise GameError(f"{count} buckets for {hands:,} hands")
+        raise GameError(f"{count} buckets for {count_of(hands, 'hand')}")
     cuts = [hands * k // count for k in range(count + 1)]
     sizes = [b - a for a, b in pairwise(cuts)]
     return tuple(sizes)

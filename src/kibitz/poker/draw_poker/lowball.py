@@ -15,6 +15,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.poker.betting import Betting, limit
 from kibitz.poker.draw_poker.cards import DrawPoker
 from kibitz.poker.table import Hand, Poker
@@ -37,7 +38,8 @@ class LowballDraw(Poker):
             raise GameError(f"the game has two rounds, and bets for {chosen.rounds} are given")
         if len(self.game.hands) > MOST_HANDS:
             raise GameError(
-                f"{len(self.game.hands):,} hands; the limit is {MOST_HANDS:,}; use a smaller deck "
+                f"{count_of(len(self.game.hands), 'hand')}; the limit is {MOST_HANDS:,}; use "
+                "a smaller deck "
                 "or buckets"
             )
         super().__init__(chosen, 6, 1, 2, (0, 4))

@@ -14,6 +14,7 @@ from itertools import permutations
 from math import comb, factorial
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 MOST_SUITS = 8
 Series = list[int]
@@ -64,7 +65,7 @@ def deal_counts(ranks: int, suits: int, size: int) -> DealCounts:
     if not 1 <= suits <= MOST_SUITS or ranks < 1:
         raise GameError(f"a deck has 1 to {MOST_SUITS} suits and some ranks")
     if not 1 <= size <= deck // 2:
-        raise GameError(f"two hands of {size} do not fit a deck of {deck} cards")
+        raise GameError(f"two hands of {size} do not fit a deck of {count_of(deck, 'card')}")
     hands = comb(deck, size)
     kinds = Counter(_cycles(p) for p in permutations(range(suits)))
     fixed = [0, 0, 0, 0]

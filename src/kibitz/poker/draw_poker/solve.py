@@ -6,6 +6,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.poker.draw_poker.lowball import FreeLowballDraw, LowballDraw
 from kibitz.poker.draw_poker.vector_cfr import DrawTable, VectorCFR
 
@@ -64,7 +65,8 @@ def vector_cfr_of(rules: LowballDraw) -> VectorCFR:
     """
     if rules.raises > 1:
         raise GameError(
-            f"{rules.game.outcomes:,} deals and draws are too many for a tree, which raises need; "
+            f"{count_of(rules.game.outcomes, 'deal')} and draws are too many for a tree, "
+            "which raises need; "
             "use raises=1, a smaller deck, or bucketed-lowball"
         )
     betting = rules.betting

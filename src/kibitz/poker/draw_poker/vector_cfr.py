@@ -23,6 +23,7 @@ from kibitz.core.limits import check_limits
 from kibitz.core.numbers import show
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.spelling import count_of
 from kibitz.poker.draw_poker.cards import DrawPoker
 
 CC, CBK, BK, BF, CBF = range(5)
@@ -299,7 +300,8 @@ class DrawSolution(Solution, kind="draw-poker"):
         low, high = self.bounds
         return (
             f"draw poker without buckets: value between {low:.6f} and {high:.6f}\n"
-            f"found by vector CFR+: {self.iterations:,} iterations in {self.seconds:.3g} s"
+            f"found by vector CFR+: {count_of(self.iterations, 'iteration')} in "
+            f"{self.seconds:.3g} s"
         )
 
     def to_json(self) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number, show, whole
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import CHANCE, OVER, Rules
 
 
@@ -188,4 +189,4 @@ class GameTree(Rules):
         return {"nodes": self._nodes, "players": self.players, "title": self.title}
 
     def __repr__(self) -> str:
-        return f"<GameTree {self.title}: {self.players} players, {len(self)} nodes>"
+        return f"<GameTree {self.title}: {self.players} players, {count_of(len(self), 'node')}>"

@@ -10,6 +10,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, is_one, number, show, whole
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.rules.trees.game_tree import GameTree, TreeNode
 from kibitz.rules.trees.named_nodes import Reference
@@ -354,7 +355,8 @@ class TreeReader:
         for node in nodes:
             if node.player == OVER and node.payoffs and len(node.payoffs) != players:
                 raise GameError(
-                    f"node {node.name}: {len(node.payoffs)} payoffs in a game of {players} players"
+                    f"node {node.name}: {count_of(len(node.payoffs), 'payoff')} in a game of "
+                    f"{count_of(players, 'player')}"
                 )
             if node.player >= players:
                 raise GameError(f"node {node.name}: there is no player {node.player}")
@@ -412,7 +414,10 @@ def _listed(labels: tuple[str, ...], listed: Any, name: str) -> tuple[Number, ..
     if not isinstance(listed, (list, tuple)):
         raise GameError(f"node {name}: its probabilities are {listed!r}; write a list or a dict")
     if len(listed) != len(labels):
-        raise GameError(f"node {name}: {len(listed)} probabilities for {len(labels)} outcomes")
+        raise GameError(
+            f"node {name}: {count_of(len(listed), 'probability')} for "
+            f"{count_of(len(labels), 'outcome')}"
+        )
     return tuple(number(p, f"node {name}, probability") for p in listed)
 
 

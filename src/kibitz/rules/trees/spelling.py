@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of, counts_in_words
 from kibitz.rules.game import CHANCE, OVER
 
 TURN = {
@@ -130,7 +131,8 @@ def _with_moves(thing: Mapping[str, Any]) -> Mapping[str, Any]:
     if len(words) != len(children):
         name = thing.get("name", thing.get("id", ""))
         where = f"node {name}: " if name else ""
-        raise GameError(f"{where}{len(words)} {key} for {len(children)} children")
+        given = counts_in_words({key: len(words)})
+        raise GameError(f"{where}{given} for {count_of(len(children), 'child')}")
     named = [
         {"move": word, **child} if _is_wrapped(child) else {"move": word, "node": child}
         for word, child in zip(words, children, strict=True)

@@ -16,6 +16,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.rules.compile.machine import Machine, by_python, is_at_hand, machine
 from kibitz.rules.compile.run import run
 from kibitz.rules.game import OVER, Move, Position, Rules
@@ -170,7 +171,8 @@ class ExactSearch:
             self._grow(control)
         if control[kernels.TOO_DEEP]:
             raise NotSolved(
-                f"{self.rules.name}: a game lasts more than {len(self._rooms)} moves; add a rule "
+                f"{self.rules.name}: a game lasts more than "
+                f"{count_of(len(self._rooms), 'move')}; add a rule "
                 "for repetition or length"
             )
         if control[kernels.STOP]:

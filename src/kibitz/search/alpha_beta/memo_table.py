@@ -15,6 +15,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.search.alpha_beta.memo_value import POSITIONS, Payoffs, table_of
@@ -155,7 +156,8 @@ class MemoTable:
         for_mover = f"; for who is to move {counted}" if counted else ""
         value = _value(self.position.rules, self.values[self.position.state])
         return (
-            f"{self.position.rules.name}: value {value}, {len(self):,} positions{for_mover}\n"
+            f"{self.position.rules.name}: value {value}, "
+            f"{count_of(len(self), 'position')}{for_mover}\n"
             f"without memory {self.calls:,} calls"
         )
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.rules.fault import bad_payoffs, chances, each
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Move, Position, Rules
 from kibitz.search.alpha_beta.exact import NotSolved
@@ -116,7 +117,8 @@ def _values(position: Position, most: int, deadline: float | None) -> dict[Any, 
             continue
         if len(values) + len(pending) >= most or (deadline and time.monotonic() > deadline):
             raise NotSolved(
-                f"{rules.name}: not solved after {len(values) + len(pending):,} positions; search "
+                f"{rules.name}: not solved after "
+                f"{count_of(len(values) + len(pending), 'position')}; search "
                 "for the best move instead, by mcts"
             )
         branches = _branches(rules, state)

@@ -9,6 +9,7 @@ from math import factorial, prod
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.rules.trees.build import GameTree
 from kibitz.search.alpha_beta.alpha_beta import alpha_beta
 from kibitz.search.walk import root_of
@@ -44,7 +45,9 @@ def leaves_by_order(game: Any, most: int = ORDERS) -> dict[int, int]:
         raise GameError(f"{tree.name}: orders are counted for trees given node by node only")
     count = prod(factorial(len(node.children)) for node in tree.nodes)
     if count > most:
-        raise GameError(f"{tree.name}: {count:,} orders of its moves; the limit is {most:,}")
+        raise GameError(
+            f"{tree.name}: {count_of(count, 'order')} of its moves; the limit is {most:,}"
+        )
     found = Counter(alpha_beta(tree, order=order).counts["leaves"] for order in _orders(tree))
     return dict(sorted(found.items()))
 

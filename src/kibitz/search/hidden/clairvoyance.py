@@ -16,6 +16,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, is_one, number, show
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import CHANCE, Move, Position, Rules
 from kibitz.search.alpha_beta.plain import plain_value
 from kibitz.search.hidden.worlds import first_view, worlds_at
@@ -55,7 +56,8 @@ class Averages:
         return {self.rules.show_move(self.state, move): v for move, v in self.values.items()}
 
     def __str__(self) -> str:
-        lines = [f"{self.rules.name}: averages over {len(self.by_deal)} deals with open cards"]
+        deals = count_of(len(self.by_deal), "deal")
+        lines = [f"{self.rules.name}: averages over {deals} with open cards"]
         for move, value in self.values.items():
             error = "" if self.errors is None else f" ± {self.errors[move]:.2g}"
             lines.append(f"  {self.rules.show_move(self.state, move)}  {show(value)}{error}")

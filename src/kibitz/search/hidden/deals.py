@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.search.walk import root_of
 
@@ -51,7 +52,7 @@ def deals(game: Rules | Position, most: int = MOST) -> int:
             else:
                 found.add(state)
         if len(after) + len(found) > most:
-            raise GameError(f"{rules.name}: more than {most:,} deals to count")
+            raise GameError(f"{rules.name}: more than {count_of(most, 'deal')} to count")
         layer = after
     return len(found)
 
@@ -101,5 +102,5 @@ def information_sets(game: Rules | Position, most: int = MOST) -> dict[int, Coun
         seen |= fresh
         stack += fresh
         if len(seen) > most:
-            raise GameError(f"{rules.name}: more than {most:,} positions to look at")
+            raise GameError(f"{rules.name}: more than {count_of(most, 'position')} to look at")
     return found

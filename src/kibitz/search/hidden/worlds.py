@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 
 MOST = 200_000
@@ -58,7 +59,8 @@ def worlds(
         looked += 1
         if looked > most:
             raise GameError(
-                f"{rules.name}: more than {most:,} positions to enumerate; write a method alike() "
+                f"{rules.name}: more than {count_of(most, 'position')} to enumerate; write a "
+                "method alike() "
                 "that lists those that look the same"
             )
         mover = rules.player(state)

@@ -20,6 +20,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.memory import require_memory
 from kibitz.core.numbers import Number, is_one, number, show, whole
+from kibitz.core.spelling import count_of
 from kibitz.pictures import COLUMN, FAINT, ROW, Canvas, Picture
 from kibitz.search.monte_carlo.bandit_history import SQRT2, listed
 from kibitz.search.monte_carlo.bandit_history import History as History
@@ -225,7 +226,9 @@ class ScriptedBandit(Bandit):
                 raise GameError(f"arm {k}: write at least one reward")
         given = None if means is None else [number(m, "mean") for m in means]
         if given is not None and len(given) != len(self.script):
-            raise GameError(f"{len(given)} means for {len(self.script)} arms; give one for each")
+            raise GameError(
+                f"{len(given)} means for {count_of(len(self.script), 'arm')}; give one for each"
+            )
         averages: list[Any] = [
             Fraction(sum(arm)) / len(arm) if _is_exact(arm) else sum(arm) / len(arm)
             for arm in self.script
@@ -287,7 +290,7 @@ class Run:
     def __str__(self) -> str:
         pulls = ", ".join(f"arm {k}: {n:,}" for k, n in enumerate(self.pulls))
         lost, rounds = self.regret[-1], len(self.regret)
-        return f"{self.policy}: regret {lost:.4g} after {rounds:,} rounds ({pulls})"
+        return f"{self.policy}: regret {lost:.4g} after {count_of(rounds, 'round')} ({pulls})"
 
     def to_json(self) -> dict[str, Any]:
         return {

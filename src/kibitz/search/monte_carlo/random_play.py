@@ -12,6 +12,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.search.legal import legal_moves
@@ -104,7 +105,9 @@ def _means(position: Position, most: int) -> dict[Any, Payoffs]:
             raise GameError(f"{rules.name}: positions can repeat, so random games may not end")
         open_.add(state)
         if len(open_) + len(found) > most:
-            raise GameError(f"{rules.name}: more than {most:,} positions; use flat_monte_carlo")
+            raise GameError(
+                f"{rules.name}: more than {count_of(most, 'position')}; use flat_monte_carlo"
+            )
         stack += missing
     return found
 

@@ -13,6 +13,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 MOST = 5_000_000
@@ -82,7 +83,8 @@ def a_star(puzzle: Puzzle, most: int = MOST, trace: bool = False) -> Route:
             order.append(state)
         if len(closed) > most:
             raise GameError(
-                f"{puzzle.name}: no goal among {most:,} states; try ida_star, or a larger limit"
+                f"{puzzle.name}: no goal among {count_of(most, 'state')}; try ida_star, or a "
+                "larger limit"
             )
         for move in puzzle.moves(state):
             after = puzzle.play(state, move)

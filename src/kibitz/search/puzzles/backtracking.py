@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 
@@ -170,4 +171,4 @@ def count_distinct(puzzle: Puzzle, most: int = 1_000_000) -> int:
 
 def _check(puzzle: Puzzle, total: int, most: int) -> None:
     if total > most:
-        raise GameError(f"{puzzle.name}: more than {most:,} solutions")
+        raise GameError(f"{puzzle.name}: more than {count_of(most, 'solution')}")

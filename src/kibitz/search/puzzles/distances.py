@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.extension import extends
+from kibitz.core.spelling import count_of
 from kibitz.search.puzzles.puzzle import Puzzle
 
 MOST = 2_000_000
@@ -69,8 +70,10 @@ class Distances:
 
     def __str__(self) -> str:
         if not self.complete:
-            return f"{self.total:,} states up to {self.farthest} moves from the start"
-        return f"{self.total:,} states; the farthest are {self.farthest} moves from the start"
+            far = count_of(self.farthest, "move")
+            return f"{count_of(self.total, 'state')} up to {far} from the start"
+        far = count_of(self.farthest, "move")
+        return f"{count_of(self.total, 'state')}; the farthest are {far} from the start"
 
 
 @extends(Puzzle)
@@ -114,6 +117,6 @@ def states_by_distance(puzzle: Puzzle, depth: int | None = None, most: int = MOS
                     seen.add(follows)
                     after.append(follows)
         if len(seen) > most:
-            raise GameError(f"{puzzle.name}: more than {most:,} states; give a depth")
+            raise GameError(f"{puzzle.name}: more than {count_of(most, 'state')}; give a depth")
         last, layer = layer, after
     return Distances(puzzle, tuple(counts), tuple(goals), tuple(last[:KEPT]))

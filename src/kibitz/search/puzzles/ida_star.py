@@ -9,6 +9,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 MOST = 2_000_000_000
@@ -104,7 +105,9 @@ def _search_below(
             continue
         looked += 1
         if looked > most:
-            raise GameError(f"{puzzle.name}: no goal after {most:,} states; give a larger limit")
+            raise GameError(
+                f"{puzzle.name}: no goal after {count_of(most, 'state')}; give a larger limit"
+            )
         path.append(move)
         if puzzle.is_goal(after):
             return (tuple(path), cost), bound, looked

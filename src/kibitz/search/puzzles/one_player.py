@@ -12,6 +12,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.alpha_beta.exact import NotSolved
 from kibitz.search.legal import legal_moves
@@ -89,7 +90,7 @@ def _by_costs(position: Position, began: float) -> SearchResult:
 
 def _note(rules: Rules, route: Route, end: Position) -> str:
     if not route.puzzle.is_filled_in:
-        return f"{len(route.moves or ())} moves are the fewest"
+        return f"{count_of(len(route.moves or ()), 'move')} at least"
     several = len(list(islice(solutions(route.puzzle), 2))) > 1
     alone = "one of several solutions" if several else "the only solution"
     return f"{alone}\n{rules.show(end.state)}"
@@ -127,7 +128,9 @@ def _best_line(
                 break
         elif len(seen) >= most or (deadline is not None and time.monotonic() > deadline):
             found = "nothing yet" if best is None else f"{best} is the best so far"
-            raise NotSolved(f"{rules.name}: not solved after {len(seen):,} positions; {found}")
+            raise NotSolved(
+                f"{rules.name}: not solved after {count_of(len(seen), 'position')}; {found}"
+            )
         else:
             path.append(move)
             stack.append((after, iter(_in_order(rules, after))))

@@ -9,6 +9,7 @@ from math import isqrt
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.search.puzzles.puzzle import Puzzle, Route
 
 SMALL = 9
@@ -153,7 +154,8 @@ def _compiled_route(puzzle: SlidingTiles, most: int) -> Route:
             return Route(puzzle, tuple(map(int, path[:found])), found, "IDA*", looked)
         if found == kernels.STOPPED:
             raise GameError(
-                f"{puzzle.name}: no way of {bound} moves or fewer after {looked['states']:,} "
+                f"{puzzle.name}: no way of {count_of(bound, 'move')} or fewer after "
+                f"{looked['states']:,} "
                 "states; give a larger limit"
             )
         bound = int(control[kernels.FOLLOWING])

@@ -8,6 +8,7 @@ from math import isqrt
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.search.puzzles.puzzle import Puzzle
 
 Cells = tuple[int, ...]
@@ -33,7 +34,8 @@ class Sudoku(Puzzle):
         self.box = isqrt(self.size)
         if self.box * self.box != self.size or self.size**2 != len(cells) or self.size < 4:
             raise GameError(
-                f"sudoku: {len(cells)} cells; a puzzle has 81 (or 16, 256), with . for empty ones"
+                f"sudoku: {count_of(len(cells), 'cell')}; a puzzle has 81 (or 16, 256), with "
+                ". for empty ones"
             )
         if max(cells) > self.size or min(cells) < 0:
             worst = max(cells) if max(cells) > self.size else min(cells)

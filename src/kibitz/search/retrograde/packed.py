@@ -26,6 +26,7 @@ from kibitz.core.certificate import Certificate, Check
 from kibitz.core.errors import GameError
 from kibitz.core.files.atomic_file import write_text
 from kibitz.core.progress import Task, work
+from kibitz.core.spelling import count_of
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.fingerprint import fingerprint
 from kibitz.rules.game import OVER, Move, Position, Rules
@@ -145,7 +146,7 @@ class PackedDatabase:
             tried += 1
             wrong += not self._follows(number)
         return Certificate(
-            f"{self.rules.name}: the value of each of {len(self):,} positions",
+            f"{self.rules.name}: the value of each of {count_of(len(self), 'position')}",
             "retrograde analysis: a position follows from those after it",
             (
                 Check("the file is as it was written", self.check_sums()),
@@ -186,7 +187,8 @@ class PackedDatabase:
         told = ", ".join(f"{n:,} {word}" for word, n in counts.items())
         size = len(self.codes) / max(len(self), 1)
         return (
-            f"{self.rules.name}: {len(self):,} positions, for the first player {told}; the longest "
+            f"{self.rules.name}: {count_of(len(self), 'position')}, for the first player "
+            f"{told}; the longest "
             f"win takes {self.head['longest']} plies; {size:.2f} bytes a position"
         )
 

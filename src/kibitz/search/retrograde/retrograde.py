@@ -25,6 +25,7 @@ from kibitz.core.files.atomic_file import atomic_file
 from kibitz.core.memory import require_memory
 from kibitz.core.method import method
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.compile.run import run
 from kibitz.rules.fingerprint import fingerprint
@@ -199,14 +200,14 @@ class Database(Solution, kind="database"):
         return check(self.rules, {**size, "table": _consistent(self)})
 
     def __str__(self) -> str:
-        lines = [f"{self.rules.name}: {len(self):,} positions"]
+        lines = [f"{self.rules.name}: {count_of(len(self), 'position')}"]
         for name, row in self.counts().items():
             words = ", ".join(f"{count:,} {word}" for word, count in row.items())
             lines.append(f"  {name} to move: {words}")
         ended = ", ".join(f"{count:,} {word}" for word, count in self.ends().items())
         lines.append(f"  the end of a game: {ended}")
         lines.append(
-            f"  the longest win takes {self.longest_win()} moves of both, "
+            f"  the longest win takes {count_of(self.longest_win(), 'move')} of both, "
             f"{self.longest_win_moves()} of the winner"
         )
         return "\n".join([*lines, "found by retrograde analysis"])
@@ -342,7 +343,7 @@ def _explore(
         count, used = int(control[kernels.COUNT]), int(control[kernels.EDGES])
         if not control[kernels.FULL]:
             if control[kernels.STOP]:
-                raise GameError(f"{made.rules.name}: stopped after {count:,} positions")
+                raise GameError(f"{made.rules.name}: stopped after {count_of(count, 'position')}")
             return (
                 states[:count],
                 slots,
@@ -363,7 +364,8 @@ def _check_count(made: Machine, count: int, most: int, edges: int) -> None:
     """Refuse a game whose table of positions and moves would be too large."""
     if count > most:
         raise GameError(
-            f"{made.rules.name}: at least {count:,} positions, above the limit of {most:,} (raise "
+            f"{made.rules.name}: at least {count_of(count, 'position')}, above the limit of "
+            f"{most:,} (raise "
             f"it with most=); {_INSTEAD}"
         )
     _check_memory(made, count, edges * count)

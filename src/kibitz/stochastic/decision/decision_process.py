@@ -11,6 +11,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import number
+from kibitz.core.spelling import count_of
 from kibitz.stochastic.conditions import TOLERANCE, one_player_decides, tolerated
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
@@ -58,13 +59,16 @@ def decision_process(
     """
     count = len(rewards)
     if len(transitions) != count:
-        raise GameError(f"rewards for {count} states and transitions for {len(transitions)}")
+        raise GameError(
+            f"rewards for {count_of(count, 'state')} and transitions for {len(transitions)}"
+        )
     names = [str(s) for s in (range(count) if states is None else states)]
     stages = []
     for s in range(count):
         if len(rewards[s]) != len(transitions[s]):
             raise GameError(
-                f"state {names[s]}: {len(rewards[s])} rewards, {len(transitions[s])} transitions"
+                f"state {names[s]}: {len(rewards[s])} rewards, "
+                f"{count_of(len(transitions[s]), 'transition')}"
             )
         stages.append(
             [

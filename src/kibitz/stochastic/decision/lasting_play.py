@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.stochastic.graph import FEW_LINKS, Components, end_components
 from kibitz.stochastic.table import Table
 
@@ -78,7 +79,8 @@ def kept_parts(table: Table, policy: Any, inside: Any, rows_fixed: bool) -> list
     states = np.flatnonzero(inside)
     if len(states) > MOST_LASTING:
         raise GameError(
-            f"play can cycle in {len(states):,} states; the limit is {MOST_LASTING:,}: give "
+            f"play can cycle in {count_of(len(states), 'state')}; the limit is "
+            f"{MOST_LASTING:,}: give "
             "a discount, or use a smaller game"
         )
     actions: dict[int, list[list[int]]] = {}

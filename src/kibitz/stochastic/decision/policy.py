@@ -14,6 +14,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import number
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.pictures import Picture
 from kibitz.stochastic.decision.policy_bounds import policy_lengths
 from kibitz.stochastic.game import StochasticGame
@@ -140,7 +141,11 @@ class PolicySolution(Solution, kind="policy-solution"):
                 value = float(self.value_array[s])
                 lines.append(f"{self.game.states[s]}  value {value:.10g}" + self._todo(s))
         return "\n".join(
-            [*lines, f"{count:,} states, values within {self.bound:.2g}; found by {self.method}"]
+            [
+                *lines,
+                f"{count_of(count, 'state')}, values within {self.bound:.2g}; "
+                f"found by {self.method}",
+            ]
         )
 
     def _todo(self, s: int) -> str:

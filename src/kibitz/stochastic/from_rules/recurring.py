@@ -17,6 +17,7 @@ from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import number
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import describe, draw, explain
 from kibitz.pictures import Picture
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
@@ -275,7 +276,8 @@ class RulesSolution(Solution, kind="rules-solution"):
         wins = f", winning chance {self.winning_chance:.12g}" if self._is_decided else ""
         return (
             f"value {self.value:.12g} to {self.rules.player_name(0)}{wins}{best}\n"
-            f"{self.game.table.states:,} states, values within {self.bound:.2g}; found by "
+            f"{count_of(self.game.table.states, 'state')}, values within {self.bound:.2g}; "
+            "found by "
             f"{self.policy.method}"
         )
 
@@ -387,7 +389,10 @@ def claimed_policy(
     table = game.table
     worth, chosen = np.asarray(values, float), np.asarray(policy, np.int64)
     if worth.shape != (table.states,) or chosen.shape != (table.states,):
-        raise GameError(f"{len(worth):,} values for the {table.states:,} positions of {rules.name}")
+        raise GameError(
+            f"{count_of(len(worth), 'value')} for the "
+            f"{count_of(table.states, 'position')} of {rules.name}"
+        )
     if not np.isfinite(worth).all() or not bound >= 0:
         raise GameError("the values and the bound must be finite numbers")
     if ((chosen < 0) | (chosen >= np.diff(table.first))).any():

@@ -9,6 +9,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.stochastic.conditions import REPLIES, TOLERANCE, pays_one_sum, tolerated
 from kibitz.stochastic.ending import require_ending
 from kibitz.stochastic.game import StochasticGame
@@ -86,7 +87,8 @@ def _with_bound(
         return replace(draft, bound=max(bound, 1e-300))
     if game.table.states > REPLIES:
         raise GameError(
-            f"{game.table.states:,} states without a discount or a chance to stop at every stage; "
+            f"{count_of(game.table.states, 'state')} without a discount or a chance to stop "
+            "at every stage; "
             "give a discount factor below 1, or fewer states"
         )
     low, high = reply_bounds(game, rows, columns)

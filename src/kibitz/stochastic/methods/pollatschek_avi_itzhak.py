@@ -8,6 +8,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.spelling import count_of
 from kibitz.stochastic.conditions import has_few_states, tolerated
 from kibitz.stochastic.ending import require_ending
 from kibitz.stochastic.game import StochasticGame
@@ -84,7 +85,8 @@ def pollatschek_avi_itzhak(game: StochasticGame, tolerance: float = 1e-12) -> St
             since = len(residuals) - 1 - seen.get(pair, 0)
             raise GameError(
                 f"Pollatschek and Avi-Itzhak's method does not converge here: after "
-                f"{len(residuals) - 1} rounds the strategies of {since} rounds before come back; "
+                f"{count_of(len(residuals) - 1, 'round')} the strategies of "
+                f"{count_of(since, 'round')} before come back; "
                 "use newton or hoffman-karp"
             )
         seen[pair] = len(residuals) - 1

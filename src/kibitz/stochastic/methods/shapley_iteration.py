@@ -17,6 +17,7 @@ from kibitz.core.explanation import Table as TextTable
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.stochastic.conditions import may_stop_anywhere
 from kibitz.stochastic.ending import require_ending
 from kibitz.stochastic.game import StochasticGame
@@ -146,7 +147,7 @@ class ShapleyIteration(Solution, kind="shapley-iteration"):
         iterates = []
         for row in claim.items("iterates"):
             if not isinstance(row, list) or len(row) != count:
-                raise GameError(f"iterates: expected lists of {count} numbers")
+                raise GameError(f"iterates: expected lists of {count_of(count, 'number')}")
             iterates.append(tuple(number(x, "iterates") for x in row))
         if not iterates:
             raise GameError("iterates: there must be at least one")
@@ -174,7 +175,7 @@ class ShapleyIteration(Solution, kind="shapley-iteration"):
             f"{name}: {_rounded(row)}  {_rounded(column)}"
             for name, (row, column) in list(self.strategies.items())[:12]
         ]
-        return "\n".join([heads, *lines, f"after {self.steps} steps {shown}", *sides])
+        return "\n".join([heads, *lines, f"after {count_of(self.steps, 'step')} {shown}", *sides])
 
 
 def _rounded(mixture: tuple[Any, ...]) -> str:

@@ -39,6 +39,7 @@ from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.progress import work
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.sentences import OUT_LOUD, coalition_remark
@@ -183,7 +184,8 @@ def coalition_values(
     n, cells = len(game.players), int(np.prod(game.shape))
     if n > MOST_PLAYERS or cells > MOST_CELLS:
         raise GameError(
-            f"{n} players and {cells} cells: {1 << n} matrix games of that size would be "
+            f"{count_of(n, 'player')} and {count_of(cells, 'cell')}: {1 << n} matrix games of "
+            "that size would be "
             f"solved; the limit is {MOST_PLAYERS} players and {MOST_CELLS} cells"
         )
     return _by_coalition(game, reading)
@@ -203,7 +205,7 @@ def _by_coalition(game: StrategicGame, reading: str) -> CoalitionValues:
         for mask in range(1, whole):
             task.advance()
             if task.stopped:
-                raise GameError(f"stopped after {task.done} of {whole - 1} coalitions")
+                raise GameError(f"stopped after {task.done} of {count_of(whole - 1, 'coalition')}")
             if constant is not None and mask > whole ^ mask:
                 worths[mask] = constant - worths[whole ^ mask]
                 continue

@@ -19,6 +19,7 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show, show_all
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.linear.solution import Optimum
 from kibitz.strategic.concepts.correlated_program import (
@@ -183,7 +184,8 @@ class CorrelatedEquilibrium(Correlated):
             Step(
                 "What must not pay",
                 "A referee draws a cell and recommends to each player their own part of it. "
-                f"There is a probability for each of {len(self.distribution)} cells; no player "
+                "There is a probability for each of "
+                f"{count_of(len(self.distribution), 'cell')}; no player "
                 f"who {rule} may gain: {len(ways)} inequalities. Among all such distributions, "
                 f"take the one that is best for {self.objective.name}: a linear program.",
             ),

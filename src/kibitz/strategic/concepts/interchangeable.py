@@ -18,6 +18,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show_all
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.concepts.pure_equilibria import pure_equilibria
 from kibitz.strategic.expected_payoffs import expected_payoffs
@@ -90,7 +91,7 @@ class Interchangeability(Solution, kind="interchangeability"):
             "equivalent" if self.equivalent else "not equivalent",
             "interchangeable" if self.interchangeable else "not interchangeable",
         ]
-        lines = [f"{len(self.equilibria)} equilibria: {', '.join(verdicts)}"]
+        lines = [f"{count_of(len(self.equilibria), 'equilibrium')}: {', '.join(verdicts)}"]
         k = self._different()
         if k is not None:
             both = f"{show_all(self.payoffs[0])} and {show_all(self.payoffs[k])}"

@@ -20,6 +20,7 @@ from kibitz.core.explanation import Table
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.pictures import Picture
 from kibitz.strategic.concepts.pure_equilibria import best_cells, best_mask
 from kibitz.strategic.conditions import needs_few_cells
@@ -162,7 +163,9 @@ def movement_diagram(game: StrategicGame) -> MovementDiagram:
     """
     cells = int(np.prod(game.shape))
     if cells > MOST_CELLS:
-        raise GameError(f"{cells:,} cells; the limit for a movement diagram is {MOST_CELLS:,}")
+        raise GameError(
+            f"{count_of(cells, 'cell')}; the limit for a movement diagram is {MOST_CELLS:,}"
+        )
     return MovementDiagram(game, tuple(_arrows(game)))
 
 

@@ -22,6 +22,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show_all
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.strategic.expected_payoffs import utility_by_strategy
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, mixture_text, read_profile
@@ -179,7 +180,8 @@ def iterate_nash_map(
         )
         if longest > MOST_DIGITS:
             raise GameError(
-                f"after {k} steps a probability has {longest} bits; iterate with floats "
+                f"after {count_of(k, 'step')} a probability has {longest} bits; iterate with "
+                "floats "
                 f"instead of {show_all(path[0][0])[:40]}"
             )
         path.append(image)

@@ -14,6 +14,7 @@ from kibitz.core.explanation import Table
 from kibitz.core.method import method
 from kibitz.core.numbers import plain, show
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
 from kibitz.strategic.concepts.pure_equilibria import pure_equilibria
 from kibitz.strategic.conditions import needs_few_cells
@@ -142,7 +143,7 @@ def pareto(game: StrategicGame) -> ParetoSet:
     """
     points = _points(game)
     if len(points) > MOST_CELLS:
-        raise GameError(f"{len(points):,} cells; the limit is {MOST_CELLS:,}")
+        raise GameError(f"{count_of(len(points), 'cell')}; the limit is {MOST_CELLS:,}")
     rows = points.tolist()
     order = sorted(range(len(rows)), key=rows.__getitem__, reverse=True)
     front: list[int] = []

@@ -17,6 +17,7 @@ from kibitz.core.claim import Claim
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Cell, cell_text
 
@@ -76,7 +77,7 @@ class PureEquilibria(Solution, kind="pure-equilibria"):
 
     def __str__(self) -> str:
         count = {0: "no equilibrium", 1: "one equilibrium"}.get(
-            len(self.cells), f"{len(self.cells)} equilibria"
+            len(self.cells), count_of(len(self.cells), "equilibrium")
         )
         shown = [cell_text(self.game, cell) for cell in self.cells[:SHOWN]]
         width = max(map(len, shown), default=0)

@@ -20,6 +20,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array, Tensor
 from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
@@ -309,7 +310,9 @@ def strategic_zero_sum(game: StrategicGame) -> StrategicZeroSum | None:
 
 def _check_two(game: StrategicGame) -> None:
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: only two-person games become zero-sum")
+        raise GameError(
+            f"{count_of(len(game.players), 'player')}: only two-person games become zero-sum"
+        )
 
 
 def _mismatches(game: StrategicGame, alpha: Number, beta: Number) -> tuple[Cell, ...]:

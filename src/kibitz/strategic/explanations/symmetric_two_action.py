@@ -7,6 +7,7 @@ from fractions import Fraction
 from kibitz.algebra.surd import write_point
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import explain
 from kibitz.strategic.n_player.symmetric_two_action import (
     JointMaximum,
@@ -73,7 +74,8 @@ def _table(game: SymmetricTwoAction) -> Step:
         for k, (a, b) in enumerate(zip(game.first, game.second, strict=True))
     )[:MOST_ROWS]
     prose = (
-        f"There are {game.players} players with the actions {first} and {second}. The table gives "
+        f"There are {count_of(game.players, 'player')} with the actions {first} and {second}. "
+        "The table gives "
         f"a player's {game.word} by how many of the others take {first}."
     )
     return Step("The game", prose, Table((f"others who take {first}", first, second), rows))

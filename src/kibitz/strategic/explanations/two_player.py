@@ -9,6 +9,7 @@ from math import comb
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.strategic.concepts.equilibrium_shape import signed
 from kibitz.strategic.concepts.pure_equilibria import best_mask, pure_equilibria
 from kibitz.strategic.game import StrategicGame
@@ -285,7 +286,8 @@ def _path_steps(path: LemkePath) -> list[Step]:
         "picked up again, all are there: an equilibrium."
     )
     if not path.whole:
-        return [Step("The path of Lemke and Howson", f"{prose} It took {path.length:,} pivots.")]
+        size = count_of(path.length, "pivot")
+        return [Step("The path of Lemke and Howson", f"{prose} It took {size}.")]
     rows = []
     for k, (pivot, (x, y)) in enumerate(
         zip(path.pivots[:SHOWN], islice(path.points(), 1, SHOWN + 1), strict=True), 1

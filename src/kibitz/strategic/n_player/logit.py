@@ -26,6 +26,7 @@ from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import number
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.pictures import Picture
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.certify_profile import (
@@ -164,7 +165,7 @@ class QuantalResponse(Solution, kind="quantal-response"):
         return cls(game, rates, np.array(profiles), claim.flag("complete"))
 
     def __str__(self) -> str:
-        lines = [f"the logit branch, {len(self.precisions)} points"]
+        lines = [f"the logit branch, {count_of(len(self.precisions), 'point')}"]
         top = max(self.precisions)
         shown = [rate for rate in (0, *(10.0**k for k in range(-2, 7))) if rate <= top]
         lines += [f"lambda {rate:g}   {_told(self.game, self.at(rate))}" for rate in shown]

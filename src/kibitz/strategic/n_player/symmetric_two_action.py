@@ -28,6 +28,7 @@ from kibitz.core.explanation import Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import exact, plain, show
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import StrategicGame
 
@@ -63,17 +64,18 @@ class SymmetricTwoAction:
             for k, (a, b) in enumerate(zip(self.first, self.second, strict=True))
         )
         header = (f"others who take {self.actions[0]}", *self.actions)
-        title = self.title or f"{self.players} players with two actions, alike"
+        title = self.title or f"{count_of(self.players, 'player')} with two actions, alike"
         return f"{title}\n{Table(header, rows).text()}"
 
     def __post_init__(self) -> None:
         n = self.players
         if not 2 <= n <= MOST_PLAYERS:
-            raise GameError(f"{n} players; this takes 2 to {MOST_PLAYERS}")
+            raise GameError(f"{count_of(n, 'player')}; this takes 2 to {MOST_PLAYERS}")
         for which, payoffs in (("first", self.first), ("second", self.second)):
             if len(payoffs) != n:
                 raise GameError(
-                    f"{which} action: {len(payoffs)} payoffs; there must be one for each number of "
+                    f"{which} action: {count_of(len(payoffs), 'payoff')}; there must be one "
+                    "for each number of "
                     f"others, 0 to {n - 1}"
                 )
 
@@ -351,7 +353,7 @@ def finger_game(n: int = 3, a: Any = 1, b: Any = 2) -> SymmetricTwoAction:
         if prize <= 0:
             raise GameError(f"{name} is {show(prize)}; a prize must be positive")
     nothing = (Fraction(0),) * (n - 1)
-    title = f"Fingers, {n} players, prizes {show(one)} and {show(two)}"
+    title = f"Fingers, {count_of(n, 'player')}, prizes {show(one)} and {show(two)}"
     return SymmetricTwoAction(n, (one, *nothing), (*nothing, two), ("1", "2"), title)
 
 

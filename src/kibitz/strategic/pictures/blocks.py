@@ -10,6 +10,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.pictures import COLUMN, FAINT, INK, MARK, PLAYERS, ROW, Canvas, Picture, text_width
 from kibitz.strategic.concepts.pure_equilibria import best_mask
 from kibitz.strategic.game import StrategicGame
@@ -47,7 +48,9 @@ def draw_blocks(game: StrategicGame, found: NPlayerEquilibria | None = None) -> 
     [picture: 2 x 2 x 2 game, 2 pure equilibria]
     """
     if prod(game.shape) > MOST_CELLS:
-        raise GameError(f"{prod(game.shape):,} cells; the limit for a table is {MOST_CELLS}")
+        raise GameError(
+            f"{count_of(prod(game.shape), 'cell')}; the limit for a table is {MOST_CELLS}"
+        )
     rows, columns = game.strategies[0], game.strategies[1] if len(game.players) > 1 else ("",)
     rest = list(product(*(range(size) for size in game.shape[2:])))
     words = [", ".join(map(show, game.payoff(*cell))) for cell in product(*map(range, game.shape))]

@@ -7,6 +7,7 @@ from math import hypot
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.pictures import COLUMN, FAINT, MARK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.concepts.movement_diagram import Arrow, MovementDiagram
 from kibitz.strategic.profile import Cell
@@ -33,7 +34,9 @@ def draw_movement(diagram: MovementDiagram) -> Picture:
     """
     game = diagram.game
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: only two-person diagrams are drawn")
+        raise GameError(
+            f"{count_of(len(game.players), 'player')}: only two-person diagrams are drawn"
+        )
     if max(game.shape) > MOST_LINES:
         raise GameError(
             f"{game.shape[0]} x {game.shape[1]} cells do not fit; the limit is {MOST_LINES} "

@@ -13,6 +13,7 @@ from fractions import Fraction
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
 from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.game import StrategicGame
@@ -149,7 +150,7 @@ def draw_regions(
         side.equilibria(canvas)
     words = _caption(found) if found is not None else "regions of best responses"
     if path is not None:
-        words = f"the path of {path.name(path.label)}: {path.length} pivots"
+        words = f"the path of {path.name(path.label)}: {count_of(path.length, 'pivot')}"
     return canvas.finish(words)
 
 
@@ -179,7 +180,7 @@ def draw_path(path: LemkePath) -> Picture:
         The picture as SVG.
     """
     if not path.whole:
-        raise GameError(f"the path has {path.length:,} pivots, too many to draw")
+        raise GameError(f"the path has {count_of(path.length, 'pivot')}, too many to draw")
     return draw_regions(path.game, None, path)
 
 
@@ -428,5 +429,5 @@ def _caption(found: Equilibria) -> str:
     if found.unique:
         return "one equilibrium"
     if found.finite:
-        return f"{len(found)} equilibria"
+        return count_of(len(found), "equilibrium")
     return f"infinitely many equilibria, {len(found)} of them extreme"

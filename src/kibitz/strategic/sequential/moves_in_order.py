@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.strategic.game import StrategicGame
 
 MOST_CELLS = 200_000
@@ -25,7 +26,7 @@ def moves_in_order(game: StrategicGame, order: Sequence[Any] | str | None = None
     movers = _order(game, order)
     cells = int(np.prod(game.shape))
     if cells > MOST_CELLS:
-        raise GameError(f"{cells} cells; the limit for a tree of moves is {MOST_CELLS}")
+        raise GameError(f"{count_of(cells, 'cell')}; the limit for a tree of moves is {MOST_CELLS}")
     return _tree(game, movers, {})
 
 

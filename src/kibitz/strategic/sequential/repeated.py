@@ -21,6 +21,7 @@ from kibitz.core.method import method
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, plain, show, show_all
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.verbs import describe, explain
 from kibitz.strategic.expected_payoffs import expected_payoffs
 from kibitz.strategic.game import StrategicGame
@@ -55,7 +56,7 @@ class RepeatedGame(Noun):
         if isinstance(self.rounds, bool) or not isinstance(self.rounds, int) or self.rounds < 1:
             raise GameError(f"rounds is {self.rounds!r}; it must be a positive integer")
         if self.rounds > MOST_ROUNDS:
-            raise GameError(f"{self.rounds:,} rounds; the limit is {MOST_ROUNDS:,}")
+            raise GameError(f"{count_of(self.rounds, 'round')}; the limit is {MOST_ROUNDS:,}")
         if not 0 < self.discount <= 1:
             raise GameError(f"discount is {show(self.discount)}; it must be above 0 and at most 1")
 
@@ -94,7 +95,8 @@ class RepeatedGame(Noun):
 
     def __str__(self) -> str:
         rate = "" if self.discount == 1 else f", discount {show(self.discount)}"
-        return f"{self.title or 'repeated game'}, {self.rounds} rounds{rate}\n{self.stage}"
+        rounds = count_of(self.rounds, "round")
+        return f"{self.title or 'repeated game'}, {rounds}{rate}\n{self.stage}"
 
     def _repr_html_(self) -> str:
         return self.stage._repr_html_()
@@ -166,12 +168,13 @@ class RepeatedSolution(Solution, kind="repeated-solution"):
         if self.unique:
             per, total = show_all(self.per_round)[1:-1], show_all(self.total)[1:-1]
             return (
-                f"the only subgame-perfect play of {rounds} rounds: in every round "
+                f"the only subgame-perfect play of {count_of(rounds, 'round')}: in every round "
                 f"{_words(stage, self.each_round)}\n{stage.word}s {per} a round and {total} in all"
             )
         lines = [
-            f"the stage has {len(self.equilibria)} equilibria to choose from; any of them in each "
-            f"of {rounds} rounds is subgame-perfect, for instance always"
+            f"the stage has {count_of(len(self.equilibria), 'equilibrium')} to choose from; "
+            "any of them in each "
+            f"of {count_of(rounds, 'round')} is subgame-perfect, for instance always"
         ]
         lines += [
             f"  {_words(stage, e)}: {show_all(total)} in all"
@@ -339,7 +342,7 @@ def _explanation(solution: RepeatedSolution) -> Explanation:
         prose = (
             "There is only one, so the last round is the same whatever happened before. Then the "
             "round before it is the stage game plus a constant, with the same only equilibrium; "
-            f"and so on back to the first of {game.rounds} rounds."
+            f"and so on back to the first of {count_of(game.rounds, 'round')}."
         )
     else:
         prose = (

@@ -21,6 +21,7 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
@@ -170,7 +171,8 @@ class Commitment(Solution, kind="commitment"):
         paid = [f"{show(x)} for {p}" for x, p in zip(self.payoffs, game.players, strict=True)]
         reached = "" if self.weak_reached else ", approached but not reached"
         return (
-            f"{lead} commits to {what} and {follow} answers {names[self.follower][self.answer]}\n"
+            f"{lead} commits to {what} and {follow} answers "
+            f"{names[self.follower][self.answer]}\n"
             f"{game.word}s {', '.join(paid)}\n"
             f"if ties go against {lead}: {show(self.weak_value)}{reached}"
         )
@@ -344,7 +346,7 @@ def claimed_commitment(
 
 def _leader(game: StrategicGame, given: Any) -> int:
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: a leader and a follower are two")
+        raise GameError(f"{count_of(len(game.players), 'player')}: a leader and a follower are two")
     return game.player(given)
 
 

@@ -22,6 +22,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import common_denominator, over
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array, Tensor
 from kibitz.linear.systems.exact_product import exact_product
 from kibitz.strategic.game import StrategicGame
@@ -129,7 +130,7 @@ def polytopes(game: StrategicGame) -> tuple[Polytope, Polytope]:
 def require_two_players(game: StrategicGame) -> None:
     """Refuse games that are not bimatrix games."""
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: a bimatrix game has two")
+        raise GameError(f"{count_of(len(game.players), 'player')}: a bimatrix game has two")
 
 
 def bits(labels: Iterable[int]) -> int:

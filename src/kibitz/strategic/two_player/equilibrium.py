@@ -14,6 +14,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, plain, show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.linear.polyhedra.vertices import affine_dimension
 from kibitz.pictures import Picture
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumList, EquilibriumPoint, signed
@@ -332,7 +333,7 @@ class Equilibria(EquilibriumList[Equilibrium], kind="equilibria"):
         if self.unique:
             return "one equilibrium"
         if self.finite:
-            return f"{len(self)} equilibria"
+            return count_of(len(self), "equilibrium")
         count = len(self.components)
         many = "1 component" if count == 1 else f"{count} components"
         return f"infinitely many equilibria in {many}, {len(self)} of them extreme"

@@ -21,6 +21,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.method import method
 from kibitz.core.numbers import plain
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
 from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
@@ -92,7 +93,8 @@ class LemkePath:
     def __str__(self) -> str:
         shown = [f"{self.name(p.dropped)} for {self.name(p.picked)}" for p in self.pivots[:SHOWN]]
         more = [f"... {self.length - SHOWN} more"] if self.length > SHOWN else []
-        head = f"the path of {self.name(self.label)}, {self.length:,} pivots: dropped for picked up"
+        size = count_of(self.length, "pivot")
+        head = f"the path of {self.name(self.label)}, {size}: dropped for picked up"
         return "\n".join([head, *shown, *more])
 
     def points(self) -> Iterator[tuple[Weights | None, Weights | None]]:
@@ -250,7 +252,9 @@ class LemkeHowsonRuns(Solution, kind="lemke-howson"):
             path = LemkePath(game, k, np.zeros((0, 3), np.int64), part.count("pivots"))
             place = part.count("equilibrium")
             if place >= len(ends):
-                raise GameError(f"{part.path('equilibrium')}: there are {len(ends)} equilibria")
+                raise GameError(
+                    f"{part.path('equilibrium')}: there are {count_of(len(ends), 'equilibrium')}"
+                )
             runs.append(Equilibrium(game, ends[place], method="", working=path))
         return cls(game, tuple(runs))
 
@@ -259,7 +263,7 @@ class LemkeHowsonRuns(Solution, kind="lemke-howson"):
         lines = ["one equilibrium was found" if count == 1 else f"{count} equilibria were found"]
         for found in self.distinct:
             ways = [
-                f"{label_name(self.game, k)} ({run.working.length} pivots)"
+                f"{label_name(self.game, k)} ({count_of(run.working.length, 'pivot')})"
                 for k, run in enumerate(self.runs)
                 if run.profile == found.profile
             ]
@@ -334,7 +338,7 @@ def read_label(game: StrategicGame, given: Any) -> int:
     (1, 2, 1)
     """
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: a bimatrix game has two")
+        raise GameError(f"{count_of(len(game.players), 'player')}: a bimatrix game has two")
     total, m = sum(game.shape), game.shape[0]
     if isinstance(given, (int, np.integer)) and not isinstance(given, bool):
         if 0 <= given < total:
@@ -376,7 +380,8 @@ def _exactly(game: StrategicGame, label: int) -> Equilibrium:
 
 
 def _method(path: LemkePath) -> str:
-    return f"Lemke-Howson, label {path.label} ({path.name(path.label)}), {path.length:,} pivots"
+    size = count_of(path.length, "pivot")
+    return f"Lemke-Howson, label {path.label} ({path.name(path.label)}), {size}"
 
 
 def _in_floats(game: StrategicGame, label: int, most: int) -> Equilibrium | None:

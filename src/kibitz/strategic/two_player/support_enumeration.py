@@ -19,6 +19,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import over
 from kibitz.core.progress import work
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.best_response_polytope import (
@@ -66,7 +67,8 @@ def support_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
     count = comb(m + n, m) - 1
     if count > limit:
         raise GameError(
-            f"{count:,} pairs of supports, more than {limit:,}; use vertex enumeration instead"
+            f"{count_of(count, 'pair')} of supports, more than {limit:,}; use vertex "
+            "enumeration instead"
         )
     rows, columns = polytopes(game)
     first, second = extreme_strategies(rows), extreme_strategies(columns)

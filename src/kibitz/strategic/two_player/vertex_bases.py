@@ -19,6 +19,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
 from kibitz.strategic.two_player.best_response_polytope import Polytope
 from kibitz.strategic.two_player.exact_dictionary import exact_dictionary
@@ -223,7 +224,9 @@ class _Walk:
                     self._settle(kernels)
                 task.advance(self.count - before)
                 if task.stopped:
-                    raise GameError(f"stopped after {self.count:,} vertices; the list is not whole")
+                    raise GameError(
+                        f"stopped after {count_of(self.count, 'vertex')}; the list is not whole"
+                    )
         return self.found()
 
     def _walk(self, kernels: Any) -> None:
@@ -353,7 +356,7 @@ class _Walk:
         room = 4 * len(self.keys)
         if self.count > self.limit:
             raise GameError(
-                f"there are more than {self.limit:,} vertices; find one equilibrium by "
+                f"there are more than {count_of(self.limit, 'vertex')}; find one equilibrium by "
                 "lemke_howson instead of all"
             )
         names = ("keys", "bases", "tight", "status", "stack")

@@ -10,6 +10,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
+from kibitz.core.spelling import count_of
 from kibitz.web.models.number_fault import number_fault
 
 CHANCE = "chance"
@@ -276,7 +277,7 @@ class Tree:
             return "payoffs are missing"
         fault = next((f for part in parts if (f := number_fault(part))), None)
         if fault is None and len(parts) != len(self.players):
-            return f"{len(parts)} payoffs for {len(self.players)} players"
+            return f"{count_of(len(parts), 'payoff')} for {count_of(len(self.players), 'player')}"
         return fault
 
     def to_json(self) -> dict[str, Any]:

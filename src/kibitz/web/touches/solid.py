@@ -6,6 +6,7 @@ import json
 from html import escape
 from typing import Any
 
+from kibitz.core.spelling import count_of
 from kibitz.web.touches.worths import worths_of
 
 HINT = (
@@ -63,7 +64,7 @@ def _said(found: dict[str, Any]) -> str:
         return f"{escape(found['name'])}, the point {escape(found['payoffs'][0])}"
     corners = "".join(f"<li>{escape(x)}</li>" for x in found["payoffs"])
     return (
-        f"<details><summary>{escape(found['name'])}, {count} vertices</summary>"
+        f"<details><summary>{escape(found['name'])}, {count_of(count, 'vertex')}</summary>"
         f"<ul>{corners}</ul></details>"
     )
 

@@ -18,6 +18,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, plain, show
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.zero_sum.infinite.game import InfiniteGame, PayoffRule
 from kibitz.zero_sum.infinite.strategy import (
     FiniteMixture,
@@ -129,7 +130,8 @@ def _guarantee(game: InfiniteGame, side: Side, strategy: FiniteMixture) -> Guara
     start = max(rule.row_tail(k).start for k, _ in strategy)
     if start * len(strategy) > MOST_PAYOFFS:
         raise GameError(
-            f"the tail starts only at {start}: {start * len(strategy)} payoffs to compare, "
+            f"the tail starts only at {start}: {count_of(start * len(strategy), 'payoff')} to "
+            "compare, "
             f"the limit is {MOST_PAYOFFS}; give a strategy on smaller numbers"
         )
     tried = [_against(rule, strategy, k) for k in range(1, start)]

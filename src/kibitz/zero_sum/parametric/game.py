@@ -128,7 +128,7 @@ def parametric_game(
             raise GameError(f"row {i} has {count_of(len(row), 'entry')}, row 1 has {width}")
     if len(table) * width > MOST_CELLS:
         raise GameError(
-            f"{len(table)} x {width} entries; the limit for games with a parameter is "
+            f"{len(table)} x {count_of(width, 'entry')}; the limit for games with a parameter is "
             f"{MOST_CELLS}: fix the parameter, or eliminate dominated strategies"
         )
     read = [

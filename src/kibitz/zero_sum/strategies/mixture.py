@@ -9,6 +9,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, in_radicals, is_root, magnitude, number, show
+from kibitz.core.spelling import count_of
 
 Mixture = tuple[Number, ...]
 _NUMBER = re.compile(r"-?[\d.]+(?:/\d+|[eE]-?\d+)?")
@@ -37,10 +38,15 @@ def mixture(given: Any, labels: Sequence[str], where: str = "strategy") -> Mixtu
     if isinstance(given, str):
         given = _from_text(given, labels)
     if not isinstance(given, Iterable):
-        raise GameError(f"{where}: {given!r} is not a list of {len(labels)} probabilities")
+        raise GameError(
+            f"{where}: {given!r} is not a list of {count_of(len(labels), 'probability')}"
+        )
     weights = _from_mapping(given, labels, where) if isinstance(given, Mapping) else list(given)
     if len(weights) != len(labels):
-        raise GameError(f"{where}: {len(weights)} probabilities for {len(labels)} strategies")
+        raise GameError(
+            f"{where}: {count_of(len(weights), 'probability')} for "
+            f"{count_of(len(labels), 'strategy')}"
+        )
     read = [_weight(w, f"{where}, probability {i}") for i, w in enumerate(weights, 1)]
     rounded = any(isinstance(w, float) for w in read)
     for i, w in enumerate(read, 1):

@@ -84,7 +84,7 @@ def test_questions_are_asked_with_hints_before_answers(run):
     assert "✗ this cannot be read: 1 number, 2 are needed" in shown
     assert "the answer is (1/6, 5/6)" in shown
     assert shown.endswith("2 of 3 points\n")
-    assert run("exercise", "nim", "--ask", stdin="q\n").stdout.endswith("0 of 1 points\n")
+    assert run("exercise", "nim", "--ask", stdin="q\n").stdout.endswith("0 of 1 point\n")
 
 
 def test_sheets_and_solutions_in_pdf(run, tmp_path):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Exact, Game, Json, Output, Seed
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
@@ -115,4 +116,4 @@ def _each_of(
     finally:
         if lines and kept:
             write_text(output, "".join(f"{dumps(one, ensure_ascii=False)}\n" for one in kept))
-            say_raw(f"wrote {output}, {len(kept)} games")
+            say_raw(f"wrote {output}, {count_of(len(kept), 'game')}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Method, Seed, Verify
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
@@ -128,7 +129,7 @@ def _each_of(
     finally:
         if save is not None and kept:
             write_documents(kept, save)
-            say_raw(f"wrote {save}, {len(kept)} answers") if not json else None
+            say_raw(f"wrote {save}, {count_of(len(kept), 'answer')}") if not json else None
 
 
 MOST_CELLS, MOST_MOVES = 2_500, 40

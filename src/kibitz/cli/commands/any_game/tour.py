@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Json
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -243,7 +244,8 @@ def _print_welcome(stop: int | None) -> None:
     if stop is not None:
         return
     say_wrapped(
-        f"Kibitz {__version__}. A tour of {len(STOPS)} games, each solved and its answer proved. "
+        f"Kibitz {__version__}. A tour of {count_of(len(STOPS), 'game')}, each solved and its "
+        "answer proved. "
         "First all\nanswers, then how each is derived; `kibitz tour 3` shows one of them."
     )
     say_raw("")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Exact, Json, Seed
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
@@ -116,7 +117,7 @@ def _tell_all(documents: list[tuple[str, Any]], json: bool) -> None:
             failed += 1
         say_raw(dumps(told, ensure_ascii=False) if json else line)
     if not json:
-        say_raw(f"{len(documents) - failed} of {len(documents)} answers hold")
+        say_raw(f"{len(documents) - failed} of {count_of(len(documents), 'answer')} hold")
     if failed:
         raise typer.Exit(1)
 

@@ -8,6 +8,7 @@ import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Json, Luck, Output
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.search.monte_carlo.bandit import Bandit
@@ -238,7 +239,9 @@ def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) 
     history = _history(past)
     made = _bandit(arms, None) if arms else None
     if made is not None and len(made.arms) != len(history.pulls):
-        raise GameError(f"--past has {len(history.pulls)} arms, but {len(made.arms)} are given")
+        raise GameError(
+            f"--past has {count_of(len(history.pulls), 'arm')}, but {len(made.arms)} are given"
+        )
     following = {word: policy_of(word)(history, Random(0)) for word in words}
     means = [None if mean is None else show(mean) for mean in history.means]
     bounds = ["inf" if x == float("inf") else x for x in history.ucb_scores()]
@@ -260,7 +263,10 @@ def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) 
         return
     for k, pulls in enumerate(history.pulls):
         bound = bounds[k] if isinstance(bounds[k], str) else f"{bounds[k]:.6f}"
-        say(f"arm {k}: {pulls} pulls, mean {means[k] or 'unknown'}, upper confidence bound {bound}")
+        say(
+            f"arm {k}: {count_of(pulls, 'pull')}, mean {means[k] or 'unknown'}, upper "
+            f"confidence bound {bound}"
+        )
     for what, amount in lost.items():
         say(f"{what.replace('_', ' ')} {amount}")
     say("next  " + ", ".join(f"{word}: arm {arm}" for word, arm in following.items()))

@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Json, Moves, Output, Ray, State, Verify, Workers
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.rules.game import Position
@@ -117,7 +118,8 @@ def tell_entry(made: Database | PackedDatabase, here: Position, json: bool) -> N
         say_json(found)
         return
     say_raw(here.rules.show(here.state))
-    ends = "drawn" if found["plies"] is None else f"{found['plies']} moves of both to the end"
+    left = found["plies"]
+    ends = "drawn" if left is None else f"{count_of(left, 'move')} of both to the end"
     say(f"value {found['value']}, {ends}; best: {', '.join(found['best']) or 'none'}")
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.machinery.options import Json
+from kibitz.core.spelling import count_of
 
 HOW = {"method": "multinomial coefficients", "exact": True}
 
@@ -33,7 +34,7 @@ def dice(
         if json:
             say_json({"kind": "dice", "dice": count, "sides": sides, "totals": totals, **HOW})
             return
-        say(f"{count} dice of {sides} sides: {len(totals)} totals")
+        say(f"{count_of(count, 'die')} of {count_of(sides, 'side')}: {len(totals)} totals")
         for spots, chance in totals.items():
             say(f"  {spots}  {chance}")
         return
@@ -56,7 +57,8 @@ def dice(
         )
         return
     say(
-        f"{count} dice of {sides} sides: {sides**count:,} outcomes, {len(throws):,} different "
+        f"{count_of(count, 'die')} of {count_of(sides, 'side')}: {sides**count:,} outcomes, "
+        f"{len(throws):,} different "
         f"throws, {len(same)} with all dice equal"
     )
     for throw, p in throws.items():

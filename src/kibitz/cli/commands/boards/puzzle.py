@@ -10,6 +10,7 @@ import typer
 from kibitz.cli.machinery.options import Json, Verify
 from kibitz.cli.machinery.provenance import note_game
 from kibitz.core.method import spelled
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.search.puzzles import Puzzle, Route
@@ -220,7 +221,7 @@ def _tell_all(made: Puzzle, every: bool, json: bool) -> None:
         say_raw(made.show(route.end))
         say_raw("")
     mirrored = f", {len(images):,} up to symmetry" if len(images) != total else ""
-    say(f"{made.name}: {total:,} solutions{mirrored}")
+    say(f"{made.name}: {count_of(total, 'solution')}{mirrored}")
 
 
 def _tell_expanded(found: Route) -> None:

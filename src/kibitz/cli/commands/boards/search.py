@@ -8,6 +8,7 @@ import typer
 
 from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Json, Moves, State, Verify
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.rules.game import Position
@@ -229,9 +230,9 @@ def _show_orders(here: Position, json: bool) -> None:
             }
         )
     else:
-        say(f"{here.rules.name}: {sum(found.values()):,} orders of moves")
+        say(f"{here.rules.name}: {count_of(sum(found.values()), 'order')} of moves")
         for leaves, count in found.items():
-            say(f"  {leaves} leaves in {count:,} of them")
+            say(f"  {count_of(leaves, 'leaf')} in {count:,} of them")
 
 
 def _show_ranges(here: Position, bounds: str | None, json: bool) -> None:

@@ -10,6 +10,7 @@ import typer
 from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Json, Luck
 from kibitz.cli.machinery.shell import INTERRUPTED
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.play.store import Result
@@ -92,5 +93,5 @@ def _report(result: Result, done: int, of: int) -> None:
     paper = console()
     if paper.is_terminal:
         paid = ", ".join(f"{a} {x:+g}" for a, x in zip(result.seats, result.payoffs, strict=True))
-        line = f"{done}/{of}  {paid}  ({result.ending}, {result.moves} moves)"
+        line = f"{done}/{of}  {paid}  ({result.ending}, {count_of(result.moves, 'move')})"
         paper.print(line, style="dim", markup=False)

@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Json, Verify
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
@@ -239,7 +240,9 @@ def _response(noun: Any, given: str) -> tuple[list[Any], dict[str, str]]:
         base.index(name)
     left = [v for v in base.variables if v not in others]
     if len(left) != 1:
-        raise GameError(f"--best leaves {len(left)} players; give all but one, as in q2=8")
+        raise GameError(
+            f"--best leaves {count_of(len(left), 'player')}; give all but one, as in q2=8"
+        )
     return [left[0]], others
 
 

@@ -9,6 +9,7 @@ import typer
 from kibitz.cli.machinery.answer import answer
 from kibitz.cli.machinery.options import Exact, Game, Json, Seed
 from kibitz.cli.machinery.strategic import strategic
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
@@ -96,7 +97,9 @@ def _everybody(
     if not isinstance(noun, StrategicGame) or (row is None and column is None):
         return None
     if len(noun.players) != 2:
-        raise GameError(f"{len(noun.players)} players: give --profile with a strategy for each")
+        raise GameError(
+            f"{count_of(len(noun.players), 'player')}: give --profile with a strategy for each"
+        )
     if row is not None and column is not None:
         return noun.is_equilibrium([_split(row), _split(column)])
     if noun.constant_sum() is None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kibitz.core.spelling import count_of
+
 if TYPE_CHECKING:
     from kibitz.exercises.problem import Part
     from kibitz.exercises.sheet import Sheet
@@ -27,10 +29,10 @@ def practice(sheet: Sheet) -> None:
             points += part.points
             score = _asked(part, f"{k}{letter}")
             if score is None:
-                say_raw(f"{number(earned)} of {points} points")
+                say_raw(f"{number(earned)} of {count_of(points, 'point')}")
                 return
             earned += score * part.points
-    say_raw(f"{number(earned)} of {points} points")
+    say_raw(f"{number(earned)} of {count_of(points, 'point')}")
 
 
 def _asked(part: Part, name: str) -> int | None:

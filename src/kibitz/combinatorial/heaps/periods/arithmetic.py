@@ -22,6 +22,7 @@ from kibitz.combinatorial.heaps.code import Code, leavings
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.periods.periodicity import Periodicity, PeriodProof
 from kibitz.core.solution import Check
+from kibitz.core.spelling import count_of
 
 Values = npt.NDArray[Any]
 MOST_WORK = 8_000_000
@@ -48,7 +49,7 @@ class ArithmeticPeriod(PeriodProof):
             Check(
                 f"g(n + {claim.period}) = g(n) + {claim.saltus} from n = {claim.preperiod} on",
                 pattern.holds(),
-                f"{values.size} values",
+                count_of(values.size, "value"),
             ),
             Check(f"the saltus {claim.saltus} is a power of two", pattern.binary),
             Check(

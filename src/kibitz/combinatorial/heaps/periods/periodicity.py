@@ -22,6 +22,7 @@ from kibitz.core.explanation import Explanation, Step
 from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.solution import Check, Solution
+from kibitz.core.spelling import count_of
 from kibitz.pictures import Picture
 
 Values = npt.NDArray[Any]
@@ -248,7 +249,7 @@ class GuySmith(PeriodProof):
     @property
     def theorem(self) -> str:
         if self.heaps < 2:
-            return f"the repetition of a window of {self.last} nimbers"
+            return f"the repetition of a window of {count_of(self.last, 'nimber')}"
         return "the theorem of Guy and Smith"
 
     def needed(self, claim: Periodicity) -> int:

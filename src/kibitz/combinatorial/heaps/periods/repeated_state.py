@@ -12,6 +12,7 @@ from kibitz.combinatorial.heaps.code import Code, common_period
 from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.heaps.periods.periodicity import Periodicity, PeriodProof
 from kibitz.core.solution import Check
+from kibitz.core.spelling import count_of
 
 Values = npt.NDArray[Any]
 State = tuple[Any, ...]
@@ -96,4 +97,4 @@ def _follows(claim: Periodicity, values: Values) -> Check:
     p, n0 = claim.period, claim.preperiod
     rises = values[n0 + p :].astype(np.int64) - values[n0:-p].astype(np.int64)
     what = f"g(n + {p}) = g(n) + {claim.saltus} for n from {n0} to {values.size - p - 1}"
-    return Check(what, bool((rises == claim.saltus).all()), f"{rises.size} values")
+    return Check(what, bool((rises == claim.saltus).all()), count_of(rises.size, "value"))

@@ -15,6 +15,7 @@ from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.progress import Task, work
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.heaps.periods.periodicity import Periodicity
@@ -80,7 +81,8 @@ class NimberTable:
             return
         if self.work(stop) > MOST_WORK:
             raise GameError(
-                f"{self.game.name}: heaps up to {stop - 1:,} have about {self.work(stop):,} moves, "
+                f"{self.game.name}: heaps up to {stop - 1:,} have about "
+                f"{count_of(self.work(stop), 'move')}, "
                 f"more than the limit of {MOST_WORK:,}; use smaller heaps"
             )
         with work(f"nimbers of {self.game.name}", stop) as task:

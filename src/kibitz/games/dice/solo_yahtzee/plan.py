@@ -19,6 +19,7 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.spelling import count_of
 from kibitz.games.dice.yahtzee import BONUS_AT, BOXES, FLAG, Cards, SoloYahtzee, points
 from kibitz.rules import CHANCE, OVER
 
@@ -185,7 +186,7 @@ class YahtzeePlan(Solution, kind="yahtzee-plan"):
                     f"within {off:.1g}",
                 ),
                 Check(
-                    f"so are the {len(gaps)} positions of {GAMES} games, by the rules",
+                    f"so are the {count_of(len(gaps), 'position')} of {GAMES} games, by the rules",
                     max(gaps) < CLOSE,
                     f"within {max(gaps):.1g}",
                 ),
@@ -252,7 +253,7 @@ class YahtzeePlan(Solution, kind="yahtzee-plan"):
     def __str__(self) -> str:
         return (
             f"{self.rules.name}: value {self.value:.12g}\n"
-            f"found by {self.method}: {self.cards:,} cards"
+            f"found by {self.method}: {count_of(self.cards, 'card')}"
         )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.utility.lottery import Lottery, lottery
 
 BETTER, GOOD, SAME = "≻", "≽", "~"
@@ -67,7 +68,7 @@ def expected_utility(game: Any, claim: Claim, proof: Proof) -> None:
 def utility(game: Any, claim: Claim, proof: Proof) -> None:
     """The utilities make both sides of every answer worth the same."""
     worth = _utilities(claim)
-    proof.states(f"utilities of {len(worth)} outcomes", "the answers they come from")
+    proof.states(f"utilities of {count_of(len(worth), 'outcome')}", "the answers they come from")
     for text in _texts(claim) if "statements" in claim else ():
         first, sign, second = _statement(text, "statements")
         same = _expected(worth, first) == _expected(worth, second)

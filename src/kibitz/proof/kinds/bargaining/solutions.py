@@ -16,6 +16,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import PROVENANCE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.arithmetic import fractions
 from kibitz.proof.kernel.minimax import all_extreme
 from kibitz.zero_sum.game import matrix
@@ -84,7 +85,7 @@ def lambda_transfer(given: Any, claim: Claim, proof: Proof) -> None:
     chain = ntu_set(game).pareto
     parts = claim.parts("solutions")
     proof.states(
-        f"{len(parts)} payoffs solve the game without side payments",
+        f"{count_of(len(parts), 'payoff')} solve the game without side payments",
         "the definition: with transfers at this rate each is the solution, and none is made",
     )
     entries = [
@@ -182,7 +183,7 @@ def several(given: Any, claim: Claim, proof: Proof) -> None:
     names = [key for key in claim.data if key not in PROVENANCE | {"certificates", "exact"}]
     if not names:
         raise GameError("no solution is claimed; give one under the name of its concept, as nash")
-    proof.states(f"{len(names)} solutions of one problem", "the theorem of each")
+    proof.states(f"{count_of(len(names), 'solution')} of one problem", "the theorem of each")
     for name in names:
         part = Claim(claim.raw(name), name)
         concept = str(part.data.get("concept", name))

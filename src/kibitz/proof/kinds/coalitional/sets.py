@@ -13,6 +13,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, exact, show
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.arithmetic import dimension
 from kibitz.proof.kernel.coalitions import (
     Point,
@@ -245,7 +246,9 @@ def payoff_vertices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """All vertices of the core, by all choices of tight coalitions."""
     worths = Worths(game)
     listed = points(game, claim, "vertices")
-    proof.states(f"the core has {len(listed)} vertices", "all choices of tight coalitions")
+    proof.states(
+        f"the core has {count_of(len(listed), 'vertex')}", "all choices of tight coalitions"
+    )
     header(game, claim, proof, [])
     proof.within(worths.ends, [x for v in listed for x in v])
     demand = Demands(worths, Fraction(0), lambda mask: 0)
@@ -276,7 +279,7 @@ def imputations(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     right = list(dict.fromkeys(corners)) if room >= 0 else []
     if not game.exact and abs(room) <= proof.tolerance:
         right = [tuple(low)] * len(listed)  # rounding decides whether there is one
-    state = f"have {len(right)} vertices" if right else "do not exist"
+    state = f"have {count_of(len(right), 'vertex')}" if right else "do not exist"
     proof.states(f"imputations {state}", "the form of a simplex")
     proof.that("at each vertex one player gets the surplus", same_points(proof, listed, right))
     proof.equal("lower_bounds", claim.raw("lower_bounds"), low)
@@ -290,7 +293,8 @@ def weber_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """Each vector belongs to its order, and every order leads to one of them. O(n n!)."""
     if game.n > MOST_ORDERED:
         raise GameError(
-            f"{game.n} players: marginal vectors are compared for at most {MOST_ORDERED}"
+            f"{count_of(game.n, 'player')}: marginal vectors are compared for at most "
+            f"{MOST_ORDERED}"
         )
     worths = Worths(game)
     vectors, wrong = [], []

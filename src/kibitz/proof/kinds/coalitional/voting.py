@@ -14,6 +14,7 @@ from kibitz.coalitional.voting.weighted import WeightedVoting
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.coalitions import (
     Point,
     coalition,
@@ -108,7 +109,7 @@ def power_indices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         listed = [coalition(game, s, "minimal_winning") for s in claim.items("minimal_winning")]
         proof.equal("minimal_winning", sorted(listed), sorted(minimal_winning(game)))
     if isinstance(game, VotingGame):
-        proof.that("what is counted is this vote", True, f"{found.wins} coalitions win")
+        proof.that("what is counted is this vote", True, f"{count_of(found.wins, 'coalition')} win")
 
 
 def minimal_winning(game: CoalitionalGame) -> Iterator[int]:

@@ -32,6 +32,7 @@ from kibitz.continuous.solution import (
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.intervals import agrees, enclosed, nobody_gains
 
 THEOREM = "the signs of every gain from deviating, on the whole interval of each player"
@@ -163,7 +164,7 @@ def _everywhere(game: ContinuousGame, shape: Any, proof: Proof) -> None:
         proof.that("the part holds a profile", bool(shape.samples))
         for profile in shape.samples:
             if len(profile) != len(game.players):
-                raise GameError(f"samples: expected {len(game.players)} numbers each")
+                raise GameError(f"samples: expected {count_of(len(game.players), 'number')} each")
             nobody_gains(Equilibrium(game, profile), proof)
         proof.leaves("all profiles of the part but its samples")
 

@@ -11,6 +11,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, check_as, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.nodes import rebuilt
 from kibitz.extensive.strategies.profile import Profile, restricted
@@ -90,7 +91,7 @@ def subgame_perfect(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
 def _in_subgames(game: ExtensiveGame, profile: Profile, proof: Proof) -> None:
     roots = subgame_roots(game)[1:]
     if len(roots) > MOST_SUBGAMES:
-        raise GameError(f"{len(roots):,} subgames; up to {MOST_SUBGAMES:,} are checked")
+        raise GameError(f"{count_of(len(roots), 'subgame')}; up to {MOST_SUBGAMES:,} are checked")
     for root in roots:
         part = rebuilt(game, root)
         here = restricted(profile, part)

@@ -9,6 +9,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import uniform
 from kibitz.proof.kernel.trees import close, evaluate, read_profile
@@ -18,7 +19,7 @@ from kibitz.proof.kernel.trees import close, evaluate, read_profile
 def strategy_reports(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     """Each report holds."""
     reports = claim.items("reports")
-    proof.states(f"what {len(reports)} strategies guarantee", "best responses")
+    proof.states(f"what {count_of(len(reports), 'strategy')} guarantee", "best responses")
     for k, report in enumerate(reports):
         proof.includes(f"report {k + 1}", check(game, {"kind": "strategy-report", **report}))
 

@@ -12,6 +12,7 @@ from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, Part
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.impartial import labels_of
 
 TRIED = 8
@@ -72,7 +73,7 @@ def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "exceptions", back)
     if bounds is not None and bounds[1] and not saltus:
         heaps, last = bounds
-        window = f"the repetition of a window of {last} nimbers"
+        window = f"the repetition of a window of {count_of(last, 'nimber')}"
         proof.equal("theorem", theorem, window if heaps < 2 else "the theorem of Guy and Smith")
         proof.equal("checked", size, guy_smith(start, length, heaps, last))
         what = f"that is far enough for at most {heaps} heaps after a move and takes up to {last}"

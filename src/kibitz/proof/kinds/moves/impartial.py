@@ -22,6 +22,7 @@ from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.sums.sum import Sum
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.impartial import (
     LISTED,
     graph_of,
@@ -89,7 +90,7 @@ def _values(game: ImpartialGame, proof: Proof) -> Value | None:
         starts = list(game.names) if isinstance(game, Digraph) else parts_of(game, game.position)
         found = nimbers(game, starts)
         if isinstance(found, dict):
-            positions = f"{len(found):,} positions"
+            positions = count_of(len(found), "position")
             proof.states(proof.claim, "the mex rule, which has one solution when play ends")
             proof.that("no position can come back", True, positions)
             proof.that("every nimber is the mex of its options' nimbers", True, positions)
@@ -166,7 +167,7 @@ def _labels(game: ImpartialGame, outcome: str, proof: Proof) -> Callable[[Any], 
         return _told_labels(game, proof)
     end = "N" if game.is_misere else "P"
     what = f"an end is {end}, an N leads to some P nearer the end, a P only to N"
-    proof.that(what, True, f"{len(labels):,} positions")
+    proof.that(what, True, count_of(len(labels), "position"))
     return labels.__getitem__
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.rules.game import Rules
 
 SIDES = ("first", "second")
@@ -29,7 +30,7 @@ def match(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
             return
         here = after[move]
         proof.says(part, leaves=game.show(here), side=SIDES[k % 2], player=players[k % 2])
-    proof.that("every move is legal", True, f"{len(turns)} moves")
+    proof.that("every move is legal", True, count_of(len(turns), "move"))
     over = next(iter(game.moves(here)), None) is None
     if over:
         last = SIDES[(len(turns) + game.is_misere + 1) % 2]

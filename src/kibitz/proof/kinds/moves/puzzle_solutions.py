@@ -6,6 +6,7 @@ from typing import Any
 
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.search.puzzles.puzzle import Puzzle
 
 MOST = 50_000
@@ -16,7 +17,7 @@ MOST = 50_000
 def solutions(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
     """Every way to fill it in, counted again."""
     total, distinct = claim.count("solutions"), claim.count("distinct")
-    proof.states(f"{puzzle.name} has {total:,} solutions", "trying everything")
+    proof.states(f"{puzzle.name} has {count_of(total, 'solution')}", "trying everything")
     proof.says(claim, "puzzle", puzzle.name)
     proof.found(claim, "counts")
     ends = _walk(puzzle, claim) if "moves" in claim else []

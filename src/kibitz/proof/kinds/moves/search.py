@@ -10,6 +10,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.forced import Force, Unsettled
 from kibitz.proof.kernel.positions import (
     MOST,
@@ -158,7 +159,7 @@ def _forced(
     if len(players) > 1:
         proof.theorem = "strategies of both that force it, whatever is answered"
     for force in forces:
-        words = f"{len(force.known):,} positions of its strategy"
+        words = f"{count_of(len(force.known), 'position')} of its strategy"
         proof.that(f"{rules.player_name(force.player)} can force it", True, words)
     proof.that(f"the move {move} keeps it", sure[1])
     proof.also("the line, of best moves", all(sure))
@@ -181,7 +182,9 @@ def _show_plain(value: Any) -> Any:
 def database(rules: Rules, claim: Claim, proof: Proof) -> None:
     """Every value follows from those one move on, and every distance counts down."""
     count = claim.count("positions")
-    proof.states(f"{rules.name}: the values of {count:,} positions", "retrograde analysis")
+    proof.states(
+        f"{rules.name}: the values of {count_of(count, 'position')}", "retrograde analysis"
+    )
     if "table" in claim:
         proof.that("each value and distance follows from those after it", claim.raw("table"))
         return

@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.positions import at
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position
 
@@ -53,7 +54,7 @@ def size(game: Any, claim: Claim, proof: Proof) -> None:
     right |= {"games_by_length": dict(lengths), "games_by_payoffs": dict(ends)}
     for key, value in right.items():
         proof.says(claim, key, value)
-    proof.that("the numbers of nodes, leaves and positions", True, f"{nodes:,} nodes")
+    proof.that("the numbers of nodes, leaves and positions", True, count_of(nodes, "node"))
     proof.found(claim, "branching", "up_to_symmetry", "up_to_symmetry_by_ply")
 
 

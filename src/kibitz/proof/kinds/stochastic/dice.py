@@ -10,6 +10,7 @@ from typing import Any
 
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 
 MOST = 100_000
 """Throws that are listed."""
@@ -21,8 +22,10 @@ def dice(game: Any, claim: Claim, proof: Proof) -> None:
     count, sides = claim.count("dice"), claim.count("sides")
     throws = factorial(count + sides - 1) // (factorial(count) * factorial(max(sides - 1, 0)))
     if not count or not sides or count + sides > 1000 or throws > MOST:
-        raise GameError(f"dice: {count} dice of {sides} sides have no throws or too many")
-    proof.states(f"the throws of {count} dice of {sides} sides", "counting")
+        raise GameError(
+            f"dice: {count_of(count, 'die')} of {sides} sides have no throws or too many"
+        )
+    proof.states(f"the throws of {count_of(count, 'die')} of {count_of(sides, 'side')}", "counting")
     right: dict[str, Fraction] = {}
     totals: dict[str, Fraction] = {}
     for throw in combinations_with_replacement(range(1, sides + 1), count):

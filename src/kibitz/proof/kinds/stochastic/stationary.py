@@ -8,6 +8,7 @@ from typing import Any
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.replies import choices, scale, secured
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import exchanges, mirrored
@@ -38,7 +39,9 @@ def shapley_iteration(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     factor = 1 - Fraction(game.stop_probability)
     bound = claim.raw("bound") if "bound" in claim else None
     known = "unknown" if bound is None else show(number(bound))
-    proof.states(f"after {steps} steps the values are within {known}", "Banach's theorem")
+    proof.states(
+        f"after {count_of(steps, 'step')} the values are within {known}", "Banach's theorem"
+    )
     proof.says(claim, values=dict(zip(map(str, game.states), last, strict=True)), factor=factor)
     proof.says(claim, "stop_probability", Fraction(game.stop_probability))
     if (bound is None) != (not factor < 1 or steps == 0):
@@ -138,5 +141,5 @@ def _gap(
 
 def _numbers(given: Any, size: int) -> list[Any]:
     if not isinstance(given, list) or len(given) != size:
-        raise GameError(f"expected a list of {size} numbers")
+        raise GameError(f"expected a list of {count_of(size, 'number')}")
     return [number(x) for x in given]

@@ -11,6 +11,7 @@ import numpy as np
 from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show, show_all
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
 from kibitz.proof.kernel.corners import corners, extreme_equilibria, unit_rows
 from kibitz.proof.kernel.minimax import guarantees
@@ -233,7 +234,7 @@ def _worth(
 def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """The answer is a best one, and whatever is answered, prices bound what a leader can get."""
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: a leader and a follower are two")
+        raise GameError(f"{count_of(len(game.players), 'player')}: a leader and a follower are two")
     k = game.player(claim.raw("leader"))
     own, other = exact_lines(game, k), exact_lines(game, 1 - k).T
     m, n = own.shape
@@ -378,7 +379,7 @@ def coalition_readings(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 def _worths(game: StrategicGame, proof: Proof, reading: str, given: Any, plans: Any) -> None:
     count = len(game.players)
     if count > MOST_PLAYERS:
-        raise GameError(f"{count} players; at most {MOST_PLAYERS} are looked at")
+        raise GameError(f"{count_of(count, 'player')}; at most {MOST_PLAYERS} are looked at")
     full = (1 << count) - 1
     spelled = {
         m: ",".join(p for i, p in enumerate(game.players) if m >> i & 1) for m in range(1, full + 1)

@@ -12,6 +12,7 @@ from kibitz.algebra.real_root import Point
 from kibitz.algebra.surd import point_from_json
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.zero_sum.parametric.game import ParametricMatrixGame, interval_text
 
 Ends = tuple[Point | None, Point | None]
@@ -27,7 +28,7 @@ def parametric_solution(game: ParametricMatrixGame, claim: Claim, proof: Proof) 
     if not 0 < len(pieces) <= MOST_PARTS:
         raise GameError(f"pieces: {len(pieces)} of them; there are 1 to {MOST_PARTS}")
     proof.states(
-        f"V({game.parameter}) has {len(pieces)} pieces",
+        f"V({game.parameter}) has {count_of(len(pieces), 'piece')}",
         "the minimax theorem at every parameter: both sides guarantee the same number",
     )
     proof.says(claim, "parameter", game.parameter)

@@ -14,6 +14,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.minimax import guarantees
 from kibitz.proof.kernel.profiles import (
     Outcome,
@@ -47,7 +48,8 @@ def pure_equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Every cell is looked at."""
     right = pure_cells(game)
     proof.states(
-        f"these are the {len(right)} equilibria in pure strategies", "the definition, at every cell"
+        f"these are the {count_of(len(right), 'equilibrium')} in pure strategies",
+        "the definition, at every cell",
     )
     proof.within(extremes(game))
     proof.says(claim, "players", game.players)
@@ -64,7 +66,7 @@ def pure_equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 def movement_diagram(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """From each cell arrows lead to the best responses of everybody who has a better one."""
     if prod(game.shape) > 100_000:
-        raise GameError(f"{prod(game.shape):,} cells; at most 100,000 are looked at")
+        raise GameError(f"{count_of(prod(game.shape), 'cell')}; at most 100,000 are looked at")
     proof.states("this is the movement diagram", "the definition, at every cell")
     masks = [best_cells(game, k) for k in range(len(game.players))]
     right = [
@@ -203,7 +205,9 @@ def potential(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 def zero_sum_equivalence(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """alpha R + beta is -C in every cell; or the only alpha and beta that could do, do not."""
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: only two-person games become zero-sum")
+        raise GameError(
+            f"{count_of(len(game.players), 'player')}: only two-person games become zero-sum"
+        )
     reducible = claim.flag("reducible")
     proof.states(
         "a zero-sum game in disguise" if reducible else "not a zero-sum game in disguise",
@@ -390,7 +394,7 @@ def best_responses(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 def quadratic_program(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """The objective is minus the sum of the regrets, so 0 exactly at an equilibrium."""
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: the program is for two")
+        raise GameError(f"{count_of(len(game.players), 'player')}: the program is for two")
     found = outcome(game, claim, proof, "profile")
     optimal = sum(found.regrets) <= 2 * proof.tolerance
     proof.states(

@@ -15,6 +15,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks, in_form, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.algebraic_weights import coefficients, is_point
 from kibitz.proof.kernel.corners import Point as Corner
 from kibitz.proof.kernel.corners import Replies, corners, unit_rows
@@ -36,7 +37,9 @@ from kibitz.strategic.n_player.symmetric_two_action import SymmetricTwoAction
 def equalizing(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Each strategy leaves the other player indifferent; all corners of two polytopes are tried."""
     if len(game.players) != 2:
-        raise GameError(f"{len(game.players)} players: equalizing strategies are for two")
+        raise GameError(
+            f"{count_of(len(game.players), 'player')}: equalizing strategies are for two"
+        )
     proof.states("these strategies equalize", "the definition, and all corners of two polytopes")
     proof.says(claim, "players", game.players)
     proof.within(extremes(game))

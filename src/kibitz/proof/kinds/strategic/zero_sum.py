@@ -10,6 +10,7 @@ from kibitz.algebra.weight import read_weight
 from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exactly, is_root, show
+from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.arithmetic import fractions, rank, times, whole
 from kibitz.proof.kernel.minimax import all_extreme, ends_of
 from kibitz.zero_sum.game import MatrixGame
@@ -172,7 +173,9 @@ def _extreme(game: MatrixGame, claim: Claim) -> tuple[list[list[Fraction]], list
     for key, size in zip(("row_extreme", "column_extreme"), game.shape, strict=True):
         items = claim.items(key)
         if len(items) > MOST_LISTED:
-            raise GameError(f"{key}: {len(items)} strategies; at most {MOST_LISTED} are checked")
+            raise GameError(
+                f"{key}: {count_of(len(items), 'strategy')}; at most {MOST_LISTED} are checked"
+            )
         parts = [Claim({"weights": p}, key) for p in items]
         found.append([_exact(part, "weights", size) for part in parts])
     return found[0], found[1]
