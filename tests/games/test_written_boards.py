@@ -173,7 +173,7 @@ def test_rows_in_every_spelling():
         ("yahtzee", "1 2 3", "has no notation for positions"),
         ("dots-and-boxes 1 1", "a1-b1 a1-c1", "not a line"),
         ("dots-and-boxes 1 1", "a1-b1 a2-b2 a1-a2 b1-b2", "the lead of first"),
-        ("dots-and-boxes 1 1", "+--+", "1 lines of text"),
+        ("dots-and-boxes 1 1", "+--+", "1 line of text"),
         ("nine-mens-morris", "X.O", "3 points"),
         ("nine-mens-morris", "X" * 24, "24 men"),
         ("checkers", "B:W33:B1", "not a square"),

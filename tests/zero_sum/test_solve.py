@@ -154,7 +154,7 @@ def test_everything_pickles_and_compares():
         (lambda: kb.matrix([[True, 0]]), "boolean"),
         (lambda: kb.matrix([["a", 0]]), "row 1, column 1: 'a' is not a number"),
         (lambda: kb.matrix([["1/0", 0]]), "divides by zero"),
-        (lambda: kb.matrix("1 2; 3 4", rows=["a"]), "rows: 1 labels for 2"),
+        (lambda: kb.matrix("1 2; 3 4", rows=["a"]), "rows: 1 label for 2"),
         (lambda: kb.matrix("1 2; 3 4", rows=["a", "a"]), "used twice"),
         (lambda: kb.matrix("1 2; 3 4").solve(method="simplx"), "did you mean 'simplex'"),
         (lambda: kb.matrix("1 2; 3 4").solve(method="diagonal"), "does not apply"),

@@ -9,7 +9,7 @@
 ...     players=("Ann", "Bob"),
 ... )
 >>> game
-<ExtensiveGame: 2 players, 7 nodes, 1 information sets>
+<ExtensiveGame: 2 players, 7 nodes, 1 information set>
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from kibitz.core.explanation import Description, Explanation
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, common_denominator, exact, number, plain, show
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import count_of, counts_in_words
 from kibitz.core.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -118,7 +118,8 @@ class LinearProgram(Noun):
         ]
         for what, found, wanted, of in counts:
             if found != wanted:
-                raise GameError(f"{what}: {count_of(found, 'entry')} for the {wanted} {of} of A")
+                size = counts_in_words({of: wanted})
+                raise GameError(f"{what}: {count_of(found, 'entry')} for the {size} of A")
         for what, labels in (("variables", self.variables), ("rows", self.rows)):
             if len(set(labels)) != len(labels):
                 twice = next(x for x in labels if labels.count(x) > 1)

@@ -86,7 +86,8 @@ class StrategicGame(Noun):
         check_labels(self.players, count, "players")
         if len(self.strategies) != count:
             raise GameError(
-                f"{count_of(count, 'player')} but {len(self.strategies)} lists of strategies"
+                f"{count_of(count, 'player')} but "
+                f"{count_of(len(self.strategies), 'list')} of strategies"
             )
         for k, tensor in enumerate(self.payoffs):
             if tensor.shape != self.payoffs[0].shape or len(tensor.shape) != count:
@@ -144,7 +145,8 @@ class StrategicGame(Noun):
         """The game with these strategies (positions from 0), a list for each player."""
         if len(kept) != len(self.players):
             raise GameError(
-                f"{len(kept)} lists of positions for {count_of(len(self.players), 'player')}"
+                f"{count_of(len(kept), 'list')} of positions for "
+                f"{count_of(len(self.players), 'player')}"
             )
         for player, positions, size in zip(self.players, kept, self.shape, strict=True):
             check_positions(positions, size, f"strategies of {player}")
@@ -464,7 +466,9 @@ def strategic_game(
     lists = read.strategies if read.strategies is not None else strategies
     lists = lists if lists is not None else [None] * count
     if len(lists) != count:
-        raise GameError(f"{len(lists)} lists of strategies for {count_of(count, 'player')}")
+        raise GameError(
+            f"{count_of(len(lists), 'list')} of strategies for {count_of(count, 'player')}"
+        )
     labels = tuple(
         read_labels(given, size) for given, size in zip(lists, tensors[0].shape, strict=True)
     )

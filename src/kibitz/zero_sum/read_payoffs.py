@@ -330,7 +330,9 @@ def _named(strategies: Labels, count: int) -> list[tuple[str, ...]] | None:
     if strategies is None or any(s is None for s in strategies):
         return None
     if len(strategies) != count:
-        raise GameError(f"{len(strategies)} lists of strategies for {count_of(count, 'player')}")
+        raise GameError(
+            f"{count_of(len(strategies), 'list')} of strategies for {count_of(count, 'player')}"
+        )
     return [read_labels(s, len(s)) for s in strategies if s is not None]
 
 

@@ -163,7 +163,7 @@ def test_payoffs_as_functions_and_names() -> None:
     ("make", "why"),
     [
         (lambda: kb.continuous_game(["x", "y"], (1, 0)), "its low end comes first"),
-        (lambda: kb.continuous_game(["x", "y"], [(0, 1)]), "1 intervals for 2"),
+        (lambda: kb.continuous_game(["x", "y"], [(0, 1)]), "1 interval for 2"),
         (lambda: kb.continuous_game(["x+a", "y"]), "say which of them are strategies"),
         (lambda: kb.continuous_game(["x", "y"], "zero"), "not an interval"),
         (lambda: kb.continuous_game(["x"], variables=["x", "y"]), "for 1 player"),

@@ -50,7 +50,7 @@ def labels(value: Any, path: str, size: int) -> tuple[str, ...]:
     >>> labels(["up"], "rows", 2)
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: rows: 1 names for 2
+    kibitz.core.errors.GameError: rows: 1 name for 2
     """
     if value is None:
         return tuple(map(str, range(1, size + 1)))

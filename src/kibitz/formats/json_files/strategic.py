@@ -108,5 +108,7 @@ def _given_strategies(data: dict[str, Any], players: int) -> list[tuple[str, Any
         return [("strategies", None)] * players
     given = array(data["strategies"], "strategies")
     if len(given) != players:
-        raise GameError(f"strategies: {len(given)} lists for {count_of(players, 'player')}")
+        raise GameError(
+            f"strategies: {count_of(len(given), 'list')} for {count_of(players, 'player')}"
+        )
     return [(f"strategies[{k}]", names) for k, names in enumerate(given)]
