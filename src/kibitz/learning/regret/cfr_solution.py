@@ -14,6 +14,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.extension import call
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.solution import payoffs_by_player
 from kibitz.extensive.strategies.profile import Profile
@@ -138,7 +139,8 @@ class CFRSolution(Solution, kind="cfr"):
         return (
             f"{self.game.title or 'game'}: {shown}\n"
             f"  exploitability {self.exploitability:.3g}\n"
-            f"found by {self.variant.name}: {self.iterations:,} iterations in {self.seconds:.3g} s"
+            f"found by {self.variant.name}: {count_of(self.iterations, 'iteration')} in "
+            f"{self.seconds:.3g} s"
         )
 
     def to_json(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.play.adapters.joint_moves import after, moves_of, settled
 from kibitz.rules.game import OVER, Move, Position, Rules, State
 
@@ -49,7 +50,8 @@ class Actions:
         action = move if self.plain else self._numbers.get(move, self.count)
         if not 0 <= action < self.count:
             raise GameError(
-                f"{self.rules.name}: the move {move!r} is beyond the {self.count} actions; give a "
+                f"{self.rules.name}: the move {move!r} is beyond the "
+                f"{count_of(self.count, 'action')}; give a "
                 "larger actions="
             )
         return int(action)
