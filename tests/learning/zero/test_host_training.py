@@ -71,6 +71,27 @@ def test_wins_and_threats_are_seen(search: str) -> None:
         assert paid.tolist() == [0.0, 1.0]
 
 
+def test_the_network_is_asked_once_about_a_position_in_a_round() -> None:
+    host = knows_nothing(kb.game("tic-tac-toe"), games=20, simulations=8)
+    asked: list[int] = []
+
+    def evaluate(weights: Any, planes: Any) -> tuple[Any, Any]:
+        asked.append(len(planes))
+        value = planes.reshape(len(planes), -1) @ np.arange(planes[0].size)
+        return np.tile(value[:, None], (1, host.code.actions)), value
+
+    host.__dict__["evaluate"] = evaluate
+    forest = Forest(host, run_of(host, [[0], [1], [0], [1]] * 5))
+    rows = forest.words(forest.roots)
+    logits, values = forest.judge(*rows)
+    assert asked == [16]  # two positions, in a batch of the smallest size
+    expected = evaluate({}, host.code.observe_words(*rows))
+    assert (values == expected[1]).all()
+    assert (logits == expected[0]).all()
+    assert forest.judge(*rows)[1].tolist() == values.tolist()
+    assert len(asked) == 2
+
+
 def test_a_round_fills_the_buffer_with_results() -> None:
     host = knows_nothing(TakeAway(3), simulations=12)
     run, told = host.play(run_of(host, [[], []]))

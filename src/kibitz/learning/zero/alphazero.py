@@ -25,14 +25,12 @@ from kibitz.learning.zero.optimizer import require_optax
 from kibitz.learning.zero.puct_search import puct_search
 from kibitz.learning.zero.residual_net import NetShape, evaluate_net, initial_weights
 from kibitz.learning.zero.settings import ZeroSettings
-from kibitz.rules.game import CHANCE, Move, Position, State
-from kibitz.search.alpha_beta.exact import ExactSearch, small_search
+from kibitz.learning.zero.solved_positions import SolvedPositions, solved_positions
+from kibitz.rules.game import CHANCE, Move, State
 
-TRIED = 64
-"""Positions on which the network is compared with exact play."""
-MISSES = 12
-"""Positions that the exact solver may give up before no more are tried."""
-MOST_PLIES = 200
+USUAL_OPENING, MOST_OPENING = 8, 26
+TOGETHER = 512
+"""Positions that NumPy looks at together."""
 FALL = 300.0
 """Rounds after which the learning rate has halved."""
 PREFIX, LADDER = "average.", "ladder."
@@ -56,7 +54,6 @@ class AlphaZero(Learner):
         self.weights = initial_weights(self.shape, lesson.seed)
         self._run: dict[str, Any] | None = None
         self._compiled: tuple[Any, Any] | None = None
-        self._labels: list[tuple[State, set[Move]]] | None = None
         self.ladder = Ladder(self.code, self._judged, lesson.seed)
 
     @cached_property
@@ -121,47 +118,23 @@ class AlphaZero(Learner):
         return {**self._optimal(), "rating": self.ladder.rate(self.weights)}
 
     def _optimal(self) -> dict[str, float]:
-        if self._labels is None:
-            self._labels = self._solved()
-        if not self._labels:
+        found = self._solved
+        if found is None:
             return {}
-        states = [state for state, _ in self._labels]
-        logits, _ = evaluate_in_numpy(self.shape, self.weights, self._seen(states))
-        right = 0
-        for row, (state, best) in zip(logits, self._labels, strict=True):
-            legal = self.code.legal(state)
-            action = int(np.where(legal, row, -np.inf).argmax())
-            right += any(self._number(move) == action for move in best)
-        self.checked = len(states)
-        return {"optimal": right / len(states)}
+        self.checked = len(found)
+        return {"optimal": found.optimal_share(self._logits)}
 
-    def _solved(self) -> list[tuple[State, set[Move]]]:
-        """Positions of random games in which moves differ in worth, with the best moves."""
-        rules, random = self.lesson.rules, np.random.default_rng(self.lesson.seed + 1)
-        if rules.has("chance"):
-            return []
-        search = small_search(rules)
-        found: list[tuple[State, set[Move]]] = []
-        missed, late = 0, 0.33
-        for _ in range(40 * TRIED):
-            if len(found) >= TRIED or missed >= MISSES:
-                break
-            here = rules.position()
-            line: list[Position] = []
-            while not here.is_over and len(line) < MOST_PLIES:
-                line.append(here)
-                here = here.play(here.moves[random.integers(len(here.moves))])
-            here = line[random.integers(min(int(late * len(line)), len(line) - 1), len(line))]
-            sign = 1 if here.player == 0 else -1
-            try:
-                worth = {move: sign * _value(search, here.play(move)) for move in here.moves}
-            except GameError:
-                missed, late = missed + 1, late + (1 - late) / 4
-                continue
-            top = max(worth.values())
-            if min(worth.values()) < top:
-                found.append((here.state, {m for m, v in worth.items() if v == top}))
-        return found
+    def _logits(self, planes: Any) -> Any:
+        """What the network says of the moves at many positions, without a search."""
+        parts = range(0, len(planes), TOGETHER)
+        found = [
+            evaluate_in_numpy(self.shape, self.weights, planes[k : k + TOGETHER])[0] for k in parts
+        ]
+        return np.concatenate(found)
+
+    @cached_property
+    def _solved(self) -> SolvedPositions | None:
+        return solved_positions(self.code, self.lesson.seed)
 
     def _seen(self, states: list[State]) -> Any:
         return np.stack([self.code.observe(state) for state in states])
@@ -278,16 +251,24 @@ class AlphaZero(Learner):
         return Explanation(f"{self.lesson.title}: AlphaZero", steps)
 
 
-def _value(search: ExactSearch, position: Position) -> float:
-    """What a position is worth to the first player."""
-    value = position.payoffs[0] if position.is_over else search.solve(position).value
-    assert not isinstance(value, tuple)
-    return float(value)
-
-
 def why_not_zero(lesson: Lesson) -> str | None:
     """It takes two opponents who see everything and move in turn; there may be dice."""
     return two_opponents(lesson)
+
+
+def usual_openings(lesson: Lesson) -> int:
+    """The random moves with which games of self-play begin, at most.
+
+    Examples
+    --------
+    >>> import kibitz
+    >>> [usual_openings(Lesson(kibitz.game(n))) for n in ("tic-tac-toe", "connect-four", "othello")]
+    [8, 26, 26]
+    """
+    longest = lesson.rules.longest
+    if longest is None:
+        return USUAL_OPENING
+    return min(MOST_OPENING, longest - 1, max(USUAL_OPENING, round(2 * longest / 3)))
 
 
 @method(
@@ -311,7 +292,7 @@ def alphazero(
     thinking: int = 64,
     search: str = "gumbel",
     dirichlet: float = 0.0,
-    openings: int = 4,
+    openings: int | None = None,
     precision: str = "float32",
 ) -> AlphaZero:
     """Learn by self-play: a network leads a search, and learns from what the search finds.
@@ -340,8 +321,10 @@ def alphazero(
         The search of self-play: ``gumbel``, or ``puct`` with Dirichlet noise at the root.
     dirichlet : float, default 0
         The parameter of that noise; 10 over the number of moves where it is 0.
-    openings : int, default 4
-        Games of self-play begin with up to so many random moves.
+    openings : int, optional
+        Games of self-play begin with up to so many random moves, so that positions off the main
+        lines are learned as well; unless given, two thirds of the longest
+        game, or 8.
     precision : str, default "float32"
         In which the network computes: ``float32``, or ``bfloat16`` on a graphics card.
 
@@ -374,7 +357,7 @@ def alphazero(
         batch=batch,
         rate=rate,
         buffer=max(1 << 15, 4 * games * moves),
-        openings=openings,
+        openings=usual_openings(lesson) if openings is None else openings,
         search=search,
         precision=precision,
         dirichlet=dirichlet,

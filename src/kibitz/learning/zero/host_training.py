@@ -33,6 +33,10 @@ ROOM = 1 << 24
 """Moves in all trees together; with more, fewer games are played side by side."""
 MEMORY = 1 << 24
 """Numbers in the buffer; with more, fewer positions are remembered."""
+LEAST_BATCH = 16
+"""Positions that the network looks at together, at least."""
+REMEMBERED = 1 << 22
+"""Numbers among the network's answers of a round that are kept."""
 
 
 @dataclass(frozen=True)
@@ -217,6 +221,8 @@ class Forest:
         self.begin = made.encode(host.rules.start())
         self.known: dict[int, int] = {}
         self.table = (np.zeros(0, np.int64), np.zeros(0, np.int64))
+        self.told: dict[bytes, tuple[Any, float]] = {}
+        """What the network said in this round, of which it plays with the same weights."""
         rooms = host._rooms
         with np.errstate(over="ignore"):
             made.follow(self.begin, s.games, self.nodes, self.states, self.tree, rooms, self.trails)
@@ -251,10 +257,25 @@ class Forest:
     def ask(self, leaves: Any) -> None:
         """Let the network answer for the leaves of all trees, in one batch."""
         nodes = np.where(leaves >= 0, leaves, self.roots)
-        words, players = self.words(nodes)
-        planes = self.host.code.observe_words(words, players)
-        logits, values = (np.asarray(x, float) for x in self.host.evaluate(self.weights, planes))
+        logits, values = self.judge(*self.words(nodes))
         self.made.answer(leaves, self.actions(nodes), logits, values, self.tree)
+
+    def judge(self, words: Any, players: Any) -> tuple[Any, Any]:
+        """What the network says of some positions; each is looked at once in a round."""
+        told = self.told
+        keys = [row.tobytes() for row in np.column_stack([words, players])]
+        if (len(told) + len(keys)) * self.host.code.actions > REMEMBERED:
+            told.clear()
+        new = {key: k for k, key in enumerate(keys) if key not in told}
+        if new:
+            first = np.fromiter(new.values(), np.int64, len(new))
+            first = np.pad(first, (0, _padded(len(new), self.games) - len(new)), mode="edge")
+            planes = self.host.code.observe_words(words[first], players[first])
+            answers = self.host.evaluate(self.weights, planes)
+            logits, values = (np.asarray(answer, float) for answer in answers)
+            told.update(zip(new, zip(logits, values.tolist(), strict=False), strict=False))
+        found = [told[key] for key in keys]
+        return np.stack([row for row, _ in found]), np.array([value for _, value in found])
 
     def move(self) -> tuple[Any, ...]:
         """Search every position, and make a move in every game."""
@@ -302,6 +323,15 @@ class Forest:
         alpha = s.dirichlet or USUAL_NOISE / np.maximum(counts, 1)[:, None]
         noise = self.random.gamma(np.broadcast_to(alpha, (self.games, self.tree[1].shape[1])))
         self.made.add_noise(self.nodes, NOISE, noise, self.tree)
+
+
+def _padded(count: int, most: int) -> int:
+    """The size of a batch for so many positions: a power of two, since each size is compiled.
+
+    >>> [_padded(count, 100) for count in (1, 16, 17, 64, 65, 100)]
+    [16, 16, 32, 64, 100, 100]
+    """
+    return min(most, max(LEAST_BATCH, 1 << (count - 1).bit_length()))
 
 
 def returns_of_first(value: Any, over: Any, paid: Any, trace: float) -> Any:
