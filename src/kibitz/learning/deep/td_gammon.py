@@ -23,15 +23,13 @@ from kibitz.learning.evaluation.learned_search import Score
 from kibitz.learning.evaluation.mind import Mind
 from kibitz.learning.kernels import afterstates as kernels
 from kibitz.learning.kernels import learned_evaluation
-from kibitz.learning.supervised.fitted import CHECKED
-from kibitz.learning.tabular.world import NEAR, made_world
+from kibitz.learning.tabular.world import World, made_world
 from kibitz.learning.training.conditions import two_opponents
 from kibitz.learning.training.learner import Kept, Learner
 from kibitz.learning.training.lesson import Lesson
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.game import Move, State
 from kibitz.search.monte_carlo.payoff_range import with_bounds
-from kibitz.stochastic.from_rules.convert import RulesGame
 
 LONGEST = 2000
 """Moves after which a game is broken off."""
@@ -185,27 +183,14 @@ class TDGammon(Learner):
 
     def optimal_share(self) -> float | None:
         """How often its move is a best one, where it matters; None in games of many states."""
-        world = self._world
-        if world is None:
-            return None
-        game = world.game
-        assert isinstance(game, RulesGame)
-        positions = game.positions
-        assert positions is not None
-        states = np.flatnonzero(world.matters & (positions.actor >= 0))
-        if not len(states):
-            return 1.0
-        some = np.random.default_rng(0).permutation(states)[:CHECKED]
-        good = 0
-        for s in some.tolist():
-            odds = self.policy(positions.state(s), int(positions.actor[s]))
-            place = positions.moves(s).index(max(odds, key=lambda move: odds[move]))
-            lost = world.exact_cells[world.table.first[s] + place] - world.exact_values[s]
-            good += abs(lost) <= NEAR
-        return float(good / len(some))
+        return None if self._world is None else self._world.sampled_share(self._best)
+
+    def _best(self, state: State, player: int) -> Move:
+        odds = self.policy(state, player)
+        return max(odds, key=lambda move: odds[move])
 
     @cached_property
-    def _world(self) -> Any:
+    def _world(self) -> World | None:
         if type(self.lesson.rules).__name__ == "Backgammon":
             return None
         try:

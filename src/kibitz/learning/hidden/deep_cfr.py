@@ -11,53 +11,30 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.method import method
-from kibitz.learning.deep.network import Weights, adam, answers, empty_memory, initial_weights
-from kibitz.learning.hidden.backpropagation import backpropagation
-from kibitz.learning.hidden.hidden_tree import hidden_tree, why_no_tree
-from kibitz.learning.hidden.sampled_walks import SampledWalks
-from kibitz.learning.hidden.seen_infosets import FAR, SeenInfosets, read_network, softmax
-from kibitz.learning.training.learner import Kept, Learner, generator_facts, generator_from
+from kibitz.learning.deep.network import answers
+from kibitz.learning.hidden.average_learner import AverageLearner
+from kibitz.learning.hidden.hidden_tree import why_no_tree
+from kibitz.learning.hidden.seen_infosets import FAR, softmax
 from kibitz.learning.training.lesson import Lesson
-from kibitz.rules.game import Move, State
 
 NETWORKS = ("first", "second", "average")
 """The regrets of each player, and the average strategy of both."""
-SETTLING = 100
-"""Rounds after which the steps of Adam grow shorter."""
 SHOWN = 6
 
 
-class DeepCFR(Learner):
+class DeepCFR(AverageLearner):
     """Regret networks, an average-strategy network, and the sums they are fitted to."""
 
-    headline: ClassVar[str] = "exploitability"
+    networks: ClassVar[tuple[str, ...]] = NETWORKS
 
     def __init__(self, lesson: Lesson, walks: int, units: int, rate: float, steps: int) -> None:
-        super().__init__(lesson)
-        for name, value in (("walks", walks), ("units", units), ("steps", steps)):
-            if value < 1:
-                raise GameError(f"{name} is {value}; it must be at least 1")
-        if not rate > 0:
-            raise GameError(f"rate is {rate}; it must be positive")
-        self.walks, self.rate, self.steps = walks, rate, steps
-        self.tree = hidden_tree(lesson.rules)
-        self.game = self.tree.game
-        self.sets = SeenInfosets(self.tree)
+        super().__init__(lesson, {"walks": walks, "units": units, "steps": steps}, rate)
+        self.walks = walks
         self.seen, self.legal = self.sets.seen, self.sets.legal
         self.infoset, self.output = self.sets.infoset, self.sets.output
-        self.sampler = SampledWalks(self.game)
-        self.size = max(1.0, float(np.abs(self.sampler.paid).max(initial=0)))
-        self.generator = np.random.default_rng(lesson.seed)
-        inputs, outputs = self.seen.shape[1], self.sets.code.actions
-        self.weights: dict[str, Weights] = {
-            name: initial_weights(inputs, units, outputs, self.generator) for name in NETWORKS
-        }
-        self.memory = {name: empty_memory(self.weights[name]) for name in NETWORKS}
-        self.rounds = 0
         count = self.game.treeplex.sequences
         self.regrets, self.played = np.zeros(count), np.zeros(count)
         self.tried, self.met = np.zeros(self.game.infosets), np.zeros(self.game.infosets)
@@ -71,11 +48,6 @@ class DeepCFR(Learner):
         total = positive.sum(axis=1, keepdims=True)
         best = np.eye(wanted.shape[1])[wanted.argmax(axis=1)]
         odds = np.where(total > 0, positive / np.where(total > 0, total, 1.0), best)
-        return self.sets.behavior(odds)
-
-    def average(self) -> Any:
-        """How the average-strategy network plays; what is learned."""
-        odds = softmax(answers(self.weights["average"], self.seen), self.legal)
         return self.sets.behavior(odds)
 
     def learn(self) -> dict[str, float]:
@@ -130,48 +102,13 @@ class DeepCFR(Learner):
 
     def _fit(self, name: str, rows: Any, error: Any) -> Any:
         """Steps of Adam over all information sets that were met; what the network then says."""
-        weights, memory, seen = self.weights[name], self.memory[name], self.seen[rows]
-        rate = self.rate / (1 + self.rounds / SETTLING) ** 0.5
         for _ in range(self.steps):
-            slopes = backpropagation(weights, seen, error)[1]
-            weights, memory = adam(weights, slopes, memory, rate, np)
-        self.weights[name], self.memory[name] = weights, memory
-        return answers(weights, seen)
+            self.step(name, self.seen[rows], error)
+        return answers(self.weights[name], self.seen[rows])
 
-    def measure(self) -> dict[str, float]:
-        """What best responses to the average strategy gain in all: zero at an equilibrium."""
-        return {"exploitability": self.tree.exploitability(self.average())}
-
-    def _sums(self) -> dict[str, Any]:
+    def sums(self) -> dict[str, Any]:
         names = ("regrets", "tried", "played", "met")
         return {f"sum.{name}": getattr(self, name) for name in names}
-
-    def state(self) -> Kept:
-        arrays = {name: array.copy() for name, array in self._sums().items()}
-        for name in NETWORKS:
-            both = {**self.weights[name], **self.memory[name]}
-            arrays |= {f"{name}.{part}": np.array(array) for part, array in both.items()}
-        facts = {"generator": generator_facts(self.generator), "rounds": self.rounds}
-        return Kept(facts, arrays)
-
-    def restore(self, kept: Kept) -> None:
-        for name in NETWORKS:
-            self.weights[name] = read_network(kept, name, self.weights[name])
-            self.memory[name] = read_network(kept, name, self.memory[name])
-        for name, own in self._sums().items():
-            own[...] = kept.arrays[name]
-        self.generator = generator_from(kept.facts["generator"])
-        self.rounds = int(kept.facts["rounds"])
-
-    def knowledge(self) -> Kept:
-        found = self.weights["average"]
-        return Kept({}, {f"average.{part}": array for part, array in found.items()})
-
-    def recall(self, kept: Kept) -> None:
-        self.weights["average"] = read_network(kept, "average", self.weights["average"])
-
-    def policy(self, state: State, player: int) -> dict[Move, float]:
-        return self.sets.policy(self.weights["average"], state, player)
 
     def explain(self) -> Explanation:
         """What the networks are fitted to and say, where it was decided most often."""

@@ -14,27 +14,23 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import method
-from kibitz.learning.deep.network import Weights, adam, answers, empty_memory, initial_weights
-from kibitz.learning.hidden.backpropagation import backpropagation
-from kibitz.learning.hidden.hidden_tree import hidden_tree, why_no_tree
-from kibitz.learning.hidden.sampled_walks import SampledWalks
-from kibitz.learning.hidden.seen_infosets import FAR, SeenInfosets, read_network, softmax
-from kibitz.learning.training.learner import Kept, Learner, generator_facts, generator_from
+from kibitz.learning.deep.network import answers
+from kibitz.learning.hidden.average_learner import SETTLING, AverageLearner
+from kibitz.learning.hidden.hidden_tree import why_no_tree
+from kibitz.learning.hidden.seen_infosets import FAR, read_network, softmax
+from kibitz.learning.training.learner import Kept
 from kibitz.learning.training.lesson import Lesson
-from kibitz.rules.game import Move, State
 
 NETWORKS = ("response", "average")
 BATCH = 256
 RENEWAL = 10
 """Rounds after which the copy of the response network is renewed."""
-SETTLING = 100
-"""Rounds after which exploration and the steps of Adam decrease."""
 
 
-class NFSP(Learner):
+class NFSP(AverageLearner):
     """A response network, an average-strategy network, and what they learn from."""
 
-    headline: ClassVar[str] = "exploitability"
+    networks: ClassVar[tuple[str, ...]] = NETWORKS
 
     def __init__(
         self,
@@ -46,38 +42,16 @@ class NFSP(Learner):
         rate: float,
         steps: int,
     ) -> None:
-        super().__init__(lesson)
         counts = {"games": games, "memory": memory, "units": units, "steps": steps}
-        for name, value in counts.items():
-            if value < 1:
-                raise GameError(f"{name} is {value}; it must be at least 1")
-        if not rate > 0:
-            raise GameError(f"rate is {rate}; it must be positive")
+        super().__init__(lesson, counts, rate)
         if not 0 < response <= 1:
             raise GameError(f"response is {response}; it must lie above 0 and be at most 1")
-        self.games, self.response, self.rate, self.steps = games, response, rate, steps
-        self.tree = hidden_tree(lesson.rules)
-        self.game = self.tree.game
-        self.sets = SeenInfosets(self.tree)
-        self.walks = SampledWalks(self.game)
-        self.size = max(1.0, float(np.abs(self.walks.paid).max(initial=0)))
-        self.generator = np.random.default_rng(lesson.seed)
-        inputs, outputs = self.sets.seen.shape[1], self.sets.code.actions
-        self.weights: dict[str, Weights] = {
-            name: initial_weights(inputs, units, outputs, self.generator) for name in NETWORKS
-        }
-        self.memory = {name: empty_memory(self.weights[name]) for name in NETWORKS}
+        self.games, self.response = games, response
         self.copy = dict(self.weights["response"])
-        self.rounds = 0
         self.past = np.zeros((memory, 3))
         """The sequence, the reward, and the next information set or -1."""
         self.count = np.zeros(1, np.int64)
         self.chosen = np.zeros(self.game.treeplex.sequences)
-
-    def average(self) -> Any:
-        """How the average-strategy network plays; what is learned."""
-        found = answers(self.weights["average"], self.sets.seen)
-        return self.sets.behavior(softmax(found, self.sets.legal))
 
     def best(self, exploration: float = 0.0) -> Any:
         """How the response network plays."""
@@ -99,7 +73,7 @@ class NFSP(Learner):
         tree, generator = self.game.tree, self.generator
         exploration = 0.2 / (1 + self.rounds / SETTLING) ** 0.5
         ways, pure = [self.average(), self.best(exploration)], self.best()
-        odds = [self.walks.odds(way) for way in ways]
+        odds = [self.sampler.odds(way) for way in ways]
         totals = [np.cumsum(o) for o in odds]
         responds = generator.random((2, self.games)) < self.response
         nodes = np.zeros(self.games, np.int64)
@@ -118,17 +92,17 @@ class NFSP(Learner):
             lots = generator.random(len(going))
             for k in range(2):
                 used = way == k
-                below[used] = self.walks.draw(here[used], odds[k], totals[k], lots[used])
+                below[used] = self.sampler.draw(here[used], odds[k], totals[k], lots[used])
             for player in range(2):
                 mine = actor == player
-                made = self.walks.sequence[below[mine]]
+                made = self.sampler.sequence[below[mine]]
                 last[player, going[mine]] = made
                 met = tree.infoset[here[mine & (way == 1)]]
                 visits = np.bincount(met, minlength=self.game.infosets)
                 self.chosen += visits[self.sets.infoset] * pure
             nodes[going] = below
             going = going[tree.count[below] > 0]
-        paid = self.walks.paid[tree.row[nodes]] / self.size
+        paid = self.sampler.paid[tree.row[nodes]] / self.size
         for player in range(2):
             self._remember(last[player], paid[:, player], np.full(self.games, -1))
 
@@ -155,7 +129,7 @@ class NFSP(Learner):
                 slope[rows] = 2 * (found[rows] - target) / BATCH
                 return slope
 
-            found = self._step("response", self.sets.seen[self.sets.infoset[inside]], error)
+            found = self.step("response", self.sets.seen[self.sets.infoset[inside]], error)
             loss = float(((found[rows] - target) ** 2).mean())
         return loss
 
@@ -171,53 +145,20 @@ class NFSP(Learner):
         share = (visits[rows] / visits.sum())[:, None].astype(np.float32)
         legal, seen = self.sets.legal[rows], self.sets.seen[rows]
         for _ in range(self.steps):
-            self._step("average", seen, lambda found: share * (softmax(found, legal) - target))
+            self.step("average", seen, lambda found: share * (softmax(found, legal) - target))
         found = softmax(answers(self.weights["average"], seen), legal)
         return float((share * (found - target) ** 2).sum())
 
-    def _step(self, name: str, seen: Any, error: Any) -> Any:
-        rate = self.rate / (1 + self.rounds / SETTLING) ** 0.5
-        found, slopes = backpropagation(self.weights[name], seen, error)
-        changed = adam(self.weights[name], slopes, self.memory[name], rate, np)
-        self.weights[name], self.memory[name] = changed
-        return found
-
-    def measure(self) -> dict[str, float]:
-        """What best responses to the average strategy gain in all: zero at an equilibrium."""
-        return {"exploitability": self.tree.exploitability(self.average())}
+    def sums(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in ("past", "count", "chosen")}
 
     def state(self) -> Kept:
-        arrays = {
-            "past": self.past.copy(),
-            "count": self.count.copy(),
-            "chosen": self.chosen.copy(),
-        }
-        for name in NETWORKS:
-            both = {**self.weights[name], **self.memory[name]}
-            arrays |= {f"{name}.{part}": np.array(array) for part, array in both.items()}
-        arrays |= {f"copy.{part}": np.array(array) for part, array in self.copy.items()}
-        facts = {"generator": generator_facts(self.generator), "rounds": self.rounds}
-        return Kept(facts, arrays)
+        facts, arrays = super().state()
+        return Kept(facts, arrays | {f"copy.{part}": np.array(a) for part, a in self.copy.items()})
 
     def restore(self, kept: Kept) -> None:
-        for name in NETWORKS:
-            self.weights[name] = read_network(kept, name, self.weights[name])
-            self.memory[name] = read_network(kept, name, self.memory[name])
+        super().restore(kept)
         self.copy = read_network(kept, "copy", self.copy)
-        for name in ("past", "count", "chosen"):
-            getattr(self, name)[...] = kept.arrays[name]
-        self.generator = generator_from(kept.facts["generator"])
-        self.rounds = int(kept.facts["rounds"])
-
-    def knowledge(self) -> Kept:
-        found = self.weights["average"]
-        return Kept({}, {f"average.{part}": array for part, array in found.items()})
-
-    def recall(self, kept: Kept) -> None:
-        self.weights["average"] = read_network(kept, "average", self.weights["average"])
-
-    def policy(self, state: State, player: int) -> dict[Move, float]:
-        return self.sets.policy(self.weights["average"], state, player)
 
     def explain(self) -> Explanation:
         """How both networks learn, and what it came to."""

@@ -12,16 +12,13 @@ from kibitz.learning.evaluation.learned_search import LearnedSearch
 from kibitz.learning.evaluation.mind import Mind
 from kibitz.learning.evolution.evaluation_learner import without_chance
 from kibitz.learning.supervised.labels import Labels, labels_of, load_labels
-from kibitz.learning.tabular.world import NEAR, made_world
+from kibitz.learning.tabular.world import made_world
 from kibitz.learning.training.learner import Kept, Learner, generator_facts, generator_from
 from kibitz.learning.training.lesson import Lesson
 from kibitz.rules.game import Move, State
-from kibitz.stochastic.from_rules.convert import RulesGame
 
 HELD_OUT = 0.2
 """The share of positions that are not learned from."""
-CHECKED = 200
-"""Positions whose best move is compared with perfect play."""
 KEEN = 0.95
 """Values are learned as the inverse hyperbolic tangent of this share of them."""
 
@@ -97,22 +94,7 @@ class FittedLearner(Learner):
             world = made_world(self.lesson.rules)
         except GameError:
             return None
-        game = world.game
-        assert isinstance(game, RulesGame)
-        positions = game.positions
-        assert positions is not None
-        states = np.flatnonzero(world.matters & (positions.actor >= 0))
-        if not len(states):
-            return 1.0
-        some = np.random.default_rng(0).permutation(states)[:CHECKED]
-        good = 0
-        for s in some.tolist():
-            state = positions.state(s)
-            chosen, _ = self.search.values(state, self.mind)
-            place = positions.moves(s).index(chosen)
-            lost = world.exact_cells[world.table.first[s] + place] - world.exact_values[s]
-            good += abs(lost) <= NEAR
-        return good / len(some)
+        return world.sampled_share(lambda state, _: self.search.values(state, self.mind)[0])
 
     def state(self) -> Kept:
         return Kept({"generator": generator_facts(self.generator)}, self.mind.arrays())

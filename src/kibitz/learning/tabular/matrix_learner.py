@@ -10,7 +10,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
-from kibitz.learning.training.learner import Kept, Learner
+from kibitz.learning.training.learner import ArrayLearner
 from kibitz.learning.training.lesson import Lesson
 from kibitz.rules.game import Move, Rules, State
 from kibitz.stochastic.from_rules.convert import to_stochastic
@@ -52,7 +52,7 @@ def why_no_states(lesson: Lesson) -> str | None:
     return None
 
 
-class MatrixLearner(Learner):
+class MatrixLearner(ArrayLearner):
     """Values of states, and mixed strategies of both players in each."""
 
     headline: ClassVar[str] = "gap"
@@ -144,16 +144,6 @@ class MatrixLearner(Learner):
         pay = np.zeros((table.states, 2))
         np.add.at(pay, table.owner, mixed[:, None] * table.pay)
         return np.linalg.solve(np.eye(table.states) - onward, pay)[self.game.start]
-
-    def state(self) -> Kept:
-        return Kept({}, {name: array.copy() for name, array in self.arrays().items()})
-
-    def restore(self, kept: Kept) -> None:
-        for name, own in self.arrays().items():
-            found = kept.arrays.get(name)
-            if found is None or found.shape != own.shape or found.dtype != own.dtype:
-                raise GameError(f"{name} does not fit this game")
-            own[...] = found
 
     def policy(self, state: State, player: int) -> dict[Move, float]:
         rules = self.lesson.rules

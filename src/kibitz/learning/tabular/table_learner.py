@@ -10,7 +10,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.learning.tabular.world import World, world_of
-from kibitz.learning.training.learner import Kept, Learner
+from kibitz.learning.training.learner import ArrayLearner
 from kibitz.learning.training.lesson import Lesson
 from kibitz.rules.game import Move, State
 from kibitz.stochastic.from_rules.convert import RulesGame
@@ -22,7 +22,7 @@ POWER = 0.8
 TRACED = 6
 
 
-class TableLearner(Learner):
+class TableLearner(ArrayLearner):
     """A table of a number for each choice, and how often each was tried."""
 
     headline: ClassVar[str] = "optimal"
@@ -88,16 +88,6 @@ class TableLearner(Learner):
     def measure(self) -> dict[str, float]:
         policy = self.choices()
         return {"gap": self.world.gap(policy), "optimal": self.world.optimal_share(policy)}
-
-    def state(self) -> Kept:
-        return Kept({}, {name: array.copy() for name, array in self.arrays().items()})
-
-    def restore(self, kept: Kept) -> None:
-        for name, own in self.arrays().items():
-            found = kept.arrays.get(name)
-            if found is None or found.shape != own.shape or found.dtype != own.dtype:
-                raise GameError(f"{name} does not fit this game")
-            own[...] = found
 
     def policy(self, state: State, player: int) -> dict[Move, float]:
         here = self.world.number(state)

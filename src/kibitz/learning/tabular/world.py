@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -20,6 +21,8 @@ from kibitz.stochastic.table import Table
 
 MOST_STATES = 1_000_000
 """A table of more is refused."""
+CHECKED = 200
+"""Positions at which the moves of a player are compared with perfect ones."""
 NEAR = 1e-9
 """Choices whose values differ by less are equally good."""
 
@@ -93,6 +96,20 @@ class World:
         chosen = self.table.first[:-1].astype(np.int64) + policy
         lost = np.abs(self.exact_cells[chosen] - self.exact_values)
         return float((lost[self.matters] <= NEAR).mean())
+
+    def sampled_share(self, choose: Callable[[State, int], Move]) -> float:
+        """The same of a player of positions, at a few of them; it is told who is to move."""
+        assert isinstance(self.game, RulesGame)
+        positions = self.game.positions
+        assert positions is not None
+        states = np.flatnonzero(self.matters & (positions.actor >= 0))
+        some = np.random.default_rng(0).permutation(states)[:CHECKED]
+        good = 0
+        for s in some.tolist():
+            place = positions.moves(s).index(choose(positions.state(s), int(positions.actor[s])))
+            lost = self.exact_cells[self.table.first[s] + place] - self.exact_values[s]
+            good += abs(lost) <= NEAR
+        return float(good / len(some)) if len(some) else 1.0
 
     def gap(self, policy: Any) -> float:
         """What both players together could gain at the start by best replies to the policies."""

@@ -80,6 +80,24 @@ class Learner(ABC):
         raise GameError("this learner has no explanation")
 
 
+class ArrayLearner(Learner):
+    """A learner all of whose state is some arrays."""
+
+    @abstractmethod
+    def arrays(self) -> dict[str, Any]:
+        """All that changes as it learns."""
+
+    def state(self) -> Kept:
+        return Kept({}, {name: array.copy() for name, array in self.arrays().items()})
+
+    def restore(self, kept: Kept) -> None:
+        for name, own in self.arrays().items():
+            found = kept.arrays.get(name)
+            if found is None or found.shape != own.shape or found.dtype != own.dtype:
+                raise GameError(f"{name} does not fit this game")
+            own[...] = found
+
+
 if TYPE_CHECKING:
 
     class AnyLearner(Learner, Any):  # type: ignore[misc]
