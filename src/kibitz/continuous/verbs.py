@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kibitz.continuous.describe import describe_game, describe_order
 from kibitz.continuous.draw import draw_game, typical_values
 from kibitz.continuous.game import ContinuousGame
@@ -16,21 +14,7 @@ from kibitz.pictures import Picture
 
 
 @explain.register
-def _(game: ContinuousGame, method: str = "auto") -> Explanation:
-    return _derivation(game, method)
-
-
-@explain.register
-def _(game: Stackelberg, method: str = "auto") -> Explanation:
-    return _derivation(game, method)
-
-
-@explain.register
-def _(game: Entry, method: str = "auto") -> Explanation:
-    return _derivation(game, method)
-
-
-def _derivation(game: Any, method: str) -> Explanation:
+def _(game: ContinuousGame | Stackelberg | Entry, method: str = "auto") -> Explanation:
     found: Explanation = game.solve(method).explain()
     return found
 

@@ -223,6 +223,15 @@ def root_of(game: Any) -> Position:
     return game.position()
 
 
+def state_of(rules: Rules, given: Any) -> Any:
+    """The state of a position, of one written down, or a state as it is."""
+    if isinstance(given, Position):
+        return given.state
+    if isinstance(given, str) and rules.has("read_position"):
+        return rules.read_position(given)
+    return given
+
+
 def check_step(step: Number | str) -> Number:
     """How far apart values are at least, as a number."""
     apart: Number = whole(number(step, "the step"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kibitz.continuous.poker.betting_tree import PLAYERS, BettingGame
 from kibitz.continuous.poker.game import ContinuousPoker
 from kibitz.core.explanation import Description, Explanation
@@ -13,31 +11,13 @@ from kibitz.pictures import Picture
 
 
 @explain.register
-def _(game: ContinuousPoker, method: str = "auto") -> Explanation:
-    return _derivation(game, method)
-
-
-@explain.register
-def _(game: BettingGame, method: str = "auto") -> Explanation:
-    return _derivation(game, method)
-
-
-def _derivation(game: Any, method: str) -> Explanation:
+def _(game: ContinuousPoker | BettingGame, method: str = "auto") -> Explanation:
     found: Explanation = game.solve(method).explain()
     return found
 
 
 @draw.register
-def _(game: ContinuousPoker, what: str | None = None) -> Picture:
-    return _picture(game)
-
-
-@draw.register
-def _(game: BettingGame, what: str | None = None) -> Picture:
-    return _picture(game)
-
-
-def _picture(game: Any) -> Picture:
+def _(game: ContinuousPoker | BettingGame, what: str | None = None) -> Picture:
     found: Picture = game.solve().draw()
     return found
 

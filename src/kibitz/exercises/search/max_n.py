@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kibitz.core.numbers import exact
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
-from kibitz.rules.trees.build import game_tree
-from kibitz.rules.trees.game_tree import GameTree
+from kibitz.exercises.search.three_players import ThreePlayers
 
 
 @exercise(
@@ -20,24 +17,10 @@ from kibitz.rules.trees.game_tree import GameTree
 )
 def max_n(draft: Draft) -> Problem:
     """Three players."""
-    widths = [(2, 2), (2, 2, 2), (3, 2, 2)][draft.level - 1]
-    leaves: list[tuple[int, ...]] = []
-
-    def node(level: int) -> Any:
-        if level == len(widths):
-            leaves.append(tuple(draft.dice.sample(range(10), 3)))
-            return leaves[-1]
-        return {"player": level % 3, "children": [node(level + 1) for _ in range(widths[level])]}
-
-    def candidate() -> GameTree:
-        leaves.clear()
-        return game_tree(node(0), players=("A", "B", "C"), title="The tree")
-
-    game, properties = draft.find(candidate)
+    trees = ThreePlayers(draft)
+    game, properties = draft.find(trees.tree)
     solution = game.solve("max-n")
     value = tuple(exact(x) for x in solution.to_json()["value"])
-    told = " ".join("(" + ", ".join(map(str, leaf)) + ")" for leaf in leaves)
-    shape = " x ".join(map(str, widths))
     parts = (
         Part(
             "What do the players get? (Of equal children the first is chosen.)",
@@ -46,14 +29,9 @@ def max_n(draft: Draft) -> Problem:
             points=2,
         ),
     )
-    prose = (
-        f"A moves at the root, then B{', then C' if len(widths) > 2 else ''}; the numbers of moves "
-        f"on each level are {shape}. The payoffs of A, B and C at the leaves, from left to right, "
-        f"are {told}."
-    )
     return Problem(
         "Three players",
-        prose,
+        trees.prose,
         game,
         parts,
         (solution,),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kibitz.core.numbers import exact
 from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
-from kibitz.rules.trees.build import game_tree
+from kibitz.exercises.search.three_players import ThreePlayers
 from kibitz.rules.trees.game_tree import GameTree
 
 
@@ -20,18 +18,10 @@ from kibitz.rules.trees.game_tree import GameTree
 )
 def paranoid(draft: Draft) -> Problem:
     """Paranoid search."""
-    widths = [(2, 2), (2, 2, 2), (3, 2, 2)][draft.level - 1]
-    leaves: list[tuple[int, ...]] = []
-
-    def node(level: int) -> Any:
-        if level == len(widths):
-            leaves.append(tuple(draft.dice.sample(range(10), 3)))
-            return leaves[-1]
-        return {"player": level % 3, "children": [node(level + 1) for _ in range(widths[level])]}
+    trees = ThreePlayers(draft)
 
     def candidate() -> GameTree | None:
-        leaves.clear()
-        game = game_tree(node(0), players=("A", "B", "C"), title="The tree")
+        game = trees.tree()
         kind = exact(game.solve("max-n").to_json()["value"][0])
         return game if kind != exact(game.solve("paranoid").to_json()["value"]) else None
 
@@ -50,16 +40,9 @@ def paranoid(draft: Draft) -> Problem:
             "Look at A's payoffs alone: A maximizes them, everybody else minimizes them.",
         ),
     )
-    told = " ".join("(" + ", ".join(map(str, leaf)) + ")" for leaf in leaves)
-    shape = " x ".join(map(str, widths))
-    prose = (
-        f"A moves at the root, then B{', then C' if len(widths) > 2 else ''}; the numbers of moves "
-        f"on each level are {shape}. The payoffs of A, B and C at the leaves, from left to right, "
-        f"are {told}. Of equal children the first is chosen."
-    )
     return Problem(
         "Paranoid search",
-        prose,
+        f"{trees.prose} Of equal children the first is chosen.",
         game,
         parts,
         (solution,),

@@ -36,8 +36,10 @@ from kibitz.search.retrograde.packed import (
     HEAD,
     PackedDatabase,
     _sums,
+    head_of,
 )
 from kibitz.search.scope import require_two_sided
+from kibitz.search.walk import state_of
 
 Job = dict[str, Any]
 """A block of a pass: which layer, which pass, which ply, from where to where."""
@@ -66,7 +68,7 @@ class LayeredDatabase(PackedDatabase):
         return bool(self.head["bits"] == 8)
 
     def number(self, state: Any) -> int:
-        state = self._read(state)
+        state = state_of(self.rules, state)
         found = int(self.rules.index(state))
         if found < 0 or self._at(found) == kernels.NOT_REACHED:
             raise GameError(
@@ -171,7 +173,7 @@ def layered_database(
     place = Path(folder)
     if place.suffix != ENDING:
         raise GameError(f"{place}: the folder of a packed database ends in {ENDING}")
-    head = _head_of(place, rules) if (place / HEAD).exists() else _begun(rules, place)
+    head = head_of(place, _about(rules)) if (place / HEAD).exists() else _begun(rules, place)
     if head["phase"] != "done":
         made = _machine(rules)
         run = spread or (lambda jobs: (run_block(rules, place, job, made) for job in jobs))
@@ -200,7 +202,7 @@ def load_layered(folder: str | Path, rules: Rules) -> LayeredDatabase:
         The database; positions are read from the file as they are asked for.
     """
     place = Path(folder)
-    head = _head_of(place, rules)
+    head = head_of(place, _about(rules))
     if head["phase"] != "done":
         raise GameError(f"{place}: this database is not finished; build it again to go on")
     size, wanted = (place / CODES).stat().st_size, -(-_size(head) * head["bits"] // 8)
@@ -397,17 +399,6 @@ def _total(head: dict[str, Any]) -> None:
         word: sum(layer["counts"][word] for layer in layers) for word in ("won", "drawn", "lost")
     }
     head["longest"] = max(layer["longest"] for layer in layers)
-
-
-def _head_of(place: Path, rules: Rules) -> dict[str, Any]:
-    try:
-        head: dict[str, Any] = json.loads((place / HEAD).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        raise GameError(f"{place}: there is no packed database here") from None
-    for key, value in _about(rules).items():
-        if head.get(key) != value:
-            raise GameError(f"{place}: made for {key} {head.get(key)!s:.60}, not {value!s:.60}")
-    return head
 
 
 def _about(rules: Rules) -> dict[str, Any]:

@@ -29,9 +29,10 @@ from kibitz.core.progress import Task, work
 from kibitz.core.spelling import count_of
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.fingerprint import fingerprint
-from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.rules.game import OVER, Move, Rules
 from kibitz.search.kernels import packed as kernels
 from kibitz.search.scope import require_two_sided
+from kibitz.search.walk import state_of
 
 ENDING = ".kbpd"
 """How the name of such a folder ends."""
@@ -70,7 +71,7 @@ class PackedDatabase:
 
     def number(self, state: Any) -> int:
         """The number of a position that is in the database."""
-        state = self._read(state)
+        state = state_of(self.rules, state)
         words = np.zeros(self.machine.STATE_WORDS, np.int64)
         self.machine.write_state(self.machine.encode(state), words)
         control = np.zeros(8, np.int64)
@@ -81,13 +82,6 @@ class PackedDatabase:
             )
         return found
 
-    def _read(self, state: Any) -> Any:
-        if isinstance(state, Position):
-            return state.state
-        if isinstance(state, str) and self.rules.has("read_position"):
-            return self.rules.read_position(state)
-        return state
-
     def state(self, number: int) -> Any:
         """The position of a number."""
         words = np.zeros(self.machine.STATE_WORDS, np.int64)
@@ -96,12 +90,14 @@ class PackedDatabase:
 
     def value(self, state: Any) -> int:
         """What the first player gets: 1, 0 or -1."""
-        return _value(self.code(self._read(state)))
+        return _value(self.code(state_of(self.rules, state)))
 
     def plies(self, state: Any) -> int | None:
         """Moves of both to the end when one wins; None while it is drawn."""
-        found = _plies(self.code(self._read(state)))
-        return 0 if found is None and self.rules.player(self._read(state)) == OVER else found
+        found = _plies(self.code(state_of(self.rules, state)))
+        return (
+            0 if found is None and self.rules.player(state_of(self.rules, state)) == OVER else found
+        )
 
     def code(self, state: Any) -> int:
         """The byte that is kept for a position."""
@@ -109,7 +105,7 @@ class PackedDatabase:
 
     def best_moves(self, state: Any) -> tuple[Move, ...]:
         """All moves that win soonest, hold the draw, or lose latest."""
-        state = self._read(state)
+        state = state_of(self.rules, state)
         mover = self.rules.player(state)
         if mover == OVER:
             return ()
@@ -232,7 +228,7 @@ def packed_database(
     if place.suffix != ENDING:
         raise GameError(f"{place}: the folder of a packed database ends in {ENDING}")
     if (place / HEAD).exists():
-        head = _head_of(place, rules)
+        head = head_of(place, _about(rules))
         if head["phase"] == "done":
             return load_packed(place, rules)
     made = machine(rules, kernels)
@@ -264,7 +260,7 @@ def load_packed(folder: str | Path, rules: Rules) -> PackedDatabase:
         The database; positions are read from the file as they are asked for.
     """
     place = Path(folder)
-    head = _head_of(place, rules)
+    head = head_of(place, _about(rules))
     if head["phase"] != "done":
         raise GameError(f"{place}: this database is not finished; build it again to go on")
     size = (place / CODES).stat().st_size
@@ -274,12 +270,13 @@ def load_packed(folder: str | Path, rules: Rules) -> PackedDatabase:
     return PackedDatabase(rules, place, head, codes, machine(rules, kernels))
 
 
-def _head_of(place: Path, rules: Rules) -> dict[str, Any]:
+def head_of(place: Path, wanted: dict[str, Any]) -> dict[str, Any]:
+    """What a folder says of its database, which must have been made for what is wanted."""
     try:
         head: dict[str, Any] = json.loads((place / HEAD).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         raise GameError(f"{place}: there is no packed database here") from None
-    for key, value in _about(rules).items():
+    for key, value in wanted.items():
         if head.get(key) != value:
             raise GameError(f"{place}: made for {key} {head.get(key)!s:.60}, not {value!s:.60}")
     return head

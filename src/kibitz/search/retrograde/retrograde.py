@@ -34,7 +34,7 @@ from kibitz.rules.kernels import hash_table
 from kibitz.search.kernels import retrograde as kernels
 from kibitz.search.position_sample import PositionSample
 from kibitz.search.scope import require_two_sided, two_sided
-from kibitz.search.walk import root_of
+from kibitz.search.walk import root_of, state_of
 
 ROOM = 1 << 16
 ROOM_IN_PYTHON = 1 << 8
@@ -86,7 +86,7 @@ class Database(Solution, kind="database"):
 
     def find(self, state: Any) -> int:
         """The number of a position, which may be written down where the game reads that."""
-        state = self._read(state)
+        state = state_of(self.rules, state)
         words = np.zeros(self.machine.STATE_WORDS, np.int64)
         self.machine.write_state(self.machine.encode(state), words)
         with np.errstate(over="ignore"):
@@ -99,13 +99,6 @@ class Database(Solution, kind="database"):
             )
         return place
 
-    def _read(self, state: Any) -> Any:
-        if isinstance(state, Position):
-            return state.state
-        if isinstance(state, str) and self.rules.has("read_position"):
-            return self.rules.read_position(state)
-        return state
-
     def value(self, state: Any) -> int:
         """What the first player gets: 1, 0 or -1."""
         return int(self.values[self.find(state)])
@@ -117,7 +110,7 @@ class Database(Solution, kind="database"):
 
     def best_moves(self, state: Any) -> tuple[Move, ...]:
         """All moves that win soonest, hold the draw, or lose latest."""
-        state = self._read(state)
+        state = state_of(self.rules, state)
         mover = self.rules.player(state)
         if mover == OVER:
             return ()
