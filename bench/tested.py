@@ -22,9 +22,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["KIBITZ_CACHE"] = folder
         agreed = _agreed()
-    lines = sorted(map(tested.text_digest, agreed))
+    lines = sorted([tested.versions_digest(), *map(tested.text_digest, agreed)])
     write_text(tested.LIST, "\n".join(lines) + "\n")
-    print(f"{len(lines)} texts agree; written: {tested.LIST}")
+    print(f"{len(agreed)} texts agree; written: {tested.LIST}")
     return 0
 
 

@@ -26,16 +26,29 @@ def text_digest(text: str) -> str:
     return hashlib.sha256("\n".join([_compiler(), text]).encode()).hexdigest()[:20]
 
 
-@cache
-def _compiler() -> str:
-    """What compiles: versions, and the text of what every game is compiled with."""
+def is_of_this_compiler() -> bool:
+    """Whether the list was made with the versions that are installed here."""
+    return versions_digest() in _listed()
+
+
+def versions_digest() -> str:
+    """The line that stands for what compiled all the others."""
+    return hashlib.sha256(_versions().encode()).hexdigest()[:20]
+
+
+def _versions() -> str:
     import llvmlite
     import numba
 
+    return f"{sys.version_info[:2]} {numba.__version__} {llvmlite.__version__}"
+
+
+@cache
+def _compiler() -> str:
+    """What compiles: versions, and the text of what every game is compiled with."""
     here = Path(__file__).parent
     own = [(here / f"{name}.py").read_text("utf-8") for name in _OWN]
-    versions = f"{sys.version_info[:2]} {numba.__version__} {llvmlite.__version__}"
-    return "\n".join([versions, *own])
+    return "\n".join([_versions(), *own])
 
 
 _OWN = ("native", "native_numbers", "native_tuples")
