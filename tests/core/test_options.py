@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 import kibitz as kb
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
+from kibitz.core.noun import Noun
 from kibitz.core.options import with_known_options
+from kibitz.core.run import run_of
 
 GAME = kb.matrix("-2 3; 3 -4")
 
@@ -86,3 +91,25 @@ def test_a_mapping_is_read_as_arrows():
         kb.game("nim", {3: 1})
     with pytest.raises(GameError, match="is not a number"):
         kb.game("hex", [[1]])
+
+
+def test_a_method_asked_for_twice_is_noted_and_gives_way_to_a_newer_one_of_its_name():
+    class Penny(Noun):
+        kind = "penny"
+
+    def registered(told):
+        @method(Penny, "told", finds="what it tells")
+        def tell(game, twice=False):
+            return SimpleNamespace(told=2 * told if twice else told)
+
+    registered("heads")
+    penny = Penny()
+    for name in ("told", "told", "Told"):
+        found = penny.solve(name)
+        assert found.told == "heads"
+        assert run_of(found).method == "told"
+    assert penny.solve("told", twice=True).told == "headsheads"
+    with pytest.raises(GameError, match="no option 'thrice'"):
+        penny.solve("told", thrice=True)
+    registered("tails")
+    assert penny.solve("told").told == "tails"

@@ -12,12 +12,12 @@ import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.run import Run, note_run
+from kibitz.core.run import note_run
 from kibitz.core.spelling import american
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ class Method:
         reason = self.applies(game)
         if reason is not None:
             raise GameError(f"{self.name} does not apply: {reason}")
-        self._refuse_unknown(options)
+        if options:
+            self._refuse_unknown(options)
         self._refuse_missing(options)
         answer = self.function(game, **options)
         if answer is None:
@@ -97,10 +98,20 @@ class Method:
 
     def _refuse_missing(self, options: Mapping[str, Any]) -> None:
         """Raise an error that names an option without which the method cannot run."""
-        for option in self.options:
-            named = option.kind in (option.POSITIONAL_OR_KEYWORD, option.KEYWORD_ONLY)
-            if named and option.default is option.empty and option.name not in options:
-                raise GameError(f"{self.name} needs {option.name}=...") from None
+        for name in _required(self.function):
+            if name not in options:
+                raise GameError(f"{self.name} needs {name}=...") from None
+
+
+@cache
+def _required(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The options without which a method cannot run."""
+    return tuple(
+        option.name
+        for option in _options(function)
+        if option.kind in (option.POSITIONAL_OR_KEYWORD, option.KEYWORD_ONLY)
+        and option.default is option.empty
+    )
 
 
 @cache
@@ -108,6 +119,8 @@ def _options(function: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
     return tuple(inspect.signature(function).parameters.values())[1:]
 
 
+_PLAIN: dict[tuple[type, str], Callable[[Any], Any]] = {}
+"""What answers games of a form by a name, where there is nothing to refuse."""
 _METHODS: dict[str, dict[str, Method]] = {}
 _ALIASES: dict[str, dict[str, str]] = {}
 
@@ -171,11 +184,13 @@ def method(
         )
         others.update(dict.fromkeys(map(spelled, aliases), name))
         _FOUND.clear()
+        _PLAIN.clear()
         return function
 
     return register
 
 
+@lru_cache(maxsize=1024)
 def spelled(name: str) -> str:
     """A name as the registry writes it, however it was typed.
 
@@ -215,12 +230,12 @@ def _in_form(game: Any, arrow: str, name: str) -> Any:
 
 def _own(form: type, name: str) -> Method | None:
     """The method that games of a form or of a wider one have, looked up once."""
-    if (form, name) not in _FOUND:
+    found = _FOUND.get((form, name))
+    if found is None:
         found = of_form([noun.__name__ for noun in form.__mro__], spelled(name))
-        if found is None:
-            return None
-        _FOUND[form, name] = found
-    return _FOUND[form, name]
+        if found is not None:
+            _FOUND[form, name] = found
+    return found
 
 
 _FOUND: dict[tuple[type, str], Method] = {}
@@ -287,6 +302,20 @@ def every_method() -> list[Method]:
 
 def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any) -> Any:
     """Answer a question about a game by one method, or by several, one after the other."""
+    if exact is None and not options and type(name) is str:
+        plain = _PLAIN.get((type(game), name))
+        if plain is not None:
+            began = time.perf_counter()
+            found = plain(game)
+            if hasattr(found, "__dict__"):
+                ended = time.perf_counter()
+                note_run(found, spelled(name), options, ended - began, time.time())
+                return found
+    return _solve(game, name, exact, options)
+
+
+def _solve(game: Any, name: Any, exact: bool | None, options: dict[str, Any]) -> Any:
+    """The same, with everything looked at that may be wrong."""
     if exact not in (True, False, None):
         raise GameError(f"exact is {exact!r}; it must be True, False or None")
     if not isinstance(name, (str, list, tuple)):
@@ -301,18 +330,28 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
     if hasattr(found, "__dict__"):
         given = options if exact is None else {**options, "exact": exact}
         asked = spelled(name if isinstance(name, str) else ",".join(map(str, name)))
-        note_run(found, Run(asked, given, time.perf_counter() - began, time.time()))
+        note_run(found, asked, given, time.perf_counter() - began, time.time())
     return found
 
 
 def _one(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:
+    form = type(game)
     chosen, game = find(game, name)
+    if exact is None and not options and type(game) is form:
+        _note_plain(form, name, chosen)
     if exact is not None:
         if any(p.name == "exact" or p.kind is p.VAR_KEYWORD for p in chosen.options):
             options = {**options, "exact": exact}
         elif exact != getattr(game, "exact", None):
             game = game.with_numbers(exact)
     return chosen(game, **options)
+
+
+def _note_plain(form: Any, name: str, chosen: Method) -> None:
+    """Remember a method that applies always, needs no option and gives a single answer."""
+    is_plain = chosen.applies is always and not _required(chosen.function)
+    if is_plain and not form.answers_by_name:
+        _PLAIN[form, name] = chosen.function
 
 
 def _several(game: Any, names: list[str], exact: bool | None, options: dict[str, Any]) -> Solution:

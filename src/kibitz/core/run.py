@@ -21,12 +21,14 @@ class Run:
     """When it ended, in seconds since 1970."""
 
 
-def note_run(answer: Any, run: Run) -> None:
+def note_run(
+    answer: Any, method: str, options: Mapping[str, Any], seconds: float, at: float
+) -> None:
     """Let an answer remember how it came about; the outermost call is told last, and stays."""
-    object.__setattr__(answer, NAME, run)
+    object.__setattr__(answer, NAME, (method, options, seconds, at))
 
 
 def run_of(answer: Any) -> Run | None:
     """How an answer came about; None where nobody noted it."""
     found = vars(answer).get(NAME) if hasattr(answer, "__dict__") else None
-    return found if isinstance(found, Run) else None
+    return Run(*found) if isinstance(found, tuple) else None

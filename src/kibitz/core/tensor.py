@@ -23,6 +23,7 @@ Array = npt.NDArray[Any]
 _SAFE = 2**62
 LARGEST = 1e150
 """Floats beyond this would overflow when multiplied."""
+LARGEST_SQUARED = LARGEST**2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,7 +179,8 @@ def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
         array = data.astype(np.int64, order="C")
     else:
         array = data.astype(np.float64, order="C")
-        if not np.vdot(array, array) < LARGEST**2:  # quicker than to compare them one by one
+        flat = array.ravel()
+        if not flat.dot(flat) < LARGEST_SQUARED:  # quicker than to compare them one by one
             _refuse_large(array, where)
     return Tensor(array)
 

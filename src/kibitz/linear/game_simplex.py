@@ -74,10 +74,18 @@ def game_basis(matrix: Array) -> GameBasis:
     >>> round(12 * basis.value, 9), basis.rows.tolist(), basis.columns.tolist()
     (1.0, [0, 1], [0, 1])
     """
-    matrix = _checked(matrix)
+    return checked_game_basis(_checked(matrix))
+
+
+def checked_game_basis(matrix: Array) -> GameBasis:
+    """The same of a matrix of float64 that is contiguous, not empty, and not to be written to."""
     # A tall tableau takes more pivots than a wide one: let the players change places.
     tall = 2 * matrix.shape[0] > 3 * matrix.shape[1]
-    answer = _call(_compiled().game_tableau, _mirror(matrix) if tall else matrix)
+    solve = _compiled().game_tableau
+    if matrix.size < LONG and getattr(solve, "overloads", True):
+        answer = solve(_mirror(matrix) if tall else matrix)
+    else:
+        answer = _call(solve, _mirror(matrix) if tall else matrix)
     basis = _mirrored(_judged(answer)) if tall else _judged(answer)
     return basis if basis.gap <= SHARP else _restarted(matrix, basis, tall)
 
@@ -156,9 +164,9 @@ def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
 
 def _judged(answer: tuple[float, Array, Array, Array, Array, int, int, float]) -> GameBasis:
     """The answer of the tableau, called optimal if the gap proves it."""
-    value, p, q, rows, columns, pivots, status, gap = answer
-    name: Status = "optimal" if gap <= TOLERANCE else FAILURES[status]
-    return GameBasis(value, p, q, rows, columns, pivots, name, gap)
+    gap = answer[7]
+    name: Status = "optimal" if gap <= TOLERANCE else FAILURES[answer[6]]
+    return tuple.__new__(GameBasis, (*answer[:6], name, gap))
 
 
 def _mirror(matrix: Array) -> Array:

@@ -17,6 +17,7 @@ from kibitz.zero_sum.labels import (
     PLAYERS,
     check_labels,
     check_positions,
+    numbered,
     player_names,
     read_labels,
 )
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from kibitz.zero_sum.strategies.best_response import BestResponse
     from kibitz.zero_sum.strategies.dominance import Domination, Elimination
     from kibitz.zero_sum.strategies.optimal_strategies import OptimalStrategies
+
+
+NOTHING = Fraction(0)
 
 
 @dataclass(frozen=True, eq=True)
@@ -48,7 +52,7 @@ class MatrixGame(Noun):
     columns: tuple[str, ...]
     players: tuple[str, str] = PLAYERS
     title: str = ""
-    total: Number = Fraction(0)
+    total: Number = NOTHING
     """What both receive together: zero, or the constant sum of the game this came from."""
 
     def __post_init__(self) -> None:
@@ -212,6 +216,18 @@ def matrix(
     if exact is not None:
         tensor = tensor.rational() if exact else tensor.floating()
     m, n = tensor.shape
+    if rows is None and columns is None and players is None:
+        return _numbered_game(tensor, title)
     first, second = named = player_names(players, 2)
     both = PLAYERS if named is PLAYERS else (first, second)
     return MatrixGame(tensor, read_labels(rows, m), read_labels(columns, n), both, title)
+
+
+def _numbered_game(tensor: Tensor, title: str) -> MatrixGame:
+    """A game without names, in which there is nothing to check any more."""
+    m, n = tensor.shape
+    game = object.__new__(MatrixGame)
+    fields = game.__dict__
+    fields["matrix"], fields["title"], fields["total"] = tensor, title, NOTHING
+    fields["rows"], fields["columns"], fields["players"] = numbered(m), numbered(n), PLAYERS
+    return game

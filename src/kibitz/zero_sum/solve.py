@@ -210,7 +210,11 @@ def _large_structure(game: MatrixGame) -> MatrixSolution | None:
     """The structures that one look at each entry can tell, for games beyond a blackboard."""
     look = _compiled()
     entries = game._float_matrix
-    flags = look.tiered(look.structure, entries, small=entries.size <= FEW)
+    structure = look.structure
+    if getattr(structure, "overloads", True):
+        flags = structure(entries)
+    else:
+        flags = look.tiered(structure, entries, small=entries.size <= FEW)
     if not flags and 2 not in game.shape:
         return None
     solution = saddle_point(game) if flags & look.SADDLE else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kibitz.core.method import method
 from kibitz.core.numbers import magnitude
-from kibitz.linear.game_simplex import GameBasis, game_basis, game_basis_inverse
+from kibitz.linear.game_simplex import GameBasis, checked_game_basis, game_basis_inverse
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.kernel import Kernel, lift_kernel, solve_kernel
 from kibitz.zero_sum.methods.pivoting import pivoting
@@ -82,17 +82,22 @@ def simplex(game: MatrixGame) -> MatrixSolution:
 
 
 def _float_simplex(game: MatrixGame) -> MatrixSolution:
-    found = game_basis(game._float_matrix)
+    found = checked_game_basis(game._float_matrix)
     if found.status != "optimal":
         return by_program(game)
-    return MatrixSolution(
-        game,
-        found.value,
-        tuple(found.row_strategy.tolist()),
-        tuple(found.column_strategy.tolist()),
-        "the simplex method",
-        Basis(found),
-    )
+    return _numerical(game, found)
+
+
+def _numerical(game: MatrixGame, found: GameBasis) -> MatrixSolution:
+    """The solution that a basis gives: what the constructors do, in a third of their time."""
+    working, solution = object.__new__(Basis), object.__new__(MatrixSolution)
+    working.__dict__["found"] = found
+    fields = solution.__dict__
+    fields["game"], fields["value"] = game, found.value
+    fields["row"] = tuple(found.row_strategy.tolist())
+    fields["column"] = tuple(found.column_strategy.tolist())
+    fields["method"], fields["working"] = "the simplex method", working
+    return solution
 
 
 def _exact_simplex(game: MatrixGame) -> MatrixSolution:
