@@ -1948,6 +1948,7 @@ EXERCISES = {
     "all-active": "kibitz.exercises.zero_sum.all_active",
     "alpha-beta": "kibitz.exercises.search.alpha_beta",
     "assignment": "kibitz.exercises.coalitional.assignment",
+    "backtracking": "kibitz.exercises.search.backtracking",
     "backward-induction": "kibitz.exercises.trees.backward_induction",
     "bankruptcy": "kibitz.exercises.coalitional.bankruptcy",
     "bertrand": "kibitz.exercises.general_sum.bertrand",

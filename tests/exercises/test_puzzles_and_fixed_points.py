@@ -77,3 +77,21 @@ def test_the_books_lead_to_these_kinds():
     assert "finger-game" in [k.name for k in chosen("Leon 1.1")]
     assert "contraction" in [k.name for k in chosen("Ferguson A.2")]
     assert "nash-map" in [k.name for k in chosen("Ferguson A.3")]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_queens_are_placed_as_by_hand(level):
+    for seed in SEEDS:
+        problem = kind("backtracking").problem(seed, level)
+        board, answers = problem.game, problem.answers()
+        size = board.size
+        free = [
+            rows
+            for rows in permutations(range(size))
+            if not any((c, r) in board.blocked for c, r in enumerate(rows))
+            and all(abs(rows[a] - rows[b]) != b - a for b in range(size) for a in range(b))
+        ]
+        assert answers["a"] == " ".join(f"{'abcdef'[c]}{r + 1}" for c, r in enumerate(min(free)))
+        assert answers["c"] == str(len(free))
+        assert len(problem.solution().steps[1].table.rows) == int(answers["b"])
+        assert problem.verify()

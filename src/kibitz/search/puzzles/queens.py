@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kibitz.core.errors import GameError
 from kibitz.search.puzzles.puzzle import Puzzle
@@ -14,16 +14,23 @@ _FROM, _MANY = 15, 2_279_184
 
 
 class Queens(Puzzle):
-    """A state is the rows of the queens placed so far, column by column, both from 0."""
+    """A state is the rows of the queens placed so far, column by column, both from 0.
+
+    No queen may stand on the squares ``blocked``, pairs of a column and a row.
+
+    >>> Queens(4).solve().moves, Queens(4, [(0, 1)]).solve().moves
+    ((1, 3, 0, 2), (2, 0, 3, 1))
+    """
 
     is_filled_in = True
 
-    def __init__(self, size: int = 8) -> None:
+    def __init__(self, size: int = 8, blocked: Iterable[tuple[int, int]] = ()) -> None:
         if isinstance(size, bool) or not isinstance(size, int) or not 1 <= size <= MOST:
             raise GameError(f"queens: a board of size {size}; it may be 1 to {MOST}")
         self.size = size
         self.title = f"{size} queens"
-        self.fewest_solutions = _MANY if size >= _FROM else 0
+        self.blocked = frozenset((int(column), int(row)) for column, row in blocked)
+        self.fewest_solutions = _MANY if size >= _FROM and not self.blocked else 0
 
     def start(self) -> tuple[int, ...]:
         return ()
@@ -31,6 +38,8 @@ class Queens(Puzzle):
     def moves(self, state: tuple[int, ...]) -> Iterator[int]:
         column = len(state)
         for row in range(self.size):
+            if (column, row) in self.blocked:
+                continue
             if all(r != row and abs(r - row) != column - c for c, r in enumerate(state)):
                 yield row
 
@@ -41,7 +50,9 @@ class Queens(Puzzle):
         return len(state) == self.size
 
     def canonical(self, state: tuple[int, ...]) -> tuple[int, ...]:
-        """The least of the eight images that turning and mirroring the board give."""
+        """The least of the eight images that turning and mirroring a full board give."""
+        if self.blocked:
+            return state
         images, here = [], state
         for _ in range(4):
             here = tuple(self.size - 1 - here.index(row) for row in range(len(here)))
