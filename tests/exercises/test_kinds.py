@@ -172,3 +172,47 @@ CHAPTERS = [
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_every_chapter_has_exercises(chapter):
     assert list(chosen(chapter))
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_dominance_by_a_mixture_is_really_needed(level):
+    for seed in range(1, 7):
+        told = kind("dominance").problem(seed, level).solution()
+        assert any("dominated by the mixture" in step.prose for step in told.steps)
+
+
+def test_trees_of_hackenbush_have_no_circuits():
+    for seed in range(1, 9):
+        edges = kind("hackenbush").problem(seed, 2).prose.split(" edges ")[1].split(",")[0].split()
+        tops = [edge.split("-")[1] for edge in edges]
+        assert len(set(tops)) == len(tops)
+        assert "0" not in tops
+
+
+def test_derivations_answer_what_was_asked():
+    heads = {
+        name: [step.heading for step in kind(name).problem(5, 2).solution().steps]
+        for name in ("bankruptcy", "pure-equilibria", "assignment", "pareto", "alpha-beta")
+    }
+    assert heads["bankruptcy"][2:] == [
+        "Proportional",
+        "Constrained equal awards",
+        "Talmud, the nucleolus",
+    ]
+    assert heads["pure-equilibria"][-1] == "Best responses"
+    assert heads["assignment"][1:] == ["The best matching", "No pair gains"]
+    assert heads["pareto"][1:] == ["Compare the cells", "The equilibrium"]
+    assert heads["alpha-beta"][1] == "The tree"
+
+
+def test_every_vertex_has_its_value_derived():
+    problem = kind("digraph").problem(5, 2)
+    rows = problem.solution().steps[1].table.rows
+    assert {row[0]: row[3] for row in rows} == dict(
+        zip("abcdefgh", problem.answers()["a"], strict=True)
+    )
+
+
+def test_hints_fit_the_question():
+    hints = [part.hint for part in kind("saddle-point").problem(1).parts]
+    assert hints[1:] == ["Play the row of a saddle point.", "Play the column of a saddle point."]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
@@ -146,3 +146,8 @@ def verdict_on(judge: Judge, given: Any) -> Verdict:
         return judge.judge(given)
     except GameError as error:
         return Verdict(0, f"this cannot be read: {error}; write {judge.form}")
+
+
+def first_steps(told: Explanation, count: int) -> Explanation:
+    """The beginning of a derivation, where the rest answers what was not asked."""
+    return replace(told, steps=told.steps[:count])

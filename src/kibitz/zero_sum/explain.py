@@ -173,7 +173,8 @@ def _(working: Graph, solution: MatrixSolution) -> tuple[Step, ...]:
         own, labels, reply = game.columns, game.rows, solution.row
     envelope, best = ("lower", "highest") if working.mixes_rows else ("upper", "lowest")
     off = [labels[j] for j in range(len(labels)) if j not in working.on_envelope]
-    remark = f" Not on it: {theirs} {', '.join(off)}." if 0 < len(off) <= 8 else ""
+    lines = theirs if len(off) == 1 else f"{theirs}s"
+    remark = f" Not on it: {lines} {', '.join(off)}." if 0 < len(off) <= 8 else ""
     return (
         Step(
             f"One line for every {theirs}",
@@ -234,9 +235,9 @@ def _(working: ConstantSums, solution: MatrixSolution) -> tuple[Step, ...]:
         Step(
             f"A {working.pattern}",
             f"Every row adds up to {show(working.row_sum)} and every column to "
-            f"{show(working.column_sum)}. Against an even mixture all lines thus pay the same: "
-            f"{show(working.row_sum)}/{n} = {show(solution.value)} for the row player's, "
-            f"{show(working.column_sum)}/{m} for the column player's.",
+            f"{show(working.column_sum)}. Against an even mixture of the {n} columns every row "
+            f"thus pays {show(solution.value)}, and so does every column against one of the {m} "
+            "rows.",
         ),
     )
 

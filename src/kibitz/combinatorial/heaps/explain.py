@@ -152,8 +152,8 @@ def explain_dynamic(game: DynamicSubtraction, limit: int | None = None) -> Expla
     may = "may" if smallest <= most else "may not"
     answer = (
         f"The smallest part is {smallest}, and {may} be taken now (at most {most}). Taking it "
-        "leaves a part that is out of reach, and so on to the end; whatever else is taken can be "
-        "answered."
+        "leaves a smallest part that is out of the opponent's reach, and whatever the opponent "
+        "takes can be answered in the same way."
     )
     sequence = sorted({*parts, *_earlier(game, n)})
     told = ", ".join(map(str, sequence))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations
+
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.core.explanation import Table
-from kibitz.core.numbers import exact
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import exact, show
 from kibitz.core.shelf import game as named
 from kibitz.exercises.judges.allocation import CoreJudge
 from kibitz.exercises.judges.number import NumberJudge
@@ -32,6 +36,7 @@ def assignment(draft: Draft) -> Problem:
 
     game, properties = draft.find(candidate)
     solution = game.core()
+    point = solution.to_json()["point"]
     names = game.players
     header = ("", *names[sellers:])
     rows = tuple((name, *map(str, row)) for name, row in zip(names[:sellers], table, strict=True))
@@ -43,7 +48,7 @@ def assignment(draft: Draft) -> Problem:
         ),
         Part(
             "Find a payoff vector in the core.",
-            CoreJudge(game, tuple(exact(x) for x in solution.to_json()["point"])),
+            CoreJudge(game, tuple(exact(x) for x in point)),
             "Prices: no seller and buyer may get less together than their gain.",
             points=2,
         ),
@@ -51,8 +56,7 @@ def assignment(draft: Draft) -> Problem:
     prose = (
         f"The table shows what each seller ({', '.join(names[:sellers])}) and buyer "
         f"({', '.join(names[sellers:])}) gain by trading with each other; each trades once at "
-        f"most. Payoffs are written in the order {', '.join(names)}; the core is the set of "
-        "optimal prices."
+        f"most. Payoffs are written in the order {', '.join(names)}."
     )
     return Problem(
         "Sellers and buyers",
@@ -62,5 +66,39 @@ def assignment(draft: Draft) -> Problem:
         (solution,),
         properties,
         Table(header, rows),
-        derive=lambda found: found.explain(method="core"),
+        derive=lambda _: _matched(table, names, sellers, [exact(x) for x in point]),
     )
+
+
+def _matched(
+    table: list[list[int]], names: Sequence[str], sellers: int, point: list[Fraction]
+) -> Explanation:
+    """The best matching, and payoffs at which no pair can do better by itself."""
+    buyers = names[sellers:]
+    best = max(permutations(range(len(buyers))), key=lambda p: _gain(table, p))
+    pairs = ", ".join(f"{names[i]} with {buyers[j]} ({table[i][j]})" for i, j in enumerate(best))
+    rows = tuple(
+        (
+            f"{names[i]}, {buyers[j]}",
+            str(table[i][j]),
+            f"{show(point[i])} + {show(point[sellers + j])} = "
+            f"{show(point[i] + point[sellers + j])}",
+        )
+        for i in range(sellers)
+        for j in range(len(buyers))
+    )
+    trade = f"Of all matchings the best is {pairs}: {_gain(table, best)} together."
+    core = (
+        "Payoffs are in the core when they share this sum, nobody gets less than nothing, and no "
+        "seller and buyer get less together than their gain; larger coalitions only trade in "
+        "pairs."
+    )
+    steps = (
+        Step("The best matching", trade),
+        Step("No pair gains", core, Table(("pair", "gain", "payoffs"), rows)),
+    )
+    return Explanation("Sellers and buyers", steps)
+
+
+def _gain(table: list[list[int]], matching: Sequence[int]) -> int:
+    return sum(table[i][j] for i, j in enumerate(matching))

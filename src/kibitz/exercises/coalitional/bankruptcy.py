@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from kibitz.coalitional.bankruptcy.game import Bankruptcy
 from kibitz.coalitional.bankruptcy.game import bankruptcy as problem_of
+from kibitz.core import verbs
+from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import exact
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
@@ -60,4 +63,12 @@ def bankruptcy(draft: Draft) -> Problem:
         )
         for rule, words, hint in RULES
     )
-    return Problem("A bankruptcy", prose, game, parts, (solution,), properties)
+    return Problem(
+        "A bankruptcy", prose, game, parts, (solution,), properties, derive=_by_the_rules_asked_for
+    )
+
+
+def _by_the_rules_asked_for(game: Bankruptcy) -> Explanation:
+    told = verbs.explain(game)
+    wanted = ("The problem", "Proportional", "Constrained equal awards", "Talmud")
+    return replace(told, steps=tuple(s for s in told.steps if s.heading.startswith(wanted)))

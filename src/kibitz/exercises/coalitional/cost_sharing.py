@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.make import cost_game
+from kibitz.core import verbs
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import exact
 from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
-from kibitz.exercises.problem import Part, Problem
+from kibitz.exercises.problem import Part, Problem, first_steps
 
 NAMES = ("A", "B", "C", "A,B", "A,C", "B,C", "A,B,C")
 
@@ -65,6 +66,7 @@ def cost_sharing(draft: Draft) -> Problem:
         (solution,),
         properties,
         Table(("coalition", "cost"), rows),
+        derive=lambda found: first_steps(verbs.explain(found), 4),
     )
 
 

@@ -49,10 +49,14 @@ def upper_confidence(draft: Draft) -> Problem:
             for k, ((n, wins), bound) in enumerate(zip(counts, bounds, strict=True), 1)
         ]
         table = Table(("arm", "average", "width", "bound"), tuple(told))
-        prose = f"With N = {_total(counts)} tries in all; the largest bound is that of arm {arm}."
+        prose = f"With N = {_total(counts)} pulls in all; the largest bound is that of arm {arm}."
         return Explanation("Upper confidence bounds", (Step("The bounds", prose, table),))
 
-    prose = "Each arm of a bandit was pulled n times; each pull paid 0 or 1, in all the sum paid."
+    prose = (
+        "Each pull of an arm of a bandit pays 0 or 1. The table shows how often each arm was "
+        "pulled, n, and what it paid in all. UCB1 adds sqrt(2 ln N / n) to the average of an arm, "
+        "where N is the number of all pulls."
+    )
     return Problem(
         "Upper confidence bounds",
         prose,

@@ -26,10 +26,11 @@ def bertrand(draft: Draft) -> Problem:
     solution = game.solve()
     found = solution.to_json()["equilibria"][0]
     names = tuple(game.players)
+    times = "" if b == 1 else f"{show(b)}·"
     prose = (
         f"Two firms make goods that differ, at {c} a unit, and name prices p1 and p2 at the same "
-        f"time. The first then sells {a} - p1 + {show(b)}·p2 units, the second {a} - p2 + "
-        f"{show(b)}·p1, or none where that is negative."
+        f"time. The first then sells {a} - p1 + {times}p2 units, the second {a} - p2 + "
+        f"{times}p1, or none where that is negative."
     )
     parts = (
         Part(

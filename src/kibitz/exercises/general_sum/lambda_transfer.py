@@ -16,7 +16,7 @@ from kibitz.strategic.game import StrategicGame
 PROSE = (
     "I chooses a row and II a column; the first number of a cell is what I gets, the second what "
     "II gets. They may agree on what to play, also on a lottery, but cannot pay each other; each "
-    "may threaten with a strategy of the own."
+    "may threaten with a strategy of their own."
 )
 
 

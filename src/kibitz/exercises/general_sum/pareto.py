@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import exact, show
 from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table, random_bimatrix
 from kibitz.exercises.judges.choice import yes_or_no
 from kibitz.exercises.judges.several import SetJudge
@@ -50,9 +52,40 @@ def pareto(draft: Draft) -> Problem:
         (solution,),
         properties,
         pairs_table(game),
-        derive=lambda found: found.explain(),
-        explained=solution,
+        derive=_compared,
     )
+
+
+def _compared(game: StrategicGame) -> Explanation:
+    """Every cell with one that is better for a player and worse for none."""
+    rows, columns = game.strategies
+    cells = [(r, c) for r in range(len(rows)) for c in range(len(columns))]
+    paid = {cell: tuple(map(exact, game.payoff(*cell))) for cell in cells}
+    told = []
+    for cell in cells:
+        better = [
+            other
+            for other in cells
+            if paid[other] != paid[cell]
+            and all(a >= b for a, b in zip(paid[other], paid[cell], strict=True))
+        ]
+        name = f"({rows[cell[0]]}, {columns[cell[1]]})"
+        amounts = ", ".join(map(show, paid[cell]))
+        over = f"({rows[better[0][0]]}, {columns[better[0][1]]})" if better else "none: optimal"
+        told.append((name, amounts, over))
+    head = ("cell", "payoffs", "a cell that is better for one and worse for none")
+    pure = game.pure_equilibria().to_json()["equilibria"]
+    place = ", ".join(pure[0]["strategies"]) if pure else ""
+    word = "is" if _is_good(game) else "is not"
+    steps = (
+        Step(
+            "Compare the cells",
+            "A cell is Pareto optimal if no other is better for one player and worse for none.",
+            Table(head, tuple(told)),
+        ),
+        Step("The equilibrium", f"Best replies meet at ({place}), which {word} Pareto optimal."),
+    )
+    return Explanation("Pareto optimality", steps)
 
 
 def _is_good(game: StrategicGame) -> bool:

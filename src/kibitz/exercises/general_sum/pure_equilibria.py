@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from kibitz.core import verbs
 from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table, random_bimatrix
 from kibitz.exercises.judges.several import SetJudge
 from kibitz.exercises.kind import Draft, exercise
-from kibitz.exercises.problem import Part, Problem
+from kibitz.exercises.problem import Part, Problem, first_steps
 from kibitz.exercises.wish import wished
 
 
@@ -32,5 +33,12 @@ def pure_equilibria(draft: Draft) -> Problem:
         ),
     )
     return Problem(
-        "Pure equilibria", PROSE, game, parts, (solution,), properties, pairs_table(game)
+        "Pure equilibria",
+        PROSE,
+        game,
+        parts,
+        (solution,),
+        properties,
+        pairs_table(game),
+        derive=lambda found: first_steps(verbs.explain(found), 2),
     )

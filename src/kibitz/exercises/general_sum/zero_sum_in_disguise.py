@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
-from kibitz.core.numbers import exact
+from kibitz.core import verbs
+from kibitz.core.explanation import Explanation, Step
+from kibitz.core.numbers import exact, show
 from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table
 from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
 from kibitz.strategic.game import StrategicGame, bimatrix
+from kibitz.zero_sum.game import matrix
 
 FACTORS = tuple(tuple(map(Fraction, pair)) for pair in (("2", "3"), ("3", "4"), ("1/2", "3/2")))
 
@@ -60,6 +64,30 @@ def zero_sum_in_disguise(draft: Draft) -> Problem:
         (solution,),
         properties,
         pairs_table(game),
-        derive=lambda found: found.explain(),
-        explained=solution,
+        derive=lambda found: _unmasked(found, exact(data["alpha"]), exact(data["beta"])),
     )
+
+
+def _unmasked(game: StrategicGame, alpha: Fraction, beta: Fraction) -> Explanation:
+    """The two numbers from two cells, and the matrix game of the first player's payoffs."""
+    cells = [(r, c) for r in range(game.shape[0]) for c in range(game.shape[1])]
+    first = game.payoff(*cells[0])
+    other = next(game.payoff(*cell) for cell in cells if game.payoff(*cell)[0] != first[0])
+    (a, b), (c, d) = (tuple(map(show, pair)) for pair in (first, other))
+
+    def minus(amount: Any) -> str:
+        return show(-exact(amount))
+
+    prose = (
+        f"In two cells I gets {a} and {c}, and II {b} and {d}. From {a}α + β = {minus(first[1])} "
+        f"and {c}α + β = {minus(other[1])} the difference gives "
+        f"{show(exact(first[0]) - exact(other[0]))}α = {show(exact(other[1]) - exact(first[1]))}, "
+        f"so α = {show(alpha)} and β = {show(beta)}. All other cells agree."
+    )
+    rest = (
+        "As α is positive, II wants what is bad for I: the equilibria are those of the matrix "
+        "game with the payoffs of I, and I gets its value."
+    )
+    inner = matrix(game.payoffs[0].numbers())
+    steps = (Step("The two numbers", prose), Step("A zero-sum game", rest))
+    return Explanation("Zero-sum in disguise", (*steps, *verbs.explain(inner).steps))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from string import ascii_lowercase
+from typing import Any
 
 from kibitz.combinatorial.game import ImpartialGame
+from kibitz.core import verbs
+from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import exact
 from kibitz.core.shelf import game
 from kibitz.exercises.impartial.moves import named_moves_part, outcome_part
@@ -44,14 +48,36 @@ def digraph(draft: Draft) -> Problem:
             "Begin with the vertices without followers; a value is the mex of the followers'.",
             points=3,
         ),
-        outcome_part(solution),
+        outcome_part(solution, "a"),
         named_moves_part(solution, "the vertices that they lead to", "to "),
     )
     prose = (
         f"A game is played on a digraph with the arrows {_spaced(told)}. "
         "It begins at a, a move follows an arrow, and the player who cannot move loses."
     )
-    return Problem("The Sprague-Grundy function", prose, found, parts, (solution,), properties)
+
+    def derive(game: Any) -> Explanation:
+        told = verbs.explain(game)
+        rest = [step for step in told.steps if not step.heading.startswith("Work upwards")]
+        return replace(told, steps=(_all_values(arrows, values), *rest))
+
+    return Problem(
+        "The Sprague-Grundy function", prose, found, parts, (solution,), properties, derive=derive
+    )
+
+
+def _all_values(arrows: Any, values: dict[str, Any]) -> Step:
+    """The value of every vertex, also of those that are not reached from the start."""
+    listed = arrows.replace(",", " ").split() if isinstance(arrows, str) else list(arrows)
+    rows = []
+    for vertex in reversed(values):
+        below = [arrow.split(">")[1] for arrow in listed if arrow.split(">")[0] == vertex]
+        worths = sorted({int(values[v]) for v in below})
+        shown = f"{{{', '.join(map(str, worths))}}}"
+        rows.append((vertex, ", ".join(below) or "none", shown, str(values[vertex])))
+    prose = "Every vertex after its followers: its value is the mex of theirs."
+    table = Table(("vertex", "followers", "their values", "mex"), tuple(rows))
+    return Step("The values of all vertices", prose, table)
 
 
 def _spaced(arrows: str) -> str:

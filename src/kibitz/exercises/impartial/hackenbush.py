@@ -11,6 +11,9 @@ from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Problem
 from kibitz.exercises.wish import wished
 
+VERTICES = ascii_lowercase.replace("g", "")
+"""Names of vertices; g would be the ground."""
+
 
 @exercise(
     "hackenbush",
@@ -26,13 +29,13 @@ def hackenbush(draft: Draft) -> Problem:
     def candidate() -> ImpartialGame:
         edges = []
         for k in range(size):
-            below = ["0", *ascii_lowercase[:k]]
+            below = ["0", *VERTICES[:k]]
             roots = draft.level if draft.level < 3 else 1
             at = "0" if k < roots else dice.choice(below[1:])
-            edges.append(f"{at}-{ascii_lowercase[k]}")
+            edges.append(f"{at}-{VERTICES[k]}")
         if draft.level == 3:
             for _ in range(2):
-                first, second = dice.sample("0" + ascii_lowercase[:size], 2)
+                first, second = dice.sample("0" + VERTICES[:size], 2)
                 edges.append(f"{first}-{second}")
         found: ImpartialGame = game("hackenbush", " ".join(edges))
         return found

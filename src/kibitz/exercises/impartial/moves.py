@@ -18,10 +18,11 @@ def left(game: ImpartialGame) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def outcome_part(solution: ImpartialSolution) -> Part:
+def outcome_part(solution: ImpartialSolution, position: str = "this") -> Part:
     """Whether the position is P or N."""
     return Part(
-        "Is this a P-position (the previous player wins) or an N-position (the next one does)?",
+        f"Is {position} a P-position (the previous player wins) or an N-position (the next one "
+        "does)?",
         outcome(solution.to_json()["outcome"]),
         "From a P-position every move leads to an N-position; from an N-position some move "
         "leads to a P-position.",

@@ -57,10 +57,10 @@ def completely_mixed(game: MatrixGame) -> bool:
 
 @wish("dominance by a mixture", MatrixGame)
 def mixture_needed(game: MatrixGame) -> bool:
-    """Pure dominance ends before dominance by mixtures of two strategies does."""
+    """Dominance by rows and columns, weak or strict, ends before that by mixtures of two does."""
     rows, columns = _lines(game)
-    pure = _reduced(rows, columns, mixtures=False)
-    mixed = _reduced(rows, columns, mixtures=True)
+    pure = _reduced(rows, columns, mixtures=False, weak=True)
+    mixed = _reduced(rows, columns, mixtures=True, weak=True)
     return len(mixed[0]) + len(mixed[1]) < len(pure[0]) + len(pure[1])
 
 
@@ -101,8 +101,10 @@ def _pure(game: MatrixGame) -> tuple[Fraction, Fraction]:
     return max(map(min, rows)), min(-min(column) for column in columns)
 
 
-def _reduced(rows: Lines, columns: Lines, mixtures: bool) -> tuple[list[int], list[int]]:
-    """The rows and columns that iterated strict dominance leaves.
+def _reduced(
+    rows: Lines, columns: Lines, mixtures: bool, weak: bool = False
+) -> tuple[list[int], list[int]]:
+    """The rows and columns that iterated strict dominance leaves; ``weak``, or weak by one line.
 
     >>> _reduced([[2, 0], [1, 1], [0, 2]], [[-2, -1, 0], [0, -1, -2]], mixtures=True)
     ([0, 1, 2], [0, 1])
@@ -111,7 +113,7 @@ def _reduced(rows: Lines, columns: Lines, mixtures: bool) -> tuple[list[int], li
     tables = rows, columns
     while True:
         for side in (0, 1):
-            bad = _dominated(tables[side], left[side], left[1 - side], mixtures)
+            bad = _dominated(tables[side], left[side], left[1 - side], mixtures, weak)
             if bad is not None:
                 left[side].remove(bad)
                 break
@@ -119,11 +121,15 @@ def _reduced(rows: Lines, columns: Lines, mixtures: bool) -> tuple[list[int], li
             return left
 
 
-def _dominated(lines: Lines, own: list[int], other: list[int], mixtures: bool) -> int | None:
-    """A strategy that another one, or a mixture of two others, strictly dominates."""
+def _dominated(
+    lines: Lines, own: list[int], other: list[int], mixtures: bool, weak: bool
+) -> int | None:
+    """A strategy that another one, or a mixture of two others, dominates."""
     for x in own:
         for a in own:
             if a != x and all(lines[a][c] > lines[x][c] for c in other):
+                return x
+            if weak and a != x and all(lines[a][c] >= lines[x][c] for c in other):
                 return x
         if not mixtures:
             continue

@@ -9,7 +9,7 @@ from kibitz.exercises.judges.number import NumberJudge, whole
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
 from kibitz.exercises.properties import trees  # noqa: F401
-from kibitz.exercises.search.random_tree import nested, told
+from kibitz.exercises.search.random_tree import nested, searched, told
 from kibitz.exercises.wish import wished
 from kibitz.rules.trees.build import game_tree
 from kibitz.rules.trees.game_tree import GameTree
@@ -62,5 +62,5 @@ def alpha_beta(draft: Draft) -> Problem:
         (solution,),
         properties,
         picture=game.draw(layout="down"),
-        derive=lambda found: found.explain(method="alpha-beta"),
+        derive=lambda found: searched(found, "alpha-beta"),
     )

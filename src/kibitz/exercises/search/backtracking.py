@@ -123,4 +123,5 @@ def _drawn(board: Queens, rows: tuple[int, ...]) -> Picture:
     def fill(row: int, column: int) -> str:
         return INK if (column, row) in board.blocked else "paper"
 
-    return grid_board(board.size, board.size, content, f"{len(rows) or 'no'} queens; black: blocked", fill=fill).picture()
+    caption = f"{len(rows) or 'no'} queens; black: blocked"
+    return grid_board(board.size, board.size, content, caption, fill=fill).picture()

@@ -9,7 +9,7 @@ from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.judges.several import OneOfJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
-from kibitz.exercises.search.random_tree import nested, told
+from kibitz.exercises.search.random_tree import nested, searched, told
 from kibitz.rules.trees.build import game_tree
 from kibitz.rules.trees.game_tree import GameTree
 
@@ -58,5 +58,5 @@ def minimax(draft: Draft) -> Problem:
         (solution,),
         properties,
         picture=game.draw(layout="down"),
-        derive=lambda found: found.explain(method="minimax"),
+        derive=lambda found: searched(found, "minimax"),
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.dice import Dice
+from kibitz.core.explanation import Explanation, Step
+from kibitz.rules.trees.game_tree import GameTree
 
 
 def nested(dice: Dice, widths: tuple[int, ...], low: int = 0, high: int = 20) -> Any:
@@ -27,3 +30,13 @@ def told(tree: Any) -> str:
     if isinstance(tree, list):
         return "[" + " ".join(map(told, tree)) + "]"
     return str(tree)
+
+
+def searched(game: GameTree, method: str) -> Explanation:
+    """The derivation of a search, which begins with the tree as it was searched."""
+    found = game.explain(method=method)
+    words = "Values are backed up from the leaves; the line of best play is drawn strong."
+    if method == "alpha-beta":
+        words += " Each node has its window, and what is cut off is crossed out."
+    drawn = Step("The tree", words, None, game.draw(what=method))
+    return replace(found, steps=(drawn, *found.steps[1:]))

@@ -24,7 +24,8 @@ def two_states(draft: Draft) -> Problem:
     cells: list[str] = []
 
     def cell(other: str) -> str:
-        return f"{dice.integer(0, 4)} + {other}/{dice.choice([2, 3, 4])}"
+        paid, part = dice.integer(0, 4), f"{other}/{dice.choice([2, 3, 4])}"
+        return f"{paid} + {part}" if paid else part
 
     def candidate() -> StochasticGame:
         cells[:] = [str(x) for x in dice.integers(8, 0, 5)]

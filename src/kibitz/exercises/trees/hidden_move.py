@@ -53,8 +53,8 @@ def hidden_move(draft: Draft) -> Problem:
     )
     count = {1: (4, 4), 2: (4, 2), 3: (8, 4)}[draft.level]
     prose = (
-        f"A card is drawn, {', '.join(cards)}, each as likely as the others. I sees it and plays "
-        f"a or b; {sees}, and plays c or d. I then gets (after c and after d) {told}; "
+        f"A card is drawn, {', '.join(cards[:-1])} or {cards[-1]}, all equally likely. I sees it "
+        f"and plays a or b; {sees}, and plays c or d. I then gets (after c and after d) {told}; "
         "II loses the same."
     )
     parts = (

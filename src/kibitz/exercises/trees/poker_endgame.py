@@ -48,7 +48,7 @@ def poker_endgame(draft: Draft) -> Problem:
         Part(
             "What is the value of the game for I?",
             NumberJudge(exact(data["value"]), "the value"),
-            "Let II fold always; I is indifferent, so it makes no difference.",
+            "Let II always fold: II is indifferent, so the value is the same.",
         ),
     )
     return Problem("A bluff in poker", prose, game, parts, (solution,))

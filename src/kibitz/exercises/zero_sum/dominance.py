@@ -35,4 +35,5 @@ def dominance(draft: Draft) -> Problem:
         if draft.level == 1
         else "Look for a row or column that a mixture of two others dominates."
     )
-    return matrix_problem("Dominated strategies", game, properties, hint)
+    method = "dominance" if draft.level == 1 else "mixed-dominance"
+    return matrix_problem("Dominated strategies", game, properties, hint, method)

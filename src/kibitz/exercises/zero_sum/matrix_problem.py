@@ -16,6 +16,11 @@ from kibitz.exercises.wish import Wish
 from kibitz.zero_sum.game import MatrixGame, matrix
 
 PROSE = "I chooses a row and II a column, at the same time; II pays I the entry."
+INDIFFERENCE = (
+    "Make II indifferent between the columns that are worth playing.",
+    "Make I indifferent between the rows that are worth playing.",
+)
+"""Hints for the strategies of both players."""
 
 
 def payoff_table(game: MatrixGame) -> Table:
@@ -34,6 +39,7 @@ def matrix_problem(
     hint: str,
     method: str = "auto",
     prose: str = PROSE,
+    strategies: tuple[str, str] = INDIFFERENCE,
 ) -> Problem:
     """Find the value and an optimal strategy of each player."""
     solution = game.solve(method)
@@ -42,12 +48,12 @@ def matrix_problem(
         Part(
             "Find an optimal strategy of I.",
             StrategyJudge(solution, "row"),
-            "Make II indifferent between the columns that are worth playing.",
+            strategies[0],
         ),
         Part(
             "Find an optimal strategy of II.",
             StrategyJudge(solution, "column"),
-            "Make I indifferent between the rows that are worth playing.",
+            strategies[1],
         ),
     )
 

@@ -22,4 +22,10 @@ def saddle_point(draft: Draft) -> Problem:
         lambda: random_matrix(draft, n, n, -9, 9), wished("saddle point"), *extra
     )
     hint = "Compare the largest of the row minima with the smallest of the column maxima."
-    return matrix_problem("A saddle point", game, properties, hint, "saddle-point")
+    strategies = (
+        "Play the row of a saddle point.",
+        "Play the column of a saddle point.",
+    )
+    return matrix_problem(
+        "A saddle point", game, properties, hint, "saddle-point", strategies=strategies
+    )

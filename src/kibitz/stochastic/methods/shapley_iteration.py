@@ -114,7 +114,7 @@ class ShapleyIteration(Solution, kind="shapley-iteration"):
                 "The operator",
                 "Put the current values in place of the states and solve the matrix game of every "
                 "state; its values are the next ones. A stage is the last one with probability at "
-                f"least {show(self.game.stop_probability)}, so distances shrink by {factor}.",
+                f"least s = {show(self.game.stop_probability)}, so distances shrink by {factor}.",
             ),
             Step(
                 "The iterates",

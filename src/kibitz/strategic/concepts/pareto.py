@@ -83,7 +83,8 @@ class ParetoSet(Solution, kind="pareto-set"):
         return claimed_pareto(game, Claim(data).cells("cells"))
 
     def __str__(self) -> str:
-        lines = [f"{len(self.cells)} of {np.prod(self.game.shape)} cells are Pareto-optimal"]
+        count, verb = len(self.cells), "is" if len(self.cells) == 1 else "are"
+        lines = [f"{count} of {np.prod(self.game.shape)} cells {verb} Pareto-optimal"]
         rows = [
             (cell_text(self.game, cell), ", ".join(map(show, self.game.payoff(*cell))))
             for cell in self.cells[:SHOWN]

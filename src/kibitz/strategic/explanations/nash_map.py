@@ -42,9 +42,11 @@ def _of_player(step: NashMapStep, k: int) -> Step:
     earned = sum(w * x for w, x in zip(weights, paid, strict=True))
     total = sum(gains)
     sign = " Costs count with a minus sign." * game.costs
+    rule = f"add up to {show(total)}, so the new weights are (p + c) / ({show(1 + total)})"
+    rule = "are all 0, so the weights stay as they are" if not total else rule
     prose = (
         f"{game.players[k]} plays {show_all(weights)}, which pays g = {show(earned)}. The gains "
-        f"add up to {show(total)}, so the new weights are (p + c) / ({show(1 + total)}).{sign}"
+        f"{rule}.{sign}"
     )
     rows = tuple(
         (label, show(w), show(x), show(c), show(new))

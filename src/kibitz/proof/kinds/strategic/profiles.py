@@ -119,7 +119,8 @@ def pareto_set(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         listed = [cell_at(c, game.shape, "strategies") for c in given]
     if len(listed) * len(points) > MOST_COMPARED:
         raise GameError(f"{len(listed):,} of {len(points):,} cells are too many to compare")
-    proof.states(f"these {len(listed)} cells are Pareto-optimal, and no others", "the definition")
+    cells = "this cell is" if len(listed) == 1 else f"these {len(listed)} cells are"
+    proof.states(f"{cells} Pareto-optimal, and no others", "the definition")
     proof.that("each cell is listed once, in order", listed == sorted(set(listed)))
     flat = [int(np.ravel_multi_index(cell, game.shape)) for cell in listed]
     beaten = np.zeros(len(points), bool)
