@@ -25,7 +25,8 @@ from bench.harness import Job, Race, Timing, race
 from bench.open_spiel_trees import open_spiel_tree
 from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.learning.regret.cfr import CFR, VARIANTS, cfr
+from kibitz.learning.regret.cfr import CFR, cfr
+from kibitz.learning.regret.cfr_solution import VARIANTS
 from kibitz.learning.regret.mccfr import MCCFR
 
 BUDGET = 12.0
