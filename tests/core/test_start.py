@@ -22,3 +22,19 @@ print([m for m in ("scipy", "numba", "sympy", "rich", "typer") if m in sys.modul
 def test_small_games_need_no_large_libraries() -> None:
     done = subprocess.run([sys.executable, "-c", WORDS], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("[]\n[]\n", "")
+
+
+COMMAND = """
+import sys
+sys.argv = ["kibitz", "solve", "matrix", "1 2; 3 0", "--json"]
+from kibitz.cli.machinery.program import run
+try:
+    run()
+except SystemExit:
+    print([m for m in ("pydantic", "rich", "scipy", "numba") if m in sys.modules])
+"""
+
+
+def test_the_command_line_needs_no_large_libraries() -> None:
+    done = subprocess.run([sys.executable, "-c", COMMAND], capture_output=True, text=True)
+    assert (done.stdout.splitlines()[-1], done.stderr) == ("[]", "")

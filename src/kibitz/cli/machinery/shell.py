@@ -26,6 +26,7 @@ from kibitz.cli.machinery.help import (
     write_parameters,
 )
 from kibitz.cli.machinery.method_flags import described
+from kibitz.cli.machinery.plain_values import with_plain_values
 from kibitz.cli.machinery.provenance import running
 from kibitz.core.errors import GameError
 from kibitz.core.index import table
@@ -72,6 +73,10 @@ class GameCommand(TyperCommand):
         args = ["misere" if a.lower() in ("--misere", "--misère") else a for a in args]
         args = self._with_names(args)
         return super().parse_args(ctx, [f" {a}" if _NEGATIVE.match(a) else a for a in args])
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The arguments and options, which read plain values by themselves."""
+        return with_plain_values(super().get_params(ctx))
 
     def _with_names(self, args: list[str]) -> list[str]:
         """Read options that name rows, columns and players as words behind the game."""
@@ -131,6 +136,10 @@ class Shell(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take ``kibitz help solve`` for ``kibitz solve --help``."""
         return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The arguments and options, which read plain values by themselves."""
+        return with_plain_values(super().get_params(ctx))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that was typed; a game or a question in its place is told what to write."""

@@ -16,8 +16,14 @@ from kibitz.extensive.methods.backward_induction import (
     needs_perfect_information,
     subgame_perfect_equilibria,
 )
-from kibitz.extensive.methods.optimal_face import OptimalFace, optimal_face
+from kibitz.extensive.methods.optimal_face import (
+    OptimalFace,
+    is_only_optimal,
+    optimal_face,
+    plan_faces,
+)
 from kibitz.extensive.methods.zero_sum import needs_zero_sum_and_recall
+from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.pictures import Picture
 
 
@@ -65,20 +71,22 @@ class SubgamePerfectEquilibria(Solution, kind="subgame-perfect-equilibria"):
         return self.equilibria[0].draw()
 
 
-def others_are_optimal(game: ExtensiveGame) -> list[str]:
+def others_are_optimal(solution: ExtensiveEquilibrium) -> list[str]:
     """The players of an exact zero-sum game whose optimal strategy is not the only one.
 
-    Two linear programs for each move; of other games nothing is told.
+    A linear program for each player, and two for each further move of a mixture; of other games
+    nothing is told.
 
     >>> from kibitz import game
     >>> from kibitz.arrows import to_extensive
-    >>> others_are_optimal(to_extensive(game("kuhn-poker")))
+    >>> others_are_optimal(to_extensive(game("kuhn-poker")).solve("linear-program"))
     ['I']
     """
-    if not game.exact or needs_zero_sum_and_recall(game) is not None:
+    game, profile = solution.game, solution.profile
+    if not (game.exact and solution.exact) or needs_zero_sum_and_recall(game) is not None:
         return []
-    face = optimal_face(game)
-    return [name for name in game.players if not face.is_unique(name)]
+    faces = enumerate(plan_faces(game, solution.value))
+    return [game.players[k] for k, face in faces if not is_only_optimal(game, k, face, profile)]
 
 
 @method(

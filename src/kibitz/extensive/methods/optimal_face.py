@@ -7,9 +7,11 @@ is scaled so that the weight before it is 1 (Charnes and Cooper, 1962). Two prog
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -27,6 +29,7 @@ from kibitz.extensive.methods.sequence_form import sequence_form
 from kibitz.extensive.methods.sequence_program import SequenceProgram
 from kibitz.extensive.methods.zero_sum import needs_zero_sum_and_recall, zero_sum
 from kibitz.extensive.solution import ExtensiveEquilibrium
+from kibitz.extensive.strategies.profile import Profile
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
@@ -257,6 +260,33 @@ def _ranges(
     return found
 
 
+def is_only_optimal(game: ExtensiveGame, player: int, face: PlanFace, profile: Profile) -> bool:
+    """Whether an optimal profile has the only optimal plan of a player.
+
+    One program looks for a plan with a move that is never made. If there is none, plans can differ
+    only where several moves are made, and all of these but one must have a single weight.
+    """
+    plex = game.treeplex
+    place = {int(s): k for k, s in enumerate(face.form.sequences[player].tolist(), 1)}
+
+    @cache
+    def is_reached(infoset: int) -> bool:
+        last = int(plex.parent[infoset])
+        if last not in place:
+            return True
+        return bool(profile.weights[last] > 0) and is_reached(int(plex.infoset_of[last]))
+
+    never: list[int] = []
+    free: list[int] = []
+    for infoset in filter(is_reached, np.flatnonzero(game.owners == player).tolist()):
+        moves = range(*game.offset[infoset : infoset + 2].tolist())
+        never += [place[move] for move in moves if profile.weights[move] == 0]
+        free += [place[move] for move in moves if profile.weights[move] > 0][:-1]
+    if never and face.greatest(never) > 0:
+        return False
+    return all(low == high for low, high in map(face.weight, free))
+
+
 def _rest(interval: Interval | None) -> Interval | None:
     return None if interval is None else (1 - interval[1], 1 - interval[0])
 
@@ -312,17 +342,19 @@ class PlanFace:
         """The interval of a weight in proportion to that of the sequence before it."""
         return self.weight(k) if before == 0 else self._interval(k, before)
 
+    def greatest(self, places: Sequence[int]) -> Number:
+        """The greatest weight that some sequences have together."""
+        return self._end(places, self.width - 1, "max")
+
     def _interval(self, k: int, unit: int) -> Interval:
-        ends = []
+        return self._end([k], unit, "min"), self._end([k], unit, "max")
+
+    def _end(self, places: Sequence[int], unit: int, sense: str) -> Number:
         one = [Fraction(int(j == unit)) for j in range(self.width)]
         matrix = Tensor.read([*self.rows.tolist(), one])
         right = Tensor.read([0] * len(self.rows) + [1], 1)
-        objective = Tensor.read([int(j == k) for j in range(self.width)], 1)
-        for sense in ("min", "max"):
-            program = LinearProgram(
-                objective, matrix, (*self.relations, "="), right, sense, self.lower
-            )
-            found = program.solve()
-            assert isinstance(found, Optimum), "the optimal plans are a polytope"
-            ends.append(found.value)
-        return ends[0], ends[1]
+        objective = Tensor.read([int(j in places) for j in range(self.width)], 1)
+        program = LinearProgram(objective, matrix, (*self.relations, "="), right, sense, self.lower)
+        found = program.solve()
+        assert isinstance(found, Optimum), "the optimal plans are a polytope"
+        return found.value

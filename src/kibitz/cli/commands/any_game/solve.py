@@ -150,7 +150,7 @@ def _others(solution: Solution) -> str:
             sides = enumerate((solution.row, solution.column))
             names = [game.players[k] for k, s in sides if not is_only_optimal(game, k, s)]
     elif isinstance(solution, ExtensiveEquilibrium) and int(solution.game.offset[-1]) <= MOST_MOVES:
-        names = others_are_optimal(solution.game)
+        names = others_are_optimal(solution)
     if not names:
         return ""
     return f"not the only optimal strategy of {' and of '.join(names)}; see --all"
