@@ -119,7 +119,12 @@ def enumerate_rules(rules: Rules, most: int = MOST_POSITIONS) -> tuple[Positions
 
 
 def _look_ahead(sample: PositionSample, most: int) -> None:
-    """Refuse a game whose random games show that it has too many positions."""
+    """Refuse a game whose random games show that it has too many positions.
+
+    Few are listed sooner than a random game is played.
+    """
+    if most <= FIRST_SIZE:
+        return
     if not sample.games:
         sample.play(FEW_GAMES, PEEK)
     if PROMISING * sample.at_least() > most:
