@@ -20,7 +20,7 @@ from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.algebra.show_exact import brief, point_json
 from kibitz.continuous.conditions import in_numbers
 from kibitz.continuous.exact.maximum import maximum
-from kibitz.continuous.exact.reaction import Reaction, reaction
+from kibitz.continuous.exact.reaction import Reaction
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.cournot import Cournot, cournot
 from kibitz.continuous.markets.market import Fixed, by_player
@@ -89,7 +89,7 @@ class Entry(Noun):
     @cached_property
     def reaction(self) -> Reaction:
         """The entrant's best quantity against everything the incumbent can make."""
-        return reaction(self.market, 1)
+        return Reaction(self.market, 1, self.sequential.last_reaction.pieces)
 
     def at(self, **values: Any) -> Entry:
         """The same market with numbers for parameters."""

@@ -104,6 +104,11 @@ class Stackelberg(Noun):
         """The problem of each player, from the last to the first."""
         return tuple(_stages(self))
 
+    @cached_property
+    def last_reaction(self) -> Reaction:
+        """What is best for the last player, whatever the moves before add up to."""
+        return reaction(stage_problem(self, len(self.order) - 1, []), 0)
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -134,7 +139,7 @@ def _stages(game: Stackelberg) -> list[Stage]:
         if place == 0:
             found.append(Stage(0, problem, None, None))
         else:
-            reacts = reaction(problem, 0)
+            reacts = game.last_reaction if place == last else reaction(problem, 0)
             found.append(Stage(place, problem, reacts, select(reacts, game.prefer_low)))
     return found
 

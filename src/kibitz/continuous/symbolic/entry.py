@@ -265,8 +265,11 @@ class _Formulas:
         found: list[tuple[Values, EntrySolution]] = []
         count: Counter[str] = Counter()
         for values in islice(_spread(self.game.parameters), MOST_TRIED):
+            game = self.game.at(**values)
             try:
-                numeric = solve_entry(self.game.at(**values))
+                if not _has_a_market(game):
+                    continue
+                numeric = solve_entry(game)
             except GameError:
                 continue
             if numeric.monopoly.strategies[0] > 0 and count[numeric.decision] < WANTED:
@@ -425,6 +428,14 @@ def _unclipped(x: Expression) -> Expression:
         return None
 
     return rebuilt(x, clip)
+
+
+def _has_a_market(game: Entry) -> bool:
+    """Whether a monopoly would produce, as far as that is soon told."""
+    if not game.market.algebraic:
+        return True
+    alone = game.market.monopoly(1).equilibria().equilibria
+    return bool(alone) and alone[0].strategies[0] > 0
 
 
 def _spread(names: Sequence[str]) -> Iterator[Values]:
