@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -49,9 +50,33 @@ class FaultyProgram:
 
     def value(self) -> Number:
         """The value that the program reports."""
+        return self._best - self.paid
+
+    @cached_property
+    def _best(self) -> Number:
+        """The maximum of the first player's program."""
         found = self._program(0).solve()
         assert isinstance(found, Optimum)
-        return found.value - self.paid
+        return found.value
+
+    @cached_property
+    def _constraints(self) -> list[tuple[Tensor, Tensor, tuple[int, int]]]:
+        """Of each player's program, with how many weights and prices.
+
+        First those that hold anyway, then also that the value is a given one.
+        """
+        return [self._constraints_of(player) for player in range(2)]
+
+    def _constraints_of(self, player: int) -> tuple[Tensor, Tensor, tuple[int, int]]:
+        payoff, own, other = self._sides(player)
+        n0, n1 = payoff.shape
+        m0, m1 = len(own), len(other)
+        matrix = np.zeros((n1 + m0 + 1, n0 + m1), object)
+        matrix[:n1, :n0], matrix[:n1, n0:] = -payoff.T, other.T
+        matrix[n1:-1, :n0] = own
+        matrix[-1, n0] = 1
+        lines = matrix.tolist()
+        return Tensor.read(lines[:-1]), Tensor.read(lines), (n0, m1)
 
     def _sides(self, player: int) -> tuple[Any, Any, Any]:
         sides = []
@@ -75,23 +100,19 @@ class FaultyProgram:
 
         With a value and an objective, one weight of the plan among the optimal ones instead.
         """
-        payoff, own, other = self._sides(player)
-        n0, n1 = payoff.shape
-        m0, m1 = len(own), len(other)
-        matrix = np.zeros((n1 + m0 + (value is not None), n0 + m1), object)
-        matrix[:n1, :n0], matrix[:n1, n0:] = -payoff.T, other.T
-        matrix[n1 : n1 + m0, :n0] = own
-        right = [0] * n1 + [1] + [0] * (m0 - 1)
+        free, fixed, (n0, m1) = self._constraints[player]
+        n1 = self.form.shape[1 - player]
+        m0 = free.shape[0] - n1
+        right: list[Any] = [0] * n1 + [1] + [0] * (m0 - 1)
         relations = ["<="] * n1 + ["="] * m0
         if value is not None:
-            matrix[-1, n0] = 1
-            right.append(value)  # type: ignore[arg-type]
+            right.append(value)
             relations.append("=")
         target = [0] * (n0 + m1)
         target[n0 if objective is None else objective] = 1
         return LinearProgram(
             Tensor.read(target, 1),
-            Tensor.read(matrix.tolist()),
+            free if value is None else fixed,
             tuple(relations),
             Tensor.read(right, 1),
             sense,
@@ -102,7 +123,7 @@ class FaultyProgram:
         """Between which weights the second move of an information set is optimal."""
         place = int(self.game.offset[self.game.find(infoset, player)]) + 1
         column = int(np.flatnonzero(self.form.sequences[player] == place)[0]) + 1
-        best = self.value() + self.paid
+        best = self._best
         ends = []
         for sense in ("min", "max"):
             found = self._program(player, column, sense, best if player == 0 else -best).solve()
