@@ -117,7 +117,7 @@ def scan(root: Path, types: TypeIndex | None = None) -> dict[str, dict[str, Any]
         tree = ast.parse(text)
         if types is not None:
             types.add(module, text, tree, _registered)
-        for node in ast.walk(tree):
+        for node in tree.body:
             for what, keys in _registered(node):
                 place = tables[what]
                 for key in keys[:-1]:
