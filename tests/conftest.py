@@ -55,8 +55,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end, so the collector of garbage need not look at it."""
+    """What was collected stays to the end, so the collector of garbage need not look at it.
+
+    The compiler makes objects by the million, most of which go without a collector.
+    """
     gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
     gc.enable()
 
 

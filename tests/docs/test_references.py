@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import runpy
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 from kibitz.core.method import every_method
 
 ROOT = Path(__file__).parents[2]
-SECTION = re.compile(r"^ *References\n *-{10}\n(.+?)(?=\n\s*\n|\Z)", re.M | re.S)
+SECTION = re.compile(r"^ *References\n *-{10}\n(.+?)(?=\n\s*\n|\s*\"\"\"|\Z)", re.M | re.S)
 
 
 @pytest.fixture(scope="module")
@@ -34,15 +33,9 @@ def test_references_of_methods_are_listed(page: dict[str, Any]) -> None:
 def test_references_of_docstrings_are_listed(page: dict[str, Any]) -> None:
     cited: set[str] = set()
     for path in (ROOT / "src" / "kibitz").rglob("*.py"):
-        text = path.read_text("utf-8")
-        if "References\n" in text:
-            docs = [
-                ast.get_docstring(node) or ""
-                for node in ast.walk(ast.parse(text))
-                if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-            ]
-            found = [match for doc in docs for match in SECTION.findall(doc)]
-            cited |= {re.sub(r"\s+", " ", match) for match in found}
+        found = SECTION.findall(path.read_text("utf-8"))
+        cited |= {re.sub(r"\s+", " ", match) for match in found}
+    assert len(cited) > 200
     assert not unresolved(";".join(cited), page)
 
 

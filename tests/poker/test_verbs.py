@@ -47,4 +47,4 @@ def test_charts():
     with pytest.raises(GameError, match="0 to 1"):
         strategy_chart(solution.profile, 2)
     with pytest.raises(GameError, match="bars are drawn"):
-        strategy_chart(game("leduc").solve(exact=False).profile)
+        strategy_chart(game("leduc").as_tree().uniform())

@@ -68,7 +68,7 @@ def test_the_library_does_not_name_options() -> None:
     told = [
         f"{path.name}: {line.strip()}"
         for path in paths
-        if "--" in path.read_text("utf-8")
+        if OPTION.search(path.read_text("utf-8"))
         for text in _messages(path)
         for line in text.splitlines()
         if unknown(line, "web" if "web" in path.relative_to(SOURCES).parts else None)

@@ -32,6 +32,15 @@ HUGE = 10**18
 FAMILIES = ["dim-plus", "aliquot", "even-if-not-all", "even-or-lone", "threes-or-all"]
 
 
+@pytest.fixture(autouse=True)
+def _few_are_listed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Proofs give up on listing sooner, which is all that they could do with huge heaps."""
+    if not request.node.get_closest_marker("slow"):
+        for room in ("kernel.impartial", "kinds.moves.impartial"):
+            monkeypatch.setattr(f"kibitz.proof.{room}.LISTED", 2_000)
+        monkeypatch.setattr("kibitz.proof.kernel.impartial.MOVES", 6_000)
+
+
 def fractions() -> st.SearchStrategy[Fraction]:
     return st.fractions(Fraction(1, 40), 1, max_denominator=40)
 

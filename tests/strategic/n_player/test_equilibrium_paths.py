@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 
 import numpy as np
@@ -35,7 +36,15 @@ def random_game(shape: tuple[int, ...], seed: int) -> StrategicGame:
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(
-    "shape", [(2, 2), (2, 2, 2), (3, 3, 3), (2, 3, 4), (2, 2, 2, 2), (5, 5, 5)]
+    "shape",
+    [
+        (2, 2),
+        (2, 2, 2),
+        (3, 3, 3),
+        (2, 3, 4),
+        (2, 2, 2, 2),
+        pytest.param((5, 5, 5), marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_limit_is_a_proved_equilibrium(method, shape: tuple[int, ...], seed: int) -> None:  # type: ignore[no-untyped-def]
@@ -44,17 +53,23 @@ def test_the_limit_is_a_proved_equilibrium(method, shape: tuple[int, ...], seed:
     assert found.index in (1, -1)
 
 
+@cache
+def every_equilibrium(seed: int) -> list[tuple[object, object]]:
+    """All equilibria of a random game, as supports and points."""
+    found = n_player_equilibria(random_game((3, 3, 3), seed))
+    return [(e.supports, np.concatenate(e.point)) for e in found]
+
+
+@pytest.mark.parametrize(
+    "seed", [*SEEDS, *(pytest.param(k, marks=pytest.mark.slow) for k in (3, 4))]
+)
 @pytest.mark.parametrize("method", METHODS)
-def test_the_limit_is_among_all_equilibria(method) -> None:  # type: ignore[no-untyped-def]
-    for seed in range(5):
-        game = random_game((3, 3, 3), seed)
-        found = method(game)
-        every = n_player_equilibria(game)
-        assert any(
-            e.supports == found.supports
-            and np.allclose(np.concatenate(e.point), np.concatenate(found.point))
-            for e in every
-        )
+def test_the_limit_is_among_all_equilibria(method, seed: int) -> None:  # type: ignore[no-untyped-def]
+    found = method(random_game((3, 3, 3), seed))
+    assert any(
+        supports == found.supports and np.allclose(point, np.concatenate(found.point))
+        for supports, point in every_equilibrium(seed)
+    )
 
 
 def test_paths_end_in_equilibria_of_index_one() -> None:
