@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import kibitz as kb
 from kibitz.algebra.expressions.tree import Symbol
 from kibitz.continuous import SequentialSolution
+from kibitz.continuous.exact.reaction import reaction
 
 SMALL = st.fractions(0, 6, max_denominator=3)
 
@@ -185,6 +186,15 @@ def test_three_stages_without_a_formula() -> None:
     found = kb.stackelberg("10*exp(-Q)", 1, firms=3).solve()
     assert found.verify().holds
     assert float(found.moves[0]) > float(found.moves[1]) > float(found.moves[2])
+
+
+@pytest.mark.parametrize("fixed", ["avoidable", "sunk"])
+@pytest.mark.parametrize("demand", ["17-Q", "100/(1+Q)"])
+def test_the_entrant_answers_as_in_the_market(demand: str, fixed: str) -> None:
+    game = kb.entry(demand, ["q", "2q+5"], fixed=fixed)
+    again = reaction(game.market, 1)
+    assert game.reaction.to_json() == again.to_json()
+    assert str(game.reaction) == str(again)
 
 
 @pytest.mark.parametrize(
