@@ -12,7 +12,6 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -115,7 +114,6 @@ def _quantecon_game(a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]) -> objec
 
 def races() -> Iterator[Race]:
     """All equilibria of general games, of games with ties and of long ones; then one."""
-    import_module("kibitz.strategic.two_player.kernels.vertex_walk")
     for n in (4, 6, 8, 10, 12, 14):
         games = random_games(n, n, -100, 100)
         peers: dict[str, Maker] = {"lrsnash, exact": lrsnash, "QuantEcon, floats": quantecon}

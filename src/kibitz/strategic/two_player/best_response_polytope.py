@@ -73,6 +73,12 @@ class Polytope:
             return self.matrix / largest
         return np.array([[x / largest for x in row] for row in self.matrix.tolist()], float)
 
+    @cached_property
+    def _columns(self) -> list[list[int]]:
+        """The matrix in lists, column by column."""
+        listed: list[list[int]] = self.matrix.T.tolist()
+        return listed
+
     def strategy(self, basis: int) -> Weights:
         """The mixed strategy at the vertex where these labels are binding."""
         found = self.strategy_or_none(basis)
@@ -88,7 +94,9 @@ class Polytope:
         k = len(played)
         if k != len(tight) or not k:
             return None
-        system: Any = fmpz_mat(k, k, self.matrix[np.ix_(played, tight)].T.ravel().tolist())
+        columns = self._columns
+        entries = [column[i] for column in map(columns.__getitem__, tight) for i in played]
+        system: Any = fmpz_mat(k, k, entries)
         try:
             solved, _ = system.solve(fmpz_mat(k, 1, [1] * k)).numer_denom()
         except ZeroDivisionError:

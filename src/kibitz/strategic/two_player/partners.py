@@ -44,6 +44,8 @@ def partners(found: VertexBases, other: Polytope) -> Iterator[tuple[int, Weights
 
 def ties(found: VertexBases) -> int:
     """How many vertices have more labels than coordinates."""
+    if not found.degenerate:
+        return 0
     simple = (found.bases == found.tight).all(axis=1)
     return len(np.unique(found.tight[~simple], axis=0))
 

@@ -13,10 +13,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from kibitz.core.compiling.ahead import is_ahead
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
 from kibitz.core.spelling import count_of
@@ -30,7 +32,7 @@ LIMIT = 20_000_000
 BUDGET = 50_000
 """Bases between two looks at the clock and the keyboard."""
 
-FIRST_ROOM = 1 << 12
+FIRST_ROOM = 1 << 10
 
 PATIENCE = 1500
 """Bases that are visited in exact arithmetic before the compiled loops are loaded."""
@@ -115,19 +117,8 @@ def certified(bases: Array, polytope: Polytope) -> Array:
         return np.zeros(len(bases), np.bool_)
     from kibitz.strategic.two_player.kernels.vertex_walk import CERTIFIED, certify
 
-    walk = _Walk(polytope, LIMIT, floats=True)
     status = np.zeros(len(bases), np.int8)
-    certify(
-        walk.matrix,
-        walk.own,
-        walk.other,
-        walk.body,
-        walk.left,
-        walk.top,
-        len(walk.words),
-        bases,
-        status,
-    )
+    certify(*_dictionary(polytope), polytope.labels, bases, status)
     return np.asarray(status == CERTIFIED)
 
 
@@ -144,7 +135,7 @@ def _labels_one_by_one(polytope: Polytope, bases: Array) -> Array | None:
 def compiled_is_better(count: int) -> bool:
     """Whether this many bases should be treated by the compiled loops, which take time to load."""
     loaded = "kibitz.strategic.two_player.kernels.vertex_walk" in sys.modules
-    return loaded or _visited[0] + count > PATIENCE
+    return loaded or _visited[0] + count > PATIENCE or is_ahead()
 
 
 def _exact_walk(polytope: Polytope, most: int) -> VertexBases | None:
@@ -179,42 +170,59 @@ class _Misled(Exception):
     """Rounding led the walk to a basis that is none."""
 
 
+@lru_cache(maxsize=128)
+def _hash_words(labels: int) -> Array:
+    """A word for each label; those of a basis together are its place in the table."""
+    return np.random.default_rng(1).integers(0, 2**63, labels).astype(np.int64)
+
+
+def _dictionary(polytope: Polytope) -> tuple[Array, Array, Array, Array, Array, Array]:
+    """The matrix, the labels of both sides, and the dictionary of the origin with its labels."""
+    from kibitz.strategic.two_player.kernels.vertex_walk import padded
+
+    d, c = polytope.matrix.shape
+    own, other = np.array(polytope.own, np.int64), np.array(polytope.other, np.int64)
+    body = np.zeros((c, padded(d + 1)))
+    body[:, 0] = 1
+    body[:, 1 : d + 1] = polytope.scaled.T
+    return polytope.scaled, own, other, body, other.copy(), own.copy()
+
+
 class _Walk:
     """A walk that is under way: the bases met so far, in a hash table, and those to be visited."""
 
     def __init__(self, polytope: Polytope, limit: int, floats: bool) -> None:
-        from kibitz.strategic.two_player.kernels.vertex_walk import padded
-
         self.polytope, self.limit, self.floats = polytope, limit, floats
-        d, c = polytope.matrix.shape
-        self.own = np.array(polytope.own, np.int64)
-        self.other = np.array(polytope.other, np.int64)
+        dictionary = _dictionary(polytope)
+        self.matrix, self.own, self.other, self.body, self.left, self.top = dictionary
         labels = polytope.labels
-        self.words = np.random.default_rng(1).integers(0, 2**63, labels).astype(np.int64)
+        self.words = _hash_words(labels)
         self.width = word_count(labels)
-        self._allocate(FIRST_ROOM)
+        self._allocate(FIRST_ROOM + 2 * polytope.dimension)
         self.bases[0] = in_words([polytope.origin], labels)[0]
         self.keys[0] = np.bitwise_xor.reduce(self.words[self.own])
         self.status[0], self.stack[0] = 0, 0
         self.count = self.height = 1
         self._rehash()
-        self.matrix = polytope.scaled
-        self.body = np.zeros((c, padded(d + 1)))
-        self.left, self.top = self.other.copy(), self.own.copy()
-        self.body[:, 0] = 1
-        self.body[:, 1 : d + 1] = self.matrix.T
         small = polytope.matrix.dtype != object and int(polytope.matrix.max()) < 2**61
         self.integers = np.ascontiguousarray(polytope.matrix, np.int64) if small else None
 
     def run(self) -> VertexBases:
         from kibitz.strategic.two_player.kernels import vertex_walk as kernels
 
+        is_begun = self.floats
+        if is_begun:  # most walks end with their first leg, before anybody could wait
+            self._walk(kernels)
+            if not self.height and (self.status[: self.count] == kernels.CERTIFIED).all():
+                return self.found()
         with work("vertices") as task:
-            while self.height:
+            while self.height or is_begun:
                 before = self.count
                 if self.count >= len(self.keys) - self.polytope.dimension:
                     self._grow()
-                if self.floats:
+                if is_begun:
+                    is_begun = False
+                elif self.floats:
                     self._walk(kernels)
                 else:
                     waiting = self.stack[: self.height].copy()
