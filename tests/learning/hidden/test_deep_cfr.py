@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info
 
 import kibitz as kb
 from kibitz.core.errors import GameError
@@ -145,3 +148,27 @@ def test_it_learns_draw_poker() -> None:
     assert str(game.solve().value) == "-1/260"
     model = train(game, "deep-cfr", rounds=60)
     assert model.measures["exploitability"] < 0.1
+
+
+def test_weights_beyond_all_bounds_are_one_line_without_warnings() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(GameError, match="policy loss is nan in round 1") as found:
+            train("kuhn-poker", "deep-cfr", rounds=5, rate=1e30, walks=10, units=4, steps=20)
+    assert "\n" not in str(found.value)
+
+
+def test_small_products_run_on_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[int] = []
+
+    def learn(self: DeepCFR) -> dict[str, float]:
+        infos = threadpool_info()
+        threads.extend(info["num_threads"] for info in infos if info["user_api"] == "blas")
+        return {}
+
+    before = [info["num_threads"] for info in threadpool_info() if info["user_api"] == "blas"]
+    monkeypatch.setattr(DeepCFR, "learn", learn)
+    train("kuhn-poker", "deep-cfr", rounds=1, walks=10, units=4, steps=1)
+    assert set(threads) == {1}
+    after = [info["num_threads"] for info in threadpool_info() if info["user_api"] == "blas"]
+    assert after == before

@@ -23,6 +23,8 @@ MOST_STATES = 1_000_000
 """A table of more is refused."""
 CHECKED = 200
 """Positions at which the moves of a player are compared with perfect ones."""
+ROUNDING = 1e-12
+"""A smaller gap comes from rounding alone."""
 NEAR = 1e-9
 """Choices whose values differ by less are equally good."""
 
@@ -117,7 +119,8 @@ class World:
         value = float(self.exact_values[start])
         kept = float(self._against_best_reply(policy, self.sign > 0)[start])
         given = float(self._against_best_reply(policy, self.sign < 0)[start])
-        return max(0.0, value - kept) + max(0.0, given - value)
+        gained = max(0.0, value - kept) + max(0.0, given - value)
+        return gained if gained > ROUNDING else 0.0
 
     def number(self, state: State) -> int:
         """The number of a position of the rules, or of one that has the same key."""

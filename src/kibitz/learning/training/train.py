@@ -17,6 +17,7 @@ from kibitz.core.method import find
 from kibitz.core.noun import Noun
 from kibitz.core.progress import work
 from kibitz.core.shelf import game as shelf_game
+from kibitz.learning.training.arithmetic import small_products
 from kibitz.learning.training.choose_learner import choose_learner
 from kibitz.learning.training.device import on_device, suited
 from kibitz.learning.training.event_log import EventLog
@@ -151,6 +152,8 @@ class _Run:
         with ExitStack() as stack:
             if self.log is not None:
                 self.logs = stack.enter_context(EventLog(self.log))
+            if not self.learner.has_network:
+                stack.enter_context(small_products())
             task = stack.enter_context(work(f"learning {self.model.lesson.title}"))
             if not self.history.rows:
                 self._begin()

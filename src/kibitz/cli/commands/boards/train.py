@@ -48,7 +48,9 @@ def train(
     ] = False,
     curve: Annotated[
         Path | None,
-        typer.Option("--curve", metavar="FILE.svg", help="Draw the history (.svg .png .pdf .tex)."),
+        typer.Option(
+            "--curve", metavar="FILE.svg", help="Draw the history (.svg .png .pdf .tex .html)."
+        ),
     ] = None,
     theme: Theme = None,
     width: Width = None,
