@@ -10,6 +10,7 @@ from kibitz.core.errors import GameError
 from kibitz.learning.supervised.decision_tree import impurity, splits
 from kibitz.learning.supervised.fitted import KEEN
 from kibitz.learning.supervised.labels import label_positions, load_labels
+from kibitz.learning.tabular.world import made_world
 from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.training.model import make_learner
 from kibitz.learning.training.train import train
@@ -158,3 +159,12 @@ def test_a_network_plays_well() -> None:
 def test_settings_are_checked(method: str, options: dict[str, object], words: str) -> None:
     with pytest.raises(GameError, match=words):
         train(RULES, method, rounds=1, **options)
+
+
+def test_the_share_of_optimal_moves_says_of_how_many_positions_it_is(monkeypatch) -> None:
+    learner = make_learner(Lesson(RULES), "linear-evaluation", {})
+    first = lambda state, mind: (next(iter(RULES.moves(state))), {})  # noqa: E731
+    monkeypatch.setattr(learner.search, "values", first)
+    world = made_world(RULES)
+    assert learner.optimal_share() == pytest.approx(world.optimal_share(0))
+    assert learner.checked == world.matters.sum() > 400

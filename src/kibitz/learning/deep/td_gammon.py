@@ -183,7 +183,10 @@ class TDGammon(Learner):
 
     def optimal_share(self) -> float | None:
         """How often its move is a best one, where it matters; None in games of many states."""
-        return None if self._world is None else self._world.sampled_share(self._best)
+        if self._world is None:
+            return None
+        self.checked = len(self._world.sampled)
+        return float(self._world.sampled_share(self._best))
 
     def _best(self, state: State, player: int) -> Move:
         odds = self.policy(state, player)

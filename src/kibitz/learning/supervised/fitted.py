@@ -94,6 +94,7 @@ class FittedLearner(Learner):
             world = made_world(self.lesson.rules)
         except GameError:
             return None
+        self.checked = len(world.sampled)
         return world.sampled_share(lambda state, _: self.search.values(state, self.mind)[0])
 
     def state(self) -> Kept:

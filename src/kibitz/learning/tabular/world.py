@@ -21,8 +21,8 @@ from kibitz.stochastic.table import Table
 
 MOST_STATES = 1_000_000
 """A table of more is refused."""
-CHECKED = 200
-"""Positions at which the moves of a player are compared with perfect ones."""
+CHECKED = 1000
+"""Positions at which the moves of a player are compared with perfect ones, at most."""
 ROUNDING = 1e-12
 """A smaller gap comes from rounding alone."""
 NEAR = 1e-9
@@ -99,13 +99,19 @@ class World:
         lost = np.abs(self.exact_cells[chosen] - self.exact_values)
         return float((lost[self.matters] <= NEAR).mean())
 
-    def sampled_share(self, choose: Callable[[State, int], Move]) -> float:
-        """The same of a player of positions, at a few of them; it is told who is to move."""
+    @cached_property
+    def sampled(self) -> Any:
+        """The states at which players of positions are judged: all that matter, or a sample."""
         assert isinstance(self.game, RulesGame)
-        positions = self.game.positions
+        assert self.game.positions is not None
+        states = np.flatnonzero(self.matters & (self.game.positions.actor >= 0))
+        return np.random.default_rng(0).permutation(states)[:CHECKED]
+
+    def sampled_share(self, choose: Callable[[State, int], Move]) -> float:
+        """The same of a player of positions, at some of them; it is told who is to move."""
+        assert isinstance(self.game, RulesGame)
+        positions, some = self.game.positions, self.sampled
         assert positions is not None
-        states = np.flatnonzero(self.matters & (positions.actor >= 0))
-        some = np.random.default_rng(0).permutation(states)[:CHECKED]
         good = 0
         for s in some.tolist():
             place = positions.moves(s).index(choose(positions.state(s), int(positions.actor[s])))
