@@ -168,8 +168,13 @@ def _table(noun: Noun, name: str) -> Payoffs:
     if not isinstance(noun, MatrixGame):
         from kibitz.arrows.to_strategic import to_strategic
 
-        strategic = noun if isinstance(noun, StrategicGame) else to_strategic(noun)
-        noun = strategic.matrix_game()
+        try:
+            strategic = noun if isinstance(noun, StrategicGame) else to_strategic(noun)
+            noun = strategic.matrix_game()
+        except GameError:
+            raise GameError(
+                f"{name}: a letter can stand only in the payoffs of a zero-sum game; write a number"
+            ) from None
     if not noun.exact:
         raise GameError(f"{name}: a letter needs exact payoffs; write fractions, not floats")
     cells = [list(row) for row in noun.matrix.numbers()]

@@ -16,6 +16,7 @@ from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import RealRoot
 from kibitz.core import verbs
 from kibitz.core.errors import GameError
+from kibitz.core.shelf import game
 from kibitz.linear.tableau import pivot_method
 from kibitz.zero_sum.parametric.game import ParametricGame, parametric_game
 
@@ -176,3 +177,11 @@ def test_importing_loads_no_number_library() -> None:
     code = "import sys, kibitz.zero_sum.parametric.game; print('flint' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    "call", ["weighted-voting quota=x weights=4,3,2", "bankruptcy t claims=1,2,3"]
+)
+def test_a_letter_where_no_zero_sum_game_is_made_is_refused_by_name(call: str) -> None:
+    with pytest.raises(GameError, match="a letter can stand only in the payoffs of a zero-sum"):
+        game(call)

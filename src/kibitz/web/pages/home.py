@@ -40,7 +40,7 @@ FACES = {
     "cards": "four-card-bridge",
     "coalitional": "landowner",
     "coins": "turning-turtles",
-    "dice": "pig",
+    "dice": "backgammon",
     "hackenbush": "hackenbush",
     "heaps": "kayles 3 4 5",
     "nim": "nim 3 4 5",

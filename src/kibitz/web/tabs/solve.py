@@ -106,8 +106,12 @@ def told(text: str) -> str:
 
 
 def _unbroken(line: str) -> str:
-    """A line that breaks before the name of a strategy, not between it and its share."""
-    return re.sub(r"(?<=\S:) (?=[\d.-])", "\u00a0", escape(line))
+    """A line that breaks before the name of a strategy, not between it and its share.
+
+    >>> _unbroken("I a: 1/3   b: 2/3")
+    "I <b class='keep'>a: 1/3</b>   <b class='keep'>b: 2/3</b>"
+    """
+    return re.sub(r"(\S+: [\d./-]+)", r"<b class='keep'>\1</b>", escape(line))
 
 
 def _methods(n: int) -> str:

@@ -70,7 +70,7 @@ class _TakeTab:
         asked: dict[str, Any] = {"text": view.text, "method": view.method, "options": view.options}
         asked["picture"] = view.state.get("what", "")
         tail = "" if what == "game" else f"-{what}"
-        name = f"{file_name(view.name)}{tail}"
+        name = f"{file_name(view.heading)}{tail}"
         async with self._turn:
             found = await self._running.run("export", what=what, kind=kind, **asked)
         if found is not None:
@@ -80,7 +80,7 @@ class _TakeTab:
     async def _session(self, kind: str) -> None:
         await self._view.settled()
         made = notebook(self._view.session) if kind == "ipynb" else script(self._view.session)
-        self._view.client.download(made.encode(), f"{file_name(self._view.name)}.{kind}")
+        self._view.client.download(made.encode(), f"{file_name(self._view.heading)}.{kind}")
 
 
 def file_name(name: str) -> str:

@@ -57,7 +57,16 @@ def formats(text: str) -> list[str]:
         except GameError:
             continue
         found.append(kind)
+    if _is_small_tree(noun):
+        found.insert(0, "efg")
     return found
+
+
+def _is_small_tree(noun: Any) -> bool:
+    """Whether rules hide something: such a game is small enough to be written as a tree."""
+    from kibitz.rules.game import Rules
+
+    return isinstance(noun, Rules) and noun.has("information_state") and not noun.has("choices")
 
 
 def _file(data: bytes, ending: str) -> dict[str, str]:

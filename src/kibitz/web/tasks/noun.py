@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 
 from kibitz.core.errors import GameError
@@ -27,4 +28,7 @@ def run(text: str, kind: str | None = None) -> str:
 
     if kind is not None and kind not in FORMATS:
         raise GameError(f"files end with {', '.join(sorted(FORMATS))}, not with {kind}")
+    if kind == "text":  # whatever can be typed
+        with suppress(GameError):
+            return dumps(noun_of(text.strip()), "json")
     return dumps(loads(text, kind) if kind else noun_of(text), "json")
