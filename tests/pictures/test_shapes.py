@@ -47,7 +47,7 @@ def test_treblecross_is_drawn_as_squares():
 
 def test_wide_tables_are_cut():
     table = kb.game("kuhn-normal-form").draw()
-    assert table.width < 1600
+    assert table.width < 1900
     assert any(word.startswith("only the first 27 rows") for word in words(table))
 
 

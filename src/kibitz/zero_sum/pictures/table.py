@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kibitz.strategic.game import StrategicGame
 
 MOST_LINES = 40
-WIDEST = 1500.0
+WIDEST = 1850.0
 """How wide a table is at most; columns that find no room are left out."""
 HEIGHT = 34.0
 TOP = 80.0
