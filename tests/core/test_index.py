@@ -17,3 +17,9 @@ def test_the_index_is_up_to_date():
 def test_every_game_of_the_shelf_is_in_the_index():
     index.load("GAMES", "coin-run")
     assert {entry.name for entry in kibitz.shelf()} == set(index.table("GAMES"))
+
+
+def test_descriptions_in_the_index_are_those_of_the_shelf():
+    told = index.table("DESCRIPTIONS")
+    assert told == {entry.name: entry.description for entry in kibitz.shelf() if entry.name in told}
+    assert len(told) > 0.9 * len(index.table("GAMES"))

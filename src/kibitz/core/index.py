@@ -43,6 +43,7 @@ TABLES = (
     "CHECKERS",
     "EXERCISES",
     "COMMANDS",
+    "DESCRIPTIONS",
 )
 _VERBS = (
     "explain",
@@ -118,6 +119,7 @@ def scan(root: Path, types: TypeIndex | None = None) -> dict[str, dict[str, Any]
         if types is not None:
             types.add(module, text, tree, _registered)
         for node in tree.body:
+            tables["DESCRIPTIONS"].update(_described(node))
             for what, keys in _registered(node):
                 place = tables[what]
                 for key in keys[:-1]:
@@ -167,6 +169,14 @@ def _registered(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield "METHODS", (noun, name)
 
 
+def _described(node: ast.AST) -> Iterator[tuple[str, str]]:
+    """Each name of a game that a function makes, with the first line of its documentation."""
+    if isinstance(node, ast.FunctionDef) and (text := ast.get_docstring(node)):
+        for what, keys in _registered(node):
+            if what == "GAMES":
+                yield keys[0], text.partition("\n")[0]
+
+
 def _versions(verb: str, function: ast.FunctionDef) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The classes that a version of a verb is for, as its first argument is annotated."""
     annotation = function.args.args[0].annotation
@@ -195,11 +205,17 @@ def _spelled(entries: dict[str, Any], depth: int = 0) -> str:
     pad = "    " * depth
     lines = [
         f'{pad}    "{key}": '
-        + (_spelled(value, depth + 1) if isinstance(value, dict) else f'"{value}"')
+        + (_spelled(value, depth + 1) if isinstance(value, dict) else _quoted(value))
         + ","
         for key, value in sorted(entries.items())
     ]
     return "\n".join(["{", *lines, f"{pad}}}"])
+
+
+def _quoted(text: str) -> str:
+    """Text in double quotes, or in single ones around these."""
+    text = text.replace("\\", "\\\\")
+    return f"'{text}'" if '"' in text else f'"{text}"'
 
 
 if __name__ == "__main__":

@@ -69,6 +69,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 def _select(which: str) -> tuple[list[Entry], bool]:
     """The games to show, and whether it is a single one asked for by name."""
     from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.core.index import table
     from kibitz.core.topics import topic
     from kibitz.games import families, look_up, shelf
 
@@ -81,22 +82,33 @@ def _select(which: str) -> tuple[list[Entry], bool]:
     except GameError:
         if found := _with_word(which.strip().lower()):
             return found, False
-        known = [*families(), *(entry.name for entry in shelf())]
+        known = [*families(), *table("GAMES")]
         asked = topic(key)
         near = f"; for that question write `{asked}`" if asked else did_you_mean(key, known)
         raise GameError(f"no family, game or description has {which!r}{near}") from None
 
 
 def _with_word(word: str) -> list[Entry]:
-    """The games that have a word in their name, family or description."""
-    from kibitz.games import shelf
+    """The games that have a word in their name, family or description.
 
-    stem = word.removesuffix("s")
-    return [
-        entry
-        for entry in shelf()
-        if any(stem in f"{text} {text.replace('-', ' ')}".lower() for text in _texts(entry))
+    The index knows the descriptions that stand in the sources; only what may be found is imported.
+    """
+    from kibitz.core.index import table
+    from kibitz.games import look_up
+
+    stem, told = word.removesuffix("s"), table("DESCRIPTIONS")
+    names = [
+        name
+        for family, members in table("FAMILIES").items()
+        for name in members
+        if name not in told or _has(stem, (name, family, told[name]))
     ]
+    found = [entry for entry in map(look_up, names) if _has(stem, _texts(entry))]
+    return sorted(found, key=lambda entry: (entry.family, entry.name))
+
+
+def _has(stem: str, texts: tuple[str, ...]) -> bool:
+    return any(stem in f"{text} {text.replace('-', ' ')}".lower() for text in texts)
 
 
 def _texts(entry: Entry) -> tuple[str, ...]:
