@@ -10,6 +10,9 @@ from kibitz.stochastic.game import StochasticGame
 
 
 @extends(Rules)
-def rules_to_stochastic(rules: Rules, most: int | None = None) -> StochasticGame:
+def rules_to_stochastic(
+    rules: Rules, most: int | None = None, first_look: bool = False
+) -> StochasticGame:
     """The stochastic game of its positions, with a matrix game in each."""
-    return to_stochastic(rules, getattr(rules, "endless", None), most or MOST_POSITIONS)
+    endless = getattr(rules, "endless", None)
+    return to_stochastic(rules, endless, most or MOST_POSITIONS, first_look=first_look)

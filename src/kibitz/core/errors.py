@@ -16,6 +16,10 @@ class GameError(ValueError):
     """
 
 
+class TooLarge(GameError):
+    """More than a first look allows; whoever asks for the answer itself may allow more."""
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The tail of an "unknown name" message: the nearest known names, or all of a few.
 

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kibitz.core import index
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError, TooLarge, did_you_mean
 from kibitz.core.run import note_run
 from kibitz.core.spelling import american
 
@@ -54,9 +54,10 @@ class Method:
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
     def why_not(self, game: Any, forms: dict[str, Any] | None = None) -> str | None:
-        """Why the method does not apply to a game; None when it does.
+        """Why the method does not apply to a game; None when it does, or when solving will show.
 
-        What a game becomes in other forms is kept in ``forms``, for the next method.
+        What a game becomes in other forms is kept in ``forms``, for the next method; where a game
+        is too large for a first look, the error that says so.
         """
         if not isinstance(game, self.noun):
             arrow = game.also[self.noun.__name__]
@@ -67,7 +68,7 @@ class Method:
                 except GameError as error:
                     forms[arrow] = error
             if isinstance(forms[arrow], GameError):
-                return str(forms[arrow])
+                return None if isinstance(forms[arrow], TooLarge) else str(forms[arrow])
             game = forms[arrow]
         return self.applies(game)
 

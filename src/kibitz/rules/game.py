@@ -38,7 +38,7 @@ SIMULTANEOUS = -3
 """Players move simultaneously: ``choices`` lists what each may do, ``play_together`` does it."""
 TOGETHER = SIMULTANEOUS
 """Another name for it."""
-MOST_TRIED = 1 << 20
+MOST_TRIED = 1 << 14
 """Positions up to which a game is made stochastic only to see which methods take it."""
 _ALSO_CALLED = {"sees": "information_state", "passed": "null_move"}
 """Other names by which a game may define a method; both names then mean the same."""
@@ -344,7 +344,7 @@ class Rules(Noun):
         """The game in another form, to see which methods take it: only where that is quick."""
         if arrow != "as_stochastic":
             return super().tried_in_form(arrow)
-        return self.as_stochastic(MOST_TRIED)
+        return call(self, "rules_to_stochastic", MOST_TRIED, first_look=True)
 
     @property
     def name(self) -> str:

@@ -263,6 +263,8 @@ def test_many_moves_at_few_positions_are_not_too_many_positions() -> None:
 
 def test_methods_are_listed_without_making_a_large_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kibitz.rules.game.MOST_TRIED", 50)
+    method = next(m for m in kb.methods(Pig(20)) if m.name == "shapley-iteration")
+    assert method.why_not(Pig(20)) is None, "solving shows whether it applies"
     with pytest.raises(kb.GameError, match=r"more than 50 positions .*; solving tries 67,108,864"):
         Pig(20).tried_in_form("as_stochastic")
     assert len(Pig(20).as_stochastic().states) > 50

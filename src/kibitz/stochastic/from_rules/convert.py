@@ -65,7 +65,11 @@ class StateNames(Sequence[str]):
 
 
 def to_stochastic(
-    rules: Rules, endless: Any = None, most: int = MOST_POSITIONS, exact: bool = False
+    rules: Rules,
+    endless: Any = None,
+    most: int = MOST_POSITIONS,
+    exact: bool = False,
+    first_look: bool = False,
 ) -> StochasticGame:
     """The stochastic game whose states are the positions of some rules.
 
@@ -84,6 +88,8 @@ def to_stochastic(
         The largest number of positions allowed.
     exact : bool, default False
         Whether probabilities stay fractions.
+    first_look : bool, default False
+        Whether a game is refused that is not listed in a fraction of a second.
 
     Returns
     -------
@@ -105,7 +111,7 @@ def to_stochastic(
         )
     if exact or rules.has("choices"):
         return _listed(rules, endless)
-    found, table = enumerate_rules(rules, most)
+    found, table = enumerate_rules(rules, most, first_look)
     names = tuple(rules.player_name(k) for k in range(rules.players))
     return RulesGame(
         StateNames(found),

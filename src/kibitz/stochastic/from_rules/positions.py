@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, TooLarge
 from kibitz.core.memory import require_memory
 from kibitz.rules.compile.layout import layout_of
 from kibitz.rules.compile.machine import Machine, by_python, is_at_hand, machine
@@ -95,30 +95,38 @@ def position_name(rules: Rules, state: Any) -> str:
     return " ".join(rules.show(state).split())
 
 
-def enumerate_rules(rules: Rules, most: int = MOST_POSITIONS) -> tuple[Positions, Table]:
+def enumerate_rules(
+    rules: Rules, most: int = MOST_POSITIONS, first_look: bool = False
+) -> tuple[Positions, Table]:
     """Every position that can be reached, and what its moves lead to.
 
-    By Python while there are few of them. Arrays grow as they fill, and the work goes on.
+    By Python while there are few of them. Arrays grow as they fill, and the work goes on. For a
+    first look nothing is compiled.
     """
     soon = is_at_hand(rules, *ALGORITHM) and _integral(rules)
     key = rules.key if rules.has("key") else None
     sample = PositionSample(rules, [rules.start()], chance=True, key=key)
     with by_python(rules, *ALGORITHM):
         if not soon:
-            _look_ahead(sample, most)
+            _look_ahead(sample, most, 0.0 if first_look else PATIENCE)
         sheet = _Sheet(machine(rules, *ALGORITHM, compiled=soon), FIRST_SIZE, most)
         while not sheet.filled():
-            if not sheet.made.is_compiled:
-                _look_ahead(sample, most)
+            if not sheet.made.is_compiled and not first_look:
+                _look_ahead(sample, most, PATIENCE)
             if soon:
                 sheet.make_room()
+            elif first_look:
+                raise TooLarge(
+                    f"{rules.name}: listing its positions takes longer than a first look; solving "
+                    f"tries {MOST_POSITIONS:,}"
+                )
             else:
                 soon, made = True, machine(rules, *ALGORITHM, compiled=_integral(rules))
                 sheet = _Sheet(made, NEXT_SIZE, most)
     return sheet.positions(), sheet.table()
 
 
-def _look_ahead(sample: PositionSample, most: int) -> None:
+def _look_ahead(sample: PositionSample, most: int, patience: float) -> None:
     """Refuse a game whose random games show that it has too many positions.
 
     Few are listed sooner than a random game is played.
@@ -127,18 +135,18 @@ def _look_ahead(sample: PositionSample, most: int) -> None:
         return
     if not sample.games:
         sample.play(FEW_GAMES, PEEK)
-    if PROMISING * sample.at_least() > most:
-        sample.play(1 << 30, PATIENCE, enough=most)
+    if patience and PROMISING * sample.at_least() > most:
+        sample.play(1 << 30, patience, enough=most)
     if sample.at_least() > most:
         raise too_many(sample.rules, most)
 
 
 def too_many(rules: Rules, most: int) -> GameError:
     """What is said of a game with more positions than are allowed."""
-    advice = "take a smaller game"
+    found = f"{rules.name}: more than {most:,} positions can be reached; take a smaller game"
     if most < MOST_POSITIONS:
-        advice += f", or allow more; solving tries {MOST_POSITIONS:,}"
-    return GameError(f"{rules.name}: more than {most:,} positions can be reached; {advice}")
+        return TooLarge(f"{found}, or allow more; solving tries {MOST_POSITIONS:,}")
+    return GameError(found)
 
 
 def _integral(rules: Rules) -> bool:

@@ -61,12 +61,23 @@ def _write(entries: list[dict[str, Any]]) -> None:
         rows = [(e["name"], e["cost"], e["reference"]) for e in group]
         show(Table((finds, "cost", "reference"), tuple(rows)).rich())
         say_raw("")
-    others = [(e["name"], e["reason"]) for e in entries if not e.get("applies", True)]
+    open_ = [(e["name"], e["cost"], e["reference"]) for e in entries if _is_open(e)]
+    if open_:
+        show(Table(("shown by solving", "cost", "reference"), tuple(open_)).rich())
+        say_raw(f"{next(e['reason'] for e in entries if _is_open(e))}\n")
+    others = [(e["name"], e["reason"]) for e in entries if e.get("applies", True) is False]
     if others:
         show(Table(("does not apply", "because"), tuple(others)).rich())
 
 
+def _is_open(entry: dict[str, Any]) -> bool:
+    """Whether only solving shows that a method applies, since the game is too large to look at."""
+    return entry.get("applies", True) is None
+
+
 def _entry(entry: Method, noun: Noun | None, forms: dict[str, Any]) -> dict[str, Any]:
+    from kibitz.core.errors import TooLarge
+
     about: dict[str, Any] = {
         "name": entry.name,
         "form": getattr(entry.noun, "kind", entry.noun.__name__),
@@ -79,4 +90,7 @@ def _entry(entry: Method, noun: Noun | None, forms: dict[str, Any]) -> dict[str,
     if noun is not None:
         reason = entry.why_not(noun, forms)
         about.update({"applies": reason is None, "reason": reason})
+        other = None if isinstance(noun, entry.noun) else forms[noun.also[entry.noun.__name__]]
+        if isinstance(other, TooLarge):
+            about.update({"applies": None, "reason": str(other)})
     return about
