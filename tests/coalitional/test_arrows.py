@@ -125,3 +125,12 @@ def test_domination_on_the_command_line():
     said = CliRunner().invoke(app, [*words, "--over", "1/2,1/2,-1"]).output
     assert "(-1, 1, 0) dominates (1/2, 1/2, -1) through 2,3" in said
     assert CliRunner().invoke(app, ["coalition", worths, "--over", "1,0,-1"]).exit_code == 2
+
+
+def test_games_with_moves_come_by_their_tree():
+    kuhn = kb.to_coalitional(kb.game("kuhn-poker"))
+    assert [kuhn.value(k) for k in (1, 2, 3)] == [Fraction(-1, 18), Fraction(1, 18), 0]
+    with pytest.raises(kb.GameError, match="more than 50,000 nodes"):
+        kb.to_coalitional(kb.game("chess"))
+    told = CliRunner().invoke(app, ["coalition", "kuhn-poker", "--shapley"]).stdout
+    assert "-1/18" in told

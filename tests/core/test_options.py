@@ -113,3 +113,8 @@ def test_a_method_asked_for_twice_is_noted_and_gives_way_to_a_newer_one_of_its_n
         penny.solve("told", thrice=True)
     registered("tails")
     assert penny.solve("told").told == "tails"
+
+
+def test_a_parameter_of_coins_is_explained_to_other_boards():
+    with pytest.raises(GameError, match="no parameter 'origin'; origin= numbers coins"):
+        kb.game("rook 3 4 origin=0")

@@ -23,6 +23,11 @@ from kibitz.core.spelling import american, count_of
 from kibitz.core.topics import topic
 
 Maker = TypeVar("Maker", bound=Callable[..., Noun])
+_ABOUT = {
+    "origin": "; origin= numbers coins in rows and on boards, and the squares here are fixed: "
+    "`kibitz games NAME` says from where they count",
+}
+"""What to say of parameters that other games have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,9 @@ class Entry:
         for key, value in kwargs.items():
             name = self._usual(key)
             if name not in names:
-                raise GameError(f"{self.name}: no parameter {key!r}{did_you_mean(key, names)}")
+                raise GameError(
+                    f"{self.name}: no parameter {key!r}{_ABOUT.get(key, did_you_mean(key, names))}"
+                )
             if name in given:
                 raise GameError(f"{self.name}: parameter {name!r} is given twice")
             given[name] = value

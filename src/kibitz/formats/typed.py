@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core import index
@@ -100,9 +101,17 @@ def _apart(words: list[str]) -> list[str]:
 
     >>> _apart(["matrix 0 2; 3 1"]), _apart(["nim 3 4"])
     (['matrix', '0 2; 3 1'], ['nim 3 4'])
+    >>> _apart(["bimatrix '3 0; 4 1' '3 4; 0 1'"])
+    ['bimatrix', '3 0; 4 1', '3 4; 0 1']
     """
     head, _, tail = words[0].partition(" ")
-    return [head, tail.strip(), *words[1:]] if head in TYPED and tail.strip() else words
+    tail = tail.strip()
+    if head not in TYPED or not tail:
+        return words
+    if tail[0] in "'\"" and tail[0] == tail[-1]:
+        with suppress(ValueError):
+            return [head, *shlex.split(tail), *words[1:]]
+    return [head, tail, *words[1:]]
 
 
 def _called(words: list[str]) -> list[str]:

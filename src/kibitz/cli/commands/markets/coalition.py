@@ -132,6 +132,7 @@ def _game(
     exact: bool | None,
     winning: str | None = None,
 ) -> Any:
+    from kibitz.arrows.rules_to_coalitional import MOST_NODES
     from kibitz.cli.machinery.resolve import in_numbers, resolve
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
@@ -139,6 +140,7 @@ def _game(
     from kibitz.coalitional.read_worths import formula_in
     from kibitz.core.errors import GameError
     from kibitz.extensive.game import ExtensiveGame
+    from kibitz.rules.game import Rules
     from kibitz.strategic.game import StrategicGame
     from kibitz.zero_sum.game import MatrixGame
 
@@ -161,6 +163,8 @@ def _game(
         if is_given:
             raise GameError(f"--{option} is for worths typed here; this game has its own")
     noun = resolve(words, exact)
+    if isinstance(noun, Rules):
+        noun = noun.as_tree(MOST_NODES)
     if costs and not isinstance(noun, (CoalitionalGame, CostGame)):
         raise GameError(f"--costs is for the numbers of coalitions, but this game is {noun.kind}")
     if costs and isinstance(noun, CoalitionalGame):
