@@ -44,3 +44,8 @@ def test_one_player_is_safe() -> None:
 def test_a_worst_answer_that_does_not_exist_is_named() -> None:
     with pytest.raises(GameError, match="falls without reaching its infimum"):
         kb.game("advertising").solve("safety")
+
+
+def test_replies_in_an_open_interval_are_inside_of_it() -> None:
+    """Above a price below cost, every answer is worst; the price itself is not."""
+    assert kb.game("bertrand").solve("safety").verify()

@@ -58,12 +58,13 @@ def test_games_that_recur_are_solved_by_a_database_and_proved() -> None:
 
 
 @pytest.mark.slow
-def test_endings_of_chess_are_solved_by_a_database_and_proved() -> None:
+def test_endings_of_chess_are_solved_by_a_database_and_said_to_be_unproved() -> None:
+    """There are too many positions for the checker, which knows no databases."""
     rules = kb.game("lone-king queen")
     found = Perfect(rules).solve(rules.position())
     assert (found.value, found.method) == (1, "retrograde analysis")
-    assert found.verify()
-    assert not replace(found, value=0).verify()
+    proof = found.verify()
+    assert any("value and moves" in words for words in proof.unproved)
 
 
 def test_limits_are_kept() -> None:

@@ -8,7 +8,7 @@ resultant for each pair of local maxima.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -72,6 +72,26 @@ class Branch:
         x = self.at(Fraction(y))
         return float("nan") if x is None else float(x)
 
+    def moved(self, by: int) -> Branch:
+        """The same curve, farther up or down."""
+        own = self.curve.context().gen(self._position)
+        return replace(self, curve=self.curve.compose(*self._with_own(own - by)))
+
+    def halfway(self, other: Branch) -> Branch:
+        """The curve in the middle between this and another, or the one that has no formula."""
+        if self.formula is None or other.formula is None:
+            return self if self.formula is None else other
+        slopes = [b.curve.derivative(self.own) for b in (self, other)]
+        rests = [b.curve.subs({self.own: 0}) for b in (self, other)]
+        own = self.curve.context().gen(self._position)
+        middle = 2 * slopes[0] * slopes[1] * own + rests[0] * slopes[1] + rests[1] * slopes[0]
+        return replace(self, curve=middle, index=0)
+
+    def _with_own(self, term: Multi) -> list[Multi]:
+        """The generators of the ring, with a term in place of the own variable."""
+        context = self.curve.context()
+        return [term if k == self._position else context.gen(k) for k in range(context.nvars())]
+
     def same(self, other: Branch) -> bool:
         return str(self.curve) == str(other.curve) and self.index == other.index
 
@@ -105,6 +125,16 @@ class Band:
 
     start: Branch | None
     end: Branch | None
+
+    @property
+    def inner(self) -> Branch:
+        """A curve inside: in the middle, or one beyond the only end."""
+        if self.start is None or self.end is None:
+            end = self.start or self.end
+            if end is None:
+                raise GameError("every number is a best reply; give the strategies an interval")
+            return end.moved(1 if self.end is None else -1)
+        return self.start.halfway(self.end)
 
     def same(self, other: Band) -> bool:
         return _alike(self.start, other.start) and _alike(self.end, other.end)

@@ -52,9 +52,7 @@ def select(reaction: Reaction, prefer_low: bool) -> Reply:
             raise GameError(
                 f"{name} has no best reply to some moves before it, so there is no solution"
             )
-        options = list(piece.branches)
-        if not options:
-            options = [b for band in piece.bands for b in (band.start, band.end) if b is not None]
+        options = list(piece.branches) or [band.inner for band in piece.bands]
         pick = min if prefer_low else max
         best = pick(options, key=lambda b: _float(b.at(piece.sample)))
         chosen.append((piece, best))

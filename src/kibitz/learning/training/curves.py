@@ -56,14 +56,14 @@ def _panel(canvas: Canvas, history: History, name: str, top: float, color: str) 
     canvas.text(LEFT, top - 6, f"{name}  {points[-1][1]:.4g}", 12, "start", bold=True)
     for x in across:
         canvas.line(x_of(x), top, x_of(x), top + HEIGHT, RULE)
-        canvas.text(x_of(x), top + HEIGHT + 16, f"{x:g}", 11, fill=FAINT)
+        unit = " s" if x == across[-1] else ""
+        canvas.text(x_of(x), top + HEIGHT + 16, f"{x:g}{unit}", 11, fill=FAINT)
     for y in down:
         canvas.line(LEFT, y_of(y), LEFT + WIDTH, y_of(y), RULE)
         canvas.text(LEFT - 8, y_of(y) + 4, f"{y:g}", 11, "end", FAINT)
     spots = [(x_of(x), y_of(y)) for x, y in points]
     canvas.path(spots, color, 2.0)
     canvas.dot(*spots[-1], 3.5, color)
-    canvas.text(LEFT + WIDTH + 6, top + HEIGHT + 16, "s", 11, "start", FAINT)
 
 
 def ticks(low: float, high: float, most: int = TICKS) -> list[float]:

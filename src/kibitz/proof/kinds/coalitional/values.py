@@ -79,12 +79,13 @@ def votes(game: CoalitionalGame, claim: Claim, proof: Proof, name: str) -> None:
     proof.states(f"the {name} is {spelled(given)}", "a second count")
     header(game, claim, proof, given)
     found = count(game)
+    swings = claim.numbers("swings", game.n) if "swings" in claim else None
     if found is None:
-        proof.leaves(f"the {name}")
+        proof.leaves(f"the {name}" if swings is None else f"the {name} and its swings")
         return
     proof.equal("payoffs", given, found.index(name))
-    if "swings" in claim:
-        proof.equal("swings", claim.numbers("swings", game.n), [sum(s) for s in found.swings])
+    if swings is not None:
+        proof.equal("swings", swings, [sum(s) for s in found.swings])
 
 
 @checks(
