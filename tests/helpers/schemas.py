@@ -66,9 +66,12 @@ def sweep(seconds: float = 1.0) -> Iterator[dict[str, Any]]:
     games += [kb.game("kuhn-poker"), kb.game("tic-tac-toe"), kb.game("pig 5")]
     for game in games:
         for method in methods(game):
+            found = None
             with suppress(Exception, Hang), time_limit(seconds):
                 if method.why_not(game) is None:
-                    yield game.solve(method.name, **options(method, game)).to_json()
+                    found = game.solve(method.name, **options(method, game)).to_json()
+            if found is not None:
+                yield found
 
 
 def shapes(documents: Iterator[dict[str, Any]]) -> dict[str, Shape]:

@@ -259,3 +259,19 @@ def test_average_games_with_a_discount() -> None:
     assert bad.discounted("3/4").solve().value == kb.game("bad-match 3/4").solve().value
     with pytest.raises(kb.GameError, match="no discount"):
         kb.stochastic_game("G: G", endless="average", discount="1/2")
+
+
+def test_exchanged_roles_secure_what_is_claimed() -> None:
+    """What a strategy secures depends on the other's, where the players exchange roles."""
+    both = {"go": {"S0": "1/2", "S1": "1/2"}}
+    states = {
+        "S0": [[both, {"pay": 0}], [both, {"pay": 0}]],
+        "S1": [[{"neg_go": "S0"}, {"pay": -1}], [{"pay": -1}, {"pay": 0}]],
+    }
+    found = kb.stochastic_game(states, endless="average").solve()
+    assert str(found.values["S0"]) == "1-sqrt(2)"
+    assert found.verify()
+
+
+def test_states_left_at_once_are_played_exactly() -> None:
+    assert kb.game("guess-it-stages 3 3").solve("limit-average").verify()

@@ -218,12 +218,16 @@ def _bracketed(sides: tuple[Side, Side]) -> _Found:
 
 
 def _sharpened(table: Table, moves: Moves, player: int, side: Side, found: _Found) -> Side:
-    """With optimal stationary strategies in states that are absorbing games, where those help."""
+    """With optimal strategies in states left at once or absorbing, where those help."""
     if found.bound or side.secured == found.values:
         return side
     mixtures = list(side.mixtures)
     for s in single_blocks(table):
         best = absorbing_optimum(moves, s, found.values, player)
+        if best is not None:
+            mixtures[s] = best
+    for s in _passing_states(table):
+        best = _passing_optimum(moves, s, found.values, player)
         if best is not None:
             mixtures[s] = best
     tried = Side(mixtures, guarantee(moves, mixtures, player == 0))
@@ -238,6 +242,25 @@ def single_blocks(table: Table) -> list[int]:
         for block, cyclic in zip(found.members(), found.cyclic, strict=True)
         if cyclic and len(block) == 1
     ]
+
+
+def _passing_states(table: Table) -> list[int]:
+    """States to which play never returns."""
+    found = components(table)
+    pairs = zip(found.members(), found.cyclic, strict=True)
+    return [block[0] for block, cyclic in pairs if not cyclic]
+
+
+def _passing_optimum(
+    moves: Moves, s: int, values: Sequence[Any], player: int
+) -> tuple[Fraction, ...] | None:
+    """An optimal strategy where play passes once; None where what follows is irrational."""
+    targets = {t for row in moves[s] for m in row for t in m.go}
+    known = {t: values[t] for t in targets}
+    if not all(isinstance(x, Fraction) for x in known.values()):
+        return None
+    found = pivot([[m.settled for m in row] for row in prepared(moves, [s], known)[0]])
+    return tuple(found.row if player == 0 else found.column)
 
 
 def absorbing_optimum(
@@ -273,6 +296,10 @@ def _solution(
     values, bound = found.values, found.bound
     secured = [side.secured for side in sides]
     mixtures = [side.mixtures for side in sides]
+    if table.states > count:  # in the mirror image each plays what the other plays here
+        first, second = (list(side[:count]) for side in mixtures)
+        mixtures = [[*first, *second], [*second, *first]]
+        secured = [guarantee(moves, mixtures[p], p == 0) for p in (0, 1)]
     if not game.exact:
         scale = 1 + max(abs(float(x)) for x in values)
         values, bound = [float(x) for x in values], float(bound) + 1e-15 * scale
