@@ -118,6 +118,6 @@ def test_a_game_far_too_large_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.usefixtures("interpreted")
 def test_a_game_that_need_not_end_asks_for_a_move_instead(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(convert, "enumerate_rules", lambda rules, _: enumerate_rules(rules, 100))
+    monkeypatch.setattr(convert, "enumerate_rules", lambda rules, *_: enumerate_rules(rules, 100))
     with pytest.raises(NotSolved, match="by mcts"):
         kb.game("backgammon").solve()

@@ -180,7 +180,9 @@ def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
     else:
         array = data.astype(np.float64, order="C")
         flat = array.ravel()
-        if not flat.dot(flat) < LARGEST_SQUARED:  # quicker than to compare them one by one
+        with np.errstate(over="ignore", invalid="ignore"):
+            squared = flat.dot(flat)  # quicker than to compare them one by one
+        if not squared < LARGEST_SQUARED:
             _refuse_large(array, where)
     return Tensor(array)
 
