@@ -79,7 +79,8 @@ def shapes(documents: Iterator[dict[str, Any]]) -> dict[str, Shape]:
     found: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for data in documents:
         for answer in kinds_within(json.loads(json.dumps(data))):
-            found[answer["kind"]].append(answer)
+            # an answer inside another leaves to that what is the same for both
+            found[answer["kind"]].append({"method": "", "exact": True, **answer})
     return {kind: shape_of(answers) for kind, answers in found.items()}
 
 
