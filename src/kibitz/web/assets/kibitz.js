@@ -36,7 +36,11 @@ window.kibitz = (() => {
   function complete(id, games) {
     const field = document.getElementById(id), list = document.getElementById(id + "-list");
     if (games) offered = games;
-    if (!field || field.dataset.ready) return;
+    if (!field) return;
+    if (field.dataset.ready) {  // offer them to what was typed before they were known
+      if (games && field.value && document.activeElement === field) field.dispatchEvent(new Event("input"));
+      return;
+    }
     field.dataset.ready = "yes";
     let chosen = -1;
     const close = () => { list.hidden = true; chosen = -1; field.setAttribute("aria-expanded", "false"); field.removeAttribute("aria-activedescendant"); };
@@ -110,6 +114,9 @@ window.kibitz = (() => {
       e.preventDefault(); document.body.classList.remove("dropping"); send(e.dataTransfer.files[0], most);
     });
   }
+
+  // A person may type before the server has said anything.
+  addEventListener("keydown", (e) => { if (e.target.id === "ask") complete("ask"); }, true);
 
   return { remember, showRecent, settle, complete, takeFiles };
 })();
