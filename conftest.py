@@ -12,6 +12,6 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     missed = sum("make test-web" in str(report.longrepr) for report in skipped)
     if missed:
         terminalreporter.write_line(
-            f"{missed} browser tests of the workbench skipped: there is no browser, or no "
+            f"{missed} browser tests of the workbench were skipped, for want of a browser or of "
             "kibitz[web]; `make test-web` installs both and runs its tests"
         )

@@ -2197,7 +2197,7 @@ DESCRIPTIONS = {
     "la-relance": "Borel's poker on [0, 1]: bet or fold, call or fold.",
     "ladder": "An infinite ladder: G(n) = [[n+3, n+2], [n+1, G(n+1)]], and the next game is one step up.",
     "landowner": "A landowner and peasants: land without work and work without land yield nothing.",
-    "larger-integer": "Both name a number from 1 to n and the larger wins 1; without the bound there is no value.",
+    "larger-integer": "Each names a number from 1 to n and the larger wins 1; without a bound there is no value.",
     "larger-integer-infinite": "Whoever names the larger of two positive integers wins 1: it has no value.",
     "laskers-nim": "Take any number from a heap, or split it in two.",
     "latin-square": "Every row and column holds the same letters; the value is their mean.",

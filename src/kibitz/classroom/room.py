@@ -56,7 +56,7 @@ class Room:
         self.changes = 0
         """Grows with every change, for those who wait for one."""
         self.on_change: Callable[[], None] | None = None
-        """Is called after every change, by whoever keeps a record."""
+        """What is called after every change, to keep a record."""
 
     @property
     def has_begun(self) -> bool:

@@ -17,7 +17,7 @@ class GameError(ValueError):
 
 
 class TooLarge(GameError):
-    """More than a first look allows; whoever asks for the answer itself may allow more."""
+    """The game is larger than a first look allows; a direct request may allow more."""
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -298,14 +298,14 @@ class Ranking:
         return [self._base**rank for rank in range(len(self.deck.ranks))]
 
     def _multisets(self, cards: int) -> Iterator[tuple[int, ...]]:
-        """All ranks that so many cards can have, lowest first."""
+        """All multisets of ranks that a hand of this size can have, lowest first."""
         suits = len(self.deck.suits)
         for ranks in combinations_with_replacement(range(len(self.deck.ranks)), cards):
             if all(a != b for a, b in zip(ranks, ranks[suits:], strict=False)):
                 yield ranks
 
     def _widen(self, cards: int) -> None:
-        """Add hands of so many cards to the table: the best of those with one card less."""
+        """Add hands of this size to the table: each is worth its best with one card fewer."""
         best, units = self._look_up[-1], self._units
         for size in range(self.size + 1, cards + 1):
             for ranks in self._multisets(size):

@@ -186,7 +186,7 @@ def adjacent_numbers(n: int = 4) -> MatrixGame:
 
 @named("larger-integer", family="zero-sum")
 def larger_integer(n: int = 10) -> MatrixGame:
-    """Both name a number from 1 to n and the larger wins 1; without the bound there is no value.
+    """Each names a number from 1 to n and the larger wins 1; without a bound there is no value.
 
     Parameters
     ----------

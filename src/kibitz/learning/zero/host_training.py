@@ -326,7 +326,7 @@ class Forest:
 
 
 def _padded(count: int, most: int) -> int:
-    """The size of a batch for so many positions: a power of two, since each size is compiled.
+    """The size of a batch that holds the positions: a power of two, as each size is compiled.
 
     >>> [_padded(count, 100) for count in (1, 16, 17, 64, 65, 100)]
     [16, 16, 32, 64, 100, 100]

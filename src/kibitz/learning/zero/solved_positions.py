@@ -17,15 +17,15 @@ from kibitz.search.alpha_beta.exact import SMALL_MEMORY, ExactSearch
 from kibitz.stochastic.from_rules.convert import RulesGame, to_stochastic
 
 FEW = 20_000
-"""Games of at most so many positions are judged at all of them."""
+"""The largest number of positions for which a game is judged at every one."""
 TRIED = 1000
-"""Positions of larger games,"""
+"""The number of positions sampled from a larger game."""
 SURELY = 16
-"""of which these are looked for however long it takes,"""
+"""The number of these that are found however long it takes."""
 PATIENCE = 4.0
-"""and the others within so many seconds of processor time."""
+"""Seconds of processor time for finding the others."""
 EFFORT = 20_000
-"""Positions that the exact solver may look at for one of them."""
+"""The number of positions that the exact solver may visit for one of them."""
 MISSES = 12
 """Positions that it may give up before only later ones are tried, and at last none."""
 MOST_PLIES = 200

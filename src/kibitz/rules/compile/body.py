@@ -422,7 +422,7 @@ class Body(ast.NodeTransformer):
         return meant is dataclasses.replace and len(node.args) == 1
 
     def _in_order(self, node: ast.Call) -> None:
-        """Give a record its fields one after the other, named ones and those with defaults too."""
+        """Fill in the fields of a record in order, including those given by name or by default."""
         called = node.func
         kind = self.outside.get(called.id) if isinstance(called, ast.Name) else None
         if not is_record(kind) or called.id in self.inside:  # type: ignore[attr-defined]
