@@ -37,11 +37,11 @@ def test_without_baselines_it_is_noisier():
     noise = []
     for learning in (0.5, 0.0):
         gaps = [
-            mccfr(game, "outcome", 20_000, seed=seed, learning=learning).exploitability
+            mccfr(game, "outcome", 1_000, seed=seed, learning=learning).exploitability
             for seed in range(5)
         ]
         noise.append(np.mean(gaps))
-    assert noise[0] < 2 * noise[1]
+    assert noise[0] < 0.75 * noise[1]
 
 
 def test_a_seed_gives_the_same_run_and_pieces_the_same_as_the_whole():
