@@ -175,6 +175,15 @@ def test_mean_field_games_of_open_spiel_are_refused() -> None:
         from_open_spiel("mfg_garnet")
 
 
+def test_a_game_of_open_spiel_without_a_list_of_moves_is_refused() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    if "crossword" not in pyspiel.registered_names():
+        pytest.skip("this OpenSpiel has no crossword")
+    rules = from_open_spiel("crossword")
+    with pytest.raises(GameError, match="does not list the moves of crossword"):
+        contest(rules, [agent("random", rules, k) for k in range(rules.players)])
+
+
 def test_simultaneous_moves_reach_open_spiel() -> None:
     pyspiel = pytest.importorskip("pyspiel")
     from open_spiel.python.algorithms import cfr

@@ -103,7 +103,11 @@ class OpenSpielRules(Rules):
         return SIMULTANEOUS if here.is_simultaneous_node() else int(here.current_player())
 
     def moves(self, state: Point) -> list[int]:
-        return list(state.state.legal_actions())
+        try:
+            return list(state.state.legal_actions())
+        except _pyspiel().SpielError as error:
+            reason = str(error).splitlines()[0]
+            raise GameError(f"OpenSpiel does not list the moves of {self.call}: {reason}") from None
 
     def chance(self, state: Point) -> list[tuple[int, Number]]:
         return [(move, _exact(p)) for move, p in state.state.chance_outcomes()]
