@@ -79,7 +79,9 @@ class Method:
             raise GameError(f"{self.name} does not apply: {reason}")
         if options:
             self._refuse_unknown(options)
-        self._refuse_missing(options)
+        for name in _required(self.function):
+            if name not in options:
+                raise GameError(f"{self.name} needs {name}=...")
         answer = self.function(game, **options)
         if answer is None:
             reason = "it finds nothing here" if self.fails is None else self.fails(game)
@@ -96,12 +98,6 @@ class Method:
                 who = "solve" if self.name == AUTO else self.name
                 near = did_you_mean(option, [*known, "method", "exact"])
                 raise GameError(f"{who} has no option {option!r}{near}")
-
-    def _refuse_missing(self, options: Mapping[str, Any]) -> None:
-        """Raise an error that names an option without which the method cannot run."""
-        for name in _required(self.function):
-            if name not in options:
-                raise GameError(f"{self.name} needs {name}=...") from None
 
 
 @cache
@@ -120,8 +116,6 @@ def _options(function: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
     return tuple(inspect.signature(function).parameters.values())[1:]
 
 
-_PLAIN: dict[tuple[type, str], Callable[[Any], Any]] = {}
-"""What answers games of a form by a name, where there is nothing to refuse."""
 _METHODS: dict[str, dict[str, Method]] = {}
 _ALIASES: dict[str, dict[str, str]] = {}
 
@@ -185,7 +179,6 @@ def method(
         )
         others.update(dict.fromkeys(map(spelled, aliases), name))
         _FOUND.clear()
-        _PLAIN.clear()
         return function
 
     return register
@@ -303,56 +296,36 @@ def every_method() -> list[Method]:
 
 def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any) -> Any:
     """Answer a question about a game by one method, or by several, one after the other."""
-    if exact is None and not options and type(name) is str:
-        plain = _PLAIN.get((type(game), name))
-        if plain is not None:
-            began = time.perf_counter()
-            found = plain(game)
-            if hasattr(found, "__dict__"):
-                ended = time.perf_counter()
-                note_run(found, spelled(name), options, ended - began, time.time())
-                return found
-    return _solve(game, name, exact, options)
-
-
-def _solve(game: Any, name: Any, exact: bool | None, options: dict[str, Any]) -> Any:
-    """The same, with everything looked at that may be wrong."""
-    if exact not in (True, False, None):
-        raise GameError(f"exact is {exact!r}; it must be True, False or None")
-    if not isinstance(name, (str, list, tuple)):
-        raise GameError(f"no method {name!r}; give the name of one, or a list of names")
     began = time.perf_counter()
-    if not isinstance(name, str):
-        found = _several(game, [str(n) for n in name], exact, options)
-    elif "," in name or (game.answers_by_name and spelled(name) != AUTO):
-        found = _several(game, name.split(","), exact, options)
+    if isinstance(name, str):
+        asked = spelled(name)
+        is_several = "," in name or (game.answers_by_name and asked != AUTO)
+        names = name.split(",") if is_several else None
+    elif isinstance(name, (list, tuple)):
+        names = [str(n) for n in name]
+        asked = spelled(",".join(names))
     else:
+        raise GameError(f"no method {name!r}; give the name of one, or a list of names")
+    if exact is not None and exact not in (True, False):
+        raise GameError(f"exact is {exact!r}; it must be True, False or None")
+    if names is None:
         found = _one(game, name, exact, options)
+    else:
+        found = _several(game, names, exact, options)
     if hasattr(found, "__dict__"):
         given = options if exact is None else {**options, "exact": exact}
-        asked = spelled(name if isinstance(name, str) else ",".join(map(str, name)))
         note_run(found, asked, given, time.perf_counter() - began, time.time())
     return found
 
 
 def _one(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:
-    form = type(game)
     chosen, game = find(game, name)
-    if exact is None and not options and type(game) is form:
-        _note_plain(form, name, chosen)
     if exact is not None:
         if any(p.name == "exact" or p.kind is p.VAR_KEYWORD for p in chosen.options):
             options = {**options, "exact": exact}
         elif exact != getattr(game, "exact", None):
             game = game.with_numbers(exact)
     return chosen(game, **options)
-
-
-def _note_plain(form: Any, name: str, chosen: Method) -> None:
-    """Remember a method that applies always, needs no option and gives a single answer."""
-    is_plain = chosen.applies is always and not _required(chosen.function)
-    if is_plain and not form.answers_by_name:
-        _PLAIN[form, name] = chosen.function
 
 
 def _several(game: Any, names: list[str], exact: bool | None, options: dict[str, Any]) -> Solution:

@@ -1,0 +1,85 @@
+"""One way through `solve`, whatever the name and the options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from kibitz.core.errors import GameError
+from kibitz.core.method import method, solve
+from kibitz.core.noun import Noun
+from kibitz.core.run import run_of
+
+calls: list[str] = []
+
+
+class TossedCoin(Noun):
+    """A form of its own, so that no method of the library is in the way."""
+
+    kind = "coin"
+
+
+@dataclass
+class Landed:
+    """An answer that can hold how it came about."""
+
+    side: str
+
+
+@method(TossedCoin, "coin-toss", finds="a side", aliases=("coin-flip",))
+def toss(game: TossedCoin, side: str = "heads") -> Landed:
+    calls.append("toss")
+    return Landed(side)
+
+
+@method(TossedCoin, "coin-roll", finds="a side", fails=lambda game: "the coin rolled away")
+def roll(game: TossedCoin) -> None:
+    calls.append("roll")
+
+
+@method(TossedCoin, "coin-bet", finds="a side")
+def bet(game: TossedCoin, stake: int) -> Landed:
+    return Landed(f"{stake}")
+
+
+@pytest.fixture(autouse=True)
+def _no_calls() -> None:
+    calls.clear()
+
+
+def test_a_method_that_finds_nothing_is_called_once_however_often_it_is_asked():
+    for asked in range(1, 4):
+        with pytest.raises(GameError, match=r"^coin-roll does not apply: the coin rolled away$"):
+            solve(TossedCoin(), "coin-roll")
+        assert calls == ["roll"] * asked
+
+
+def test_answers_remember_name_and_options():
+    for name in ("coin-toss", "Coin_Toss", "coin-toss"):
+        run = run_of(solve(TossedCoin(), name))
+        assert run is not None
+        assert (run.method, dict(run.options)) == ("coin-toss", {})
+    run = run_of(solve(TossedCoin(), "coin-flip", side="tails"))
+    assert run is not None
+    assert (run.method, dict(run.options)) == ("coin-flip", {"side": "tails"})
+    assert 0 <= run.seconds < 60
+    assert calls == ["toss"] * 4
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("coin-bet", {}, "coin-bet needs stake=..."),
+        ("coin-toss", {"sid": 1}, "coin-toss has no option 'sid'; did you mean 'side'?"),
+        ("coin-tos", {}, "no method 'coin-tos' for coin games; did you mean 'coin-toss'?"),
+        (7, {}, "no method 7; give the name of one, or a list of names"),
+        ("coin-toss", {"exact": "yes"}, "exact is 'yes'; it must be True, False or None"),
+    ],
+)
+def test_wrong_calls_are_refused_in_one_line_the_second_time_too(name, options, message):
+    for _ in range(2):
+        with pytest.raises(GameError) as refused:
+            solve(TossedCoin(), name, **options)
+        assert str(refused.value) == message
+    assert calls == []
