@@ -11,14 +11,11 @@ import numpy as np
 
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.explanation import Explanation, Step
 from kibitz.core.extension import call
-from kibitz.core.solution import Solution
-from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.solution import payoffs_by_player
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.learning.regret.progress import Progress
+from kibitz.learning.regret.regret_run import RegretRun
 from kibitz.pictures import Picture
 
 
@@ -55,9 +52,10 @@ VARIANTS = {
 
 
 @dataclass(frozen=True, eq=False)
-class CFRSolution(Solution, kind="cfr"):
+class CFRSolution(RegretRun, kind="cfr"):
     """The average strategy of a run, with how much it can be exploited."""
 
+    measure = "exploitability"
     game: ExtensiveGame
     profile: Profile
     """The average strategy."""
@@ -81,15 +79,6 @@ class CFRSolution(Solution, kind="cfr"):
     @property
     def method(self) -> str:
         return self.variant.name
-
-    @property
-    def exact(self) -> bool:
-        return False
-
-    def explain(self) -> Explanation:
-        """How the run went, and the proof of its accuracy."""
-        steps = Step("The run", str(self)), Step("The proof", self.verify().prose())
-        return Explanation(self.game.title or "Regret minimization", steps)
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -135,44 +124,16 @@ class CFRSolution(Solution, kind="cfr"):
         return draw_strategy(self, player)
 
     def __str__(self) -> str:
-        shown = payoffs_by_player(self.game, self.payoffs)
-        return (
-            f"{self.game.title or 'game'}: {shown}\n"
-            f"  exploitability {self.exploitability:.3g}\n"
-            f"found by {self.variant.name}: {count_of(self.iterations, 'iteration')} in "
-            f"{self.seconds:.3g} s"
-        )
+        return self._told(f"exploitability {self.exploitability:.3g}")
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind,
-            "game": self.game.title,
-            "payoffs": list(self.payoffs),
-            "exploitability": self.exploitability,
-            "iterations": self.iterations,
-            "seconds": self.seconds,
-            "variant": self.variant.name,
-            "strategies": self.profile.to_json(),
-            "history": [[p.iteration, p.seconds, p.exploitability] for p in self.history],
-            "method": self.method,
-        }
+        course = [[p.iteration, p.seconds, p.exploitability] for p in self.history]
+        return self._written(variant=self.variant.name, history=course)
 
     @classmethod
     def from_json(cls, game: ExtensiveGame, data: dict[str, Any]) -> CFRSolution:
-        claim = Claim(data)
-        profile = game.profile(claim.raw("strategies")).floating()
-        paid = tuple(float(x) for x in claim.numbers("payoffs", len(game.players)))
+        claim, fields = Claim(data), cls._read(game, data)
         name = claim.text("variant")
         history = tuple(Progress(int(t), float(s), float(e)) for t, s, e in claim.items("history"))
-        return cls(
-            game,
-            profile,
-            profile,
-            paid,
-            float(claim.number("exploitability")),
-            claim.count("iterations"),
-            float(data.get("seconds", 0)),
-            VARIANTS.get(name, Variant(name)),
-            0.0,
-            history,
-        )
+        variant = VARIANTS.get(name, Variant(name))
+        return cls(**fields, last=fields["profile"], variant=variant, rounding=0.0, history=history)

@@ -15,26 +15,23 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.claim import Claim
-from kibitz.core.explanation import Explanation, Step
 from kibitz.core.limits import check_limits
 from kibitz.core.method import method
 from kibitz.core.progress import work
-from kibitz.core.solution import Solution
-from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.solution import payoffs_by_player
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.tree import CHANCE
+from kibitz.learning.regret.regret_run import RegretRun
 from kibitz.pictures import Picture
 
 WARNING = "players forget, so that the average strategy need not be near an equilibrium"
 
 
 @dataclass(frozen=True, eq=False)
-class ForgetfulSolution(Solution, kind="forgetful-cfr"):
+class ForgetfulSolution(RegretRun, kind="forgetful-cfr"):
     """The average strategy of a run in a game without perfect recall."""
 
+    measure = "local_gain"
     game: ExtensiveGame
     profile: Profile
     payoffs: tuple[float, ...]
@@ -48,15 +45,6 @@ class ForgetfulSolution(Solution, kind="forgetful-cfr"):
     def method(self) -> str:
         return "cfr without recall"
 
-    @property
-    def exact(self) -> bool:
-        return False
-
-    def explain(self) -> Explanation:
-        """How the run went, and what a change at one information set gains."""
-        steps = Step("The run", str(self)), Step("The proof", self.verify().prose())
-        return Explanation(self.game.title or "Regret minimization", steps)
-
     def draw(self) -> Picture:
         """The tree with the average strategies."""
         from kibitz.extensive.draw import draw_solution
@@ -64,35 +52,15 @@ class ForgetfulSolution(Solution, kind="forgetful-cfr"):
         return draw_solution(self)
 
     def __str__(self) -> str:
-        shown = payoffs_by_player(self.game, self.payoffs)
-        return (
-            f"{self.game.title or 'game'}: {shown}\n"
-            f"  a change at one information set gains at most {self.local_gain:.3g}\n"
-            f"  warning: {self.warning}\n"
-            f"found by cfr without recall: {count_of(self.iterations, 'iteration')} in "
-            f"{self.seconds:.3g} s"
-        )
+        gain = f"a change at one information set gains at most {self.local_gain:.3g}"
+        return self._told(gain, f"warning: {self.warning}")
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind,
-            "game": self.game.title,
-            "payoffs": list(self.payoffs),
-            "local_gain": self.local_gain,
-            "iterations": self.iterations,
-            "seconds": self.seconds,
-            "warning": self.warning,
-            "strategies": self.profile.to_json(),
-            "method": self.method,
-        }
+        return self._written(warning=self.warning)
 
     @classmethod
     def from_json(cls, game: ExtensiveGame, data: dict[str, Any]) -> ForgetfulSolution:
-        claim = Claim(data)
-        profile = game.profile(claim.raw("strategies")).floating()
-        paid = tuple(float(x) for x in claim.numbers("payoffs", len(game.players)))
-        gain, seconds = float(claim.number("local_gain")), float(data.get("seconds", 0))
-        return cls(game, profile, paid, gain, claim.count("iterations"), seconds)
+        return cls(**cls._read(game, data))
 
 
 @method(
