@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table, random_bimatrix
+from kibitz.exercises.general_sum.bimatrix_problem import bimatrix_problem, random_bimatrix
 from kibitz.exercises.judges.equilibria import EquilibriaJudge
 from kibitz.exercises.judges.number import whole
 from kibitz.exercises.kind import Draft, exercise
@@ -31,4 +31,4 @@ def bimatrix_equilibria(draft: Draft) -> Problem:
         Part("How many equilibria are there?", whole(number, "the number"), "Usually it is odd."),
         Part("Find all equilibria.", EquilibriaJudge(solution), hint, points=3),
     )
-    return Problem("All equilibria", PROSE, game, parts, (solution,), properties, pairs_table(game))
+    return bimatrix_problem("All equilibria", game, parts, (solution,), properties)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import exact
-from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table, random_bimatrix
+from kibitz.exercises.general_sum.bimatrix_problem import PROSE, bimatrix_problem, random_bimatrix
 from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
@@ -41,14 +41,13 @@ def correlated(draft: Draft) -> Problem:
             points=2,
         ),
     )
-    return Problem(
+    return bimatrix_problem(
         "Correlated equilibrium",
-        f"{PROSE} A referee draws a cell and tells each player in private what to play.",
         game,
         parts,
         (solution,),
         properties,
-        pairs_table(game),
+        f"{PROSE} A referee draws a cell and tells each player in private what to play.",
         derive=_derivation,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table, random_bimatrix
+from kibitz.exercises.general_sum.bimatrix_problem import bimatrix_problem, random_bimatrix
 from kibitz.exercises.judges.several import OneOfJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
@@ -38,6 +38,4 @@ def iterated_dominance(draft: Draft) -> Problem:
             points=2,
         ),
     )
-    return Problem(
-        "Iterated dominance", PROSE, game, parts, (solution,), properties, pairs_table(game)
-    )
+    return bimatrix_problem("Iterated dominance", game, parts, (solution,), properties)

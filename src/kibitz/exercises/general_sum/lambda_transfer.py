@@ -6,7 +6,7 @@ from kibitz.arrows import to_bargaining
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact
-from kibitz.exercises.general_sum.bimatrix_problem import pairs_table, random_bimatrix
+from kibitz.exercises.general_sum.bimatrix_problem import bimatrix_problem, random_bimatrix
 from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
@@ -61,14 +61,13 @@ def lambda_transfer(draft: Draft) -> Problem:
             points=2,
         ),
     )
-    return Problem(
+    return bimatrix_problem(
         "Agreement without side payments",
-        PROSE,
         game,
         parts,
         (solution,),
         properties,
-        pairs_table(game),
+        PROSE,
         derive=lambda found: found.explain(method="lambda-transfer"),
         explained=problem,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kibitz.core.numbers import exact, show
-from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table, random_bimatrix
+from kibitz.exercises.general_sum.bimatrix_problem import PROSE, bimatrix_problem, random_bimatrix
 from kibitz.exercises.judges.choice import yes_or_no
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
@@ -60,14 +60,13 @@ def nash_map_problem(draft: Draft) -> Problem:
         yes_or_no(step.fixed),
         "A profile is an equilibrium exactly when the map leaves it where it is.",
     )
-    return Problem(
+    return bimatrix_problem(
         "The Nash map",
-        f"{PROSE} {played}.",
         game,
         (*parts, ask),
         (step,),
         properties,
-        pairs_table(game),
+        f"{PROSE} {played}.",
         derive=lambda _: step.explain(),
     )
 

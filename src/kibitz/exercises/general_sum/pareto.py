@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import exact, show
-from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table, random_bimatrix
+from kibitz.exercises.general_sum.bimatrix_problem import bimatrix_problem, random_bimatrix
 from kibitz.exercises.judges.choice import yes_or_no
 from kibitz.exercises.judges.several import SetJudge
 from kibitz.exercises.kind import Draft, exercise
@@ -44,15 +44,8 @@ def pareto(draft: Draft) -> Problem:
             "Mark best replies to find the equilibrium, and see whether its cell is left.",
         ),
     )
-    return Problem(
-        "Pareto optimality",
-        PROSE,
-        game,
-        parts,
-        (solution,),
-        properties,
-        pairs_table(game),
-        derive=_compared,
+    return bimatrix_problem(
+        "Pareto optimality", game, parts, (solution,), properties, derive=_compared
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.core import verbs
-from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table, random_bimatrix
+from kibitz.exercises.general_sum.bimatrix_problem import bimatrix_problem, random_bimatrix
 from kibitz.exercises.judges.several import SetJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem, first_steps
@@ -32,13 +32,11 @@ def pure_equilibria(draft: Draft) -> Problem:
             points=3,
         ),
     )
-    return Problem(
+    return bimatrix_problem(
         "Pure equilibria",
-        PROSE,
         game,
         parts,
         (solution,),
         properties,
-        pairs_table(game),
         derive=lambda found: first_steps(verbs.explain(found), 2),
     )

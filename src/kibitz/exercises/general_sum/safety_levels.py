@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.numbers import exact
-from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table, random_bimatrix
+from kibitz.exercises.general_sum.bimatrix_problem import bimatrix_problem, random_bimatrix
 from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.judges.strategy import StrategyJudge
 from kibitz.exercises.kind import Draft, exercise
@@ -48,14 +48,12 @@ def safety_levels(draft: Draft) -> Problem:
             ),
         )
     )
-    return Problem(
+    return bimatrix_problem(
         "Safety levels",
-        PROSE,
         game,
         parts,
         (game.safety_levels(), *solutions),
         properties,
-        pairs_table(game),
         derive=lambda found: _derivation(found),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.arrows import to_bargaining
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.core.numbers import exact
-from kibitz.exercises.general_sum.bimatrix_problem import pairs_table, random_bimatrix
+from kibitz.exercises.general_sum.bimatrix_problem import bimatrix_problem, random_bimatrix
 from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
@@ -59,14 +59,13 @@ def tu_solution(draft: Draft) -> Problem:
             "I gets (sigma + delta)/2.",
         ),
     )
-    return Problem(
+    return bimatrix_problem(
         "Side payments",
-        PROSE,
         game,
         parts,
         (solution,),
         properties,
-        pairs_table(game),
+        PROSE,
         derive=lambda found: found.explain(method="tu"),
         explained=problem,
     )

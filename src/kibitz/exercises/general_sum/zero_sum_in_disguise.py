@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.core import verbs
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.numbers import exact, show
-from kibitz.exercises.general_sum.bimatrix_problem import PROSE, pairs_table
+from kibitz.exercises.general_sum.bimatrix_problem import bimatrix_problem
 from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
@@ -56,14 +56,12 @@ def zero_sum_in_disguise(draft: Draft) -> Problem:
             "It is the value of the zero-sum game with the payoffs of I.",
         ),
     )
-    return Problem(
+    return bimatrix_problem(
         "Zero-sum in disguise",
-        PROSE,
         game,
         parts,
         (solution,),
         properties,
-        pairs_table(game),
         derive=lambda found: _unmasked(found, exact(data["alpha"]), exact(data["beta"])),
     )
 
