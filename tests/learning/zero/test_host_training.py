@@ -8,51 +8,14 @@ import numpy as np
 import pytest
 
 import kibitz as kb
+from helpers.blind_games import knows_nothing, run_of
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.zero.alphazero import alphazero
-from kibitz.learning.zero.host_training import Forest, Host
+from kibitz.learning.zero.host_training import Forest
 from kibitz.learning.zero.ladder import Ladder, elo
-from kibitz.learning.zero.settings import ZeroSettings
 from kibitz.rules.examples import TakeAway
-from kibitz.rules.game import OVER, Rules
-
-SETTINGS = ZeroSettings(
-    games=2, moves=3, simulations=32, channels=4, blocks=1, buffer=64, batch=8, openings=0
-)
-
-
-def knows_nothing(rules: Rules, **changes: Any) -> Host:
-    """A game with a network that thinks all moves alike, in Python."""
-    host = Host.of(encode(rules), SETTINGS.changed(changes), is_compiled=False)
-    actions = host.code.actions
-    host.__dict__["evaluate"] = lambda weights, planes: (
-        np.zeros((len(planes), actions)),
-        np.zeros(len(planes)),
-    )
-    return host
-
-
-def run_of(host: Host, trails: list[list[int]]) -> dict[str, Any]:
-    """A run whose games have gone so far."""
-    wide, size = int(host.rules.most_moves), host.settings.buffer
-    kept = np.zeros((len(trails), 1 + 4 * host.longest), np.int64)
-    for row, trail in zip(kept, trails, strict=True):
-        row[: 1 + len(trail)] = [len(trail), *trail]
-    return {
-        "average": {},
-        "trails": kept,
-        "plies": np.zeros(len(trails), np.int64),
-        "key": np.array([0, 0]),
-        "written": np.zeros((), np.int64),
-        "buffer": {
-            "words": np.zeros((size, host.code.width), np.int64),
-            "player": np.zeros(size, np.int8),
-            "action": np.zeros((size, wide), np.int32),
-            "policy": np.zeros((size, wide), np.float16),
-            "value": np.zeros(size, np.float16),
-        },
-    }
+from kibitz.rules.game import OVER
 
 
 @pytest.mark.parametrize("search", ["gumbel", "puct"])
@@ -61,7 +24,7 @@ def test_wins_and_threats_are_seen(search: str) -> None:
     host = knows_nothing(kb.game("tic-tac-toe"), **changes)
     forest = Forest(host, run_of(host, [[0, 3, 0], [0, 3, 0, 5]]))
     with np.errstate(over="ignore"):
-        _, players, actions, policy, value, over, paid = forest.move()
+        _, players, actions, policy, value, _, _, over, paid = forest.move()
     assert players.tolist() == [1, 0]
     best = [int(actions[g, policy[g].argmax()]) for g in range(2)]
     assert best == [2, 2]

@@ -6,6 +6,7 @@ Other models, AlphaZero's networks among them, lead the same search in Python.
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Any
 
@@ -128,13 +129,29 @@ def _in_python(
     scale = float(getattr(learner, "scale", 1.0))
     guess = getattr(learner, "guess", None) or _guess_of(learner, scale)
     ends = None if seconds is None else began + seconds
-    visits, means = puct_tree(
-        position.rules, position.state, guess, limit, scale=scale, seed=seed, ends=ends
+    widest = 1.0 if hasattr(learner, "scale") else math.inf
+    tree = puct_tree(
+        position.rules,
+        position.state,
+        guess,
+        limit,
+        scale=scale,
+        seed=seed,
+        ends=ends,
+        widest=widest,
     )
     found = [
-        MoveStatistics(move, count, 0.5 + 0.5 * means[move], "") for move, count in visits.items()
+        MoveStatistics(move, count, 0.5 + 0.5 * tree.means[move], _proved(*tree.proved[move]))
+        for move, count in tree.visits.items()
     ]
-    return _result(position, found, sum(visits.values()), scale, time.monotonic() - began, "")
+    done = sum(tree.visits.values())
+    return _result(position, found, done, scale, time.monotonic() - began, "", tree.best)
+
+
+def _proved(low: float, high: float) -> str:
+    if low < high:
+        return ""
+    return "won" if low > 0 else "lost" if low < 0 else "drawn"
 
 
 def _guess_of(learner: Learner, scale: float) -> Any:
@@ -159,8 +176,9 @@ def _result(
     scale: float,
     spent: float,
     note: str,
+    chosen: Move | None = None,
 ) -> MCTSResult:
-    best = max(found, key=lambda known: (known.visits, known.mean))
+    best = max(found, key=lambda known: (known.move == chosen, known.visits, known.mean))
     sign = 1 if position.player == 0 else -1
     values: dict[Any, Any] = {s.move: sign * scale * (2 * s.mean - 1) for s in found}
     show, state = position.rules.show_move, position.state

@@ -1,11 +1,16 @@
 """Search trees of many games in step, over compiled rules: AlphaZero on a processor.
 
 Game g owns the nodes from ``g * nodes`` on, its root first. ``tree`` is the tuple (links, move,
-child, visits, worth, logit, raw): ``links`` has for a node who moves there, how many moves there
-are, the node above, the place of the move that led here, what chance did on the way, and the next
-node under the same move; ``move``, ``child``, ``visits``, ``worth`` and ``logit`` have a column for
-each move; ``worth`` adds up what came of a move for its player, from -1 to 1; ``raw`` is what the
-network thinks of a node. ``rooms`` is the tuple (row, tops, bottoms) for lists of chance.
+child, visits, worth, logit, raw, low, high): ``links`` has for a node who moves there, how many
+moves there are, the node above, the place of the move that led here, what chance did on the way,
+and the next node under the same move; all others but ``raw`` have a column for each move; ``worth``
+adds up what came of a move for its player, from -1 to 1; ``raw`` is what the network thinks of a
+node; ``low`` and ``high`` bound what a move is worth to its player, as far as the tree proves it.
+``rooms`` is the tuple (row, tops, bottoms) for lists of chance.
+
+A position whose bounds meet is solved, and not looked into any more; moves that are proved to be
+worse than another are not tried (Winands, Björnsson and Saito, *Monte-Carlo tree search solver*,
+2008; with draws: Cazenave and Saffidine, *Score bounded Monte-Carlo tree search*, 2011).
 """
 
 from __future__ import annotations
@@ -36,7 +41,13 @@ NEXT = 5
 SCALE = 0
 EXPLORATION = 1
 VALUE_SCALE = 2
+LOOKS = 3
+"""Whether every new position is searched for moves that end the game."""
 VISITS_SCALE = 50.0
+WORSE = -1e200
+"""The logit of a move that is proved to be worse than another."""
+LATER = 1e100
+"""What is taken off a move whose turn it is not."""
 
 
 def lot(luck):
@@ -73,7 +84,7 @@ def settled(state, rooms, luck, trail):
     return state
 
 
-def enter(state, node, states, tree):
+def enter(state, node, states, tree, settings):
     """Write a position down as a node that the network has not seen."""
     who = player(state)
     put_state(state, states, node)
@@ -86,9 +97,17 @@ def enter(state, node, states, tree):
         tree[2][node, k] = -1
         tree[3][node, k] = 0
         tree[4][node, k] = 0.0
+        tree[7][node, k] = -1.0
+        tree[8][node, k] = 1.0
+        if settings[LOOKS] > 0.0:
+            after = play(state, tree[1][node, k])
+            if player(after) == OVER:
+                paid = payoff(after, 0) / settings[SCALE]
+                tree[7][node, k] = paid if who == 0 else -paid
+                tree[8][node, k] = tree[7][node, k]
 
 
-def follow(start, games, nodes, states, tree, rooms, trails):
+def follow(start, games, nodes, states, tree, rooms, trails, settings):
     """Play all games from the start as their trails say, and make roots of where they are."""
     for g in range(games):
         state = start
@@ -99,12 +118,12 @@ def follow(start, games, nodes, states, tree, rooms, trails):
             else:
                 moves(state, rooms[0])
             state = play(state, rooms[0][trail[t]])
-        plant(state, g, nodes, states, tree)
+        plant(state, g, nodes, states, tree, settings)
 
 
-def plant(state, g, nodes, states, tree):
+def plant(state, g, nodes, states, tree, settings):
     """Make a position the root of a tree of its own."""
-    enter(state, g * nodes, states, tree)
+    enter(state, g * nodes, states, tree, settings)
     tree[0][g * nodes, ABOVE] = -1
 
 
@@ -159,7 +178,7 @@ def advance(
         if over[g]:
             plies[g] = 0
             state = begin(start, opening, rooms, luck, trail)
-        plant(state, g, nodes, states, tree)
+        plant(state, g, nodes, states, tree, settings)
 
 
 def begin_all(start, opening, rooms, luck, trails):
@@ -168,9 +187,28 @@ def begin_all(start, opening, rooms, luck, trails):
         begin(start, opening, rooms, luck, trails[g])
 
 
+def bounds(node, tree):
+    """Bounds of what a position is worth to its mover."""
+    if tree[0][node, ACTOR] < 0:
+        return tree[6][node], tree[6][node]
+    low, high = -1.0, -1.0
+    for k in range(tree[0][node, COUNT]):
+        low = max(low, tree[7][node, k])
+        high = max(high, tree[8][node, k])
+    return low, high
+
+
+def worth_of(node, k, untried, tree):
+    """What a move seems worth: the mean of what came of it, within what is proved."""
+    visits = tree[3][node, k]
+    mean = tree[4][node, k] / visits if visits > 0 else untried
+    return min(max(mean, tree[7][node, k]), tree[8][node, k])
+
+
 def promising(node, settings, tree):
     """The move where Q + c P sqrt(N) / (1 + n) is largest."""
     count = tree[0][node, COUNT]
+    low, _ = bounds(node, tree)
     total = 1.0
     for k in range(count):
         total += tree[3][node, k]
@@ -178,9 +216,9 @@ def promising(node, settings, tree):
     best, place = -1e300, 0
     for k in range(count):
         visits = tree[3][node, k]
-        mean = tree[4][node, k] / visits if visits > 0 else 0.0
-        promise = mean + root * math.exp(tree[5][node, k]) / (1.0 + visits)
-        if promise > best:
+        promise = worth_of(node, k, 0.0, tree)
+        promise += root * math.exp(tree[5][node, k]) / (1.0 + visits)
+        if tree[8][node, k] >= low and promise > best:
             best, place = promise, k
     return place
 
@@ -196,14 +234,15 @@ def improve(node, settings, tree, better):
         if visits > 0:
             odds = math.exp(tree[5][node, k])
             seen += odds
-            mean += odds * tree[4][node, k] / visits
+            mean += odds * worth_of(node, k, 0.0, tree)
     mixed = (tree[6][node] + total * (mean / seen if seen > 0 else 0.0)) / (1.0 + total)
     scale = settings[VALUE_SCALE] * (VISITS_SCALE + most) / 2.0
+    low, high = bounds(node, tree)
     top = -1e300
     for k in range(count):
-        visits = tree[3][node, k]
-        worth = tree[4][node, k] / visits if visits > 0 else mixed
-        better[k] = tree[5][node, k] + scale * worth
+        better[k] = tree[5][node, k] + scale * worth_of(node, k, mixed, tree)
+        if tree[8][node, k] < low or (low == high and tree[7][node, k] < low):
+            better[k] = WORSE
         top = max(top, better[k])
     return top, mixed
 
@@ -219,7 +258,7 @@ def behind(node, settings, tree, better):
     best, place = -1e300, 0
     for k in range(count):
         lag = math.exp(better[k] - top) / whole - tree[3][node, k] / total
-        if lag > best:
+        if better[k] > WORSE and lag > best:
             best, place = lag, k
     return place
 
@@ -230,8 +269,11 @@ def halving(node, wanted, gumbel, settings, tree, better):
     improve(node, settings, tree, better)
     best, place = -1e300, 0
     for k in range(count):
-        if tree[3][node, k] == wanted and gumbel[k] + better[k] > best:
-            best, place = gumbel[k] + better[k], k
+        promise = gumbel[k] + better[k]
+        if tree[3][node, k] != wanted:
+            promise -= LATER
+        if better[k] > WORSE and promise > best:
+            best, place = promise, k
     return place
 
 
@@ -255,7 +297,8 @@ def descend(
     for g in range(len(used)):
         node = g * nodes
         leaves[g] = -1
-        while True:
+        low, high = bounds(node, tree)
+        while low < high:
             if not is_gumbel:
                 place = promising(node, settings, tree)
             elif node == g * nodes:
@@ -277,29 +320,47 @@ def descend(
                 if child < 0:
                     child = g * nodes + used[g]
                     used[g] += 1
-                    enter(after, child, states, tree)
+                    enter(after, child, states, tree, settings)
                     tree[0][child, ABOVE] = node
                     tree[0][child, PLACE] = place
                     tree[0][child, OUTCOME] = outcome
                     tree[0][child, NEXT] = tree[2][node, place]
                     tree[2][node, place] = child
-                    if tree[0][child, ACTOR] >= 0:
+                    if tree[0][child, ACTOR] < 0:
+                        tree[6][child] = payoff(after, 0) / settings[SCALE]
+                    low, high = bounds(child, tree)
+                    if low < high:
                         leaves[g] = child
                         break
-                    tree[6][child] = payoff(after, 0) / settings[SCALE]
             node = child
-            if tree[0][node, ACTOR] < 0:
-                back_up(node, tree[6][node], tree)
-                break
+            low, high = bounds(node, tree)
+            if low == high:
+                back_up(node, -low if tree[0][node, ACTOR] > 0 else low, tree)
 
 
 def back_up(node, worth, tree):
-    """Note what came of the moves above a node, of which the first player gets ``worth``."""
+    """Note what came of the moves above a node, of which the first player gets ``worth``.
+
+    What is proved of a position bounds what the move to it is worth, unless chance led there.
+    """
+    low, high = bounds(node, tree)
+    if tree[0][node, ACTOR] > 0:
+        low, high = -high, -low
+    is_sure = True
     while tree[0][node, ABOVE] >= 0:
+        is_sure = is_sure and tree[0][node, OUTCOME] == 0
         place = tree[0][node, PLACE]
         node = tree[0][node, ABOVE]
+        is_first = tree[0][node, ACTOR] == 0
         tree[3][node, place] += 1
-        tree[4][node, place] += worth if tree[0][node, ACTOR] == 0 else -worth
+        tree[4][node, place] += worth if is_first else -worth
+        if is_sure:
+            tree[7][node, place] = low if is_first else -high
+            tree[8][node, place] = high if is_first else -low
+            low, high = bounds(node, tree)
+            if not is_first:
+                low, high = -high, -low
+            worth = min(max(worth, low), high)
 
 
 def answer(leaves, actions, logits, values, tree):
@@ -334,37 +395,44 @@ def add_noise(nodes, share, noise, tree):
             tree[5][node, k] = math.log(max(odds, 1e-12))
 
 
-def conclude(is_gumbel, warm, nodes, gumbel, luck, settings, tree, policy, value, chosen):
-    """The policies that the searches found, what they are worth to the mover, and the moves."""
+def conclude(
+    is_gumbel, warm, nodes, gumbel, luck, settings, tree, policy, value, low, high, chosen
+):
+    """What the searches found: policies, values to the mover with their bounds, and moves."""
     better = np.zeros(tree[1].shape[1])
     for g in range(len(chosen)):
         node = g * nodes
         count = tree[0][node, COUNT]
+        low[g], high[g] = bounds(node, tree)
         total, most = 0.0, 0.0
         for k in range(count):
-            total += tree[3][node, k]
+            if tree[8][node, k] >= low[g]:
+                total += tree[3][node, k]
             most = max(most, tree[3][node, k])
         value[g] = 0.0
         best = -1e300
-        if is_gumbel:
+        if is_gumbel or low[g] == high[g] or total == 0.0:
             top, mixed = improve(node, settings, tree, better)
             whole = 0.0
             for k in range(count):
                 whole += math.exp(better[k] - top)
             for k in range(count):
-                visits = tree[3][node, k]
                 policy[g, k] = math.exp(better[k] - top) / whole
-                value[g] += policy[g, k] * (tree[4][node, k] / visits if visits > 0 else mixed)
-                if visits == most and gumbel[g, k] + better[k] > best:
-                    best = gumbel[g, k] + better[k]
+                value[g] += policy[g, k] * worth_of(node, k, mixed, tree)
+                promise = gumbel[g, k] + better[k]
+                if tree[3][node, k] < most and tree[7][node, k] < tree[8][node, k]:
+                    promise -= LATER
+                if promise > best:
+                    best = promise
                     chosen[g] = k
+            value[g] = min(max(value[g], low[g]), high[g])
             continue
         left = lot(luck) * total
         drawn = False
         for k in range(count):
-            visits = tree[3][node, k]
-            policy[g, k] = visits / max(total, 1.0)
-            value[g] += tree[4][node, k] / max(total, 1.0)
+            visits = tree[3][node, k] if tree[8][node, k] >= low[g] else 0
+            policy[g, k] = visits / total
+            value[g] += policy[g, k] * worth_of(node, k, 0.0, tree)
             left -= visits
             if warm[g]:
                 if not drawn and left < 0.0:
@@ -373,3 +441,4 @@ def conclude(is_gumbel, warm, nodes, gumbel, luck, settings, tree, policy, value
             elif visits > best:
                 best = visits
                 chosen[g] = k
+        value[g] = min(max(value[g], low[g]), high[g])

@@ -22,7 +22,7 @@ from kibitz.learning.zero.host_training import Host
 from kibitz.learning.zero.ladder import Ladder
 from kibitz.learning.zero.numpy_net import evaluate_in_numpy
 from kibitz.learning.zero.optimizer import require_optax
-from kibitz.learning.zero.puct_search import puct_search
+from kibitz.learning.zero.puct_search import PuctTree, puct_tree
 from kibitz.learning.zero.residual_net import NetShape, evaluate_net, initial_weights
 from kibitz.learning.zero.settings import ZeroSettings
 from kibitz.learning.zero.solved_positions import SolvedPositions, solved_positions
@@ -151,9 +151,9 @@ class AlphaZero(Learner):
         odds /= odds.sum()
         return dict(zip(moves, odds.tolist(), strict=True)), float(value[0])
 
-    def searched(self, state: State, simulations: int) -> dict[Move, int]:
-        """How often a search led by the network tries each move."""
-        return puct_search(
+    def searched(self, state: State, simulations: int) -> PuctTree:
+        """What a search led by the network finds out about the moves."""
+        return puct_tree(
             self.lesson.rules,
             state,
             self.guess,
@@ -163,12 +163,11 @@ class AlphaZero(Learner):
         )
 
     def policy(self, state: State, player: int) -> dict[Move, float]:
-        """The move that the search tries most often; the network's own without a search."""
+        """The move that the search prefers; the network's own without a search."""
         odds, _ = self.guess(state)
-        if self.simulations:
-            visits = self.searched(state, self.simulations)
-            odds = {move: float(count) for move, count in visits.items()}
         best = max(odds, key=lambda move: odds[move])
+        if self.simulations:
+            best = self.searched(state, self.simulations).best
         return {move: float(move == best) for move in odds}
 
     def value(self, state: State) -> float | None:
@@ -222,7 +221,7 @@ class AlphaZero(Learner):
             here = here.play(here.moves[0])
         state = here.state
         odds, value = self.guess(state)
-        visits = self.searched(state, max(self.simulations, 64))
+        visits = self.searched(state, max(self.simulations, 64)).visits
         lines = [
             f"{rules.show_move(state, move)}: the network says {odds[move]:.3f}, the search tried "
             f"it {count} times"
@@ -336,7 +335,8 @@ def alphazero(
     Notes
     -----
     Any game of two opponents who see everything and move in turn is learned, one's own included.
-    The compiled rules grow the trees, and the leaves of all games are evaluated together. On a
+    The compiled rules grow the trees, and the leaves of all games are evaluated together. What
+    the ends of games prove is taken up the trees, and bounds the values that are learned. On a
     graphics card Connect Four and games of lines, which are written over arrays, are played and
     searched there as a whole; ``kibitz train`` then plays more games with a larger network, unless
     told. Training needs JAX and Optax, the extra ``learn``, and uses a graphics card where JAX
@@ -344,7 +344,7 @@ def alphazero(
 
     References
     ----------
-    Silver et al. 2018; Danihelka et al. 2022.
+    Silver et al. 2018; Danihelka et al. 2022; Winands, Björnsson and Saito 2008.
     """
     if thinking < 0:
         raise GameError(f"thinking is {thinking}; it must be at least 0")

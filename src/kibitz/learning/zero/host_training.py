@@ -116,7 +116,8 @@ class Host:
 
     @cached_property
     def _settings(self) -> Any:
-        return np.array([self.scale, EXPLORATION, self.settings.value_scale])
+        looks = float(self.machine.is_compiled)
+        return np.array([self.scale, EXPLORATION, self.settings.value_scale, looks])
 
     @cached_property
     def evaluate(self) -> Callable[[Any, Any], tuple[Any, Any]]:
@@ -138,11 +139,14 @@ class Host:
         forest = Forest(self, run)
         with np.errstate(over="ignore"):
             rows = [forest.move() for _ in range(self.settings.moves)]
-        words, players, actions, policies, values, over, paid = map(
+        words, players, actions, policies, values, low, high, over, paid = map(
             np.stack, zip(*rows, strict=True)
         )
-        sign = np.where(players == 0, 1.0, -1.0)
-        targets = sign * returns_of_first(sign * values, over, paid, self.settings.trace)
+        is_first = players == 0
+        sign = np.where(is_first, 1.0, -1.0)
+        proved = np.where(is_first, low, -high), np.where(is_first, high, -low)
+        targets = returns_of_first(sign * values, over, paid, self.settings.trace, proved)
+        targets = sign * targets
         fresh = {
             "words": words,
             "player": players,
@@ -215,6 +219,8 @@ class Forest:
             np.zeros((count, wide)),
             np.zeros((count, wide)),
             np.zeros(count),
+            np.full((count, wide), -1.0),
+            np.ones((count, wide)),
         )
         self.roots = np.arange(s.games) * self.nodes
         self.sequence = considered_visits(min(s.considered, wide), s.simulations).astype(np.int64)
@@ -223,9 +229,9 @@ class Forest:
         self.table = (np.zeros(0, np.int64), np.zeros(0, np.int64))
         self.told: dict[bytes, tuple[Any, float]] = {}
         """What the network said in this round, of which it plays with the same weights."""
-        rooms = host._rooms
+        place = (self.nodes, self.states, self.tree, host._rooms, self.trails, host._settings)
         with np.errstate(over="ignore"):
-            made.follow(self.begin, s.games, self.nodes, self.states, self.tree, rooms, self.trails)
+            made.follow(self.begin, s.games, *place)
 
     def words(self, nodes: Any) -> Any:
         """The states of some nodes as rows of words, and who moves there."""
@@ -292,9 +298,10 @@ class Forest:
             made.descend(is_gumbel, *place, self.sequence, gumbel, settings, used, leaves)
             self.ask(leaves)
         policy, value = np.zeros((self.games, wide)), np.zeros(self.games)
+        low, high = np.zeros(self.games), np.zeros(self.games)
         chosen = np.zeros(self.games, np.int64)
         warm = self.plies < s.temperature_moves
-        found = (self.luck, settings, tree, policy, value, chosen)
+        found = (self.luck, settings, tree, policy, value, low, high, chosen)
         made.conclude(is_gumbel, warm, self.nodes, gumbel, *found)
         words, players = self.words(self.roots)
         actions = self.actions(self.roots)
@@ -315,7 +322,7 @@ class Forest:
             over,
             paid,
         )
-        return words.copy(), players, actions, policy, value, over, paid
+        return words.copy(), players, actions, policy, value, low, high, over, paid
 
     def _add_noise(self) -> None:
         """Dirichlet noise at the roots."""
@@ -334,7 +341,9 @@ def _padded(count: int, most: int) -> int:
     return min(most, max(LEAST_BATCH, 1 << (count - 1).bit_length()))
 
 
-def returns_of_first(value: Any, over: Any, paid: Any, trace: float) -> Any:
+def returns_of_first(
+    value: Any, over: Any, paid: Any, trace: float, proved: tuple[Any, Any] = (-1.0, 1.0)
+) -> Any:
     """What each position turned out to be worth to the first player: TD(λ) backward.
 
     Parameters
@@ -345,6 +354,8 @@ def returns_of_first(value: Any, over: Any, paid: Any, trace: float) -> Any:
         Whether the move ended the game, and what the first player got then.
     trace : float
         The weight λ of what came later.
+    proved : tuple of arrays [moves, games], optional
+        Bounds within which the searches proved the values to lie.
 
     Examples
     --------
@@ -353,9 +364,10 @@ def returns_of_first(value: Any, over: Any, paid: Any, trace: float) -> Any:
     >>> returns_of_first(np.array([[0.5], [0.2], [-0.5]]), over, paid, 0.5)[:, 0].tolist()
     [0.6, 1.0, -0.5]
     """
+    low, high = (np.broadcast_to(bound, value.shape) for bound in proved)
     found = np.empty_like(value)
-    found[-1] = np.where(over[-1], paid[-1], value[-1])
+    found[-1] = np.clip(np.where(over[-1], paid[-1], value[-1]), low[-1], high[-1])
     for k in range(len(value) - 2, -1, -1):
         mixed = trace * found[k + 1] + (1 - trace) * value[k + 1]
-        found[k] = np.where(over[k], paid[k], mixed)
+        found[k] = np.clip(np.where(over[k], paid[k], mixed), low[k], high[k])
     return found
