@@ -7,10 +7,10 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
-from kibitz.web.editor import Editor, editor
+from kibitz.web.editor import editor
 from kibitz.web.models.number_fault import number_fault
-from kibitz.web.models.undo import History
-from kibitz.web.sheet import Sheet, act, cell
+from kibitz.web.sheet import act, cell
+from kibitz.web.undo_editor import UNDO, UndoEditor
 
 SIZE, EDGE = 340, 34
 GRID = 4
@@ -19,16 +19,14 @@ Model = dict[str, Any]
 
 
 @editor("BargainingProblem")
-class BargainingEditor(Editor):
+class BargainingEditor(UndoEditor[Model]):
     """A polygon with corners to drag, or formulas in fields."""
 
     kinds = ("bargaining",)
 
     def build(self) -> None:
         """Show the set."""
-        data = self.data
-        self._history: History[Model] = History(data)
-        self._sheet = Sheet(self._html, self._edited, self._acted, None, self._faults)
+        self.hold(self.data)
 
     def follow(self, info: dict[str, Any], text: str, what: str) -> bool:
         """Show a game that was changed elsewhere, with a way back."""
@@ -39,7 +37,7 @@ class BargainingEditor(Editor):
 
     @property
     def _data(self) -> Model:
-        return self._history.now
+        return self._model
 
     @property
     def _corners(self) -> list[list[str]] | None:
@@ -81,14 +79,10 @@ class BargainingEditor(Editor):
         await self._emit()
 
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
-        if name in ("undo", "redo"):
-            if not (self._history.undo() if name == "undo" else self._history.redo()):
-                return
-        elif name == "touched":
+        if name == "touched":
             return
-        else:
-            self._history.note()
-            self._change(name, event)
+        self._history.note()
+        self._change(name, event)
         self._sheet.refresh(str(event.get("key", "")) if name == "nudged" else "")
         await self._emit()
 
@@ -117,10 +111,8 @@ class BargainingEditor(Editor):
         x, y = (_fraction(text) for text in pair or ["0", "0"])
         return x, y
 
-    async def _emit(self) -> None:
-        self._sheet.tell_faults()
-        if not self._faults():
-            await self.emit(self._data)
+    def _written(self) -> Model:
+        return self._data
 
     def _frame(self) -> tuple[float, float]:
         """The least coordinate, and how many pixels a unit takes."""
@@ -160,7 +152,7 @@ class BargainingEditor(Editor):
                 f"{self._pair('point', self._point, 'disagreement')}</div></div>"
             )
         body = self._polygon() if self._corners is not None else self._formulas()
-        undo = f"<div class='row'>{act('undo', 'Undo')}{act('redo', 'Redo')}</div>"
+        undo = f"<div class='row'>{UNDO}</div>"
         return f"<div class='row'>{names}</div>{body}{point}{undo}"
 
     def _pair(self, key: str, pair: list[str], told: str) -> str:

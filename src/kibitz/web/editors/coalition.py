@@ -6,29 +6,28 @@ from html import escape
 from itertools import combinations
 from typing import Any
 
-from kibitz.web.editor import Editor, editor
+from kibitz.web.editor import editor
 from kibitz.web.models.coalitions import Coalitions
-from kibitz.web.models.undo import History
-from kibitz.web.sheet import Sheet, act, cell
+from kibitz.web.sheet import act, cell
+from kibitz.web.undo_editor import UNDO, UndoEditor
 
 MOST_PLAYERS = 8
 """Players whose coalitions are shown as fields."""
 
 
 @editor("CoalitionalGame", "CostGame")
-class CoalitionEditor(Editor):
+class CoalitionEditor(UndoEditor[Coalitions]):
     """A field for each coalition, small ones first."""
 
     kinds = ("coalitional", "cost")
 
     def build(self) -> None:
         """Show the worths."""
-        self._history = History(Coalitions.from_json(self.data))
-        self._sheet = Sheet(self._html, self._edited, self._acted, None, self._faults)
+        self.hold(Coalitions.from_json(self.data))
 
     @property
     def _game(self) -> Coalitions:
-        return self._history.now
+        return self._model
 
     def _faults(self) -> dict[str, str]:
         return self._game.faults() if len(self._game.players) <= MOST_PLAYERS else {}
@@ -45,22 +44,16 @@ class CoalitionEditor(Editor):
         await self._emit()
 
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
-        if name in ("undo", "redo"):
-            if not (self._history.undo() if name == "undo" else self._history.redo()):
-                return
-        else:
-            self._history.note()
-            if name == "add":
-                self._game.add()
-            elif name == "remove":
-                self._game.remove(int(event["key"]))
+        self._history.note()
+        if name == "add":
+            self._game.add()
+        elif name == "remove":
+            self._game.remove(int(event["key"]))
         self._sheet.refresh()
         await self._emit()
 
-    async def _emit(self) -> None:
-        self._sheet.tell_faults()
-        if not self._faults():
-            await self.emit(self._game.to_json())
+    def _written(self) -> dict[str, Any]:
+        return self._game.to_json()
 
     def _html(self) -> str:
         game = self._game
@@ -81,7 +74,7 @@ class CoalitionEditor(Editor):
         word = "costs" if game.kind == "cost" else "is worth"
         return (
             f"<div class='row'>{names}{more}</div><h3>What each coalition {word}</h3>{lists}"
-            f"<div class='row'>{act('undo', 'Undo')}{act('redo', 'Redo')}</div>"
+            f"<div class='row'>{UNDO}</div>"
         )
 
     def _field(self, members: tuple[int, ...]) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from kibitz.web.editor import Editor, editor
-from kibitz.web.models.undo import History
-from kibitz.web.sheet import Sheet, act
+from kibitz.web.editor import editor
+from kibitz.web.undo_editor import UNDO, UndoEditor
 
 WIDTH, HEIGHT, FLOOR = 460, 380, 350
 GROUND = "0"
@@ -16,44 +15,38 @@ Model = dict[str, Any]
 
 
 @editor("Hackenbush")
-class HackenbushEditor(Editor):
+class HackenbushEditor(UndoEditor[Model]):
     """A drawing on the ground."""
 
     def build(self) -> None:
         """Show the picture."""
         edges = [[str(u), str(v)] for u, v in self.info["edges"]]
         feet = [str(v) for v in self.info["ground"]]
-        model: Model = {"edges": edges, "places": _placed(edges, feet), "feet": feet}
-        self._history: History[Model] = History(model)
         self._chosen = ""
-        self._sheet = Sheet(self._html, self._edited, self._acted)
+        self.hold({"edges": edges, "places": _placed(edges, feet), "feet": feet})
 
     @property
     def _edges(self) -> list[list[str]]:
-        found: list[list[str]] = self._history.now["edges"]
+        found: list[list[str]] = self._model["edges"]
         return found
 
     @property
     def _places(self) -> dict[str, tuple[float, float]]:
-        found: dict[str, tuple[float, float]] = self._history.now["places"]
+        found: dict[str, tuple[float, float]] = self._model["places"]
         return found
 
-    def _edited(self, key: str, value: str) -> None:
+    async def _edited(self, key: str, value: str) -> None:
         """There are no fields."""
 
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
         key = str(event.get("key", ""))
-        if name in ("undo", "redo"):
-            if not (self._history.undo() if name == "undo" else self._history.redo()):
-                return
-            self._chosen = ""
-        elif name == "touched":
+        if name == "touched":
             if not self._touched(key):
                 self._sheet.refresh(key)
                 return
         elif name == "clicked":
             self._clicked(float(event["x"]), float(event["y"]))
-        elif name == "moved" and key in self._places and key not in self._history.now["feet"]:
+        elif name == "moved" and key in self._places and key not in self._model["feet"]:
             self._history.note()
             self._places[key] = (float(event["x"]), min(FLOOR - 8.0, float(event["y"])))
             self._sheet.refresh(key)
@@ -84,14 +77,14 @@ class HackenbushEditor(Editor):
         if not foot:
             foot = next(n for k in count(1) if (n := f"g{k}") not in self._places)
             self._places[foot] = (x, float(FLOOR))
-            self._history.now["feet"].append(foot)
+            self._model["feet"].append(foot)
         self._places[new] = (x, min(y, FLOOR - 20.0))
         self._edges.append([foot, new])
         self._chosen = new
 
     def _fall(self) -> None:
         """What has lost contact with the ground is gone."""
-        standing = set(self._history.now["feet"])
+        standing = set(self._model["feet"])
         while True:
             more = {v for e in self._edges if set(e) & standing for v in e} - standing
             if not more:
@@ -99,10 +92,15 @@ class HackenbushEditor(Editor):
             standing |= more
         self._edges[:] = [edge for edge in self._edges if set(edge) <= standing]
 
+    def _stepped(self) -> None:
+        self._chosen = ""
+
+    def _written(self) -> str:
+        return f"hackenbush {' '.join(f'{u}-{v}' for u, v in self._edges)}"
+
     async def _emit(self) -> None:
         if self._edges:
-            words = ",".join(f"{u}-{v}" for u, v in self._edges)
-            await self.changed(f"hackenbush {words.replace(',', ' ')}")
+            await super()._emit()
 
     def _html(self) -> str:
         if len(self._edges) > MOST_EDGES:
@@ -127,7 +125,7 @@ class HackenbushEditor(Editor):
         return (
             f"<svg class='plane' width='{WIDTH}' height='{HEIGHT}' viewBox='0 0 {WIDTH} {HEIGHT}' "
             f"role='group' aria-label='The picture'>{''.join(marks)}</svg>"
-            f"<div class='row'>{act('undo', 'Undo')}{act('redo', 'Redo')}</div>"
+            f"<div class='row'>{UNDO}</div>"
             "<p class='faint'>A click on the sky grows an edge from the chosen vertex, or from the "
             "ground; two vertices clicked in turn are joined; a click on an edge chops it.</p>"
         )

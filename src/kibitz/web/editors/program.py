@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.web.editor import Editor, editor
+from kibitz.web.editor import editor
 from kibitz.web.models.program import RELATIONS, Program
-from kibitz.web.models.undo import History
-from kibitz.web.sheet import Sheet, act, cell, pick
+from kibitz.web.sheet import act, cell, pick
+from kibitz.web.undo_editor import UNDO, UndoEditor
 
 
 @editor("LinearProgram")
-class ProgramEditor(Editor):
+class ProgramEditor(UndoEditor[Program]):
     """The objective above, a row for each constraint."""
 
     kinds = ("linear-program",)
 
     def build(self) -> None:
         """Show the program."""
-        self._history = History(Program.from_json(self.data))
-        self._sheet = Sheet(self._html, self._edited, self._acted, self._pasted, self._faults)
+        self.hold(Program.from_json(self.data), self._pasted)
 
     @property
     def _program(self) -> Program:
-        return self._history.now
+        return self._model
 
     def _faults(self) -> dict[str, str]:
         return self._program.faults()
@@ -43,13 +42,9 @@ class ProgramEditor(Editor):
         await self._emit()
 
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
-        if name in ("undo", "redo"):
-            if not (self._history.undo() if name == "undo" else self._history.redo()):
-                return
-        else:
-            self._history.note()
-            places = [int(x) for x in str(event.get("key", "")).split(".") if x]
-            getattr(self._program, name.replace("-", "_"))(*places)
+        self._history.note()
+        places = [int(x) for x in str(event.get("key", "")).split(".") if x]
+        getattr(self._program, name.replace("-", "_"))(*places)
         self._sheet.refresh()
         await self._emit()
 
@@ -68,10 +63,8 @@ class ProgramEditor(Editor):
         self._sheet.refresh(key)
         await self._emit()
 
-    async def _emit(self) -> None:
-        self._sheet.tell_faults()
-        if not self._program.faults():
-            await self.emit(self._program.to_json())
+    def _written(self) -> dict[str, Any]:
+        return self._program.to_json()
 
     def _html(self) -> str:
         program = self._program
@@ -92,7 +85,7 @@ class ProgramEditor(Editor):
             f"<tr><th scope='row'>{sense}</th>{goal}</tr>{rows}"
             f"<tr><td>{act('add-row', '+', 'add a constraint', '', 'tiny')}</td></tr>"
             "</tbody></table>"
-            f"<div class='row'>{act('undo', 'Undo')}{act('redo', 'Redo')}</div>"
+            f"<div class='row'>{UNDO}</div>"
             "<p class='faint'>Variables are at least 0 unless the program says otherwise.</p>"
         )
 

@@ -5,29 +5,28 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from kibitz.web.editor import Editor, editor
+from kibitz.web.editor import editor
 from kibitz.web.models.states import States
-from kibitz.web.models.undo import History
-from kibitz.web.sheet import Sheet, act, cell
+from kibitz.web.sheet import act, cell
+from kibitz.web.undo_editor import UNDO, UndoEditor
 
 MOST_CELLS = 500
 ENDLESS = "payoff_if_never_ends"
 
 
 @editor("StochasticGame")
-class StatesEditor(Editor):
+class StatesEditor(UndoEditor[States]):
     """The states below each other."""
 
     kinds = ("stochastic", "recursive")
 
     def build(self) -> None:
         """Show the states."""
-        self._history = History(States.from_json(self.data))
-        self._sheet = Sheet(self._html, self._edited, self._acted, self._pasted, self._faults)
+        self.hold(States.from_json(self.data), self._pasted)
 
     @property
     def _game(self) -> States:
-        return self._history.now
+        return self._model
 
     def _faults(self) -> dict[str, str]:
         return self._game.faults()
@@ -52,13 +51,8 @@ class StatesEditor(Editor):
 
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
         places = [int(x) for x in str(event.get("key", "")).split(".") if x]
-        if name in ("undo", "redo"):
-            if not (self._history.undo() if name == "undo" else self._history.redo()):
-                return
-        else:
-            self._history.note()
-            change = getattr(self._game, name.replace("-", "_"))
-            change(*places)
+        self._history.note()
+        getattr(self._game, name.replace("-", "_"))(*places)
         self._sheet.refresh()
         await self._emit()
 
@@ -74,10 +68,8 @@ class StatesEditor(Editor):
         self._sheet.refresh(key)
         await self._emit()
 
-    async def _emit(self) -> None:
-        self._sheet.tell_faults()
-        if not self._game.faults():
-            await self.emit(self._game.to_json())
+    def _written(self) -> dict[str, Any]:
+        return self._game.to_json()
 
     def _html(self) -> str:
         game = self._game
@@ -96,7 +88,7 @@ class StatesEditor(Editor):
         )
         return (
             f"{tables}<div class='row'>{fields}</div><div class='row'>"
-            f"{act('add-state', 'Add state')}{act('undo', 'Undo')}{act('redo', 'Redo')}</div>"
+            f"{act('add-state', 'Add state')}{UNDO}</div>"
             "<p class='faint'>A cell is what is paid at once and where play goes: 1 + 1/2 G pays 1 "
             "and goes to G with probability 1/2; - G goes there with the roles exchanged.</p>"
         )

@@ -6,25 +6,24 @@ from html import escape
 from itertools import product
 from typing import Any
 
-from kibitz.web.editor import Editor, editor
+from kibitz.web.editor import editor
 from kibitz.web.models.table import Profile, Table, cell_key
-from kibitz.web.models.undo import History
-from kibitz.web.sheet import Sheet, act, cell
+from kibitz.web.sheet import act, cell
+from kibitz.web.undo_editor import UNDO, UndoEditor
 
 MOST_CELLS = 900
 """Payoffs that are shown as fields."""
 
 
 @editor("MatrixGame", "ParametricMatrixGame", "StrategicGame")
-class TableEditor(Editor):
+class TableEditor(UndoEditor[Table]):
     """Rows, columns and payoffs as fields."""
 
     kinds = ("matrix", "parametric", "strategic")
 
     def build(self) -> None:
         """Show the table."""
-        self._history = History(Table.from_json(self.data))
-        self._sheet = Sheet(self._html, self._edited, self._acted, self._pasted, self._faults)
+        self.hold(Table.from_json(self.data), self._pasted)
 
     def follow(self, info: dict[str, Any], text: str, what: str) -> bool:
         """Show a game that was changed elsewhere, with a way back."""
@@ -35,7 +34,7 @@ class TableEditor(Editor):
 
     @property
     def _table(self) -> Table:
-        return self._history.now
+        return self._model
 
     def _faults(self) -> dict[str, str]:
         return self._table.faults()
@@ -61,21 +60,16 @@ class TableEditor(Editor):
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
         table, key = self._table, str(event.get("key", ""))
         focus = ""
-        if name == "undo" or name == "redo":
-            done = self._history.undo() if name == "undo" else self._history.redo()
-            if not done:
-                return
-        else:
-            self._history.note()
-            if name == "add":
-                table.add(int(key))
-                focus = f"name.{key}.{len(table.strategies[int(key)]) - 1}"
-            elif name == "remove":
-                table.remove(*map(int, key.split(".")))
-            elif name == "add-player":
-                table.add_player()
-            elif name == "remove-player":
-                table.remove_player()
+        self._history.note()
+        if name == "add":
+            table.add(int(key))
+            focus = f"name.{key}.{len(table.strategies[int(key)]) - 1}"
+        elif name == "remove":
+            table.remove(*map(int, key.split(".")))
+        elif name == "add-player":
+            table.add_player()
+        elif name == "remove-player":
+            table.remove_player()
         self._sheet.refresh(focus)
         await self._emit()
 
@@ -87,10 +81,8 @@ class TableEditor(Editor):
         self._sheet.refresh(key)
         await self._emit()
 
-    async def _emit(self) -> None:
-        self._sheet.tell_faults()
-        if not self._table.faults():
-            await self.emit(self._table.to_json())
+    def _written(self) -> dict[str, Any]:
+        return self._table.to_json()
 
     def _html(self) -> str:
         table = self._table
@@ -181,7 +173,7 @@ class TableEditor(Editor):
         )
         fewer = act("remove-player", "Remove player") if len(table.players) > 2 else ""
         return (
-            f"{others}<div class='row'>{act('undo', 'Undo')}{act('redo', 'Redo')}"
+            f"{others}<div class='row'>{UNDO}"
             f"{act('add-player', 'Add player')}{fewer}</div>"
             "<p class='faint'>Fractions, decimals and one letter as a parameter can be typed; a "
             "block copied from a spreadsheet can be pasted into a cell.</p>"

@@ -6,31 +6,30 @@ from html import escape
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.web.editor import Editor, editor
+from kibitz.web.editor import editor
 from kibitz.web.models.tree import CHANCE, END, Node, Tree
 from kibitz.web.models.tree_layout import ROW, STEP, Plan, layout
-from kibitz.web.models.undo import History
-from kibitz.web.sheet import Sheet, act, cell, pick
+from kibitz.web.sheet import act, cell, pick
+from kibitz.web.undo_editor import UNDO, UndoEditor
 
 MOST_NODES = 400
 COLORS = ("var(--row)", "var(--column)", "var(--third)", "var(--fourth)")
 
 
 @editor("ExtensiveGame")
-class TreeEditor(Editor):
+class TreeEditor(UndoEditor[Tree]):
     """A tree as a drawing, and what is at the chosen node below it."""
 
     def build(self) -> None:
         """Show the tree."""
         data = self.data
         self._large = "tree" not in data or self.info["json"].count('"payoff"') > MOST_NODES
-        self._history = History(Tree.new() if self._large else Tree.from_json(data))
         self._said = ""
-        self._sheet = Sheet(self._html, self._edited, self._acted, None, self._faults)
+        self.hold(Tree.new() if self._large else Tree.from_json(data))
 
     @property
     def _tree(self) -> Tree:
-        return self._history.now
+        return self._model
 
     def _faults(self) -> dict[str, str]:
         return {} if self._large else self._tree.faults()
@@ -75,12 +74,6 @@ class TreeEditor(Editor):
             tree.chosen = number
             self._sheet.refresh(key)
             return
-        if name in ("undo", "redo"):
-            done = self._history.undo() if name == "undo" else self._history.redo()
-            if done:
-                self._sheet.refresh()
-                await self._emit()
-            return
         self._history.note()
         tree = self._tree
         if name == "add":
@@ -111,10 +104,17 @@ class TreeEditor(Editor):
         except GameError as error:
             self._said = str(error)
 
+    def _stepped(self) -> None:
+        self._said = ""
+
+    def _written(self) -> dict[str, Any]:
+        return self._tree.to_json()
+
     async def _emit(self) -> None:
-        self._sheet.tell_faults()
-        if not self._tree.faults() and self._tree.root.kind != END:
-            await self.emit(self._tree.to_json())
+        if self._tree.root.kind != END:
+            await super()._emit()
+        else:
+            self._sheet.tell_faults()
 
     def _html(self) -> str:
         if self._large:
@@ -277,7 +277,7 @@ class TreeEditor(Editor):
 
     def _foot(self) -> str:
         return (
-            f"<div class='row'>{act('undo', 'Undo')}{act('redo', 'Redo')}</div>"
+            f"<div class='row'>{UNDO}</div>"
             "<p class='faint'>A click on + adds a move; drag one node onto another to put both "
             "into one information set. In a game of two, one payoff is what the other pays.</p>"
         )

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 Model = TypeVar("Model")
 MOST = 200
+WAYS = ("undo", "redo")
 
 
 class History(Generic[Model]):
@@ -41,6 +42,10 @@ class History(Generic[Model]):
         """Take a model that was changed elsewhere."""
         self.note(what)
         self.now = model
+
+    def step(self, way: str) -> bool:
+        """Undo or redo, by its name; whether that changed anything."""
+        return self.undo() if way == "undo" else self.redo()
 
     def undo(self) -> bool:
         """Go back by one change, if there is one; what changed nothing is passed over."""

@@ -1,0 +1,75 @@
+"""An editor with a way back: what it holds, as it stood before each change, and the sheet."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from kibitz.web.editor import Editor
+from kibitz.web.models.undo import WAYS, History
+from kibitz.web.sheet import Sheet, act
+
+Model = TypeVar("Model")
+UNDO = "".join(act(way, way.capitalize()) for way in WAYS)
+"""The buttons that undo and redo."""
+
+
+class UndoEditor(Editor, Generic[Model]):
+    """An editor on a sheet, of a model whose changes are taken back and made again.
+
+    A subclass says how the model is shown and what an edit and a button change, each after
+    ``self._history.note(...)``; the buttons of ``UNDO`` are heard here.
+    """
+
+    _history: History[Model]
+    _sheet: Sheet
+
+    def hold(
+        self, model: Model, pasted: Callable[[str, list[list[str]]], Any] | None = None
+    ) -> None:
+        """Show a model."""
+        self._history = History(model)
+        self._sheet = Sheet(self._html, self._edited, self._pressed, pasted, self._faults)
+
+    @property
+    def _model(self) -> Model:
+        return self._history.now
+
+    @abstractmethod
+    def _html(self) -> str:
+        """The model as it is shown."""
+
+    @abstractmethod
+    def _written(self) -> dict[str, Any] | str:
+        """The game as its file says it, or as it is typed."""
+
+    @abstractmethod
+    async def _edited(self, key: str, value: str) -> None:
+        """Take what was typed into a field."""
+
+    @abstractmethod
+    async def _acted(self, name: str, event: dict[str, Any]) -> None:
+        """Take the press of a button, or what was done to a drawing."""
+
+    def _faults(self) -> dict[str, str]:
+        """What is wrong, by the key of its field."""
+        return {}
+
+    def _stepped(self) -> None:
+        """Forget what was about the model before an undo or redo."""
+
+    async def _pressed(self, name: str, event: dict[str, Any]) -> None:
+        if name not in WAYS:
+            await self._acted(name, event)
+        elif self._history.step(name):
+            self._stepped()
+            self._sheet.refresh()
+            await self._emit()
+
+    async def _emit(self) -> None:
+        """Give the game back, unless something is wrong, which is said beside its field."""
+        self._sheet.tell_faults()
+        if not self._faults():
+            told = self._written()
+            await (self.changed(told) if isinstance(told, str) else self.emit(told))
