@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -72,17 +73,38 @@ def test_work_that_takes_too_long_is_stopped_in_a_line() -> None:
         with_pool(body)
 
 
-def test_a_worker_that_dies_is_a_line() -> None:
+def dying(how: int) -> Callable[[Pool], Awaitable[Any]]:
+    """Work whose process gets a signal from somebody else."""
+
     async def body(pool: Pool) -> None:
         job = Job("sleep", {"seconds": 60})
         running = asyncio.ensure_future(pool.run(job))
         while job._process is None:
             await asyncio.sleep(0.01)
-        job._process.kill()
+        job._process._process.send_signal(how)
         await running
 
-    with pytest.raises(GameError, match="ended by the system, probably for want of memory"):
-        with_pool(body)
+    return body
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        (signal.SIGKILL, r"ended from outside \(SIGKILL\) before it had an answer"),
+        (signal.SIGTERM, r"ended from outside \(SIGTERM\)"),
+        (signal.SIGSEGV, r"crashed \(SIGSEGV\), perhaps at its limit of 4 GB"),
+    ],
+)
+def test_a_worker_that_dies_is_a_line_that_says_how(how: int, said: str) -> None:
+    with pytest.raises(GameError, match=said):
+        with_pool(dying(how))
+
+
+def test_memory_is_blamed_where_the_system_counts_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = iter((3, 4))
+    monkeypatch.setattr(jobs, "out_of_memory", lambda: next(counts))
+    with pytest.raises(GameError, match="the machine ran out of memory"):
+        with_pool(dying(signal.SIGKILL))
 
 
 def test_too_much_memory_is_a_line() -> None:

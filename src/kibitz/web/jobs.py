@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -23,6 +25,33 @@ PATIENCE = GRACE + 1.0
 """Seconds between the word to stop and the end of a worker that does not heed it."""
 LONGEST = 64 << 20
 """Bytes of an answer that a page can show."""
+
+
+def out_of_memory() -> int:
+    """How many processes the system has ended for want of memory, where it tells.
+
+    Notes
+    -----
+    Linux counts them for the whole machine and for a group of processes with a limit of its own.
+    """
+    found = 0
+    for path in ("/proc/vmstat", "/sys/fs/cgroup/memory.events"):
+        with suppress(OSError, ValueError):
+            lines = Path(path).read_text(encoding="ascii").splitlines()
+            found += sum(int(line.split()[1]) for line in lines if line.startswith("oom_kill "))
+    return found
+
+
+def signal_name(number: int) -> str:
+    """What a signal is called.
+
+    >>> signal_name(9), signal_name(99)
+    ('SIGKILL', 'signal 99')
+    """
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 class _Process:
@@ -76,8 +105,13 @@ class _Process:
         with suppress(ProcessLookupError):
             self._process.kill()
 
-    async def wait(self) -> None:
-        await self._process.wait()
+    async def wait(self) -> int:
+        """Its status once it has ended: below zero, the signal that ended it."""
+        try:
+            return await asyncio.wait_for(self._process.wait(), PATIENCE)
+        except TimeoutError:
+            self.kill()
+            return await self._process.wait()
 
 
 @dataclass(eq=False)
@@ -152,9 +186,10 @@ class Pool:
         loop = asyncio.get_running_loop()
         limit = loop.call_later(job.seconds, job.stop, f"stopped after {job.seconds:g} seconds")
         kept = False
+        before = out_of_memory()
         try:
             process.send({"task": job.task, "arguments": job.arguments})
-            answer = await self._answer(process, job)
+            answer = await self._answer(process, job, before)
             kept = process.is_alive and not job.stopped
         finally:
             limit.cancel()
@@ -185,11 +220,12 @@ class Pool:
         self._made = {process for process in self._made if process.is_alive} | {made}
         return made
 
-    async def _answer(self, process: _Process, job: Job) -> dict[str, Any]:
+    async def _answer(self, process: _Process, job: Job, before: int) -> dict[str, Any]:
         while True:
             message = await process.receive()
             if message is None:
-                return {"error": self._epitaph(job)}
+                status = await process.wait()
+                return {"error": self._epitaph(job, status, out_of_memory() > before)}
             if "progress" not in message:
                 if "error" in message and job.stopped:
                     message["error"] = f"{job.why} before anything was found"
@@ -197,11 +233,19 @@ class Pool:
             if job.on_progress is not None:
                 job.on_progress(message["progress"])
 
-    def _epitaph(self, job: Job) -> str:
+    def _epitaph(self, job: Job, status: int, starved: bool) -> str:
+        """Why there is no answer from a worker that has ended."""
         if job.stopped:
             return f"{job.why} before anything was found"
-        memory = self._settings.memory / (1 << 30)
-        return f"the work was ended by the system, probably for want of memory ({memory:g} GB)"
+        if starved:
+            return "the system ended the work because the machine ran out of memory"
+        if status >= 0:
+            return f"the worker process ended with status {status} before it had an answer"
+        name = signal_name(-status)
+        if name in ("SIGABRT", "SIGSEGV", "SIGBUS"):
+            most = self._settings.memory / (1 << 30)
+            return f"the worker process crashed ({name}), perhaps at its limit of {most:g} GB"
+        return f"the worker process was ended from outside ({name}) before it had an answer"
 
     def leave(self, owner: str) -> None:
         """End all work of a page that was closed."""
