@@ -122,6 +122,29 @@ def test_a_spreadsheet_is_pasted(tab: Any) -> None:
 
 
 @pytest.mark.slow
+def test_claims_are_rows_with_names_and_a_way_back(tab: Any) -> None:
+    tab.goto("/new/claims")
+    tab.get_by_text("proved by").first.wait_for()
+    tab.get_by_label("add a claim").click()
+    tab.get_by_label("claim of 4").fill("50")
+    tab.get_by_label("name 4").fill("Dora Lee")
+    tab.keyboard.press("Tab")
+    tab.locator("pre.answer", has_text="Dora Lee").wait_for()
+    field = tab.get_by_label("claim of 2")
+    field.fill("-5")
+    wrong = tab.locator("td", has=field).get_by_role("alert")
+    wrong.get_by_text("it must not be negative").wait_for()
+    tab.get_by_role("button", name="Undo").click()
+    wrong.wait_for(state="detached")
+    assert field.input_value() == "200"
+    tab.get_by_label("remove 1", exact=True).click()
+    tab.get_by_label("claim of 1", exact=True).wait_for(state="detached")
+    tab.get_by_label("name 1", exact=True).focus()
+    tab.evaluate(PASTE, "Ann\t70\nBo\t80")
+    tab.locator("pre.answer", has_text="70, 80, 50").wait_for()
+
+
+@pytest.mark.slow
 def test_the_picker_tells_why_methods_do_not_apply(tab: Any) -> None:
     tab.goto("/game?g=chicken")
     tab.get_by_text("other methods do not apply").click()

@@ -12,6 +12,7 @@ from kibitz.core.shelf import game
 from kibitz.formats.files import dumps, loads
 from kibitz.formats.typed import read_game
 from kibitz.web.models.coalitions import Coalitions
+from kibitz.web.models.parameters import Parameters
 from kibitz.web.models.program import Program
 from kibitz.web.models.starts import STARTS
 from kibitz.web.models.states import States, read_cell
@@ -160,3 +161,52 @@ def test_lines_of_information_sets_run_in_lanes_of_their_own(name: str) -> None:
     ]
     for k, (x, low, high) in enumerate(spans):
         assert all(x != a or high < b or c < low for a, b, c in spans[:k])
+
+
+def parameters(**values: str) -> Parameters:
+    """An estate and claims on it, as a page knows them."""
+    rows = {"claims": "numbers", "players": "names"}
+    told = [
+        {"name": name, "value": value, "default": "", "several": "", "rows": rows.get(name, "")}
+        for name, value in values.items()
+    ]
+    return Parameters.from_info(told, ["1", "2"])
+
+
+def test_rows_of_claims_come_and_go_with_their_names() -> None:
+    game = parameters(estate="200", claims="100,200", players="")
+    assert game.spelled("bankruptcy") == "bankruptcy estate=200 claims=100,200"
+    game.add("claims")
+    game.names[2] = "Ann Lee"
+    game.remove("claims", 0)
+    assert game.names == ["2", "Ann Lee"]
+    assert game.spelled("bankruptcy") == "bankruptcy estate=200 claims=200,200 'players=2,Ann Lee'"
+    game.remove("claims", 0)
+    game.remove("claims", 0)
+    assert game.rows == {"claims": ["200"]}
+
+
+def test_faults_of_rows_stand_beside_their_fields() -> None:
+    game = parameters(estate="200", claims="100,x", players="")
+    game.names = ["A, B", "A, B"]
+    assert sorted(game.faults()) == ["name.0", "name.1", "row.claims.1"]
+    game.names = ["A", "A"]
+    assert game.faults()["name.1"] == "A is there twice"
+
+
+def test_a_block_of_a_spreadsheet_fills_the_rows() -> None:
+    game = parameters(estate="200", claims="100,200", players="")
+    game.paste("claims", 1, [["Bo", "5"], ["Cy", "1/2"], [""]])
+    assert game.rows["claims"] == ["100", "5", "1/2"]
+    assert game.names == ["1", "Bo", "Cy"]
+    game.paste("claims", 0, [["7", "8"]])
+    assert game.rows["claims"] == ["7", "8", "1/2"]
+
+
+def test_names_of_players_may_have_spaces() -> None:
+    for made in (
+        read_game("weighted-voting 3 2,1,1 'players=Long Beach, Glen Cove, C'"),
+        game("weighted-voting", 3, [2, 1, 1], players=("Long Beach", "Glen Cove", "C")),
+    ):
+        assert made.players == ("Long Beach", "Glen Cove", "C")
+    assert read_game("weighted-voting 3 2,1 players=a,b").players == ("a", "b")

@@ -64,6 +64,8 @@ class Parameter:
 
     def read(self, given: Any, game: str) -> Any:
         """Turn what was given, perhaps typed as text, into a value of the declared type."""
+        if self.name == "players" and self.annotation == tuple[str, ...]:
+            return _read_names(given)
         return _read(given, self.annotation, f"{game}: {self.name}")
 
 
@@ -345,6 +347,21 @@ def _as_typed(given: Any) -> Any:
 _PAIR = re.compile(r"\(\s*([^(),;\s]+)\s*[,;]\s*([^(),;\s]+)\s*\)")
 """A pair such as (3, 5), which is also written 3:5."""
 _PAIRS = re.compile(rf"(?:{_PAIR.pattern}[\s,;]*)+")
+
+
+def _read_names(given: Any) -> tuple[str, ...]:
+    """Names of players, in which there may be spaces where commas stand between them.
+
+    >>> _read_names("Long Beach, Glen Cove"), _read_names("A B"), _read_names(["Long Beach", 2])
+    (('Long Beach', 'Glen Cove'), ('A', 'B'), ('Long Beach', '2'))
+    """
+    items = [given] if isinstance(given, str) or not hasattr(given, "__iter__") else list(given)
+    if len(items) > 1 and not any("," in str(item) for item in items):
+        return tuple(str(item).strip() for item in items)
+    text = " ".join(map(str, items)).strip()
+    text = text[1:-1] if text.startswith("[") and text.endswith("]") else text
+    names = text.replace(";", ",").split(",") if "," in text or ";" in text else text.split()
+    return tuple(name.strip() for name in names if name.strip())
 
 
 def _read_list(given: Any, annotation: Any, where: str) -> Any:

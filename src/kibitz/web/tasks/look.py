@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import typing
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import Method, methods
 from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number
+from kibitz.core.registry import Parameter
 from kibitz.web.own_rules import is_python
 from kibitz.web.tasks.export import formats
 from kibitz.web.tasks.noun import noun_of
@@ -35,6 +38,7 @@ def run(text: str) -> dict[str, Any]:
         "edges": [list(map(str, e)) for e in noun.edges] if _is_picture(noun) else [],
         "ground": list(map(str, noun.ground)) if _is_picture(noun) else [],
         "parameters": _parameters(noun),
+        "players": _players(noun),
         "formats": formats(text),
         "told_as": [kind for kind, name in TOLD_AS.items() if hasattr(Explanation, name)],
         "facts": [] if _has_moves(noun) else facts(noun),
@@ -83,22 +87,44 @@ def _json(noun: Noun) -> str:
         return ""
 
 
-def _parameters(noun: Noun) -> list[dict[str, str]]:
+def _parameters(noun: Noun) -> list[dict[str, Any]]:
     """What a game of the shelf was made with; nothing for sums and other games."""
     from kibitz.core.registry import SHELF
 
     if noun.made_by is None or noun.made_by[0] not in SHELF:
         return []
     name, given = noun.made_by
+    lists = [p for p in SHELF[name].parameters if p.annotation == tuple[Number, ...] and p.default]
+    sizes = [len(given.get(p.name, p.default)) for p in lists]
+    rows = {p.name: "numbers" for p in lists}
+    if sizes == [len(_players(noun))]:
+        rows["players"] = "names"
     return [
         {
             "name": p.name,
             "value": _spelled(given[p.name]) if p.name in given else "",
             "default": "" if p.required or p.default is None else _spelled(p.default),
             "several": "yes" if isinstance(given.get(p.name, p.default), (tuple, list)) else "",
+            "rows": rows.get(p.name, ""),
+            "choices": _choices(p),
         }
         for p in SHELF[name].parameters
     ]
+
+
+def _choices(parameter: Parameter) -> list[str]:
+    """The words that a parameter may be, where these are few."""
+    if parameter.annotation is bool:
+        return ["no", "yes"]
+    kinds = typing.get_args(parameter.annotation)
+    literal = typing.get_origin(parameter.annotation) is typing.Literal
+    return [str(kind) for kind in kinds] if literal else []
+
+
+def _players(noun: Noun) -> list[str]:
+    """The names of the players, of a game that names them."""
+    found = getattr(noun, "players", ())
+    return list(map(str, found)) if isinstance(found, tuple) else []
 
 
 def _spelled(value: Any) -> str:
