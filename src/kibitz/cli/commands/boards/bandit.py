@@ -25,9 +25,10 @@ def bandit(
             show_default=False,
         ),
     ] = None,
-    policy: Annotated[
+    method: Annotated[
         list[str] | None,
         typer.Option(
+            "--method",
             "--policy",
             metavar="NAME",
             help="greedy, epsilon-greedy[:0.1], ucb1[:1.4], thompson or softmax[:0.1]; "
@@ -65,11 +66,11 @@ def bandit(
     """Pull the arms of a bandit by a policy, and count the regret.
 
     \b
-    kibitz bandit 0.2 0.5 0.45 --policy ucb1 --rounds 2000
-    kibitz bandit 1/2:5,1/2:0 1:2 --policy epsilon-greedy:0.2 -o regret.svg
-    kibitz bandit --script "1 0 1; 0 1 1" --policy ucb1 --rounds 5 --trace
+    kibitz bandit 0.2 0.5 0.45 --method ucb1 --rounds 2000
+    kibitz bandit 1/2:5,1/2:0 1:2 --method epsilon-greedy:0.2 -o regret.svg
+    kibitz bandit --script "1 0 1; 0 1 1" --method ucb1 --rounds 5 --trace
     kibitz bandit 0.2 0.5 --past "0 1; 1"
-    kibitz bandit '[[["1/2", 5], ["1/2", 1]], 3]' --policy greedy
+    kibitz bandit '[[["1/2", 5], ["1/2", 1]], 3]' --method greedy
     """
     from kibitz.cli.machinery.console import say, say_json, say_raw
     from kibitz.cli.machinery.console import show as show_table
@@ -79,7 +80,7 @@ def bandit(
     from kibitz.search.monte_carlo.bandit_policies import POLICIES, policy_of
 
     check_look(theme, width, output)
-    words = policy or list(POLICIES)
+    words = method or list(POLICIES)
     if pulls is not None and (past is not None or script is not None):
         raise GameError("--pulls asks where greedy settles; it needs arms with their chances")
     if past is not None:

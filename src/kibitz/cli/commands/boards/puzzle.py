@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.machinery.options import Json, Verify
+from kibitz.cli.machinery.options import Explain, Json, Verify
 from kibitz.cli.machinery.provenance import note_game
 from kibitz.core.method import spelled
 from kibitz.core.spelling import count_of
@@ -52,6 +52,7 @@ def puzzle(
         typer.Option("--depth", metavar="N", help="With --distances, at most N moves.", min=0),
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="The states in order (A*).")] = False,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
 ) -> None:
@@ -68,6 +69,8 @@ def puzzle(
     from kibitz.core.errors import GameError
 
     made = read_puzzle(words, goal)
+    if explain and (distances or count or every):
+        raise GameError("--explain derives one solution; leave out --distances, --count and --all")
     if distances:
         _tell_distances(made, depth, json)
         return
@@ -77,7 +80,7 @@ def puzzle(
         _tell_all(made, every, json)
         return
     found = _solve(made, method, trace)
-    answer(found, json, verify)
+    answer(found, json, verify, explain=explain)
     if trace and not json:
         _tell_expanded(found)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.completion import offer_games
-from kibitz.cli.machinery.options import Json, Moves, State, Verify
+from kibitz.cli.machinery.options import Explain, Json, Moves, State, Verify
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ def search(
         bool,
         typer.Option("--belief", help="What each first move is worth where something is hidden."),
     ] = False,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
 ) -> None:
@@ -114,6 +115,10 @@ def search(
     from kibitz.search.methods import canonical, is_blind, prepare, settings, textbook
 
     here = position_of(words, moves, state)
+    if explain and (orders or table or ranges or plan or against is not None or follow is not None):
+        raise GameError(
+            "--explain tells of a search; leave it out, or the option that asks for something else"
+        )
     if orders:
         _show_orders(here, json)
         return
@@ -126,7 +131,7 @@ def search(
         _show_ranges(here, bounds, json)
         return
     if belief:
-        answer(belief_values(here), json, verify)
+        answer(belief_values(here), json, verify, explain=explain)
         return
     if plan or against is not None or follow is not None:
         known, own = _policy(against, "--against"), _policy(follow, "--follow")
@@ -148,7 +153,7 @@ def search(
     if trace and not json and found.trace is not None:
         show(found.trace.table().rich(), 140)
         say_raw("")
-    answer(found, json, verify)
+    answer(found, json, verify, explain=explain)
 
 
 def _show_plan(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Json, Verify
+from kibitz.cli.machinery.options import Explain, Json, Verify
 
 
 def contraction(
@@ -28,6 +28,7 @@ def contraction(
         str | None, typer.Option(help="Stop when the bound is this small.", show_default=False)
     ] = None,
     metric: Annotated[str, typer.Option(help="sup, l1 or euclid.")] = "sup",
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
 ) -> None:
@@ -38,15 +39,9 @@ def contraction(
     kibitz contraction "y/2 + 1" "x/3" --start 0,0 -c 1/2 --tolerance 1/1000
     """
     from kibitz.algebra.contraction import contract
-    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.answer import answer
 
     if steps is None and tolerance is None:
         steps = 10
     run = contract(formulas, start, factor, steps=steps, tolerance=tolerance, metric=metric)
-    proof = run.verify() if verify else None
-    if json:
-        say_json({**run.to_json(), **({} if proof is None else {"certificate": proof.to_json()})})
-    else:
-        say(str(run))
-        if proof is not None:
-            say(f"\n{proof}")
+    answer(run, json, verify, explain=explain)

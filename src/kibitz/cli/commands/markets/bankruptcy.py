@@ -21,8 +21,9 @@ def bankruptcy(
     players: Annotated[
         str | None, typer.Option("--players", metavar="A,B,C", help="Names of the claimants.")
     ] = None,
-    rule: Annotated[
-        str | None, typer.Option("--rule", metavar="NAME", help="Only this rule: talmud, cea, ...")
+    method: Annotated[
+        str | None,
+        typer.Option("--method", "--rule", metavar="NAME", help="Only this rule: talmud, cea, ..."),
     ] = None,
     explain: Explain = False,
     verify: Verify = False,
@@ -33,7 +34,7 @@ def bankruptcy(
 
     \b
     kibitz bankruptcy 200 --claims 100,200,300
-    kibitz bankruptcy 200 --claims A:100,B:200,C:300 --rule nucleolus --json
+    kibitz bankruptcy 200 --claims A:100,B:200,C:300 --method nucleolus --json
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.coalitional.bankruptcy.division import division_of
@@ -48,4 +49,4 @@ def bankruptcy(
     if exact is not None:
         problem = problem.rational() if exact else problem.floating()
     division = division_of(problem)
-    answer(division if rule is None else division.award(rule), json, verify, explain=explain)
+    answer(division if method is None else division.award(method), json, verify, explain=explain)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
-from kibitz.cli.machinery.options import Json, Output, Verify
+from kibitz.cli.machinery.options import Explain, Json, Output, Verify
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,9 +30,10 @@ def bargain(
             show_default=False,
         ),
     ] = None,
-    solution: Annotated[
+    method: Annotated[
         str,
         typer.Option(
+            "--method",
             "--solution",
             "--concept",
             "-s",
@@ -80,7 +81,7 @@ def bargain(
         bool, typer.Option("--free-disposal", help="Allow free disposal of utility.")
     ] = False,
     sets: Annotated[bool, typer.Option("--sets", help="The feasible sets of a game.")] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="The derivation.")] = False,
+    explain: Explain = False,
     verify: Verify = False,
     output: Output = None,
     theme: Theme = None,
@@ -92,14 +93,14 @@ def bargain(
     \b
     kibitz bargain bimatrix "0 6 -1; 4 3 5" "0 2 2; -1 6 5"
     kibitz bargain "x >= 0; 0 <= y <= 4-x^2" --disagreement 0,1
-    kibitz bargain problem.json --solution ks -o picture.svg
+    kibitz bargain problem.json --method ks -o picture.svg
     """
     from kibitz.cli.machinery.console import say, say_json, show
 
     check_look(theme, width, output)
     problem = _problem(words or [], disagreement, threats, sigma, frontier, on, free_disposal)
     if sets:
-        _only_with_solutions(solution, weights, explain, verify)
+        _only_with_solutions(method, weights, explain, verify)
         _show_sets(problem, json)
         if output is not None:
             from kibitz.bargaining.draw import draw_sets
@@ -107,14 +108,14 @@ def bargain(
             write_picture(picture := draw_sets(problem), output, theme, width)
             _tell(picture, output, json)
         return
-    if free_disposal and solution == "tu":
+    if free_disposal and method == "tu":
         from kibitz.core.errors import GameError
 
         raise GameError(
             "--free-disposal changes nothing with side payments: the line of what they reach "
             "holds every efficient agreement; leave it out"
         )
-    found = _solutions(problem, solution, weights)
+    found = _solutions(problem, method, weights)
     parts = list(found.solutions.values())
     proofs = [s.verify() for s in parts] if verify else []
     if json:
@@ -143,12 +144,12 @@ def _tell(picture: Picture, output: Path, json: bool) -> None:
         say_raw(f"wrote {output}: {picture.caption}")
 
 
-def _only_with_solutions(solution: str, weights: str | None, explain: bool, verify: bool) -> None:
+def _only_with_solutions(method: str, weights: str | None, explain: bool, verify: bool) -> None:
     """The options about solutions have nothing to say about the sets alone."""
     from kibitz.core.errors import GameError
 
     given = {
-        "--solution": solution != "auto",
+        "--method": method != "auto",
         "--weights": weights is not None,
         "--explain": explain,
         "--verify": verify,

@@ -55,6 +55,12 @@ def coalition(
         str | None,
         typer.Option("--myerson", metavar='"A-B B-C"', help="The Myerson value for these links."),
     ] = None,
+    method: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--method", metavar="NAME", help="The method to use; may be given several times."
+        ),
+    ] = None,
     players: Annotated[
         str | None, typer.Option("--players", metavar="A,B,C", help="The players in order.")
     ] = None,
@@ -105,7 +111,7 @@ def coalition(
 
     given = {"payoffs": at, "worse": over, "epsilon": epsilon, "unions": owen, "links": myerson}
     more = {name: text for name, text in given.items() if text is not None}
-    names = methods_asked(ctx)
+    names = list(dict.fromkeys([*_named(method or []), *methods_asked(ctx)]))
     noun, origin = _game(worths or [], players, missing, costs, exact, winning), None
     if isinstance(noun, CoalitionalFamily):
         _say_family(noun, names, more, json, verify)
@@ -122,6 +128,22 @@ def coalition(
         origin = origin[reading or "security"]
     game = noun.savings() if isinstance(noun, CostGame) else noun
     answer(_answers(game, names, more, origin), json, verify, explain=explain)
+
+
+def _named(words: list[str]) -> list[str]:
+    """The methods of these names, as the registry spells them."""
+    from kibitz.core import index
+    from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.core.method import AUTO, of_form, spelled
+
+    found = []
+    for word in (spelled(word) for words_ in words for word in words_.split(",")):
+        entry = of_form(["CoalitionalGame"], word)
+        if entry is None:
+            near = did_you_mean(word, list(index.table("METHODS")["CoalitionalGame"]))
+            raise GameError(f"no method {word!r} for coalitional games{near}")
+        found += [] if entry.name == AUTO else [entry.name]
+    return found
 
 
 def _game(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
-from kibitz.cli.machinery.options import Json, Verify
+from kibitz.cli.machinery.options import Explain, Json, Verify
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -85,16 +85,20 @@ def duopoly(
         int | None,
         typer.Option("--eliminate", help="Iterated strict dominance instead of equilibria."),
     ] = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Derive it step by step.")] = False,
-    draw: Annotated[
-        Path | None, typer.Option("--draw", metavar="FILE", help="Draw it (.svg .png .pdf .tex).")
+    explain: Explain = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            "--save",
+            metavar="FILE",
+            help="Save the game (.json), or draw it (.svg .png .pdf .tex .html).",
+        ),
     ] = None,
+    draw: Annotated[Path | None, typer.Option("--draw", metavar="FILE", hidden=True)] = None,
     theme: Theme = None,
     width: Width = None,
-    save: Annotated[
-        Path | None,
-        typer.Option("--save", "--output", "-o", metavar="FILE", help="Save the game as .json."),
-    ] = None,
     verify: Verify = False,
     json: Json = False,
 ) -> None:
@@ -111,7 +115,12 @@ def duopoly(
     kibitz duopoly game --payoff "x(1-x-y)" --payoff "y(1-x-y)" --interval "[0, 1]"
     """
     from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.pictures.picture import KINDS
 
+    if output is not None and output.suffix.lower() in KINDS:
+        if draw is not None:
+            raise GameError(f"the picture is drawn once: leave out --draw or -o {output}")
+        output, draw = None, output
     check_look(theme, width, draw)
     model = model.strip().lower()
     if model not in MODELS:
@@ -135,10 +144,10 @@ def duopoly(
     noun = _build(model, {k: v for k, v in options.items() if v is not None})
     if values:
         noun = noun.at(**_values(values))
-    if save is not None:
-        from kibitz.formats import save as write
+    if output is not None:
+        from kibitz.formats import save
 
-        write(noun, save)
+        save(noun, output)
     if draw is not None:
         from kibitz.core import verbs
 

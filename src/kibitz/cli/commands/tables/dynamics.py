@@ -7,14 +7,15 @@ from typing import Annotated, Any
 import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
-from kibitz.cli.machinery.options import Exact, Game, Json, Output, Seed, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Output, Seed, Verify
 
 
 def dynamics(
     game: Game,
-    rule: Annotated[
+    method: Annotated[
         str,
         typer.Option(
+            "--method",
             "--rule",
             "-r",
             metavar="NAME",
@@ -46,6 +47,7 @@ def dynamics(
     portrait: Annotated[
         bool, typer.Option("--portrait", help="Draw paths from many starts.")
     ] = False,
+    explain: Explain = False,
     verify: Verify = False,
     output: Output = None,
     theme: Theme = None,
@@ -57,10 +59,11 @@ def dynamics(
     """Follow a rule of learning or evolution.
 
     \b
-    kibitz dynamics matrix "0 -1 1; 1 0 -1; -1 1 0" --rule fictitious-play --rounds 1000
+    kibitz dynamics matrix "0 -1 1; 1 0 -1; -1 1 0" --method fictitious-play --rounds 1000
     kibitz dynamics bimatrix "3 0; 4 1" "3 4; 0 1" --start "9/10 1/10; 1/2 1/2" -o path.svg
     """
-    from kibitz.cli.machinery.console import say, say_json, say_raw
+    from kibitz.cli.machinery.answer import answer
+    from kibitz.cli.machinery.console import say_raw
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.core.errors import GameError
     from kibitz.learning.dynamics.draw import phase_portrait
@@ -71,19 +74,13 @@ def dynamics(
     if portrait:
         if output is None:
             raise GameError("--portrait needs a file to draw in: -o portrait.svg")
-        picture = phase_portrait(noun, rule, 30 if time is None else time)
+        picture = phase_portrait(noun, method, 30 if time is None else time)
         write_picture(picture, output, theme, width)
         say_raw(f"wrote {output}: {picture.caption}")
         return
     options: dict[str, Any] = {"rounds": rounds, "time": time, "step": step, "precision": precision}
-    path = follow(noun, rule, start, **options)
-    proof = path.verify() if verify else None
-    if json:
-        say_json({**path.to_json(), **({} if proof is None else {"certificate": proof.to_json()})})
-    else:
-        say(str(path))
-        if proof is not None:
-            say(f"\n{proof}")
+    path = follow(noun, method, start, **options)
+    answer(path, json, verify, explain=explain)
     if output is not None:
         picture = path.draw()
         write_picture(picture, output, theme, width)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kibitz.cli.machinery.answer import answer
-from kibitz.cli.machinery.options import Exact, Game, Json, Seed
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed
 from kibitz.cli.machinery.strategic import strategic
 from kibitz.core.spelling import count_of
 
@@ -42,6 +42,7 @@ def evaluate(
         int | None,
         typer.Option(help="Divide the cells of a dial, such as 60, among the strategies."),
     ] = None,
+    explain: Explain = False,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
@@ -67,20 +68,25 @@ def evaluate(
     if hasattr(resolved, "best_search"):
         if row is None or column is not None or profile is not None or clock is not None:
             raise GameError('give the hiding mixture alone, as in --row "1/3 1/3 1/3"')
-        answer(resolved.best_search(_split(row)), json, verify=False)
+        answer(resolved.best_search(_split(row)), json, verify=False, explain=explain)
         return
     everybody = _everybody(resolved, row, column, profile)
     if everybody is not None:
         if clock is not None:
             raise GameError("--clock is for one strategy of a matrix game")
-        answer(everybody, json, verify=False)
+        answer(everybody, json, verify=False, explain=explain)
     elif row is None and column is None:
         raise GameError(
             'which strategy? give --row "1/2 1/2", --column "1/2 1/2", both, or --profile "1 2"'
         )
     else:
         noun = matrix_game(resolved, "evaluate")
-        answer(evaluation(noun, _split(row), _split(column), clock), json, verify=False)
+        answer(
+            evaluation(noun, _split(row), _split(column), clock),
+            json,
+            verify=False,
+            explain=explain,
+        )
 
 
 def _everybody(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
-from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Output, Seed, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
 
 
 def quantal_response(
@@ -19,10 +20,16 @@ def quantal_response(
     highest: Annotated[
         float, typer.Option("--highest", metavar="LAMBDA", help="The largest precision to trace.")
     ] = 1e6,
-    output: Output = None,
-    drawn: Annotated[
-        str | None,
-        typer.Option("--draw", metavar="FILE", help="Draw the branch.", show_default=False),
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            "--draw",
+            metavar="FILE",
+            help="Draw the branch to this file.",
+            show_default=False,
+        ),
     ] = None,
     theme: Theme = None,
     width: Width = None,
@@ -35,7 +42,7 @@ def quantal_response(
     """Trace the branch of logit equilibria, from uniform play to an equilibrium.
 
     \b
-    kibitz quantal-response game.nfg --draw branch.svg
+    kibitz quantal-response game.nfg -o branch.svg
     kibitz quantal-response bimatrix "2,1 0,0; 0,0 1,2" --at 1.5
     """
     from kibitz.cli.machinery.answer import answer
@@ -44,13 +51,12 @@ def quantal_response(
     from kibitz.cli.machinery.strategic import strategic
     from kibitz.strategic.n_player.logit import quantal_response as trace
 
-    check_look(theme, width, drawn, output)
+    check_look(theme, width, output)
     noun = strategic(resolve(game, exact, seed), "quantal-response")
     branch = trace(noun, highest if at is None else max(highest, at))
     answer(branch if at is None else branch.point(at), json, verify, explain=explain)
-    target = drawn if drawn is not None else output
-    if target is not None:
+    if output is not None:
         picture = branch.draw()
-        write_picture(picture, target, theme, width)
+        write_picture(picture, output, theme, width)
         if not json:
-            say_raw(f"wrote {target}: {picture.caption}")
+            say_raw(f"wrote {output}: {picture.caption}")

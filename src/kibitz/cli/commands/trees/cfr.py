@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
-from kibitz.cli.machinery.options import Game, Json, Verify
+from kibitz.cli.machinery.options import Explain, Game, Json, Verify
 
 if TYPE_CHECKING:
     from kibitz.core.solution import Solution
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
 def cfr(
     game: Game,
-    variant: Annotated[
+    method: Annotated[
         str,
         typer.Option(
+            "--method",
             "--variant",
+            metavar="NAME",
             help="cfr, cfr-simultaneous, cfr+, linear, discounted, predictive; or by sampling: "
             "external, chance, outcome; or without recall: forgetful.",
         ),
@@ -68,6 +70,7 @@ def cfr(
     ] = None,
     theme: Theme = None,
     width: Width = None,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
 ) -> None:
@@ -93,37 +96,37 @@ def cfr(
         from kibitz.learning.regret.strategy_store import load_solution
 
         found = load_solution(game[0])
-    elif variant == "forgetful":
+    elif method == "forgetful":
         from kibitz.learning.regret.forgetful_cfr import forgetful_cfr
 
-        answer(forgetful_cfr(_tree(game), iterations or 1000), json, verify)
+        answer(forgetful_cfr(_tree(game), iterations or 1000), json, verify, explain=explain)
         return
-    elif variant in SAMPLINGS:
+    elif method in SAMPLINGS:
         from kibitz.learning.regret.mccfr import mccfr
 
         if target is not None:
-            raise GameError(f"{variant} sampling stops by --iterations or --seconds")
-        sampled = mccfr(_rules(game), variant, iterations, seconds, seed, checkpoint, resume)
+            raise GameError(f"{method} sampling stops by --iterations or --seconds")
+        sampled = mccfr(_rules(game), method, iterations, seconds, seed, checkpoint, resume)
         if not sampled.is_small:
             _refuse_measured(save, curve, grid)
-            answer(sampled, json, verify)
+            answer(sampled, json, verify, explain=explain)
             return
         found = sampled.measured()
     else:
         from kibitz.learning.regret.cfr import cfr as solve
         from kibitz.learning.regret.cfr_solution import VARIANTS
 
-        vectors = _on_vectors(game, variant, iterations, target, seconds)
+        vectors = _on_vectors(game, method, iterations, target, seconds)
         if vectors is not None:
             _refuse_measured(save, curve, grid, checkpoint)
-            answer(vectors, json, verify)
+            answer(vectors, json, verify, explain=explain)
             return
-        if variant not in VARIANTS:
+        if method not in VARIANTS:
             known = (*VARIANTS, *SAMPLINGS, "forgetful")
-            raise GameError(f"no variant is called {variant!r}{did_you_mean(variant, known)}")
+            raise GameError(f"no variant is called {method!r}{did_you_mean(method, known)}")
         found = solve(
             _game(game),
-            variant,
+            method,
             iterations,
             target,
             seconds,
@@ -138,7 +141,7 @@ def cfr(
             write_picture(found.draw(what, player), path, theme, width)
     if save is not None:
         found.save(save)
-    answer(found, json, verify)
+    answer(found, json, verify, explain=explain)
 
 
 def _refuse_measured(*wanted: Path | None) -> None:
