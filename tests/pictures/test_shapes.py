@@ -62,3 +62,15 @@ def test_roots_have_their_sign(typed, shown):
 
 def test_a_core_of_one_point_is_called_so():
     assert "the core is a point" in words(kb.game("gloves").draw(what="triangle"))
+
+
+def test_of_many_states_the_nearest_are_drawn():
+    many = kb.game("goofspiel-stages").draw()
+    assert many.height < 900
+    assert any("the 12 states nearest to the start, of 85" in word for word in words(many))
+
+
+def test_an_arrow_over_several_stages_passes_above_the_states_between():
+    picture = kb.game("endurance-stages").draw()
+    assert overlaps(picture) == ()
+    assert picture.width < 800

@@ -9,6 +9,8 @@ from kibitz.pictures.board_kinds import hex_board as hex_board
 from kibitz.pictures.board_kinds import round_outline as round_outline
 from kibitz.pictures.canvas import Canvas as Canvas
 from kibitz.pictures.canvas import text_picture as text_picture
+from kibitz.pictures.contrast import contrast as contrast
+from kibitz.pictures.contrast import faint_words as faint_words
 from kibitz.pictures.marks import Curve as Curve
 from kibitz.pictures.marks import Dot as Dot
 from kibitz.pictures.marks import Inset as Inset

@@ -51,7 +51,7 @@ def overlaps(picture: Picture) -> tuple[str, ...]:
     >>> overlaps(sheet.finish())
     ("'a label' lies over a line",)
     """
-    marks = list(_flat(picture, 0.0, 0.0))
+    marks = list(flat(picture))
     words = [
         (k, mark, _words_box(mark))
         for k, mark in enumerate(marks)
@@ -121,11 +121,11 @@ def _told(text: Text) -> bool:
     return bool(text.words.strip())
 
 
-def _flat(picture: Picture, x: float, y: float) -> Iterator[Mark]:
+def flat(picture: Picture, x: float = 0.0, y: float = 0.0) -> Iterator[Mark]:
     """The marks, those of the pictures inside it as well, in its coordinates."""
     for mark in picture.marks:
         if isinstance(mark, Inset):
-            yield from _flat(mark.picture, x + mark.x, y + mark.y)
+            yield from flat(mark.picture, x + mark.x, y + mark.y)
         elif isinstance(mark, Line):
             yield replace(mark, x1=mark.x1 + x, y1=mark.y1 + y, x2=mark.x2 + x, y2=mark.y2 + y)
         elif isinstance(mark, Path):

@@ -14,7 +14,7 @@ STYLE = """\
 :root { color-scheme: light dark; --ink: #1f2933; --paper: #fff; --faint: #66727f; --rule: #cbd2d9;
   --mark: #fde68a; --row: #c2410c; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --paper: #14181d; --faint: #9aa7b4;
-  --rule: #46515d; --mark: #6b5a12; --row: #fb923c; } }
+  --rule: #46515d; --mark: #4d400c; --row: #fb923c; } }
 @media print { :root { --ink: #000; --paper: #fff; --faint: #444; --mark: #ddd; --row: #000; }
   h3, table, figure { break-inside: avoid } h2, h3 { break-after: avoid } }
 body { font: 17px/1.55 Charter, "Bitstream Charter", "Libertinus Serif", Georgia, serif;

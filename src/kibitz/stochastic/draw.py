@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from kibitz.stochastic.average.solution import AverageSolution
 
 MOST_DRAWN = 40
+NEAREST = 12
+"""Of more states than are drawn, this many are: those nearest to the start."""
+MOST_SEARCHED = 5_000
+"""Games with more states are not drawn."""
 EXCHANGED = "player4"
 ROLES = "purple: with the roles exchanged"
 
@@ -76,35 +80,65 @@ def _brief(value: Any) -> str:
 
 
 def _graph(game: StochasticGame, notes: Any) -> Picture:
-    count = game.table.states
-    if count > MOST_DRAWN:
-        raise GameError(f"{count:,} states are too many to draw; the limit is {MOST_DRAWN}")
-    edges = _edges(game)
+    total = game.table.states
+    if total > MOST_SEARCHED:
+        raise GameError(f"{total:,} states are too many to draw; the limit is {MOST_SEARCHED:,}")
+    edges, kept = _edges(game), list(range(total))
+    if total > MOST_DRAWN:
+        kept = _nearest(game.start, edges)
+        place = {s: k for k, s in enumerate(kept)}
+        edges = [(place[s], place[t], w) for s, t, w in edges if s in place and t in place]
+        notes = [notes[s] for s in kept] if notes else None
+    names = [str(game.states[s]) for s in kept]
+    count = len(kept)
     deep = _note_height(notes)
-    spots, width, height = _spots(game, edges, deep)
+    levels = _levels(count, edges)
+    spots, width, height = _spots(names, levels, notes, deep)
     exchanged = any(w < 0 for _, _, w in edges)
     title = game.title or "State graph"
+    if count < total:
+        title = f"{title}: the {count} states nearest to the start, of {total:,}"
     width = max(width, text_width(title, 15, bold=True) + 40)
     if exchanged:
         width = max(width, text_width(ROLES, 12) + 40)
     canvas = Canvas(width, height + (30 if exchanged else 0))
     canvas.text(20, 28, title, 15, "start", bold=True)
     boxes = [
-        _box(spot, str(game.states[s]), notes[s] if notes else None, deep)
-        for s, spot in enumerate(spots)
+        _box(spot, names[s], notes[s] if notes else None, deep) for s, spot in enumerate(spots)
     ]
     for s, t, weight in edges:
         color = EXCHANGED if weight < 0 else INK
         if s == t:
             _loop(canvas, spots[s], color)
+        elif levels is not None and levels[t] - levels[s] > 1 and spots[s][1] == spots[t][1]:
+            _arc(canvas, spots[s], spots[t], color, abs(weight) < 1)
+        elif levels is not None and levels[t] - levels[s] == 1:
+            ends = (
+                (spots[s][0] + boxes[s][2], spots[s][1]),
+                (spots[t][0] - boxes[t][2], spots[t][1]),
+            )
+            _sweep(canvas, *ends, color, abs(weight) < 1)
         else:
             _arrow(canvas, boxes[s], boxes[t], color, abs(weight) < 1)
     for s in range(count):
-        _node(canvas, spots[s], str(game.states[s]), notes[s] if notes else None, s == game.start)
+        _node(canvas, spots[s], names[s], notes[s] if notes else None, kept[s] == game.start)
     if exchanged:
         canvas.text(20, height + 14, ROLES, 12, "start", EXCHANGED)
     told = "values and strategies" if notes else "where each state leads"
-    return canvas.finish(f"the state graph of {count} state{'s' if count > 1 else ''}, {told}")
+    return canvas.finish(f"the state graph of {total} state{'s' if total > 1 else ''}, {told}")
+
+
+def _nearest(start: int, edges: Sequence[tuple[int, int, float]]) -> list[int]:
+    """The states that are reached first from the start, in the order of all states."""
+    leads: dict[int, list[int]] = {}
+    for s, t, _ in edges:
+        leads.setdefault(s, []).append(t)
+    found = [start]
+    for s in found:
+        for t in leads.get(s, ()):
+            if t not in found and len(found) < NEAREST:
+                found.append(t)
+    return sorted(found)
 
 
 def _note_height(notes: Any) -> float:
@@ -115,24 +149,28 @@ def _note_height(notes: Any) -> float:
 
 
 def _spots(
-    game: StochasticGame, edges: Sequence[tuple[int, int, float]], deep: float
+    names: Sequence[str], levels: Sequence[int] | None, notes: Any, deep: float
 ) -> tuple[list[tuple[float, float]], float, float]:
     """Where the states are, and the size of the picture.
 
     In columns where play never comes back to a state that it has left, otherwise on a circle.
     """
-    count = game.table.states
-    levels = _levels(count, edges)
+    count = len(names)
     if levels is not None:
+        wide = max(
+            2 * _box((0.0, 0.0), names[s], notes[s] if notes else None, deep)[2]
+            for s in range(count)
+        )
+        step = max(120.0, wide + 64)
         columns = [[s for s in range(count) if levels[s] == k] for k in range(max(levels) + 1)]
         tallest = max(map(len, columns))
         gap = 84.0 + deep
         placed = {
-            s: (100.0 + 180 * k, 90 + gap * ((tallest - len(column)) / 2 + j))
+            s: (30 + wide / 2 + step * k, 100 + gap * ((tallest - len(column)) / 2 + j))
             for k, column in enumerate(columns)
             for j, s in enumerate(column)
         }
-        size = (20.0 + 180 * len(columns), 70 + gap * tallest)
+        size = (step * len(columns), 80 + gap * tallest)
         return [placed[s] for s in range(count)], *size
     radius = max(110.0, 34.0 * count)
     width, up = 2 * radius + 200, radius if count > 2 else 0.0
@@ -211,11 +249,40 @@ def _arrow(
                 near * start[1] + half * middle[1] + far * end[1],
             )
         )
-    if dashed:
-        for p, q in zip(curve[::2], curve[1::2], strict=False):
-            canvas.line(p[0], p[1], q[0], q[1], color, 1.4)
-    else:
-        canvas.path(curve, color, 1.4)
+    _stroke(canvas, curve, color, dashed)
+
+
+def _arc(
+    canvas: Canvas, a: tuple[float, float], b: tuple[float, float], color: str, dashed: bool
+) -> None:
+    """An arrow over the states between two in a row."""
+    (x1, y), (x2, _) = a, b
+    curve = []
+    for k in range(21):
+        t = k / 20
+        x = x1 + 12 + (x2 - x1 - 24) * t
+        curve.append((x, y - 21 - 4 * 30 * t * (1 - t)))
+    _stroke(canvas, curve, color, dashed)
+
+
+def _sweep(
+    canvas: Canvas, a: tuple[float, float], b: tuple[float, float], color: str, dashed: bool
+) -> None:
+    """An arrow from the side of a state to that of one in the next column."""
+    (x1, y1), (x2, y2) = a, b
+    middle = (x1 + x2) / 2
+    curve = []
+    for k in range(21):
+        t = k / 20
+        near, far = (1 - t) ** 2 * (1 + 2 * t), t * t * (3 - 2 * t)
+        x = (1 - t) ** 3 * x1 + 3 * t * (1 - t) * middle + t**3 * x2
+        curve.append((x, near * y1 + far * y2))
+    _stroke(canvas, curve, color, dashed)
+
+
+def _stroke(canvas: Canvas, curve: Sequence[tuple[float, float]], color: str, dashed: bool) -> None:
+    """A curve with a head, dashed where play may stop on the way."""
+    canvas.path(curve, color, 1.4, dash="5,4" if dashed else "")
     _head(canvas, curve[-3], curve[-1], color)
 
 
@@ -252,4 +319,4 @@ def _node(canvas: Canvas, at: tuple[float, float], name: str, note: Any, start: 
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= 16 else name[:15] + "…"
+    return name if len(name) <= 22 else name[:21] + "…"

@@ -18,7 +18,7 @@ from kibitz.combinatorial.nim_family.pictures import (
     board_picture,
     sheet,
 )
-from kibitz.pictures import FAINT, INK, MARK, PAPER, Canvas, Picture
+from kibitz.pictures import BLACK, FAINT, INK, MARK, PAPER, Canvas, Picture
 
 MOST_COINS = 40
 STEP = 32.0
@@ -107,4 +107,4 @@ def _list_of_heads(game: CoinBoard) -> Picture:
 def _coin(canvas: Canvas, x: float, y: float, heads: bool, radius: float = 12) -> None:
     canvas.dot(x, y, radius, COIN if heads else TAILS, INK if heads else FAINT)
     size = radius
-    canvas.text(x, y + 0.36 * size, "H" if heads else "T", size, fill=INK if heads else FAINT)
+    canvas.text(x, y + 0.36 * size, "H" if heads else "T", size, fill=BLACK if heads else FAINT)

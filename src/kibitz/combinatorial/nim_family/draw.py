@@ -43,7 +43,7 @@ from kibitz.combinatorial.nim_family.welter import Welter
 from kibitz.combinatorial.nim_family.wythoff import Wythoff
 from kibitz.core.errors import GameError
 from kibitz.core.verbs import draw
-from kibitz.pictures import FAINT, INK, MARK, PAPER, Canvas, Picture
+from kibitz.pictures import BLACK, FAINT, INK, MARK, PAPER, Canvas, Picture
 
 
 def picture_of(game: ImpartialGame) -> Picture:
@@ -358,7 +358,7 @@ def _(game: VertexDeletion) -> Picture:
 
 def _piece(canvas: Canvas, x: float, y: float, letter: str) -> None:
     canvas.dot(x, y, 13, COIN, INK)
-    canvas.text(x, y + 5, letter, 14, bold=True)
+    canvas.text(x, y + 5, letter, 14, fill=BLACK, bold=True)
 
 
 def _note(wins: Collection[Any]) -> str:

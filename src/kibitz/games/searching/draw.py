@@ -12,7 +12,7 @@ from kibitz.core.numbers import show
 from kibitz.games.searching.battleship import BattleshipGame
 from kibitz.games.searching.solution import SearchSolution
 from kibitz.games.searching.tree import SearchTree
-from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
+from kibitz.pictures import COLUMN, FAINT, INK, PAPER, ROW, Canvas, Picture, text_width
 
 SQUARE = 76.0
 NODE_GAP = 46.0
@@ -102,7 +102,8 @@ def _board(solution: SearchSolution, game: BattleshipGame) -> Picture:
     most = max(solution.hider)
     for i, j in game.cells:
         x, y = 50 + j * SQUARE, 50 + i * SQUARE
-        canvas.rect(x, y, SQUARE, SQUARE, _shade(covered[i, j]), FAINT)
+        likely = 2 * covered[i, j] > max(covered.values())
+        canvas.rect(x, y, SQUARE, SQUARE, "tint2" if likely else PAPER, FAINT)
     for ship, chance in zip(game.ships, solution.hider, strict=True):
         if chance:
             (i, j), (k, m) = ship[0], ship[-1]
@@ -121,11 +122,6 @@ def _board(solution: SearchSolution, game: BattleshipGame) -> Picture:
     canvas.text(50, 50 + game.rows * SQUARE + 24, words, 12, "start")
     canvas.width = max(canvas.width, text_width(game.title, 15) + 40)
     return canvas.finish(f"{game.title}: {words}; how likely each square is covered")
-
-
-def _shade(chance: Fraction) -> str:
-    level = round(255 - 110 * min(1.0, float(chance)))
-    return f"#{level:02x}{level + (255 - level) // 2:02x}ff"
 
 
 def _bars(solution: SearchSolution) -> Picture:

@@ -23,7 +23,7 @@ COLORS = PLAYERS
 SIDE, LEFT, TOP = 250.0, 130.0, 96.0
 STRIPS = 24
 PALE = 0.16
-MOST_LETTERS = 110
+MOST_LETTERS, MOST_LINES = 88, 6
 Point = tuple[float, float, float]
 
 
@@ -211,9 +211,26 @@ def _legend(canvas: Canvas, found: NPlayerEquilibria) -> None:
         x += text_width(words, 12) + 40
     canvas.dot(x + 6, 50, 6, MARK, INK)
     canvas.text(x + 18, 55, "equilibrium", 12, "start")
-    lines = str(found).splitlines()[:5]
-    for k, line in enumerate(lines):
-        short = line if len(line) <= MOST_LETTERS else line[: MOST_LETTERS - 3] + "..."
-        canvas.text(20, 462 + 17 * k, short, 11, "start")
-        canvas.width = max(canvas.width, text_width(short, 11) + 40)
+    lines = _told(str(found).splitlines())
+    for k, (indent, line) in enumerate(lines):
+        canvas.text(20 + indent, 462 + 17 * k, line, 11, "start")
+        canvas.width = max(canvas.width, indent + text_width(line, 11) + 40)
     canvas.height = 462 + 17 * len(lines)
+
+
+def _told(lines: list[str]) -> list[tuple[float, str]]:
+    """The first lines of an answer, each with its indent: long ones are broken between players."""
+    found: list[tuple[float, str]] = []
+    for k, line in enumerate(lines):
+        left = sum(not later.startswith("found by") for later in lines[k:])
+        if len(found) >= MOST_LINES and left > 1:
+            return [*found, (0.0, f"and {left} more")]
+        piece, indent = "", 0.0
+        for part in line.split(" | "):
+            if piece and len(piece) + len(part) > MOST_LETTERS:
+                found.append((indent, piece))
+                piece, indent = part, 16.0
+            else:
+                piece = f"{piece} | {part}" if piece else part
+        found.append((indent, piece))
+    return found

@@ -62,8 +62,19 @@ def _axes(canvas: Canvas, y: float, top: float, unit: float, name: str) -> None:
         if x <= 1 and x - max(shown, default=0.0) > 0.1:
             shown.append(x)
             canvas.line(LEFT + x * WIDTH, y + HEIGHT, LEFT + x * WIDTH, y + HEIGHT + 4, FAINT)
-            canvas.text(LEFT + x * WIDTH, y + HEIGHT + 17, f"{10.0**power:g}", 11, fill=FAINT)
+            canvas.text(LEFT + x * WIDTH, y + HEIGHT + 17, _power_of_ten(power), 11, fill=FAINT)
     canvas.text(LEFT, y + HEIGHT + 17, "0", 11, fill=FAINT)
+
+
+def _power_of_ten(power: int) -> str:
+    """A power of ten as a tick of an axis.
+
+    >>> [_power_of_ten(k) for k in (-5, -2, 0, 3, 6)]
+    ['10⁻⁵', '0.01', '1', '1000', '10⁶']
+    """
+    if -4 <= power <= 3:
+        return f"{10.0**power:g}"
+    return "10" + str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def _curves(canvas: Canvas, y: float, across: Line, drawn: Line, names: tuple[str, ...]) -> None:

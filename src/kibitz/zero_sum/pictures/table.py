@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,8 @@ class _Sheet:
     columns: range
     cut: bool
     """Some lines do not fit and are left out."""
+    played_first: bool = False
+    """The lines that are played come before the others."""
 
     def x(self, j: float) -> float:
         return self.side + self.width * j
@@ -58,7 +60,7 @@ def draw_table(
     """The payoffs; the row player's best replies in one color, the column player's in another.
 
     A cell that carries both marks is a saddle point. With strategies, their weights stand at the
-    margins.
+    margins; where not all lines fit, those that are played come first.
 
     Parameters
     ----------
@@ -76,8 +78,12 @@ def draw_table(
     Picture
         The table as SVG.
     """
-    array = game.matrix.array
     sheet = _layout(game.rows, game.columns, lambda i, j: short(game[i, j]), column)
+    if sheet.cut and row is not None and column is not None:
+        game, row, column = _played_first(game, row, column)
+        sheet = _layout(game.rows, game.columns, lambda i, j: short(game[i, j]), column)
+        sheet = replace(sheet, played_first=True)
+    array = game.matrix.array
     first, second = game.players
     title = game.title or f"{game.shape[0]} x {game.shape[1]} matrix game"
     words = remark or f"{first} (rows) receives, {second} (columns) pays"
@@ -98,6 +104,15 @@ def draw_table(
             canvas.text(sheet.x(j + 0.5), bottom + 22, short(column[j]), fill=COLUMN)
         bottom += 26
     return _finish(canvas, sheet, bottom, title)
+
+
+def _played_first(
+    game: MatrixGame, row: Mixture, column: Mixture
+) -> tuple[MatrixGame, Mixture, Mixture]:
+    """The same game with the rows and columns first that have a weight."""
+    rows, columns = (sorted(range(len(side)), key=lambda k: side[k] == 0) for side in (row, column))
+    ordered = game.restrict(rows, columns)
+    return ordered, tuple(row[i] for i in rows), tuple(column[j] for j in columns)
 
 
 @extends(MatrixSolution)
@@ -205,7 +220,9 @@ def _mark(canvas: Canvas, sheet: _Sheet, i: int, j: int, for_row: bool, for_colu
 
 def _finish(canvas: Canvas, sheet: _Sheet, bottom: float, title: str) -> Picture:
     if sheet.cut:
-        words = f"only the first {len(sheet.rows)} rows and {len(sheet.columns)} columns are shown"
+        shown = f"{len(sheet.rows)} rows and {len(sheet.columns)} columns are shown"
+        words = f"only {shown}, " if sheet.played_first else f"only the first {shown}"
+        words += "those that are played first" if sheet.played_first else ""
         canvas.text(14, bottom + 24, words, 11, "start", FAINT)
         canvas.width = max(canvas.width, text_width(words, 11) + 30)
         bottom += 20
