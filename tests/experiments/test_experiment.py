@@ -249,3 +249,18 @@ def test_another_grid_in_the_same_folder_adds_its_rows(tmp_path):
         enumerate(["nim 2 5", "nim 3 5", "nim 4 5", "nim 1 4", "nim 2 4", "nim 3 4"])
     )
     assert kb.experiment("nim {2..4} 5", into=tmp_path, workers=0).is_complete
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars", "pyarrow"])
+def test_frames_say_which_package_is_missing(tmp_path, monkeypatch, package):
+    kb.experiment(["chicken"], into=tmp_path, workers=0)
+    found = kb.results(tmp_path)
+    assert len(found) == 1
+    monkeypatch.setitem(sys.modules, package, None)
+    ask = {
+        "pandas": found.pandas,
+        "polars": found.polars,
+        "pyarrow": lambda: found.arrow("strategic"),
+    }
+    with pytest.raises(kb.GameError, match=f"needs the package {package}: pip install"):
+        ask[package]()

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,22 +48,19 @@ class Results:
 
     def pandas(self, form: str | None = None) -> Any:
         """The rows as a pandas frame."""
-        import pandas
-
+        pandas = _package("pandas")
         return pandas.DataFrame(self.rows(form), columns=self._columns(form))
 
     def polars(self, form: str | None = None) -> Any:
         """The rows as a Polars frame."""
-        import polars
-
+        polars = _package("polars")
         columns = self._columns(form)
         rows = [{name: row.get(name) for name in columns} for row in self.rows(form)]
         return polars.DataFrame(rows, infer_schema_length=None)
 
     def arrow(self, form: str) -> Any:
         """The rows of one form as an Arrow table, in the schema of its file."""
-        import pyarrow as pa
-
+        pa = _package("pyarrow", "kibitz[batch]")
         from kibitz.experiments.parquet import schema
 
         if form not in FORMS:
@@ -190,6 +188,15 @@ def _spread(row: dict[str, Any]) -> dict[str, Any]:
         said = row.get(source)
         more.update(json.loads(said) if isinstance(said, str) else {})
     return {**{k: v for k, v in more.items() if not isinstance(v, (dict, list))}, **row}
+
+
+def _package(name: str, extra: str = "") -> Any:
+    """A package that Kibitz does without, or one line that says how to get it."""
+    try:
+        return import_module(name)
+    except ImportError:
+        what = f"'{extra}'" if extra else name
+        raise GameError(f"this needs the package {name}: pip install {what}") from None
 
 
 def _is_number(x: Any) -> bool:

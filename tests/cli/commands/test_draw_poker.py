@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+
+from kibitz.extensive.methods import zero_sum
 
 
 def test_sizes_without_unfolding(run: Any) -> None:
@@ -25,3 +28,11 @@ def test_limits_reach_the_vector_solver(run: Any) -> None:
 
 def test_a_target_is_for_regret_minimization(refuse: Any) -> None:
     assert "kibitz cfr" in refuse("solve", "matrix", "1 2; 3 4", "--target", "1e-3")
+
+
+def test_exact_is_heeded_where_a_tree_is_large(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zero_sum, "EXACT_ENTRIES", 0)
+    assert json.loads(run("solve", "kuhn-poker", "--json").stdout)["exact"] is False
+    for more in ((), ("--method", "linear-program")):
+        told = json.loads(run("solve", "kuhn-poker", "--exact", "--json", *more).stdout)
+        assert (told["exact"], told["payoffs"][0]) == (True, "-1/18")

@@ -145,3 +145,12 @@ def test_closed_forms_of_stackelberg_show_the_first_order_conditions() -> None:
     )
     assert "earns u = q1*(a - c - q1)/2" in told["Firm 1 leads"]
     assert "du/dq1 = a/2 - c/2 - q1 = 0, so q1 = (a - c)/2." in told["Firm 1 leads"]
+
+
+def test_formulas_equal_their_own_text() -> None:
+    sympy = pytest.importorskip("sympy")
+    a, b = letter("a"), letter("b")
+    for x in (sympy.sqrt(a * b), sympy.Max(a, b), abs(a - b), sympy.pi * a, (a - b) ** 2 / 9):
+        assert Formula(x) == str(Formula(x)), x
+    assert Formula(a + b) == "b+a"
+    assert Formula(a + b) != "a-b"

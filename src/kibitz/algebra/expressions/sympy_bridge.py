@@ -74,6 +74,8 @@ class Formula:
     def __eq__(self, other: object) -> bool:
         """Equal as functions; text is read first, and letters of one name are the same."""
         if isinstance(other, str):
+            if other == str(self):
+                return True
             try:
                 other = sympy_of_text(other)
             except GameError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,18 +70,58 @@ def _of_extensive(words: list[str]) -> Any:
 def _named_as_solved(data: Any) -> Any:
     """A tree of players and their moves by name, with players and payoffs as ``solve`` reads them.
 
-    ``{"player": "Ann", "moves": {"in": [2, 1], "out": [1, 3]}}`` lists payoffs, not moves; for
-    MAX and MIN, and where leaves are numbers, it is left as it is.
+    ``{"player": "Ann", "moves": {"in": [2, 1], "out": [1, 3]}}`` lists payoffs, not moves, and so
+    does ``{"player": 0, ...}`` that counts players from 0; for MAX and MIN, and where leaves are
+    numbers, it is left as it is.
     """
     if not (isinstance(data, dict) and "player" in data and isinstance(data.get("moves"), dict)):
         return data
     from kibitz.formats.json_files.extensive import from_json, to_json
 
+    from_zero = 0 in _numbers_of_players(data)
     try:
-        game = from_json({"tree": data})
+        game = from_json({"tree": _counted_from_one(data) if from_zero else data})
     except GameError:
         return data
-    return data if {"max", "min"} & {name.lower() for name in game.players} else to_json(game)
+    if {"max", "min"} & {name.lower() for name in game.players}:
+        return data
+    return _with_payoffs(data) if from_zero else to_json(game)
+
+
+def _numbers_of_players(node: Any) -> set[int]:
+    """The numbers that stand for players at the nodes of a tree."""
+    if not isinstance(node, dict):
+        return set()
+    found = {node["player"]} if type(node.get("player")) is int else set()
+    return found.union(*map(_numbers_of_players, _below(node)))
+
+
+def _below(node: dict[str, Any]) -> list[Any]:
+    """What follows the moves of a node, where these are an object."""
+    moves = node.get("moves")
+    return list(moves.values()) if isinstance(moves, dict) else []
+
+
+def _counted_from_one(node: Any) -> Any:
+    """The tree with every number of a player one larger."""
+    if not isinstance(node, dict):
+        return node
+    found = {**node, "player": node["player"] + 1} if type(node.get("player")) is int else node
+    return _with_moves(found, _counted_from_one)
+
+
+def _with_payoffs(node: Any) -> Any:
+    """The tree with lists after moves named as what they are."""
+    if isinstance(node, list):
+        return {"payoffs": node}
+    return _with_moves(node, _with_payoffs) if isinstance(node, dict) else node
+
+
+def _with_moves(node: dict[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
+    moves = node.get("moves")
+    if not isinstance(moves, dict):
+        return node
+    return {**node, "moves": {word: change(below) for word, below in moves.items()}}
 
 
 def _has_named_nodes(data: dict[str, Any]) -> bool:

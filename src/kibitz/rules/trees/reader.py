@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -34,6 +35,8 @@ from kibitz.rules.trees.spelling import (
 from kibitz.rules.trees.text import Unknown
 
 _CHANCE = frozenset(word for word, player in TURN.items() if player == CHANCE)
+_LETTER = re.compile(r"[A-Za-z]\d*")
+"""A leaf of which nothing is known but its name."""
 NODES = 1_000_000
 """More nodes than this are better written as rules."""
 
@@ -184,6 +187,8 @@ class TreeReader:
         if isinstance(thing, Mapping):
             node = thing if KEYS & thing.keys() else {"children": thing}
             return self._from_dict(node, turn, label, index)
+        if isinstance(thing, str) and not self.named and _LETTER.fullmatch(thing.strip()):
+            thing = Unknown(thing.strip())
         if isinstance(thing, Unknown):
             if thing.name in self.values:
                 return self._node(self.values[thing.name], turn, thing.name, index)

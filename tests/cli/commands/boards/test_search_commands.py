@@ -429,3 +429,24 @@ def test_depth_0_estimates_the_position_itself(run: Run) -> None:
             data = json.loads(run(command, game, "--depth", "0", "--json").stdout)
             assert (data["value"], data["move"], data["counts"]["nodes"]) == (0, None, 1)
     assert "1 node, 1 leaf" in run("search", "tic-tac-toe", "--depth", "0").stdout
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_lists_after_named_moves_are_payoffs_however_players_are_counted(
+    run: Run, first: int
+) -> None:
+    deeper = {"player": first + 1, "moves": {"c": [1, 1], "d": [0, 0]}}
+    tree = {"player": first, "moves": {"a": [3, 1], "b": deeper}}
+    told = json.loads(run("search", json.dumps(tree), "--json").stdout)
+    assert (told["method"], told["value"]) == ("MAX^n, first of equals", ["3", "1"])
+    zero_sum = {"player": first, "moves": {"a": [3, -3], "b": [2, -2]}}
+    told = json.loads(run("search", json.dumps(zero_sum), "--json").stdout)
+    assert (told["value"], told["move"]) == ("3", "a")
+
+
+def test_letters_are_unknown_leaves_in_json_as_well(run: Run, refuse: Run) -> None:
+    tree = '{"chance": {"a": ["1/2", 3], "b": ["1/2", "x"]}}'
+    told = json.loads(run("search", tree, "--ranges", "--bounds", "-2,2", "--json").stdout)
+    assert told["ranges"]["A"] == ["1/2", "5/2"]
+    assert "the leaf x has no value" in refuse("search", '[[3, "x"], [2, 4]]')
+    assert "'C' is not a number" in refuse("search", '{"A": ["B", "C"], "B": [3, 5]}')

@@ -75,7 +75,7 @@ def solve(
     if ahead := getattr(noun, "long_search", ""):
         sys.stderr.write(f"{' '.join(game)}: {ahead}; Ctrl-C stops it\n")
         sys.stderr.flush()
-    solution = _all_of(noun, method) if every else _one_of(noun, method, seconds, target)
+    solution = _all_of(noun, method) if every else _one_of(noun, method, seconds, target, exact)
     if save is not None:
         _keep(solution, save)
     if json and digits is not None:
@@ -112,7 +112,7 @@ def _each_of(
     kept: list[dict[str, Any]] = []
 
     def solve_one(where: str, noun: Noun) -> None:
-        solution = _one_of(noun, method, None)
+        solution = _one_of(noun, method, None, exact=exact)
         proof = solution.verify() if verify else None
         certificate = {} if proof is None else {"certificate": proof.to_json()}
         data = with_provenance({**solution.to_json(), **certificate}, noun, solution)
@@ -174,7 +174,11 @@ def _keep(solution: Solution, path: Path) -> None:
 
 
 def _one_of(
-    noun: Noun, method: str, seconds: float | None, target: float | None = None
+    noun: Noun,
+    method: str,
+    seconds: float | None,
+    target: float | None = None,
+    exact: bool | None = None,
 ) -> Solution:
     from kibitz.cli.machinery.method import by_method
     from kibitz.core import verbs
@@ -182,6 +186,8 @@ def _one_of(
     from kibitz.rules.game import Rules
 
     if seconds is None and target is None:
+        if exact and _can_insist(noun, method):
+            return noun.solve(method, exact=True)
         solution: Solution = by_method(verbs.solve, noun, method)
         return solution
     if _stops(noun, method):
@@ -196,6 +202,16 @@ def _one_of(
     given = {} if method == "auto" else {"method": method}
     found: Solution = verbs.solve(noun, seconds=seconds, **given)
     return found
+
+
+def _can_insist(noun: Noun, method: str) -> bool:
+    """Whether the method can be told to stay exact where it would turn to floats by itself."""
+    from kibitz.core.method import find
+    from kibitz.extensive.game import ExtensiveGame
+
+    if not isinstance(noun, ExtensiveGame) or "," in method:
+        return False
+    return any(p.name == "exact" for p in find(noun, method)[0].options)
 
 
 def _stops(noun: Noun, method: str) -> bool:
