@@ -9,6 +9,7 @@ import pytest
 
 from kibitz.games import game
 from kibitz.games.board.connect_four import ConnectFour, _book
+from kibitz.play.judge import Judge
 from kibitz.play.players import HurriedMover, by_book, is_hopeless
 from kibitz.play.specs import MOVE_SECONDS, agent
 from kibitz.search.alpha_beta.exact import ExactSearch
@@ -64,3 +65,33 @@ def test_by_the_book_it_does_not_think(monkeypatch):
     monkeypatch.setattr(player, "_solve", None)
     assert player.choose(rules.position(), 0) == 3
     assert player.choose(rules.position(4), 1) == 3
+
+
+def test_values_of_the_book_agree_with_its_moves():
+    rules = ConnectFour()
+    for line, move in _book().items():
+        here = rules.position(*line)
+        assert rules.book_value(here.state) == rules.book_value(here.play(move).state) is not None
+
+
+def test_the_judge_opens_the_book_and_says_so():
+    judge = Judge(ConnectFour())
+    for moves, value in (((), 1), ("4", 1), ("3", 0), ("1", -1), (("4", "1", "4"), 1)):
+        found = judge.exact_value(ConnectFour().position(*moves))
+        assert (found.value, found.is_exact) == (value, True)
+        assert found.method == "the opening book, solved beforehand"
+        assert found.line[0] == by_book(found.position) or by_book(found.position) is None
+    first = judge.all_moves(ConnectFour().position())
+    assert first.moves == {3: 1, 2: 0, 4: 0, 1: -1, 5: -1, 0: -1, 6: -1}
+    assert ConnectFour(6, 5).book_value(ConnectFour(6, 5).start()) is None
+    assert ConnectFour(score="speed").book_value(ConnectFour().start()) is None
+
+
+@pytest.mark.slow
+def test_values_of_the_book_are_those_of_perfect_play():
+    rules, random = ConnectFour(), Random(7)
+    search = ExactSearch(rules)
+    known = [line for line in _book() if len(line) == 7]
+    for line in random.sample(known, 25):
+        here = rules.position(*line)
+        assert rules.book_value(here.state) == search.value(here)

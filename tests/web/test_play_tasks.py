@@ -10,7 +10,7 @@ import pytest
 from kibitz.core.errors import GameError
 from kibitz.play.decisions import _searched_decision, _Value
 from kibitz.web.clicks import Clicks, clickable
-from kibitz.web.tasks import advise, play
+from kibitz.web.tasks import advise, get_ready, play
 
 BOARDS = (
     "tic-tac-toe",
@@ -230,3 +230,33 @@ def test_the_line_that_wins_is_struck(game: str, moves: str) -> None:
 def test_the_last_stone_is_marked_where_a_column_is_clicked() -> None:
     table = play.table_of("connect-four", ["person", "person"], 0, [[0, "4"], [1, "4"]])
     assert play._last_cells(table, table.rules.board_of(table.position.state)) == ("d2",)
+
+
+def test_connect_four_opens_with_values_of_the_book() -> None:
+    seats = ["person", "auto"]
+    told = advise.run("connect-four", seats, 0, [[0, "4"], [1, "4"]], "worth")
+    assert (told["words"], told["exact"]) == ("X wins with best play", True)
+    assert told["found"] == "the opening book, solved beforehand"
+    assert told["moves"]["4"] == "wins"
+    assert told["moves"]["3"] == "loses"
+    said = advise.run("connect-four", seats, 0, [[0, "3"]], "hint")["hint"]
+    assert " draws with best play" in said
+    assert "opening book" in said
+
+
+def test_only_searches_of_large_games_are_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    class Noted:
+        def __init__(self, rules: Any) -> None:
+            asked.append(f"{type(self).__name__} {rules.name}")
+
+        def prepare(self, position: Any) -> None: ...
+
+        def best(self, depth: int) -> None: ...
+
+    monkeypatch.setattr(get_ready, "ExactSearch", type("Exact", (Noted,), {}))
+    monkeypatch.setattr(get_ready, "Search", type("Best", (Noted,), {}))
+    games = ("connect-four", "tic-tac-toe", "nim 3 4 5", "kuhn-poker", "pig 10", "othello")
+    assert [get_ready.run(game) for game in games] == [True, False, False, False, False, True]
+    assert asked == ["Exact Connect Four", "Best Connect Four", "Best Othello"]

@@ -204,7 +204,8 @@ def hint(
         return PolicyPlayer(solved(position.rules)).advice(position)
     found = (value or searched)(position)
     after = f"; then {' '.join(found.shown_line[1:9])}" if len(found.line) > 1 else ""
-    return f"{found.shown_move} {_verdict(found)}{after}"
+    source = f" ({found.method})" if "book" in found.method else ""
+    return f"{found.shown_move} {_verdict(found)}{after}{source}"
 
 
 def _shares(odds: dict[str, Any]) -> str:

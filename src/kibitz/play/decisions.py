@@ -153,7 +153,7 @@ def searched_decisions(
         here = positions[k]
         if here.is_over:
             return _Value(here.payoffs[0], True, "")
-        result = judge.exact_value(here) if misses < MISSES else None
+        result = judge.exact_value(here) if misses < MISSES else judge.from_book(here)
         misses = 0 if result is not None else misses + 1
         result = searched(here, least) if result is None else result
         worth: Any = result.value[0] if isinstance(result.value, tuple) else result.value

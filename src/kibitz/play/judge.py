@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.play.board import searched
-from kibitz.play.players import is_hopeless
+from kibitz.play.players import by_book, is_hopeless
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.alpha_beta.exact import SMALL, ExactSearch, NotSolved, is_soon_compiled
 from kibitz.search.methods import automatic
@@ -31,9 +31,10 @@ class Judge:
 
     Notes
     -----
-    A game of two sides that must end is searched to its end, in Python while that is quick, by
-    compiled code when it is not; one asked for backward, from the last position to the first, each
-    finds in the table what those after it have left there. Other positions are estimated.
+    What stands in the game's own book is taken from there. A game of two sides that must end is
+    searched to its end, in Python while that is quick, by compiled code when it is not; one asked
+    for backward, from the last position to the first, each finds in the table what those after it
+    have left there. Other positions are estimated.
 
     Examples
     --------
@@ -55,22 +56,51 @@ class Judge:
         found = self.exact_value(position)
         return searched(position, seconds or self.seconds) if found is None else found
 
-    def all_moves(self, position: Position) -> SearchResult:
+    def from_book(self, position: Position) -> SearchResult | None:
+        """What the game's own book says of a position, None where it says nothing or no move."""
+        value = self.rules.book_value(position.state)
+        if value is None or position.player < 0:
+            return None
+        line: list[Move] = []
+        here: Position = position
+        while (move := self._kept(here, value)) is not None:
+            line.append(move)
+            here = here.play(move)
+        if not line:
+            return None
+        after = {move: self.rules.book_value(position.play(move).state) for move in position.moves}
+        values: dict[Move, Any] = {m: v for m, v in after.items() if v is not None}
+        book = "the opening book, solved beforehand"
+        return SearchResult(position, value, line[0], tuple(line), book, True, moves=values)
+
+    def _kept(self, here: Position, value: int) -> Move | None:
+        """A move after which the book says the same; the one that it plays, if it plays one."""
+        if here.player < 0:
+            return None
+        first = by_book(here)
+        moves = here.moves if first is None else (first, *here.moves)
+        return next((m for m in moves if self.rules.book_value(here.play(m).state) == value), None)
+
+    def all_moves(self, position: Position, seconds: float | None = None) -> SearchResult:
         """The value of a position, and of every move where that can be told in time."""
         began = time.monotonic()
-        found = self.value(position)
+        found = self.value(position, seconds)
         search = self._large or self._small
-        if not found.is_exact or found.moves or search is None:
+        if not found.is_exact or search is None:
             return found
-        values: dict[Move, Any] = {}
+        values: dict[Move, Any] = dict(found.moves)
         with suppress(NotSolved):
             for move in position.moves:
                 left = self.seconds - (time.monotonic() - began)
-                values[move] = search.value(position.play(move), max(left, 0.01))
+                if move not in values:
+                    values[move] = search.value(position.play(move), max(left, 0.01))
         return replace(found, moves=values)
 
     def exact_value(self, position: Position) -> SearchResult | None:
         """The value of a position and a move that keeps it, None where that takes too long."""
+        known = self.from_book(position)
+        if known is not None:
+            return known
         if self._small is None:
             return None
         if self._large is None:

@@ -265,6 +265,10 @@ class Rules(Noun):
         """A perfect move after these moves from the start, out of a book; None beyond it."""
         return None
 
+    def book_value(self, state: State) -> int | None:
+        """What perfect play pays the first player here, worked out before; None beyond the book."""
+        return None
+
     def key(self, state: State) -> Hashable:
         """Equal for positions that are worth the same, such as mirror images."""
         same: Hashable = state

@@ -76,6 +76,17 @@ class ConnectFour(Rules):
             return None
         return _book().get(history)
 
+    def book_value(self, state: Stones) -> int | None:
+        """Up to the eighth stone of the usual board, where the book or many a player may come.
+
+        >>> rules = ConnectFour()
+        >>> [rules.book_value(rules.position(column).state) for column in "1234"]
+        [-1, -1, 0, 1]
+        """
+        if (self.width, self.height) != (7, 6) or self.by_speed or popcount(state.all) > 8:
+            return None
+        return _values().get(self.key(state))
+
     def has_four(self, stones: int) -> bool:
         side = self.height + 1
         pair = stones & (stones >> 1)
@@ -297,6 +308,20 @@ def connect_four(width: int = 7, height: int = 6, score: str = "win") -> Connect
         The game.
     """
     return ConnectFour(width, height, score)
+
+
+@cache
+def _values() -> dict[int, int]:
+    """Solved positions by their key: 1 where the first player wins, 0 for a draw."""
+    text = files("kibitz.games.board").joinpath("connect_four_values.txt").read_text("ascii")
+    rules, found = ConnectFour(), {}
+    for line in text.splitlines():
+        moves, value = line.split()
+        state = rules.start()
+        for move in moves.strip("-"):
+            state = rules.play(state, int(move) - 1)
+        found[rules.key(state)] = int(value)
+    return found
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Callable
@@ -43,6 +44,9 @@ SAMPLES = (
     ("Cards and dice", "kuhn-poker; leduc; liars-dice; goofspiel 5; pig 50; backgammon"),
     ("Tables and trees", "rock-paper-scissors; chicken; centipede; big-match discount=9/10"),
 )
+_ready: set[str] = set()
+"""Games whose searches are compiled, or being compiled."""
+_one_by_one = asyncio.Semaphore(1)
 LONGEST = 1500
 """Characters of a record that stand in an address."""
 
@@ -126,7 +130,19 @@ class Desk:
 
     async def begin(self) -> None:
         """Show the table as the address describes it."""
+        ui.timer(0.01, self._get_ready, once=True)
         await self._ask(move="")
+
+    async def _get_ready(self) -> None:
+        """Let the searches of the game be compiled meanwhile, once for all who play it."""
+        if self.text in _ready:
+            return
+        _ready.add(self.text)
+        try:
+            async with _one_by_one:
+                await work("get_ready", text=self.text)
+        except GameError:
+            _ready.discard(self.text)
 
     async def _ask(self, **more: Any) -> None:
         found = await self.running.run(
@@ -356,9 +372,11 @@ def _bar(told: dict[str, Any], players: list[str]) -> str:
     share = round(50 + 50 * float(told["bar"]), 1)
     moves = ", ".join(f"{escape(m)} {escape(v)}" for m, v in list(told["moves"].items())[:12])
     words = told.get("words") or f"{players[0]}: {told['value']}"
+    other = players[1] if len(players) == 2 else "the others"
     return (
         f"<div class='worth' role='img' aria-label='{escape(players[0])} has {share} of 100'>"
         f"<span style='width:{share}%'></span></div>"
+        f"<div class='sides'><span>{escape(players[0])}</span><span>{escape(other)}</span></div>"
         f"<p>{escape(words)}"
         + (f"<br><span class='faint'>{escape(told['line'])}</span>" if told["line"] else "")
         + (f"<br><span class='faint'>{moves}</span>" if moves else "")

@@ -21,6 +21,8 @@ from kibitz.web.tasks.play import table_of
 
 MOST_WINS = 40
 OUTCOMES = {1: "wins", 0: "draws", -1: "loses"}
+SOLVING, ESTIMATING = 3.0, 1.0
+"""Seconds to solve a position, and to estimate one that was not solved in that time."""
 NOTHING = 0.005
 """What a decision costs at most that cost nothing to speak of."""
 
@@ -59,13 +61,14 @@ def _hint(table: Table) -> str:
     if isinstance(table.rules, InTurns):
         return str(impartial_hint(impartial_at(here)))
     known = next((found for p in table.players if (found := adviser(p)) is not None), None)
-    return hint(here, table.seat, known, _judge(table.rules).value)
+    judge = _judge(table.rules)
+    return hint(here, table.seat, known, lambda place: judge.value(place, ESTIMATING))
 
 
 @lru_cache(maxsize=4)
 def _judge(rules: Rules) -> Judge:
     """One for all questions about a game: what it has solved stays solved."""
-    return Judge(rules)
+    return Judge(rules, SOLVING)
 
 
 def _worth(table: Table) -> dict[str, Any]:
@@ -75,7 +78,7 @@ def _worth(table: Table) -> dict[str, Any]:
         raise GameError("there is no evaluation where something is hidden; ask for a hint")
     if isinstance(table.rules, InTurns):
         return _impartial(here)
-    found = _judge(table.rules).all_moves(here)
+    found = _judge(table.rules).all_moves(here, ESTIMATING)
     value: Any = found.value[0] if isinstance(found.value, tuple) else found.value
     return {
         "bar": _share(here, float(value)),
@@ -84,7 +87,7 @@ def _worth(table: Table) -> dict[str, Any]:
         "exact": found.is_exact,
         "line": f"best line: {' '.join(found.shown_line[:10])}" if found.line else "",
         "moves": _moves(here, found),
-        "found": f"{found.method}, {found.seconds:.2g} s",
+        "found": found.method + (f", {found.seconds:.2g} s" if found.seconds else ""),
     }
 
 
