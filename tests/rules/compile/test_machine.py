@@ -79,6 +79,17 @@ def test_rules_are_tested_once_for_all_algorithms(monkeypatch, tmp_path):
     assert len(tested) == 2, "this constant is one of the rules"
 
 
+def test_rules_are_tested_as_optimized_as_they_are_used(monkeypatch, tmp_path):
+    """LLVM calls the code that it saw first under a name, for as long as the process lives."""
+    from numba.core import config
+
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))
+    levels = []
+    monkeypatch.setattr(together, "disagreement", lambda made: levels.append(config.OPT) or "")
+    machine(Squares(6), count_kernels)
+    assert levels == [config.OPT]
+
+
 def test_parameters_make_different_machines():
     one, other = machine(Squares(4), count_kernels), machine(Squares(9), count_kernels)
     assert one.moves is not other.moves

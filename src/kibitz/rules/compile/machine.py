@@ -17,7 +17,7 @@ import sys
 import time
 import types
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from importlib import import_module
@@ -38,7 +38,6 @@ from kibitz.rules.compile.not_compilable import NotCompilable
 from kibitz.rules.compile.rewrite import Rewriter
 from kibitz.rules.compile.self_test import disagreement
 from kibitz.rules.compile.specialize import asked_of, calls_through, marked, plain, specialized
-from kibitz.rules.compile.syntax import call_of
 from kibitz.rules.compile.tested import is_tested
 from kibitz.rules.fault import check_hash, guarded
 from kibitz.rules.game import Rules
@@ -384,33 +383,13 @@ def _load(text: str, name: str) -> types.ModuleType:
     return module
 
 
-@contextmanager
-def _compiled_fast() -> Iterator[None]:
-    """Leave out what makes code fast: a search optimizes again the rules that become part of it."""
-    from numba.core import config
-
-    settings: Any = config
-    usual = settings.OPT
-    settings.OPT = type(usual)(0)
-    try:
-        yield
-    finally:
-        settings.OPT = usual
-
-
-def _has_sets(text: str) -> bool:
-    """Whether the code makes sets, with which Numba's code crashes where nothing is optimized."""
-    kinds = (ast.Set, ast.SetComp)
-    return any(
-        isinstance(part, kinds) or call_of(part, "set") for part in ast.walk(ast.parse(text))
-    )
-
-
 def _test_once(made: Machine, text: str) -> None:
     """Compare compiled rules with the same rules in Python, the first time that they are used.
 
     An algorithm has a say in which functions become part of others, but not in what they do: rules
-    that passed with one are not tested again with another.
+    that passed with one are not tested again with another. They are compiled for it as they are for
+    the algorithm: within a process LLVM keeps the first code it sees under a name, and code that
+    was made in haste for a test would be what the algorithm calls from then on.
     """
     plainly = re.sub(r"^@\w+\n", "", text, flags=re.MULTILINE)
     if plainly not in _REASONS:
@@ -440,7 +419,6 @@ def _tested(made: Machine, text: str) -> str:
         with cache.alone(entry):
             kept = cache.read(entry)
             if kept is None:
-                with nullcontext() if _has_sets(text) else _compiled_fast():
-                    kept = disagreement(made).encode()
+                kept = disagreement(made).encode()
                 cache.write(entry, kept)
     return kept.decode()
