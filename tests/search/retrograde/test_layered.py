@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+from random import Random
+from types import FunctionType, SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,10 +15,14 @@ import kibitz as kb
 from kibitz.cli import app
 from kibitz.core.errors import GameError
 from kibitz.play.specs import agent
+from kibitz.rules.compile.interpreted import interpreted
 from kibitz.rules.examples import TakeAway
+from kibitz.rules.game import OVER, Rules
+from kibitz.search.kernels import layered as kernels
 from kibitz.search.retrograde import layered
 from kibitz.search.retrograde.layered import layered_database, load_layered, only_values
 from kibitz.search.retrograde.packed import CODES, HEAD
+from kibitz.search.retrograde.retrograde import retrograde
 
 KNOWN = {"KQK": 10, "KRK": 16, "KPK": 28}
 """Moves to mate, as every book of endings has them."""
@@ -101,6 +107,87 @@ def test_processes_come_to_the_same_bytes(rook, tmp_path):
 
     found = spread_database("chess-ending KRK", tmp_path / "p.kbpd", block=20_000, workers=2)
     assert (found.folder / CODES).read_bytes() == (rook.folder / CODES).read_bytes()
+
+
+class Arrows(Rules):
+    """Random arrows within two layers and to the one before; who moves is random as well."""
+
+    payoff_bounds = (-1, 1)
+    most_moves = 48
+
+    def __init__(self, seed=0, size=24):
+        random = Random(seed)
+        self.title = f"arrows {seed}"
+        self.size, self.ends, self.after = size, {}, {}
+        self.movers = [random.randrange(2) for _ in range(2 * size)]
+        for place in range(2 * size):
+            if random.random() < 0.15:
+                self.ends[place] = random.choice((-1, 0, 1))
+                continue
+            low = 0 if place < size or random.random() < 0.4 else size
+            high = size if place < size else 2 * size
+            self.after[place] = sorted({random.randrange(low, high) for _ in range(3)})
+
+    def start(self):
+        return 2 * self.size - 1
+
+    def all_positions(self):
+        return range(2 * self.size)
+
+    def player(self, state):
+        return OVER if state in self.ends else self.movers[state]
+
+    def moves(self, state):
+        return self.after[state]
+
+    def play(self, state, move):
+        return move
+
+    def payoffs(self, state):
+        return (self.ends[state], -self.ends[state])
+
+    def layers(self):
+        return (("low", self.size), ("high", self.size))
+
+    def index(self, state):
+        return state
+
+    def at_index(self, number):
+        return number
+
+    def is_position(self, state):
+        return True
+
+    def predecessors(self, state):
+        return [place for place, after in self.after.items() if state in after]
+
+
+def in_python(rules):
+    """The passes in Python, without the compiler."""
+
+    def predecessors(state, row):
+        found = rules.predecessors(state)
+        row[: len(found)] = found
+        return len(found)
+
+    numbering = {name: getattr(rules, name) for name in ("index", "at_index", "is_position")}
+    scope = {**vars(kernels), **interpreted(rules)[0], **numbering, "predecessors": predecessors}
+    for name, value in vars(kernels).items():
+        if isinstance(value, FunctionType) and value.__module__ == kernels.__name__:
+            scope[name] = FunctionType(value.__code__, scope, name)
+    return SimpleNamespace(**scope)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whoever_moves_it_agrees_with_tables_in_memory(seed, tmp_path, monkeypatch):
+    monkeypatch.setattr(layered, "_machine", in_python)
+    monkeypatch.setattr(layered, "_compare", lambda rules, made: None)
+    rules = Arrows(seed)
+    found = layered_database(rules, tmp_path / "a.kbpd", block=7)
+    known = retrograde(rules, starts=rules.all_positions(), compiled=False)
+    for place in rules.all_positions():
+        assert found.value(place) == known.value(place)
+        assert found.plies(place) == known.plies(place)
 
 
 def test_bad_folders_and_games_are_one_line(tmp_path):

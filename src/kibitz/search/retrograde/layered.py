@@ -46,7 +46,7 @@ Job = dict[str, Any]
 Spread = Callable[[list[Job]], Iterable[Mapping[str, int]]]
 """What runs the blocks of a pass, somewhere."""
 EXITS = "exits-{}.bin"
-MOST_PLIES = (kernels.MARKED - kernels.FIRST) // 2 - 1
+MOST_PLIES = (kernels.OPEN_SECOND - kernels.FIRST) // 2 - 1
 PACKED = 4
 """Positions in a byte where only who wins is kept."""
 _COMPARED = 200
@@ -255,15 +255,20 @@ def run_block(
     begin, end, low, high = (int(job[key]) for key in ("begin", "end", "low", "high"))
     if job["pass"] == "begin":
         count = made.begin_block(begin, end, low, high, codes, exits, row, control)
+    elif job["pass"] == "win":
+        ply = int(job["ply"])
+        count = made.win_block(begin, end, low, high, ply, codes, exits, row, control)
     elif job["pass"] == "mark":
-        count = made.mark_block(begin, end, low, high, int(job["ply"]), codes, exits, row)
+        ply = int(job["ply"])
+        count = made.mark_block(begin, end, low, high, ply, codes, exits, row, control)
     else:
         count = made.settle_block(begin, end, int(job["ply"]), codes, row, control)
     if control[kernels.STRANGE]:
         raise GameError(f"{rules.name}: it can pay other than 1, 0 and -1")
     if control[kernels.STUCK]:
         raise GameError(f"{rules.name}: a move leads to a number that is not a position")
-    return {"count": int(count), "latest": int(control[kernels.LATEST])}
+    also = kernels.LATEST if job["pass"] == "begin" else kernels.OTHER
+    return {"count": int(count), "also": int(control[also])}
 
 
 def _machine(rules: Rules) -> Machine:
@@ -337,32 +342,40 @@ def _solve_layer(
             {**said, "pass": name, "ply": ply, "begin": k, "end": min(k + block, high)}
             for k in range(low + since * block, high, block)
         ]
-        total = latest = 0
+        total = also = 0
         for done, found in enumerate(run(jobs), since + 1):
-            total, latest = total + found["count"], max(latest, found["latest"])
+            total, also = total + found["count"], max(also, found["also"])
             task.advance(found["count"] if name == "begin" else 0)
             if task.stopped:
                 raise GameError(f"{rules.name}: stopped; the same command goes on")
             if name == "begin" and done % 64 == 0:
-                layer.update(latest=max(layer.get("latest", 0), latest))
+                layer.update(latest=max(layer.get("latest", 0), also))
                 _tell(place, head)
-        return total, latest
+        return total, also
 
     if layer["phase"] == "begin":
         layer["positions"], layer["latest"] = passed("begin")
-        layer.update(phase="plies", ply=1, longest=0)
+        layer.update(phase="plies", ply=1, longest=0, won=1, lost=1)
         _tell(place, head)
     while True:
-        ply = int(layer["ply"])
+        ply, won, lost = int(layer["ply"]), 0, 0
         if ply > MOST_PLIES:
             raise GameError(f"{rules.name}: a win takes more than {MOST_PLIES} plies")
-        passed("mark", ply)
-        found, _ = passed("settle", ply)
-        if found:
+        outside = ply <= layer["latest"]
+        wins, marks = bool(layer["lost"]) or outside, bool(layer["won"]) or outside
+        if wins:
+            won, other = passed("win", ply)
+            marks = marks or bool(other)
+        if marks:
+            _, other = passed("mark", ply)
+            if other and not wins:
+                won, _ = passed("win", ply)
+            lost, _ = passed("settle", ply)
+        if won or lost:
             layer["longest"] = ply
         elif ply > layer["latest"]:
             break
-        layer["ply"] = ply + 1
+        layer.update(ply=ply + 1, won=won, lost=lost)
         _tell(place, head)
     _close(place, layer, low, high)
     _tell(place, head)
@@ -371,12 +384,15 @@ def _solve_layer(
 
 
 def _close(place: Path, layer: dict[str, Any], low: int, high: int) -> None:
-    """Count what was found in a layer, and sum it up."""
-    codes = np.memmap(place / CODES, np.uint8, "r")
+    """Count what was found in a layer, and sum it up; what is still open is drawn."""
+    codes = np.memmap(place / CODES, np.uint8, "r+")
     counted = np.zeros(256, np.int64)
     for begin in range(low, high, BLOCK):
-        counted += np.bincount(codes[begin : min(begin + BLOCK, high)], minlength=256)
-    decided = counted[kernels.FIRST : kernels.MARKED]
+        some = codes[begin : min(begin + BLOCK, high)]
+        some[some == kernels.OPEN_SECOND] = kernels.OPEN
+        counted += np.bincount(some, minlength=256)
+    codes.flush()
+    decided = counted[kernels.FIRST : kernels.OPEN_SECOND]
     layer["counts"] = {
         "won": int(decided[::2].sum()),
         "drawn": int(counted[kernels.OPEN]),
@@ -387,7 +403,7 @@ def _close(place: Path, layer: dict[str, Any], low: int, high: int) -> None:
     ][: layer["longest"] + 1]
     layer["sums"] = _sums(codes[low:high])
     layer["phase"] = "done"
-    for key in ("at", "ply", "latest"):
+    for key in ("at", "ply", "latest", "won", "lost"):
         layer.pop(key, None)
 
 
