@@ -12,6 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.pictures import Curve, Dot, Text, overlaps
 from kibitz.pictures.geometry import flattened
 from kibitz.pictures.pages import PAGES, room_of
+from kibitz.pictures.picture import READABLE
 from kibitz.pictures.trees.order import untangled
 from kibitz.pictures.trees.twig import Sketch, Twig
 from kibitz.rules.trees.build import game_tree
@@ -150,3 +151,13 @@ def test_small_trees_are_never_folded():
 def test_pages_have_names():
     with pytest.raises(GameError, match="no page is called 'slid'; did you mean 'slide'"):
         room_of("slid")
+
+
+def test_a_slide_shows_as_much_of_a_tree_as_can_be_read():
+    drawn = kb.game("kuhn-poker").draw()
+    slide = drawn.fitted(*room_of("slide"))
+    assert "38 nodes folded" in slide.caption
+    assert slide.scale(*room_of("slide")) >= READABLE
+    while drawn is not None:
+        assert all(overlaps(shape) == () for shape in (drawn, *drawn.layouts))
+        drawn = drawn.summary

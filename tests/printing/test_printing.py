@@ -160,6 +160,33 @@ def test_a_long_table_has_a_slide_of_its_own():
 def test_slides_fold_trees_that_a_page_shows_whole():
     tree = kb.game("kuhn-poker").draw()
     told = Explanation("Kuhn poker", (Step("The tree", "", None, tree),))
-    assert "5 outcomes" in latex(told, slides=True)
+    assert "3 outcomes, -2 to -1" in latex(told, slides=True)
     assert "outcomes" not in latex(told)
     assert b"outcomes" in next(iter(typst_source(told, slides=True)[1].values()))
+
+
+def test_a_large_picture_stands_on_the_page_after_its_words():
+    lines = "\n".join(f"line {k}: some words" for k in range(8))
+    tall = Canvas(400, 1000)
+    tall.text(200, 500, "a tall picture")
+    step = Step("A tree", lines, None, tall.finish("a tall picture"))
+    source, _ = typst_source(Explanation("Pages", (step,)))
+    assert source.count("block(breakable: false, width: 100%") == 2
+    short = Step("A tree", "Words.", None, tall.finish("a tall picture"))
+    source, _ = typst_source(Explanation("Pages", (short,)))
+    assert source.count("block(breakable: false, width: 100%") == 1
+
+
+def test_rows_with_fractions_are_higher():
+    tables = [Table(("a", "b"), (("x", word),)) for word in ("1/2", "2")]
+    sources = [typst_source(Explanation("T", (Step("S", "", t),)))[0] for t in tables]
+    assert "0.52em" in sources[0]
+    assert "0.38em" in sources[1]
+
+
+def test_no_line_ends_inside_a_short_formula():
+    words = "".join(piece.first for piece in pieces("it gains I 1 - 3*q, zero at 4 / 6 of it"))
+    assert "I 1\u00a0−\u00a03·q" in words
+    assert "4\u00a0/\u00a06 of it" in words
+    long = " + ".join(f"x{k}" for k in range(1, 12))
+    assert "\u00a0" not in "".join(piece.first for piece in pieces(long))

@@ -30,7 +30,7 @@ from kibitz.pictures.trees.twig import Sketch, Twig
 
 SMALL = 20
 """Trees with no more nodes than this are never folded."""
-SUMMARIES = ((16, 7), (11, 5), (8, 4), (6, 3))
+SUMMARIES = ((16, 7), (13, 6), (11, 5), (8, 4), (6, 3))
 """How many lines shorter and shorter pictures of a tree have, and how deep they go."""
 SCREEN = (1200.0, 1200.0)
 """The room for which trees are folded where no page is named."""

@@ -105,7 +105,7 @@ class Picture(Shown):
         >>> tree
         <Picture 483 x 1087: Kuhn poker: 55 nodes>
         >>> tree.fitted(540, 260)
-        <Picture 426 x 333: Kuhn poker: 55 nodes, 44 nodes folded>
+        <Picture 426 x 359: Kuhn poker: 55 nodes, 38 nodes folded>
         """
         best = max((self, *self.layouts), key=lambda shape: shape.scale(width, height))
         if self.summary is None or best.scale(width, height) >= READABLE:

@@ -26,17 +26,19 @@ SLIDES = """\
 #show heading: it => block(below: 0.8em, text(size: 25pt, it.body))
 """
 COMMON = """\
-#let kbtable(columns, align, ..cells) = block(above: 1em, below: 1em, breakable: true,
-  table(columns: columns, align: align, stroke: none, inset: (x: 7pt, y: 4pt),
+#let kbtable(columns, align, y, ..cells) = block(above: 1em, below: 1em, breakable: true,
+  table(columns: columns, align: align, stroke: none, inset: (x: 0.64em, y: y),
     table.hline(stroke: 0.8pt), ..cells, table.hline(stroke: 0.8pt)))
 #let kbmark(body) = box(fill: luma(225), inset: (x: 3pt), outset: (y: 3pt), radius: 2pt, body)
 """
 PAGE_ROOM = (455.0, 640.0)
 SLIDE_ROOM = (720.0, 330.0)
 """How wide and high a picture may be, in points."""
-HALF_PAGE = 250.0
+HALF_PAGE = 225.0
 KEPT = 1800
 """Letters of a step that is not broken over pages."""
+FEW = 120
+"""Letters that stay with their picture; more of them may stand on the page before it."""
 
 
 @extends(Explanation)
@@ -113,15 +115,21 @@ def _step(
         f"{_words(step.heading, digits)}"
     )
     rows = 0 if step.table is None else len(step.table.rows)
-    parts = [heading, _prose(step, digits), _table_of(step, digits)]
-    if step.picture is not None:
-        parts.append(_image(step.picture, PAGE_ROOM, pictures))
-        caption = (step.picture.caption or "").partition("\n")[0]
-        if caption:
-            parts.append(f"#align(center, text(size: 9pt)[{_words(caption, digits)}])")
-    told = "\n\n".join(filter(None, parts))
-    if len(step.prose) + 70 * (step.prose.count("\n") + rows) > KEPT:
-        return told
+    told = "\n\n".join(filter(None, [heading, _prose(step, digits), _table_of(step, digits)]))
+    letters = len(step.prose) + 70 * (step.prose.count("\n") + rows)
+    if step.picture is None:
+        return told if letters > KEPT else _together(told)
+    shown = _image(step.picture, PAGE_ROOM, pictures)
+    caption = (step.picture.caption or "").partition("\n")[0]
+    if caption:
+        shown += f"\n\n#align(center, text(size: 9pt)[{_words(caption, digits)}])"
+    if letters <= FEW:
+        return _together(f"{told}\n\n{shown}")
+    return f"{told if letters > KEPT else _together(told)}\n\n{_together(shown)}"
+
+
+def _together(told: str) -> str:
+    """What is not broken over pages."""
     return f"#block(breakable: false, width: 100%, above: 1.3em)[\n{told}\n]"
 
 
@@ -144,7 +152,8 @@ def _slide(step: Step, chapter: str, digits: int | None, pictures: dict[str, byt
     if not words:
         return f"{start}\n\n{_image(step.picture, SLIDE_ROOM, pictures)}"
     wide, high = SLIDE_ROOM
-    tall = 30.0 * sum(1 + len(line) // 75 for line in lines) + 26.0 * rows + 30.0 * bool(rows)
+    each = 36.0 if step.table is not None and _has_fractions(step.table, digits) else 30.0
+    tall = 30.0 * sum(1 + len(line) // 75 for line in lines) + each * (rows + bool(rows))
     table_wide = 0 if step.table is None else _letters_across(step.table)
     size = next((k for k in (20, 16) if _tall_beside(lines, rows, k) < high), 0)
     beside = (wide / 2, high) if size and table_wide < 34 else (1.0, 1.0)
@@ -152,7 +161,7 @@ def _slide(step: Step, chapter: str, digits: int | None, pictures: dict[str, byt
     alone, aside, under = (
         _scale(_shape(step.picture, room), room) for room in (SLIDE_ROOM, beside, below)
     )
-    if max(aside, under) < 0.45 * alone:
+    if max(aside, under) < 0.58 * alone:
         shown = _image(step.picture, SLIDE_ROOM, pictures)
         return f"{start}\n\n{words}\n\n{start}\n\n{shown}"
     if under >= aside:
@@ -223,6 +232,7 @@ def _table(table: Table, digits: int | None) -> str:
         inside = f"#strike[{inside}]" if is_struck(table, r, c) and words.strip() else inside
         return f"[#kbmark[{inside}]]" if (r, c) in table.marked else f"[{inside}]"
 
+    height = 0.52 if _has_fractions(table, digits) else 0.38
     head = ", ".join(
         f"[#strike[{_words(words, digits)}]]"
         if c in table.struck_columns
@@ -234,9 +244,14 @@ def _table(table: Table, digits: int | None) -> str:
         for r, row in enumerate(table.rows)
     )
     return (
-        f"#kbtable(({columns},), ({align},),\ntable.header({head}), table.hline(stroke: 0.4pt),\n"
-        f"{rows})"
+        f"#kbtable(({columns},), ({align},), {height}em,\ntable.header({head}), "
+        f"table.hline(stroke: 0.4pt),\n{rows})"
     )
+
+
+def _has_fractions(table: Table, digits: int | None) -> bool:
+    """Whether some cell is higher than a line of words."""
+    return any("$frac" in _words(words, digits) for row in table.rows for words in row)
 
 
 def _words(words: str, digits: int | None) -> str:

@@ -11,6 +11,8 @@ LONGEST = 15
 """Fractions with more characters than this are written as decimals unless all are kept exact."""
 DIGITS = 6
 """Significant digits of such decimals."""
+UNBROKEN = 24
+"""Letters of a formula that stays on one line."""
 
 _FORMULA = re.compile(
     r"""(?<![\w./])(?P<above>\d+)/(?P<below>\d+)(?![\w/]|\.\d)   # 7/12
@@ -22,6 +24,10 @@ _FORMULA = re.compile(
     re.VERBOSE,
 )
 _LONG = re.compile(r"(?<![\w./])(\d+)/(\d+)(?![\w/]|\.\d)")
+
+_NUMBER = r"\d+(?:\.\d+)?(?:/\d+)?"
+_TERM = rf"[−+]?(?:{_NUMBER}·?)?(?:[pqxyzuvλ]\d{{0,3}}|{_NUMBER}|√\d+|\d\([^() ]{{1,6}}\))"
+_SUM = re.compile(rf"(?<![\w.,]){_TERM}(?: [−+·/=<>≤≥] {_TERM})+(?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,7 @@ def pieces(words: str, digits: int | None = None) -> Iterator[Piece]:
     >>> [piece.kind for piece in pieces("x1 is 7/12 of x^2")]
     ['index', 'words', 'fraction', 'words', 'power']
     """
-    words = typeset(shortened(words, digits))
+    words = _SUM.sub(_unbroken, typeset(shortened(words, digits)))
     end = 0
     for found in _FORMULA.finditer(words):
         if found.start() > end:
@@ -62,6 +68,11 @@ def pieces(words: str, digits: int | None = None) -> Iterator[Piece]:
         end = found.end()
     if end < len(words):
         yield Piece("words", words[end:])
+
+
+def _unbroken(found: re.Match[str]) -> str:
+    """A short formula with spaces at which no line ends."""
+    return found[0] if len(found[0]) > UNBROKEN else found[0].replace(" ", "\u00a0")
 
 
 def _formula(found: re.Match[str]) -> Piece:
@@ -81,6 +92,8 @@ def typeset(words: str) -> str:
 
     >>> typeset("a 2 x 3 game: 1 - 3p, from -2 to well-known")
     'a 2 × 3 game: 1 − 3p, from −2 to well-known'
+    >>> typeset("3(1-p) on 2-0-2")
+    '3(1−p) on 2-0-2'
     >>> typeset("-q1^2 + 16*q1 - (1/4 * 3), 7*, 2*")
     '−q1² + 16·q1 − (1/4 · 3), 7*, 2*'
     """
@@ -88,6 +101,7 @@ def typeset(words: str) -> str:
     words = re.sub(r"(?<=[pqxyzuv]\d)\^([23])(?!\w)", lambda m: "²³"[int(m[1]) - 2], words)
     words = re.sub(r"(?<=\d) x (?=\d)", " × ", words)
     words = re.sub(r"(?<=[\d)pqxyz]) - (?=[\d(pqxyz])", " − ", words)
+    words = re.sub(r"(?<=\d)-(?=[pqxyz]\d?(?!\w))", "−", words)
     return re.sub(r"(?<![\w)\]-])-(?=\d|[pqxyzuv]\d)", "−", words)
 
 

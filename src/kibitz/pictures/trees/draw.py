@@ -9,7 +9,7 @@ from kibitz.pictures.picture import Picture
 from kibitz.pictures.trees.comb import draw_comb, is_comb
 from kibitz.pictures.trees.downward import draw_downward
 from kibitz.pictures.trees.order import untangled
-from kibitz.pictures.trees.rightward import draw_rightward
+from kibitz.pictures.trees.rightward import CLOSE, draw_rightward
 from kibitz.pictures.trees.twig import Sketch
 
 LAYOUTS = ("auto", "right", "down", "comb")
@@ -18,7 +18,8 @@ LAYOUTS = ("auto", "right", "down", "comb")
 def draw_sketch(sketch: Sketch, layout: str = "auto") -> Picture:
     """The tree from left to right, from top to bottom (``down``), or as a comb where it is one.
 
-    Where no layout is asked for, the picture keeps both, and the page chooses.
+    Where no layout is asked for, the picture keeps both, and one with lines that are nearer to each
+    other, and the page chooses.
     """
     if layout not in LAYOUTS:
         raise GameError(f"no layout {layout!r}{did_you_mean(layout, LAYOUTS)}")
@@ -28,5 +29,6 @@ def draw_sketch(sketch: Sketch, layout: str = "auto") -> Picture:
         return draw_comb(sketch)
     sketch = untangled(sketch)
     if layout == "auto":
-        return replace(draw_rightward(sketch), layouts=(draw_downward(sketch),))
+        others = draw_downward(sketch), draw_rightward(sketch, CLOSE)
+        return replace(draw_rightward(sketch), layouts=others)
     return draw_downward(sketch) if layout == "down" else draw_rightward(sketch)

@@ -21,13 +21,14 @@ from kibitz.pictures.trees.paper import (
 )
 from kibitz.pictures.trees.twig import Sketch, lanes, levels
 
-LINE = 28.0
+LINE, CLOSE = 28.0, 22.0
+"""From a line to the next one, and where there is little room."""
 BEND = 20.0
 
 
-def draw_rightward(sketch: Sketch) -> Picture:
+def draw_rightward(sketch: Sketch, gap: float = LINE) -> Picture:
     """The tree from left to right: words on the branches, payoffs in columns at the right."""
-    return _Rightward(sketch).finish()
+    return _Rightward(sketch, gap).finish()
 
 
 def rightward_spots(sketch: Sketch) -> list[tuple[float, float]]:
@@ -37,8 +38,8 @@ def rightward_spots(sketch: Sketch) -> list[tuple[float, float]]:
 
 
 class _Rightward:
-    def __init__(self, sketch: Sketch) -> None:
-        self.sketch, self.twigs = sketch, sketch.twigs
+    def __init__(self, sketch: Sketch, gap: float = LINE) -> None:
+        self.sketch, self.twigs, self.gap = sketch, sketch.twigs, gap
         self.children = sketch.children()
         self.depth = levels(sketch)
         self.line = self._lines()
@@ -99,12 +100,12 @@ class _Rightward:
         return found
 
     def at(self, k: int) -> tuple[float, float]:
-        return self.x[self.depth[k]], TOP + 22 + 26 * self.arcs + self.line[k] * LINE
+        return self.x[self.depth[k]], TOP + 22 + 26 * self.arcs + self.line[k] * self.gap
 
     def finish(self) -> Picture:
         last = max(self._last_line(k) + bool(self.twigs[k].more) for k in range(len(self.twigs)))
         right = max([*self.columns, self.x[-1], *map(self._folded_end, range(len(self.twigs)))])
-        high = TOP + 22 + 26 * self.arcs + last * LINE + 30
+        high = TOP + 22 + 26 * self.arcs + last * self.gap + 30
         canvas = Canvas(round(max(right + 18, header(self.sketch))), round(high))
         draw_header(canvas, self.sketch)
         for k in range(len(self.twigs)):
@@ -154,7 +155,7 @@ class _Rightward:
             ):
                 canvas.text(column, y + 4, word, 12, "end", color)
         if twig.more:
-            below = TOP + 22 + 26 * self.arcs + LINE * (self._last_line(k) + 1) + 4
+            below = TOP + 22 + 26 * self.arcs + self.gap * (self._last_line(k) + 1) + 4
             left = self.x[self.depth[k] - 1] + BEND + 4
             canvas.text(left, below, f"… {twig.more:,} more", 11, "start", FAINT)
 
