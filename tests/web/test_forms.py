@@ -192,6 +192,16 @@ def test_own_rules_are_checked_and_solved(tab: Any) -> None:
 
 
 @pytest.mark.slow
+def test_small_rules_are_edited_as_a_tree(tab: Any) -> None:
+    tab.goto("/game?g=kuhn-poker")
+    tab.get_by_role("link", name="Edit as a tree").click()
+    tab.locator("g.node").first.wait_for()
+    tab.locator("pre.answer", has_text="-1/18").wait_for()
+    tab.get_by_label("payoffs at JQ, check, check", exact=True).fill("-3")
+    tab.locator("pre.answer").get_by_text("-1/18", exact=False).wait_for(state="detached")
+
+
+@pytest.mark.slow
 def test_work_is_stopped(tab: Any) -> None:
     tab.goto("/game?g=go+9")
     tab.get_by_role("button", name="Stop").click()

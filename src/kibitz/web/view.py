@@ -70,7 +70,8 @@ class View:
 
     async def look_further(self) -> None:
         """Ask what takes a while to find out about games with moves, and leave it if too long."""
-        asked = [("methods", "methods")] if self.info["more"] else []
+        asked = [("as_tree", "tree")] if self.info["has_moves"] else []
+        asked += [("methods", "methods")] if self.info["more"] else []
         asked += [("describe", "facts")] if self.info["has_moves"] else []
         for task, key in asked:
             with suppress(GameError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -59,10 +60,8 @@ def _show(view: View) -> None:
     title = words(view.heading, "h1")
     title.props["id"] = "main"
     view.on_change(lambda: title.set_content(escape(view.heading)))
-    if view.info["playable"]:
-        way = markup("")
-        way.set_content(_to_play(view))
-        view.on_change(lambda: way.set_content(_to_play(view)))
+    ways = markup(_ways(view))
+    view.on_change(lambda: ways.set_content(_ways(view)))
     with ui.element("div").classes("two"):
         with ui.element("section").props('aria-label="The game"'):
             view.editor()
@@ -70,12 +69,16 @@ def _show(view: View) -> None:
             _tabs(view)
 
 
-def _to_play(view: View) -> str:
-    """The way to the board."""
-    try:
-        return f"<p><a href='{escape(link('/play', view.text))}'>Play this game</a></p>"
-    except GameError:
-        return ""
+def _ways(view: View) -> str:
+    """The ways to the board, and to the tree of a small game with moves."""
+    found = [("Play this game", "/play", view.text)] if view.info["playable"] else []
+    if view.info["tree"]:
+        found.append(("Edit as a tree", "/game", view.info["tree"]))
+    links = []
+    for told, path, text in found:
+        with suppress(GameError):
+            links.append(f"<a href='{escape(link(path, text))}'>{told}</a>")
+    return f"<p class='ways'>{' '.join(links)}</p>" if links else ""
 
 
 def _tabs(view: View) -> None:

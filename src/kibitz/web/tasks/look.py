@@ -46,6 +46,7 @@ def run(text: str) -> dict[str, Any]:
         "json": spelled if len(spelled) <= LONGEST else "",
         "methods": listed(noun, own=_has_moves(noun) or noun.kind == "extensive"),
         "has_moves": _has_moves(noun),
+        "tree": "",
         "more": noun.kind == "extensive" or (_has_moves(noun) and noun.has("information_state")),
     }
 
