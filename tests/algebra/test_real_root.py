@@ -103,3 +103,16 @@ def test_stays_nonnegative_is_right_and_maximal(p: Polynomial, t: Fraction) -> N
         assert not f.nonnegative_on(t, rational_between(high, None))
     if low is not None:
         assert not f.nonnegative_on(rational_between(None, low), t)
+
+
+@given(st.lists(st.integers(-9, 9), min_size=3, max_size=6), st.integers(0, 60))
+def test_bounds_depend_on_the_number_alone(coefficients, bits):
+    polynomial = Polynomial.of(coefficients)
+    for root in real_roots(polynomial) if polynomial.degree > 0 else []:
+        if not isinstance(root, RealRoot):
+            continue
+        low, high = root.bounds()
+        assert low < root < high
+        assert root.refine(Fraction(1, 2**bits)).bounds() == (low, high)
+        inside = [other for other in real_roots(root.polynomial) if low < other < high]
+        assert inside == [root]

@@ -9,6 +9,7 @@ import operator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from math import floor
 from typing import Any
 
 from kibitz.algebra.polynomial import Polynomial
@@ -134,10 +135,30 @@ class RealRoot:
         """Whether JSON says this number."""
         return bool(call(self, "says_point", given))
 
+    def bounds(self) -> tuple[Fraction, Fraction]:
+        """The shortest decimals next to it between which its polynomial has no other root.
+
+        They depend on the number alone, and not on how far it was refined.
+
+        >>> _, root = real_roots(Polynomial.read("100 t^2 - 1 - t"))
+        >>> [str(end) for end in root.bounds()]
+        ['0', '1']
+        """
+        scale, close = 1, self
+        others = [other for other in _of_irreducible(self.polynomial) if other != self]
+        while True:
+            while floor(close.low * scale) != floor(close.high * scale):
+                close = close.refine((close.high - close.low) / 2)
+            low = Fraction(floor(close.low * scale), scale)
+            high = low + Fraction(1, scale)
+            if not any(low < other < high for other in others):
+                return low, high
+            scale *= 10
+
     def to_json(self) -> dict[str, Any]:
         return {
             "root_of": [str(c) for c in self.polynomial.coefficients],
-            "between": [str(self.low), str(self.high)],
+            "between": [str(end) for end in self.bounds()],
             "about": float(self),
         }
 

@@ -230,7 +230,7 @@ class NPlayerEquilibrium(EquilibriumPoint):
         return {
             "field": {
                 "modulus": [str(c) for c in exact.modulus.coeffs()],
-                "between": [str(exact.root.low), str(exact.root.high)],
+                "between": [str(end) for end in exact.root.bounds()],
                 "weights": [list(self._spread(part, k, ["0"])) for k, part in enumerate(parts)],
             }
         }
