@@ -117,6 +117,26 @@ MORE = [
 ]
 """More of them, some of which need no check or take a while."""
 
+SHAPES = [
+    "size kuhn-poker",
+    "size pig",
+    "size --hand 3 --ranks 4 --suits 2",
+    "size checkers --pieces 2",
+    "size --branching 20 --chance 21 --plies 3 --nodes 1000",
+    "size --branching 35 --plies 4 --nodes 2000000",
+    "size tic-tac-toe a1 b2 c3 a3 b3",
+    "bandit 0.2 0.5 --pulls 2 --rounds 10",
+    'puzzle tiles "1 2 3 / 4 0 5" --trace',
+    "puzzle queens 5 --count",
+    'search "max(min(3, 12, x), min(2, 4, 6))" --ranges --bounds -3,3',
+    'search \'{"a": {"b": 3, "c": 12}, "d": 2}\' --against \'{"A.a": "b"}\'',
+    "sequence lasker --to 20",
+    "solve sos 5",
+    'evaluate dresher 3 --row "1/2 1/4 1/4"',
+    'evaluate battleship 2 2 2 --row "1/2 1/6 1/6 1/6"',
+]
+"""Commands whose answers have other fields when they are asked in other ways."""
+
 
 def printed(words: str) -> Any:
     """What a command prints as JSON."""

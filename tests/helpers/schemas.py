@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import kibitz as kb
-from helpers.commands import ANSWERS, MORE, printed
+from helpers.commands import ANSWERS, MORE, SHAPES, printed
 from helpers.rare_answers import EXAMPLES, rare_answers
 from kibitz.core import index
 from kibitz.core.errors import GameError
@@ -92,7 +92,7 @@ def recorded() -> Iterator[dict[str, Any]]:
 
 def collected() -> Iterator[dict[str, Any]]:
     """All documents that the schemas are made from."""
-    for words in [*ANSWERS, *MORE]:
+    for words in [*ANSWERS, *MORE, *SHAPES]:
         yield printed(words)
     for kind in EXAMPLES:
         yield from rare_answers(kind)

@@ -12,7 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.proof.kernel.forced import Force
 from kibitz.rules.examples import TakeAway
 from kibitz.search.hidden.deals import deals, information_sets
-from kibitz.search.tree_statistics import tree_statistics
+from kibitz.search.tree_statistics import random_games, tree_statistics
 
 
 @pytest.mark.slow
@@ -71,3 +71,15 @@ def test_the_doubling_cube_multiplies_payoffs() -> None:
     assert kb.game("backgammon").payoff_bounds == (-3, 3)
     with pytest.raises(GameError, match="cube is 3"):
         kb.game("backgammon cube=3")
+
+
+def test_random_games_tell_moves_from_throws() -> None:
+    seen = random_games(kb.game("pig 20"), games=5)
+    assert seen.chance_factor == 6
+    assert 1 <= seen.move_factor <= 2
+    assert seen.ended == 5
+    together = random_games(kb.game("goofspiel 3"), games=3)
+    assert together.ended == 3
+    alone = random_games(TakeAway(9), games=10)
+    assert (alone.chance_factor, alone.ended) == (0, 10)
+    assert 3 <= alone.plies <= 9

@@ -31,6 +31,10 @@ SURE = 10_000
 """Plies up to which powers are compared in full."""
 
 
+class EndlessTree(GameError):
+    """A tree that cannot be counted, since positions can repeat."""
+
+
 @dataclass(frozen=True)
 class TreeStatistics:
     """The size of a game, from a position on."""
@@ -495,7 +499,7 @@ def _in_order(position: Position, most: int) -> list[Any]:
             stack.append((state, True))
             stack += [(after, False) for after in _after(rules, state)]
         elif not is_done[state]:
-            raise GameError(f"{rules.name}: positions can repeat, so the tree is infinite")
+            raise EndlessTree(f"{rules.name}: positions can repeat, so the tree is infinite")
     finished.reverse()
     return finished
 
@@ -503,6 +507,80 @@ def _in_order(position: Position, most: int) -> list[Any]:
 def _check_size(rules: Rules, count: int, most: int) -> None:
     if count > most:
         raise GameError(f"{rules.name}: more than {count_of(most, 'position')}, too many to count")
+
+
+@dataclass(frozen=True)
+class RandomGames:
+    """What random games show of a tree that is too large to count."""
+
+    digits: float
+    """The mean over games of the logarithms of their numbers of choices."""
+    plies: float
+    """Moves and outcomes of chance in a game, on average."""
+    move_factor: float
+    """Moves on average where somebody chooses."""
+    chance_factor: float
+    """Outcomes on average where chance moves; 0 where it never does."""
+    ended: int
+    """Games that ended within the limit."""
+
+
+def random_games(game: Rules | Position, games: int = 20, seed: int = 0) -> RandomGames:
+    """Play at random and count what there is to choose from.
+
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    games : int, default 20
+        How many games are played.
+    seed : int, default 0
+        The seed of the dice.
+
+    Returns
+    -------
+    RandomGames
+        The averages.
+
+    References
+    ----------
+    Knuth 1975.
+
+    Examples
+    --------
+    >>> import kibitz
+    >>> round(random_games(kibitz.game("backgammon"), games=2).chance_factor)
+    21
+    """
+    position = root_of(game)
+    rules, random = position.rules, Random(seed)
+    total, ended = 0.0, 0
+    met: dict[bool, list[int]] = {False: [], True: []}
+    for _ in range(games):
+        state = position.state
+        for _ in range(LONGEST):
+            player = rules.player(state)
+            if player == OVER:
+                ended += 1
+                break
+            choices = _choices(rules, state)
+            if not choices:
+                break
+            total += math.log10(len(choices))
+            met[player == CHANCE].append(len(choices))
+            chosen = random.choice(choices)
+            together = player == SIMULTANEOUS
+            state = rules.play_together(state, chosen) if together else rules.play(state, chosen)
+    means = {chance: sum(found) / len(found) if found else 0.0 for chance, found in met.items()}
+    plies = (len(met[False]) + len(met[True])) / games
+    return RandomGames(total / games, plies, means[False], means[True], ended)
+
+
+def _choices(rules: Rules, state: Any) -> list[Any]:
+    """The moves, outcomes or simultaneous moves of a position."""
+    if rules.player(state) == SIMULTANEOUS:
+        return list(product(*(rules.choices(state, who) for who in range(rules.players))))
+    return list(Position(rules, state).moves)
 
 
 def tree_digits(game: Rules | Position, games: int = 20, seed: int = 0) -> float:
@@ -515,17 +593,4 @@ def tree_digits(game: Rules | Position, games: int = 20, seed: int = 0) -> float
     >>> 5 < tree_digits(TakeAway(30)) < 9
     True
     """
-    position = root_of(game)
-    rules, random = position.rules, Random(seed)
-    total = 0.0
-    for _ in range(games):
-        state = position.state
-        for _ in range(LONGEST):
-            if rules.player(state) == OVER:
-                break
-            moves = list(Position(rules, state).moves)
-            if not moves:
-                break
-            total += math.log10(len(moves))
-            state = rules.play(state, random.choice(moves))
-    return total / games
+    return random_games(game, games, seed).digits

@@ -18,3 +18,12 @@ def test_chance_and_deals_in_sizes(run: Any, refuse: Any) -> None:
 def test_a_win_is_proved(run: Any) -> None:
     told = run("solve", "mnk", "3", "4", "3", "--verify")
     assert "X can force it" in told.output
+
+
+def test_trees_that_cannot_be_counted_are_sized_by_random_games(run: Any) -> None:
+    told = run("size", "pig").output
+    assert "positions  can repeat, so the tree is infinite" in told
+    assert "chance factor in random games  6\n" in told
+    told = run("size", "connect-four").output
+    assert "positions  more than 100,000" in told
+    assert "chance" not in told

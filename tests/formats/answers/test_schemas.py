@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import kibitz as kb
-from helpers.commands import ANSWERS, MORE, printed
+from helpers.commands import ANSWERS, MORE, SHAPES, printed
 from helpers.rare_answers import EXAMPLES, rare_answers
 from helpers.schemas import FOLDER, kinds_within, recorded
 from kibitz.core import index
@@ -44,6 +44,11 @@ def fits(data: Any) -> None:
 
 @pytest.mark.parametrize("words", [w for w in SAMPLE if w not in SLOW])
 def test_what_a_command_prints_fits(words):
+    fits(printed(words))
+
+
+@pytest.mark.parametrize("words", SHAPES)
+def test_every_way_to_ask_fits(words):
     fits(printed(words))
 
 

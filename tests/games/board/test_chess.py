@@ -58,3 +58,14 @@ def test_capitals_do_not_matter_where_it_is_clear():
     assert both.position("bxc3").state.fen != both.position("Bxc3").state.fen
     with pytest.raises(GameError, match="no move 'BXC3'"):
         both.position("BXC3")
+
+
+def test_methods_are_told_after_a_few_moves(monkeypatch):
+    made = []
+    play = Chess.play
+    monkeypatch.setattr(Chess, "play", lambda *given: made.append(1) or play(*given))
+    with pytest.raises(GameError, match="more than 50,000,000 nodes"):
+        Chess().as_tree()
+    assert len(made) < 1000
+    with pytest.raises(GameError, match=r"first look|can be reached"):
+        Chess().tried_in_form("as_stochastic")

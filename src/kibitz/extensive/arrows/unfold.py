@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -43,9 +43,10 @@ class Size:
     """False when counting stopped at the limit: the tree is larger than this."""
 
     def __str__(self) -> str:
-        more = "" if self.is_complete else "more than "
-        size = f"{count_of(self.nodes, 'node')}, {count_of(self.leaves, 'leaf')}"
-        return f"{more}{size}, depth {self.depth}"
+        nodes = count_of(self.nodes, "node")
+        if not self.is_complete:
+            return f"more than {nodes}"
+        return f"{nodes}, {count_of(self.leaves, 'leaf')}, depth {self.depth}"
 
 
 def tree_size(rules: Rules, most: int = MOST_NODES) -> Size:
@@ -122,8 +123,9 @@ def _measured(rules: Rules, most: int) -> tuple[Machine, Size]:
     soon = is_at_hand(rules, *ALGORITHM)
     made = machine(rules, *ALGORITHM, compiled=soon)
     if most > SMALL and is_surely_larger(rules, most):
-        first = _measure(made, DEEPEST + 2 * MARGIN)  # far enough to see that a game never ends
-        return made, replace(first, nodes=most)
+        if rules.longest is None:
+            _measure(made, DEEPEST + 2 * MARGIN)  # far enough to see that a game never ends
+        return made, Size(most, 0, 0, 0, 0, False)
     size = _measure(made, most if soon else min(most, SMALL))
     if not (soon or size.is_complete) and most > SMALL:
         made = machine(rules, *ALGORITHM)

@@ -28,6 +28,8 @@ CELLS, LINKS = 4, 8
 """Moves and transitions for each position that there is room for at first."""
 FEW_GAMES, PEEK, PATIENCE = 24, 1.0, 5.0
 """Random games before anything is listed, and seconds for them then and later."""
+GLANCE = 0.3
+"""Seconds in which a few random games must end for a first look to go on."""
 PROMISING = 50
 """A few games that show this part of too many positions are worth more of them."""
 WIDEST, ROOMY = 1 << 23, 16
@@ -108,7 +110,10 @@ def enumerate_rules(
     sample = PositionSample(rules, [rules.start()], chance=True, key=key)
     with by_python(rules, *ALGORITHM):
         if not soon:
-            _look_ahead(sample, most, 0.0 if first_look else PATIENCE)
+            peek = GLANCE if first_look else PEEK
+            _look_ahead(sample, most, 0.0 if first_look else PATIENCE, peek)
+            if first_look and 0 < sample.games < FEW_GAMES:
+                raise _too_long(rules)
         sheet = _Sheet(machine(rules, *ALGORITHM, compiled=soon), FIRST_SIZE, most)
         while not sheet.filled():
             if not sheet.made.is_compiled and not first_look:
@@ -116,17 +121,14 @@ def enumerate_rules(
             if soon:
                 sheet.make_room()
             elif first_look:
-                raise TooLarge(
-                    f"{rules.name}: listing its positions takes longer than a first look; solving "
-                    f"tries {MOST_POSITIONS:,}"
-                )
+                raise _too_long(rules)
             else:
                 soon, made = True, machine(rules, *ALGORITHM, compiled=_integral(rules))
                 sheet = _Sheet(made, NEXT_SIZE, most)
     return sheet.positions(), sheet.table()
 
 
-def _look_ahead(sample: PositionSample, most: int, patience: float) -> None:
+def _look_ahead(sample: PositionSample, most: int, patience: float, peek: float = PEEK) -> None:
     """Refuse a game whose random games show that it has too many positions.
 
     Few are listed sooner than a random game is played.
@@ -134,11 +136,19 @@ def _look_ahead(sample: PositionSample, most: int, patience: float) -> None:
     if most <= FIRST_SIZE:
         return
     if not sample.games:
-        sample.play(FEW_GAMES, PEEK)
+        sample.play(FEW_GAMES, peek)
     if patience and PROMISING * sample.at_least() > most:
         sample.play(1 << 30, patience, enough=most)
     if sample.at_least() > most:
         raise too_many(sample.rules, most)
+
+
+def _too_long(rules: Rules) -> TooLarge:
+    """What is said of a game that only solving can tell more about."""
+    return TooLarge(
+        f"{rules.name}: listing its positions takes longer than a first look; solving tries "
+        f"{MOST_POSITIONS:,}"
+    )
 
 
 def too_many(rules: Rules, most: int) -> GameError:

@@ -116,10 +116,10 @@ def _counted(here: Position) -> dict[str, Any]:
     from kibitz.core.errors import GameError
     from kibitz.core.numbers import show
     from kibitz.search.tree_statistics import (
+        EndlessTree,
         count_positions,
         games_by_length,
         positions_by_ply,
-        tree_digits,
         tree_statistics,
     )
 
@@ -130,14 +130,9 @@ def _counted(here: Position) -> dict[str, Any]:
     try:
         found = tree_statistics(here, POSITIONS)
     except GameError as error:
-        if "too many" not in str(error):
+        if "too many" not in str(error) and not isinstance(error, EndlessTree):
             raise
-        digits = round(tree_digits(here), 1)
-        return {
-            "game": rules.name,
-            "positions": f"more than {POSITIONS:,}",
-            "log10_leaves_by_random_games": digits,
-        }
+        return {"game": rules.name, **_by_random_games(here, isinstance(error, EndlessTree))}
     alike: dict[str, Any] = {}
     by_ply = {"positions_by_ply": list(positions_by_ply(here))}
     if rules.has("key"):
@@ -160,6 +155,25 @@ def _counted(here: Position) -> dict[str, Any]:
             " ".join(map(show, paid)): count for paid, count in found.outcomes.items()
         },
     }
+
+
+def _by_random_games(here: Position, repeats: bool) -> dict[str, Any]:
+    """What random games tell of a tree that is infinite or too large to count."""
+    from kibitz.search.tree_statistics import random_games
+
+    seen = random_games(here)
+    told: dict[str, Any] = {
+        "positions": "can repeat, so the tree is infinite"
+        if repeats
+        else f"more than {POSITIONS:,}",
+    }
+    if not repeats:
+        told["log10_leaves_by_random_games"] = round(seen.digits, 1)
+    told["plies_of_random_games"] = round(seen.plies, 1)
+    told["branching_of_moves_in_random_games"] = round(seen.move_factor, 2)
+    if seen.chance_factor:
+        told["chance_factor_in_random_games"] = round(seen.chance_factor, 2)
+    return told
 
 
 def _by_chance(found: TreeStatistics) -> dict[str, Any]:
