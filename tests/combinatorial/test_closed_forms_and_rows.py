@@ -101,6 +101,6 @@ def test_rows_of_squares_against_brute_force() -> None:
 
 
 def test_a_long_search_is_announced() -> None:
-    assert "at most 33,554,432 connected sets" in kb.game("vertex-grid 5 5").long_search
+    assert "at most 268,435,456 sets" in kb.game("vertex-grid 4 7").long_search
     assert kb.game("vertex-grid 3 3").long_search == ""
     assert kb.game("vertex-path 100").long_search == ""

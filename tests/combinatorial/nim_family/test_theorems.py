@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations, pairwise, product
@@ -16,6 +17,7 @@ from helpers.plain_search import Plain
 from kibitz.combinatorial import ImpartialGame
 from kibitz.combinatorial.digraphs.loopy import fraenkel_smith_values
 from kibitz.combinatorial.nim_family import (
+    VertexDeletion,
     bins,
     chomp,
     chomp_board,
@@ -406,3 +408,25 @@ def test_lists_of_winning_moves_are_complete_or_say_so(game, moves, listed):
     assert solution.to_json().get("winning_moves_listed", True) == listed
     if listed:
         assert solution.moves == game.winning_moves()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_table_of_all_sets_agrees_with_searching_connected_ones(monkeypatch, seed):
+    lots = random.Random(seed)
+    edges = {(lots.randrange(v), v) for v in range(1, 9)}
+    edges |= {tuple(sorted(lots.sample(range(9), 2))) for _ in range(5)}
+    searched = vertex_deletion(sorted(edges))
+    monkeypatch.setitem(vars(sys.modules[VertexDeletion.__module__]), "LARGE", 5)
+    listed = vertex_deletion(sorted(edges))
+    assert listed.nimber() == searched.nimber()
+    assert listed.winning_moves() == searched.winning_moves()
+    assert listed._tables
+
+
+@pytest.mark.slow
+def test_a_grid_of_five_by_five():
+    game = vertex_deletion(grid_graph(5, 5))
+    assert not game.long_search
+    assert game.nimber() == 2
+    assert len(game.winning_moves()) == 13
+    assert vertex_deletion(grid_graph(4, 7)).long_search

@@ -140,3 +140,23 @@ def _makes_sos(cells: Array, at: int, letter: int) -> bool:
     left = cells[at - 1] == 1 and cells[at - 2] == 0
     right = cells[at + 1] == 1 and cells[at + 2] == 0
     return bool(left or right)
+
+
+@njit(cache=True)
+def deletion_nimbers(table: Array, neighbors: Array, start: int, stop: int) -> None:
+    """Nimbers of the vertex-deletion game on the sets start to stop, from those of smaller sets.
+
+    A set is a number whose bits are its vertices; one without a neighbor cannot be deleted.
+    """
+    for mask in range(start, stop):
+        seen, left, v = 0, mask, 0
+        while left:
+            if left & 1 and neighbors[v] & mask:
+                seen |= 1 << table[mask ^ (1 << v)]
+            left >>= 1
+            v += 1
+        value = 0
+        while seen & 1:
+            seen >>= 1
+            value += 1
+        table[mask] = value

@@ -13,11 +13,16 @@ from kibitz.combinatorial.limits import CHUNK, read_limit
 from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
+from kibitz.core.memory import free_memory
 from kibitz.core.progress import Task, work
 from kibitz.core.spelling import count_of
 
-LARGE = 18
-"""Vertices from which the search of a connected graph is announced."""
+LARGE, LONG = 18, 26
+"""Vertices from which all sets are listed in a table, and from which that is announced."""
+LARGEST = 30
+"""Vertices up to which a table of all sets is made, with a byte for each."""
+SETS = 1 << 22
+"""Sets of vertices between two looks at the keyboard."""
 LONGEST_PATH = 5000
 """Vertices of a path whose nimbers are found; the cost grows with the square."""
 
@@ -28,7 +33,9 @@ class VertexDeletion(ImpartialGame):
 
     A move deletes such a vertex; isolated vertices are dead. Components add, so values are found
     component by component, each once; stars, double stars, paths and cycles have rules of their
-    own (a path is the octal game 0.6). Ferguson ex. I.4.5.11. Exponential in general.
+    own (a path is the octal game 0.6). Connected graphs of 18 to 30 vertices are valued by a table
+    of all their sets of vertices, a second for 25 of them; larger ones by searching the connected
+    sets. Ferguson ex. I.4.5.11. Exponential in general.
 
     >>> game = vertex_deletion([("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")])
     >>> game.nimber(), [str(move) for move in game.winning_moves()]
@@ -77,7 +84,7 @@ class VertexDeletion(ImpartialGame):
 
     def at(self, position: Any) -> Self:
         other = super().at(position)
-        for shared in ("_names", "_index", "_neighbors", "_values"):
+        for shared in ("_names", "_index", "_neighbors", "_values", "_tables"):
             if shared in self.__dict__:
                 other.__dict__[shared] = self.__dict__[shared]
         return other
@@ -86,8 +93,13 @@ class VertexDeletion(ImpartialGame):
     def long_search(self) -> str:
         """What must be searched, where that takes more than a few seconds."""
         parts = self._components(self._mask(self.position))
-        large = [part for part in parts if part.bit_count() >= LARGE and not self._is_known(part)]
+        large = [part for part in parts if self._is_long(part) and not self._is_known(part)]
         return f"a search through {_most_sets(max(large, key=int.bit_count))}" if large else ""
+
+    def _is_long(self, part: int) -> bool:
+        """Whether the search of a connected set takes more than a few seconds."""
+        size = part.bit_count()
+        return size >= LONG or (size >= LARGE and not _fits(size, None))
 
     def _is_known(self, part: int) -> bool:
         return part in self._values or self._by_shape(part) is not None
@@ -114,6 +126,11 @@ class VertexDeletion(ImpartialGame):
     def _values(self) -> dict[int, int]:
         """Nimbers of connected sets of vertices that have been found."""
         return {}
+
+    @cached_property
+    def _tables(self) -> list[tuple[tuple[int, ...], int, Any]]:
+        """Vertices, the set of them, and the nimbers of all their subsets."""
+        return []
 
     def _mask(self, vertices: Iterable[Hashable]) -> int:
         return sum(1 << self._index[v] for v in vertices)
@@ -142,8 +159,39 @@ class VertexDeletion(ImpartialGame):
     def _worth(self, mask: int, limit: int | None) -> int:
         total = 0
         for part in self._components(mask):
+            if part not in self._values and part.bit_count() >= LARGE:
+                self._tabulate(part, limit)
             total ^= self._part_worth(part, read_limit(limit))
         return total
+
+    def _tabulate(self, part: int, limit: int | None) -> None:
+        """Value all subsets of a connected set, where that fits into memory and the limit."""
+        size = part.bit_count()
+        covered = any(part & ~other == 0 for _, other, _ in self._tables)
+        if covered or self._is_known(part) or not _fits(size, limit):
+            return
+        import numpy as np
+
+        from kibitz.combinatorial.nim_family.kernels import deletion_nimbers
+
+        vertices = tuple(_bits(part))
+        places = {v: k for k, v in enumerate(vertices)}
+        near = [sum(1 << places[w] for w in _bits(self._neighbors[v] & part)) for v in vertices]
+        table, neighbors = np.zeros(1 << size, np.uint8), np.array(near, np.int64)
+        with work(f"of {count_of(1 << size, 'set')} of vertices") as task:
+            for start in range(0, 1 << size, SETS):
+                deletion_nimbers(table, neighbors, start, min(start + SETS, 1 << size))
+                task.advance(SETS)
+                if task.stopped:
+                    raise GameError(f"stopped after {start + SETS:,} sets of vertices")
+        self._tables.append((vertices, part, table))
+
+    def _by_table(self, part: int) -> int | None:
+        """The nimber of a set that lies within one whose subsets were valued."""
+        for vertices, everything, table in self._tables:
+            if part & ~everything == 0:
+                return int(table[sum(1 << k for k, v in enumerate(vertices) if part >> v & 1)])
+        return None
 
     def _part_worth(self, start: int, most: int) -> int:
         """The nimber of a connected set, by depth-first search without recursion."""
@@ -158,7 +206,9 @@ class VertexDeletion(ImpartialGame):
             if part in values:
                 stack.pop()
                 continue
-            known = self._by_shape(part)
+            known = self._by_table(part)
+            if known is None:
+                known = self._by_shape(part)
             if known is None:
                 splits = [list(self._components(part & ~(1 << v))) for v in _bits(part)]
                 missing = {p for parts in splits for p in parts if p not in values}
@@ -367,9 +417,15 @@ def _sorted(a: Hashable, b: Hashable) -> tuple[Hashable, Hashable]:
     return (a, b) if repr(a) <= repr(b) else (b, a)
 
 
+def _fits(size: int, limit: int | None) -> bool:
+    """Whether a table of all sets of so many vertices can be made."""
+    room = free_memory() // 4 if limit is None else limit
+    return size <= LARGEST and 1 << size <= room
+
+
 def _most_sets(part: int) -> str:
     """How many sets of vertices a search looks through at most, in words."""
-    return f"at most {2 ** part.bit_count():,} connected sets of vertices"
+    return f"at most {2 ** part.bit_count():,} sets of vertices"
 
 
 def _bits(mask: int) -> Iterator[int]:
