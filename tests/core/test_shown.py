@@ -114,3 +114,23 @@ def test_a_form_that_is_not_there_is_no_error():
     assert levels._repr_svg_() is None
     assert "image/svg+xml" not in levels._repr_mimebundle_()
     assert "<b>" in levels._repr_html_()
+
+
+def test_what_is_told_by_name_becomes_a_table():
+    shown = html_of_text("Kuhn poker\n  I:\n    J: check 1, bet 0\n    Q bet: fold 2/3, call 1/3")
+    assert shown.count("<tr>") == 2
+    assert "<td style='text-align:left'>J</td><td style='text-align:left'>check 1, bet 0" in shown
+
+
+def test_columns_of_words_are_set_from_the_left():
+    table = Table(("", "I", "payoffs"), (("1", "straight: 1/3 swerve: 2/3", "7"),))
+    assert "<th style='text-align:left'>I</th>" in table.html()
+    assert "<td style='text-align:right'>7</td>" in table.html()
+    assert table.markdown().splitlines()[1] == "| :-- | :-- | --: |"
+
+
+def test_methods_are_shown_as_a_table():
+    found = kb.methods(kb.game("chicken"))
+    assert isinstance(found, list)
+    assert "<th style='text-align:left'>finds</th>" in found._repr_mimebundle_()["text/html"]
+    assert repr(found[0]).startswith("<Method auto: the value of a two-person game")

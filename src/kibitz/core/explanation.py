@@ -65,7 +65,7 @@ class Table(Shown):
             box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, caption=self.caption or None
         )
         for c, title in enumerate(self._titles()):
-            prose = any(" " in row[c].strip() for row in self.rows if c < len(row))
+            prose = self._is_prose(c)
             side: Literal["left", "right"] = "left" if c == 0 or prose else "right"
             grid.add_column(Text(title), justify=side, no_wrap=not prose and c > 0, overflow="fold")
         for r in range(len(self.rows)):
@@ -78,13 +78,21 @@ class Table(Shown):
             grid.add_row(*cells)
         return grid
 
+    def _is_prose(self, c: int) -> bool:
+        """Whether a column holds words, which are set from the left."""
+        return any(" " in row[c].strip() for row in self.rows if c < len(row))
+
     def text(self) -> str:
         return plain_text(self.rich())
 
     def markdown(self) -> str:
         lines = ["| " + " | ".join(_cell(t) for t in self._titles()) + " |"]
         lines.append(
-            "|" + "|".join(" :-- " if c == 0 else " --: " for c in range(len(self.header))) + "|"
+            "|"
+            + "|".join(
+                " :-- " if c == 0 or self._is_prose(c) else " --: " for c in range(len(self.header))
+            )
+            + "|"
         )
         for r in range(len(self.rows)):
             cells = []
@@ -96,7 +104,13 @@ class Table(Shown):
         return "\n".join(lines)
 
     def html(self) -> str:
-        head = "".join(f"<th>{escape(t)}</th>" for t in self._titles())
+        sides = [
+            "left" if c == 0 or self._is_prose(c) else "right" for c in range(len(self.header))
+        ]
+        head = "".join(
+            f"<th style='text-align:{side}'>{escape(t)}</th>"
+            for side, t in zip(sides, self._titles(), strict=True)
+        )
         body = []
         for r in range(len(self.rows)):
             cells = []
@@ -104,7 +118,7 @@ class Table(Shown):
                 shown = escape(words)
                 shown = f"<s>{shown}</s>" if self._struck(r, c) else shown
                 shown = f"<mark>{shown}</mark>" if (r, c) in self.marked else shown
-                cells.append(f"<td style='text-align:right'>{shown}</td>")
+                cells.append(f"<td style='text-align:{sides[c]}'>{shown}</td>")
             body.append("<tr>" + "".join(cells) + "</tr>")
         caption = f"<caption>{escape(self.caption)}</caption>" if self.caption else ""
         return f"<table>{caption}<tr>{head}</tr>{''.join(body)}</table>"

@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kibitz.core import index
 from kibitz.core.errors import GameError, TooLarge, did_you_mean
 from kibitz.core.run import note_run
+from kibitz.core.shown import Shown
 from kibitz.core.spelling import american
 
 if TYPE_CHECKING:
+    from kibitz.core.explanation import Table
     from kibitz.core.solution import Solution
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -28,7 +30,7 @@ AUTO = "auto"
 """The method that each form has: the one that chooses another."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Method:
     """A way to answer a question about games of one form."""
 
@@ -52,6 +54,9 @@ class Method:
     def summary(self) -> str:
         """The first line of its docstring."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
+    def __repr__(self) -> str:
+        return f"<Method {self.name}: {self.finds}>"
 
     def why_not(self, game: Any, forms: dict[str, Any] | None = None) -> str | None:
         """Why the method does not apply to a game; None when it does, or when solving will show.
@@ -276,6 +281,8 @@ def methods(game: Any) -> list[Method]:
     >>> from kibitz import matrix
     >>> [m.name for m in methods(matrix("1 0; 0 1")) if m.why_not(matrix("1 0; 0 1")) is None][:3]
     ['auto', 'diagonal', 'elimination']
+    >>> methods(matrix("1 0; 0 1"))[1]
+    <Method blocks: the value and an optimal strategy of each player>
     """
     form: Any = game if isinstance(game, type) else type(game)
     found: dict[str, Method] = {}
@@ -283,7 +290,27 @@ def methods(game: Any) -> list[Method]:
         index.load_methods(noun)
         for name, entry in sorted(_METHODS.get(noun, {}).items()):
             found.setdefault(name, entry)
-    return list(found.values())
+    return Methods(found.values())
+
+
+class Methods(list[Method], Shown):
+    """Methods as a list, which a notebook shows as a table."""
+
+    def table(self) -> Table:
+        """A row for each method: its name, what it finds, its cost and reference."""
+        from kibitz.core.explanation import Table
+
+        rows = ((m.name, m.finds, m.cost, m.reference) for m in self)
+        return Table(("method", "finds", "cost", "reference"), tuple(rows))
+
+    def __str__(self) -> str:
+        return self.table().text()
+
+    def _repr_html_(self) -> str:
+        return self.table().html()
+
+    def _repr_markdown_(self) -> str:
+        return self.table().markdown()
 
 
 def every_method() -> list[Method]:

@@ -16,6 +16,8 @@ from typing import Any
 LARGEST = 2_000_000
 """Characters of a form; what is longer is left to the shorter forms."""
 
+_NAMED = re.compile(r" {2,}([^\s:|][^:|]{0,39}): (?!.*(?: {2,}| \| ))(\S.*)")
+"""What is told of something by name, such as the moves at an information set."""
 _FORMS: tuple[tuple[str, str], ...] = (
     ("text/html", "_repr_html_"),
     ("image/svg+xml", "_repr_svg_"),
@@ -79,7 +81,8 @@ def html_of_text(text: str) -> str:
 
     def close() -> None:
         if table:
-            rows = (_row(row, "th" if k < heads else "td") for k, row in enumerate(table))
+            left = {c for row in table for c, cell in enumerate(row) if _is_prose(cell)}
+            rows = (_row(row, "th" if k < heads else "td", left) for k, row in enumerate(table))
             blocks.append(f"<table>{''.join(rows)}</table>")
             table.clear()
 
@@ -99,16 +102,27 @@ def html_of_text(text: str) -> str:
     return "".join(blocks)
 
 
-def _row(cells: list[str], tag: str) -> str:
-    return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+def _row(cells: list[str], tag: str, left: set[int]) -> str:
+    sides = (" style='text-align:left'" if c in left else "" for c in range(len(cells)))
+    inside = (f"<{tag}{side}>{escape(x)}</{tag}>" for x, side in zip(cells, sides, strict=True))
+    return f"<tr>{''.join(inside)}</tr>"
+
+
+def _is_prose(cell: str) -> bool:
+    return " " in cell and any(letter.isalpha() for letter in cell)
 
 
 def _cells(line: str) -> list[str]:
-    """The columns of a line, which have two blanks or a bar between them.
+    """The columns of a line, which have two blanks or a bar between them, or a name before them.
 
     >>> _cells("I 1 | II 2 | payoffs 3, 2"), _cells("one sentence.")
     (['I 1', 'II 2', 'payoffs 3, 2'], ['one sentence.'])
+    >>> _cells("    Q bet: fold 2/3, call 1/3")
+    ['Q bet', 'fold 2/3, call 1/3']
     """
+    named = _NAMED.fullmatch(line)
+    if named is not None:
+        return [named[1], named[2]]
     apart = r" \| " if " | " in line else r"\s{2,}"
     return [cell for cell in re.split(apart, line.strip()) if cell]
 

@@ -100,7 +100,7 @@ def typeset(words: str) -> str:
     words = re.sub(r"(?<=[\w)])( ?)\*\1(?=[\w(])", r"\1·\1", words)
     words = re.sub(r"(?<=[pqxyzuv]\d)\^([23])(?!\w)", lambda m: "²³"[int(m[1]) - 2], words)
     words = re.sub(r"(?<=\d) x (?=\d)", " × ", words)
-    words = re.sub(r"(?<=[\d)pqxyz]) - (?=[\d(pqxyz])", " − ", words)
+    words = re.sub(r"(?<=[\d)pqxyzαβδελ]) - (?=[\d(pqxyzαβδελ])", " − ", words)
     words = re.sub(r"(?<=\d)-(?=[pqxyz]\d?(?!\w))", "−", words)
     return re.sub(r"(?<![\w)\]-])-(?=\d|[pqxyzuv]\d)", "−", words)
 
