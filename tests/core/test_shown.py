@@ -134,3 +134,10 @@ def test_methods_are_shown_as_a_table():
     assert isinstance(found, list)
     assert "<th style='text-align:left'>finds</th>" in found._repr_mimebundle_()["text/html"]
     assert repr(found[0]).startswith("<Method auto: the value of a two-person game")
+
+
+def test_html_brings_the_spaces_that_some_notebooks_take_away():
+    shown = kb.game("chicken").explain()._repr_html_()
+    assert shown.startswith('<div class="kibitz-told"><style>')
+    assert shown.count("<style>") == 1
+    assert "<style>" not in kb.game("chicken").explain().html()

@@ -131,3 +131,17 @@ def test_the_places_of_a_board_are_told_with_the_moves_that_they_make():
     board.play("b2")
     assert len(board.clicks) == len(board.moves) == 7
     assert not play_board("kuhn-poker", vs="random", seed=1).cells  # hidden from the others
+
+
+def test_an_edited_table_keeps_its_title_and_players():
+    for name in ("chicken", "odd-or-even"):
+        widget = edit_table(name)
+        title, players = widget.game.title, widget.game.players
+        widget.change(0, 0, "9, 9" if name == "chicken" else "9")
+        assert (widget.game.title, widget.game.players) == (title, players)
+
+
+def test_keys_typed_into_a_table_do_not_reach_the_notebook():
+    script = asset("table.js")
+    assert "event.stopPropagation()" in script
+    assert 'event.key === "Enter"' in script

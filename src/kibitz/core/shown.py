@@ -18,6 +18,12 @@ LARGEST = 2_000_000
 
 _NAMED = re.compile(r" {2,}([^\s:|][^:|]{0,39}): (?!.*(?: {2,}| \| ))(\S.*)")
 """What is told of something by name, such as the moves at an information set."""
+_DRESS = (
+    '<div class="kibitz-told"><style>.kibitz-told td,.kibitz-told th{padding:2px 8px}'
+    ".kibitz-told p{margin:.4em 0}.kibitz-told h2{font-size:1.4em;font-weight:600;"
+    "margin:.6em 0 .3em}.kibitz-told h3{font-size:1.15em;font-weight:600;"
+    "margin:.8em 0 .3em}</style>"
+)
 _FORMS: tuple[tuple[str, str], ...] = (
     ("text/html", "_repr_html_"),
     ("image/svg+xml", "_repr_svg_"),
@@ -37,7 +43,7 @@ class Shown:
         for _, name in _FORMS:
             own = cls.__dict__.get(name)
             if isinstance(own, FunctionType) and not hasattr(own, "__wrapped__"):
-                setattr(cls, name, _or_none(own))
+                setattr(cls, name, _or_none(own, _dressed if name == "_repr_html_" else str))
 
     def _repr_mimebundle_(
         self, include: Iterable[str] | None = None, exclude: Iterable[str] | None = None
@@ -55,7 +61,9 @@ class Shown:
         return bundle
 
 
-def _or_none(form: Callable[[Any], Any]) -> Callable[[Any], str | None]:
+def _or_none(
+    form: Callable[[Any], Any], finish: Callable[[str], str]
+) -> Callable[[Any], str | None]:
     """A form that gives None where it would fail: a notebook must show something of everything."""
 
     @wraps(form)
@@ -64,9 +72,18 @@ def _or_none(form: Callable[[Any], Any]) -> Callable[[Any], str | None]:
             found = form(self)
         except Exception:
             return None
-        return found if isinstance(found, str) else None
+        return finish(found) if isinstance(found, str) else None
 
     return guarded
+
+
+def _dressed(html: str) -> str:
+    """HTML with the spaces that some notebooks take away, such as marimo.
+
+    >>> _dressed("<p>1</p>").endswith("</style><p>1</p></div>")
+    True
+    """
+    return html if html.startswith(_DRESS) else f"{_DRESS}{html}</div>"
 
 
 def html_of_text(text: str) -> str:

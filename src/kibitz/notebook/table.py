@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import traitlets
@@ -53,8 +54,9 @@ class TableWidget(Widget):
         self._answer()
 
     def _read(self, cells: list[list[str]]) -> MatrixGame | StrategicGame:
+        called: dict[str, Any] = {"title": self.game.title, "players": self.game.players}
         if self._zero_sum:
-            return matrix(cells, self.rows, self.columns)
+            return replace(matrix(cells, self.rows, self.columns), **called)
         pairs = [[cell.replace(",", " ").split() for cell in line] for line in cells]
         for r, line in enumerate(pairs, 1):
             for c, pair in enumerate(line, 1):
@@ -62,7 +64,7 @@ class TableWidget(Widget):
                     raise GameError(f"row {r}, column {c}: write two payoffs, such as 3, 2")
         first = [[pair[0] for pair in line] for line in pairs]
         second = [[pair[1] for pair in line] for line in pairs]
-        return bimatrix(first, second, self.rows, self.columns)
+        return replace(bimatrix(first, second, self.rows, self.columns), **called)
 
     def hear(self, message: dict[str, Any]) -> None:
         self.change(int(message["row"]), int(message["column"]), str(message["text"]))

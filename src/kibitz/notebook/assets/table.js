@@ -29,7 +29,15 @@ export default {
           input.value = text;
           const names = [model.get("rows")[row], model.get("columns")[column]];
           input.setAttribute("aria-label", `payoff ${names.join(", ")}`);
-          input.addEventListener("change", () => model.send({ row, column, text: input.value }));
+          let sent = text;
+          const send = () => {
+            if (input.value !== sent) model.send({ row, column, text: (sent = input.value) });
+          };
+          input.addEventListener("change", send);
+          input.addEventListener("keydown", (event) => {
+            event.stopPropagation(); // notebooks take keys for commands
+            if (event.key === "Enter") send();
+          });
           box.append(input);
           made.append(box);
         });
