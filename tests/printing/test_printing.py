@@ -190,3 +190,16 @@ def test_no_line_ends_inside_a_short_formula():
     assert "4\u00a0/\u00a06 of it" in words
     long = " + ".join(f"x{k}" for k in range(1, 12))
     assert "\u00a0" not in "".join(piece.first for piece in pieces(long))
+
+
+def test_a_picture_that_leaves_no_room_for_words_floats_to_a_page_of_its_own():
+    afloat = "#place(auto, float: true)"
+    tall, pictures = typst_source(kb.game("kuhn-poker").explain())
+    words, _, figure = tall.partition(afloat)
+    assert "The tree" in words
+    assert "image(" not in words
+    assert "image(" in figure
+    assert len(pictures) == 1
+    low, _ = typst_source(kb.game("beer-quiche").explain())
+    assert afloat not in low
+    assert "image(" in low

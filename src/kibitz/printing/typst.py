@@ -37,6 +37,8 @@ SLIDE_ROOM = (720.0, 330.0)
 HALF_PAGE = 225.0
 KEPT = 1800
 """Letters of a step that is not broken over pages."""
+PAGE, LEADING = 690.0, 15.0
+"""How high the text of a page is, and a line of it, in points."""
 FEW = 120
 """Letters that stay with their picture; more of them may stand on the page before it."""
 
@@ -125,7 +127,10 @@ def _step(
         shown += f"\n\n#align(center, text(size: 9pt)[{_words(caption, digits)}])"
     if letters <= FEW:
         return _together(f"{told}\n\n{shown}")
-    return f"{told if letters > KEPT else _together(told)}\n\n{_together(shown)}"
+    shown = _together(shown)
+    if _height(step.picture) + LEADING * (1.3 * rows + step.prose.count("\n") + 5) > PAGE:
+        shown = f"#place(auto, float: true)[\n{shown}\n]"
+    return f"{told if letters > KEPT else _together(told)}\n\n{shown}"
 
 
 def _together(told: str) -> str:
@@ -208,6 +213,12 @@ def _shape(picture: Picture, room: tuple[float, float]) -> Picture:
     """The layout that has the largest type in a room."""
     points = 0.75 if room == PAGE_ROOM else 1.125
     return picture.fitted(room[0] / points, room[1] / points)
+
+
+def _height(picture: Picture) -> float:
+    """How high a picture is on paper, in points."""
+    shaped = _shape(picture, PAGE_ROOM)
+    return shaped.size[1] * _scale(shaped, PAGE_ROOM)
 
 
 def _image(picture: Picture, room: tuple[float, float], pictures: dict[str, bytes]) -> str:
