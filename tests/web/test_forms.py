@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from kibitz.formats.files import loads
+from kibitz.formats.python_file import game_from_python
 
 pytestmark = pytest.mark.browser
 
@@ -178,7 +179,17 @@ def test_a_session_gives_the_same_answers_as_a_script(tab: Any, tmp_path: Path) 
 
 
 @pytest.mark.slow
-def test_own_rules_are_checked_and_solved(tab: Any) -> None:
+def test_a_script_asked_for_before_anything_else_solves_the_game(tab: Any) -> None:
+    tab.goto("/game?g=chicken&method=lemke-howson&tab=take")
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="session as .py").click()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "game = read_game('chicken')" in text
+    assert "game.solve(method='lemke-howson')" in text
+
+
+@pytest.mark.slow
+def test_own_rules_are_checked_and_solved(tab: Any, tmp_path: Path) -> None:
     tab.goto("/rules")
     tab.get_by_role("link", name="Begin with a small game").click()
     tab.get_by_text("no contradiction in").wait_for()
@@ -189,6 +200,13 @@ def test_own_rules_are_checked_and_solved(tab: Any) -> None:
     tab.get_by_text("line").first.wait_for()
     field.fill(text.replace("goal: int = 7", "goal: int = 6"))
     tab.locator("pre.answer", has_text="value -1").wait_for()
+    tab.get_by_role("tab", name="Take away").click()
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="game as .py").click()
+    assert download.value.suggested_filename == "Race.py"
+    file = tmp_path / "Race.py"
+    download.value.save_as(file)
+    assert game_from_python(str(file), "Race", []).goal == 6
 
 
 @pytest.mark.slow

@@ -76,6 +76,15 @@ def called(text: str) -> tuple[str, list[str]]:
     return (found[-1] if found else ""), []
 
 
+def source_of(text: str) -> str:
+    """The rules without the mark before them: a Python file.
+
+    >>> source_of("#!python Race\\nfrom kibitz import Rules\\n")
+    'from kibitz import Rules'
+    """
+    return text.strip().partition("\n")[2].rstrip()
+
+
 def rules_of(text: str) -> Noun:
     """The game of which the rules are written here; refused unless the server allows it."""
     if not _state["allowed"]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kibitz.web.own_rules import called, is_python
+from kibitz.web.own_rules import called, is_python, source_of
 
 HEAD = "from fractions import Fraction  # noqa: F401\n\nfrom kibitz.formats import read_game"
 
@@ -63,7 +63,7 @@ def _game(text: str) -> str:
     if not is_python(text):
         return f"game = read_game({text!r})"
     name, given = called(text)
-    return f"{text.strip().partition(chr(10))[2]}\n\n\ngame = {name}({', '.join(given)})"
+    return f"{source_of(text)}\n\n\ngame = {name}({', '.join(given)})"
 
 
 def _cells(session: list[Asked], show: str) -> Iterator[str]:

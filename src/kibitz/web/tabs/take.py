@@ -11,13 +11,15 @@ from typing import Any
 
 from nicegui import ui
 
-from kibitz.web.session import notebook, script
+from kibitz.web.session import Asked, notebook, script
 from kibitz.web.tabs.running import Running
+from kibitz.web.tasks.options import read_options
+from kibitz.web.tasks.said import call, with_method
 from kibitz.web.view import View
 from kibitz.web.widgets import button, words
 
 NAMES = {"nfg": ".nfg", "nfg-outcomes": ".nfg by outcomes", "efg": ".efg", "json": ".json"}
-NAMES |= {"text": ".txt", "csv": ".csv"}
+NAMES |= {"text": ".txt", "csv": ".csv", "py": ".py"}
 
 
 def take_tab(view: View) -> None:
@@ -78,9 +80,14 @@ class _TakeTab:
             view.client.download(base64.b64decode(found["data"]), name)
 
     async def _session(self, kind: str) -> None:
-        await self._view.settled()
-        made = notebook(self._view.session) if kind == "ipynb" else script(self._view.session)
-        self._view.client.download(made.encode(), f"{file_name(self._view.heading)}.{kind}")
+        view = self._view
+        await view.settled()
+        asked = view.session
+        if not any(entry.text == view.text for entry in asked):  # what the page would ask first
+            given = with_method(view.method, read_options(view.options))
+            asked = [*asked, Asked(view.text, "solve", call("game.solve", given))]
+        made = notebook(asked) if kind == "ipynb" else script(asked)
+        view.client.download(made.encode(), f"{file_name(view.heading)}.{kind}")
 
 
 def file_name(name: str) -> str:

@@ -12,11 +12,14 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.formats.files import FORMATS, dumps
 from kibitz.pictures.picture import Picture
+from kibitz.web.own_rules import is_python, source_of
 from kibitz.web.tasks.draw import drawn
 from kibitz.web.tasks.explain import explained
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.tasks.solve import solved
 
+PYTHON = "py"
+"""The format of one's own rules, which are their text."""
 WRITTEN = ("matrix", "strategic", "extensive")
 """Forms that are tried in every format; games with moves would be unfolded for it."""
 
@@ -30,6 +33,8 @@ def run(
     picture: str = "",
 ) -> dict[str, str]:
     """The bytes of a file, in base64, and the ending of its name."""
+    if what == "game" and kind == PYTHON:
+        return _file(f"{source_of(text)}\n".encode(), ".py")
     if what == "game":
         form = FORMATS[kind]
         ending = form.endings[0] if form.endings else FORMATS["nfg"].endings[0]
@@ -48,7 +53,7 @@ def run(
 def formats(text: str) -> list[str]:
     """The formats in which this game can be written."""
     noun = noun_of(text)
-    found = []
+    found = [PYTHON] if is_python(text) else []
     for kind in FORMATS:
         if kind != "json" and noun.kind not in WRITTEN:
             continue
