@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kibitz.core.shelf import game
 from kibitz.zero_sum.explanations.blocks import block_steps
 from kibitz.zero_sum.game import MatrixGame, matrix
+from kibitz.zero_sum.methods import block_decomposition as module
 from kibitz.zero_sum.methods.block_decomposition import block_decomposition, solve_by_blocks
 
 DATA = Path(__file__).parents[2] / "data" / "block_decomposition.json"
@@ -194,3 +196,17 @@ def test_explanation_shows_the_split_and_the_quotient() -> None:
     assert quotient.table is not None
     assert quotient.table.rows == (("1, 2", "1", "4"), ("3, 4", "5", "3"))
     assert solution.value == Fraction(17, 5)
+
+
+def test_pairs_that_take_in_the_whole_game_are_not_followed_twice(monkeypatch):
+    asked = 0
+    disagreement = module._disagreement
+
+    def counted(*given):
+        nonlocal asked
+        asked += 1
+        return disagreement(*given)
+
+    monkeypatch.setattr(module, "_disagreement", counted)
+    assert block_decomposition(game("mendelsohn")) is None
+    assert asked < 60_000, "it was half a million"

@@ -232,8 +232,12 @@ def _closed_pairs(array: Array) -> list[Pair]:
     seeds = [((1 << i) | (1 << k), row_differences[i][k]) for i, k in combinations(range(m), 2)]
     seeds += [(column_differences[j][k], (1 << j) | (1 << k)) for j, k in combinations(range(n), 2)]
     found: dict[Pair, None] = {}
+    lost = [0] * m
     for seed in seeds:
-        pair = _closure(seed, row_differences, column_differences, whole)
+        pair = _closure(seed, row_differences, column_differences, whole, lost)
+        if pair == whole and seed[0].bit_count() == 2:
+            i, k = _ones(seed[0])
+            lost[i] |= 1 << k
         if pair != whole and min(pair[0].bit_count(), pair[1].bit_count()) > 1:
             found[pair] = None
     return list(found)
@@ -248,10 +252,21 @@ def _differences(lines: Array) -> list[list[int]]:
     return table
 
 
-def _closure(seed: Pair, by_row: list[list[int]], by_column: list[list[int]], whole: Pair) -> Pair:
-    """Add the columns on which the rows disagree, then the rows, until nothing changes."""
+def _closure(
+    seed: Pair,
+    by_row: list[list[int]],
+    by_column: list[list[int]],
+    whole: Pair,
+    lost: list[int],
+) -> Pair:
+    """Add the columns on which the rows disagree, then the rows, until nothing changes.
+
+    ``lost`` has, for every row, those after it with which it was found to take in the whole game.
+    """
     rows, columns = seed
     while True:
+        if rows and lost[(rows & -rows).bit_length() - 1] & rows:
+            return whole
         wider = columns | _disagreement(rows, by_row, whole[1])
         taller = rows | _disagreement(wider, by_column, whole[0])
         if (taller, wider) in ((rows, columns), whole):
