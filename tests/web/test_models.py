@@ -163,6 +163,17 @@ def test_lines_of_information_sets_run_in_lanes_of_their_own(name: str) -> None:
         assert all(x != a or high < b or c < low for a, b, c in spans[:k])
 
 
+def test_the_table_of_one_player_is_edited_too() -> None:
+    alone = Table.from_json(json.loads(dumps(read_game("random-game 3"), "json")))
+    alone.paste((2,), [["5", "x"], ["7/2"]])
+    assert alone.cells[(3,)] == ["7/2"]
+    alone.remove(0, 0)
+    assert not alone.faults()
+    assert loads(json.dumps(alone.to_json()), "json").shape == (3,)
+    alone.add_player()
+    assert alone.sizes == (3, 2)
+
+
 def parameters(**values: str) -> Parameters:
     """An estate and claims on it, as a page knows them."""
     rows = {"claims": "numbers", "players": "names"}

@@ -68,6 +68,11 @@ def editor_of(info: dict[str, Any]) -> type[Editor]:
     return _EDITORS["named" if info["parameters"] else "object"]
 
 
+def text_editor() -> type[Editor]:
+    """The editor of any game, as it is typed."""
+    return _EDITORS["object"]
+
+
 def _shows(kind: type[Editor], info: dict[str, Any]) -> bool:
     if not kind.kinds:
         return True

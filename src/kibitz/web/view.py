@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from nicegui import context, ui
 
 from kibitz.core import index
 from kibitz.core.errors import GameError
-from kibitz.web.editor import Editor, editor_of
+from kibitz.web.editor import Editor, editor_of, text_editor
 from kibitz.web.frame import work, workbench
 from kibitz.web.jobs import Job
 from kibitz.web.link import link
@@ -141,11 +142,24 @@ class View:
     def editor(self) -> None:
         """Show the game in the editor of its form."""
         with ui.element("div"):
-            self._editor = editor_of(self.info)(self.info, self.text, self.changed)
-            self._editor.build()
+            self._editor = self._built()
         self._problem = ui.label().classes("error").props("role=alert")
         self._problem.set_visibility(False)
         self._facts()
+
+    def _built(self) -> Editor:
+        """The editor of the form; the words of the game where that one cannot show it."""
+        with ui.element("div") as place:
+            try:
+                made = editor_of(self.info)(self.info, self.text, self.changed)
+                made.build()
+                return made
+            except Exception as error:
+                logging.getLogger("kibitz.web").warning("no editor for this game: %r", error)
+                place.clear()
+                made = text_editor()(self.info, self.text, self.changed)
+                made.build()
+                return made
 
     def follow(self, what: str) -> None:
         """Show the game in its editor as it is now, after it was changed elsewhere."""

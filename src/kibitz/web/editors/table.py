@@ -91,6 +91,8 @@ class TableEditor(UndoEditor[Table]):
                 f"<p class='faint'>A table of {' x '.join(map(str, table.sizes))} cells is too "
                 "large to edit here; it can be solved, drawn and downloaded.</p>"
             )
+        if len(table.players) == 1:
+            return self._head() + self._alone() + self._foot()
         blocks = product(*(range(size) for size in table.sizes[2:]))
         shown = "".join(self._block(rest) for rest in blocks)
         return self._head() + shown + self._foot()
@@ -109,6 +111,18 @@ class TableEditor(UndoEditor[Table]):
         )
         title = f"<label class='field'>title{cell('title.', table.title, 'title', 14)}</label>"
         return f"<div class='row'>{names}{title}{zero if two else ''}</div>"
+
+    def _alone(self) -> str:
+        """The table of a single player: what each strategy pays."""
+        lines = "".join(
+            f"<tr><th scope='row'>{cell(f'name.0.{r}', name, f'name of row {r + 1}', 6, 'p0')}"
+            f"{act('remove', '×', f'remove row {name}', f'0.{r}', 'tiny')}</th>"
+            f"<td>{cell(cell_key((r,), 0), self._table.cells[(r,)][0], self._label((r,), 0))}</td>"
+            "</tr>"
+            for r, name in enumerate(self._table.strategies[0])
+        )
+        more = f"<tr><td>{act('add', '+', 'add a row', '0', 'tiny')}</td></tr>"
+        return f"<table class='payoffs'><tbody>{lines}{more}</tbody></table>"
 
     def _block(self, rest: Profile) -> str:
         """The table of the first two players, for given strategies of the others."""

@@ -120,6 +120,9 @@ class Table:
 
     def paste(self, at: Profile, rows: list[list[str]]) -> None:
         """Put a block of a spreadsheet here, with new rows and columns where it needs them."""
+        if len(at) == 1:
+            self._paste_alone(at[0], rows)
+            return
         while len(self.strategies[0]) < at[0] + len(rows):
             self.add(0)
         while len(self.strategies[1]) < at[1] + max(map(len, rows)):
@@ -129,6 +132,13 @@ class Table:
                 parts = [part.strip() for part in re.split(r"[,;|/](?=\s)|[,;|]", text.strip())]
                 texts = self.cells[at[0] + r, at[1] + c, *at[2:]]
                 texts[: len(parts)] = parts[: len(texts)]
+
+    def _paste_alone(self, row: int, rows: list[list[str]]) -> None:
+        """Put the first column of a block into the table of a single player."""
+        while len(self.strategies[0]) < row + len(rows):
+            self.add(0)
+        for r, line in enumerate(rows, row):
+            self.cells[(r,)][0] = line[0].strip()
 
     def _fill(self) -> None:
         width = 1 if self.zero_sum else len(self.players)
