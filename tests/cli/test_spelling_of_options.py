@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import shlex
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ import typer
 
 from kibitz.cli import app
 from kibitz.cli.machinery.shell import COMMANDS
+from kibitz.core.topics import TOPICS
 
 GROUP = typer.main.get_command(app)
 NAMED_FILES = {
@@ -186,3 +188,28 @@ def test_a_derivation_has_steps(run: Callable[..., Any], words: list[str]) -> No
     told = run(*words, "--explain")
     assert told.exit_code == 0, told.stderr
     assert "\n1. " in told.stdout
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_is_answered_by_one_command_that_exists(topic: str) -> None:
+    words = shlex.split(TOPICS[topic])
+    assert words[0] == "kibitz"
+    assert words[1] in COMMANDS
+    known = {spelling for spellings in options(words[1]).values() for spelling in spellings}
+    assert {word for word in words[2:] if word.startswith("--")} <= known
+    assert not {"--rule", "--policy", "--variant"} & set(words)
+
+
+@pytest.mark.parametrize(
+    ("word", "advice"),
+    [
+        ("auction", "kibitz experiment auction"),
+        ("shapley", "kibitz coalition"),
+        ("prisoner", "kibitz solve prisoners-dilemma"),
+        ("fictitious-play", "kibitz dynamics GAME --method fictitious-play"),
+    ],
+)
+def test_what_is_meant_is_suggested(run: Callable[..., Any], word: str, advice: str) -> None:
+    told = run("solve", word)
+    assert told.exit_code == 2
+    assert f"for that question write `{advice}" in told.stderr

@@ -81,7 +81,7 @@ def cfr(
     of the game shows a solution that was saved.
 
     \b
-    kibitz cfr leduc --target 1e-4 --save leduc.kbz
+    kibitz cfr leduc --target 1e-4 -o leduc.kbz
     kibitz cfr leduc --iterations 100000 --checkpoint run.ckpt --resume
     kibitz cfr leduc.kbz --grid leduc.svg --player II
     """
