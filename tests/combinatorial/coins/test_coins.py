@@ -337,6 +337,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: named_rule("coin-count:3"), "2 are needed"),
     (lambda: named_rule("coin-count:3,2"), "the smaller number first"),
     (lambda: coin_row(named_rule("coin-count:1,8"), [5000]).nimber(), "take a shorter row"),
+    (lambda: coin_row(named_rule("coin-count:1,4"), [10**6]).nimber(), "more than 26 bits"),
     (lambda: coin_row(named_rule("grunt"), [10**9]).nimber(), "too far to the right"),
     (lambda: coin_row(twins(), "THT", play="misere").winning_turns().__next__(), "normal play"),
     (lambda: kb.game("rugs TTH TH"), "a board is a rectangle"),

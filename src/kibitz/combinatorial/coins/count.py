@@ -302,7 +302,15 @@ def _place_value(place: int, most: int) -> int:
         return 1
     if most % 2 == 1:
         return 1 if place == 0 else odious(_place_value(place - 1, most - 1))
-    return place + 1 if most == 2 else _greedy_values(most, 64 * (place // 64 + 1))[place]
+    if most == 2:
+        return place + 1
+    # nim-sums of up to half as many values are all different
+    if sum(comb(place + 1, size) for size in range(most // 2 + 1)) > 1 << MOST_BITS:
+        raise LimitError(
+            f"turning up to {count_of(most, 'coin')}, coin {place + 1} from the left has a value "
+            f"of more than {MOST_BITS} bits; take a shorter row"
+        )
+    return _greedy_values(most, 64 * (place // 64 + 1))[place]
 
 
 @lru_cache(maxsize=32)
