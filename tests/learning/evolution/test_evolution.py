@@ -14,6 +14,7 @@ from kibitz.learning.evaluation.learned_search import LearnedSearch, Score
 from kibitz.learning.evaluation.mind import Mind
 from kibitz.learning.evaluation.python_search import PythonSearch
 from kibitz.learning.evolution.automata import CLASSICS, automaton, axelrod_tournament, round_robin
+from kibitz.learning.evolution.best_against import best_against
 from kibitz.learning.evolution.cma_es import Strategy
 from kibitz.learning.evolution.crossover import CROSSOVERS
 from kibitz.learning.evolution.genome import genome_of
@@ -96,7 +97,36 @@ def test_tit_for_tat_wins_the_tournament_of_the_classics() -> None:
 def test_an_evolved_automaton_wins_it() -> None:
     found = train("prisoners-dilemma", "evolved-automata", rounds=60)
     assert found.measures["rank among the classics"] == 1
+    assert 0 < found.measures["gap"] < 0.3
     assert "Axelrod's tournament" in str(found.explain())
+
+
+def test_the_best_against_strangers_is_that_of_all_strategies() -> None:
+    pay = np.array([[3.0, 0.0], [5.0, 1.0]])
+    names = ("tit for tat", "always defect", "grim trigger", "suspicious tit for tat")
+    members = np.stack([automaton(CLASSICS[name], 3) for name in names])
+
+    def most(known: list[tuple[int, tuple[int, ...]]], rounds: int) -> float:
+        """By trying every choice after every history of play."""
+        if not rounds:
+            return 0.0
+        best = 0.0
+        for act in (0, 1):
+            total = 0.0
+            after: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+            for k, history in known:
+                state = 0
+                for mine in history:
+                    state = int(members[k, 3 + 3 * mine + state])
+                other = int(members[k, state])
+                total += pay[act, other]
+                after.setdefault(other, []).append((k, (*history, act)))
+            best = max(best, total + sum(most(group, rounds - 1) for group in after.values()))
+        return best
+
+    for rounds in (1, 2, 5):
+        expected = most([(k, ()) for k in range(4)], rounds) / (4 * rounds)
+        assert best_against(members, 3, pay, rounds) == pytest.approx(expected)
 
 
 def test_the_rounds_of_a_match_are_a_setting() -> None:
