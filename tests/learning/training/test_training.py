@@ -153,6 +153,21 @@ def test_a_loss_that_is_not_a_number_stops_and_keeps_the_last_good(tmp_path: Pat
     assert path.with_suffix(".ckpt").read_bytes() == before
 
 
+class Compiled(Broken):
+    """Takes its time in the first round only."""
+
+    def learn(self):
+        self.rounds += 1
+        time.sleep(0.3 if self.rounds == 1 else 0.01)
+        return {"loss": 1.0}
+
+
+def test_compiling_takes_no_time_from_learning() -> None:
+    lesson = Lesson(TakeAway(5))
+    found = _Run(Model(lesson, "compiled", {}, Compiled(lesson)), 0.1, None, None, None, None)
+    assert found.finish().rounds > 2
+
+
 @pytest.mark.slow
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "m.kbz"

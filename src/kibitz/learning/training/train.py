@@ -64,7 +64,8 @@ def train(
     method : str, default "auto"
         The learner; ``kibitz methods`` lists them under Lesson.
     minutes : float, optional
-        The time to learn for, 1 unless told; of a resumed run, all sessions together.
+        The time to learn for, 1 unless told, without the first round, in which things are compiled;
+        of a resumed run, all sessions together.
     rounds : int, optional
         Stop after this many rounds, instead.
     seed : int, default 0
@@ -157,8 +158,12 @@ class _Run:
             task = stack.enter_context(work(f"learning {self.model.lesson.title}"))
             if not self.history.rows:
                 self._begin()
+            first = self.rounds
             while not self._is_done():
+                now = time.monotonic()
                 told = self.learner.learn()
+                if self.rounds == first:  # compiling takes no time from learning
+                    self.began += time.monotonic() - now
                 self.rounds += 1
                 self._refuse_nan(told)
                 task.advance()
