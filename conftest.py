@@ -1,9 +1,25 @@
-"""What is collected: the workbench only where the package that it needs is installed."""
+"""What is collected: examples where there are any, and the workbench where it can be imported."""
 
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
+import pytest
+from _pytest.doctest import DoctestModule
+
 collect_ignore_glob = [] if find_spec("nicegui") else ["src/kibitz/web/*"]
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """The examples in docstrings, as ``--doctest-modules`` finds them.
+
+    That would import every module of the library and search every test for examples, in each
+    worker, before the first test begins; half of the modules have none.
+    """
+    if file_path.suffix != ".py" or ">>> " not in file_path.read_text("utf-8"):
+        return None
+    examples: pytest.Collector = DoctestModule.from_parent(parent, path=file_path)
+    return examples
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

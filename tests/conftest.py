@@ -44,7 +44,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     long = config.getoption("--hypothesis-profile") == "search"
     mutants.TRIED = None if long else mutants.TRIED
     for item in items:
-        if {"accepted", "mutants"} & set(dir(getattr(item, "module", None))):
+        module = getattr(item, "module", None)
+        if hasattr(module, "accepted") or hasattr(module, "mutants"):
             item.add_marker("mutants")
         test = getattr(item, "obj", None)
         asked = getattr(test, SETTINGS, None)
