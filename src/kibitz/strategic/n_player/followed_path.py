@@ -10,6 +10,8 @@ SMALL = 400
 """Payoffs of a game whose paths Python follows."""
 STEPS = 1000
 """Steps that it takes before a compiler is called."""
+WORTHWHILE = 6.0
+"""Seconds of Python after which a loop is compiled, which takes as long."""
 
 
 def followed_path(kernel: Any, payoffs: Any, *given: Any, longest: int) -> Any:
@@ -28,7 +30,8 @@ def followed_path(kernel: Any, payoffs: Any, *given: Any, longest: int) -> Any:
     from kibitz.strategic.n_player.kernels.homotopy import TIRED
 
     if payoffs.size <= SMALL:
-        answer = tiered(kernel, payoffs, *given, min(longest, STEPS), small=True)
+        asked = (payoffs, *given, min(longest, STEPS))
+        answer = tiered(kernel, *asked, small=True, worthwhile=WORTHWHILE)
         if answer[-1] != TIRED or longest <= STEPS:
             return answer
     return aside(kernel, payoffs, *given, longest)

@@ -20,7 +20,7 @@ from kibitz.strategic.n_player.certify_profile import (
     certify_profile,
 )
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
-from kibitz.strategic.n_player.followed_path import SMALL
+from kibitz.strategic.n_player.followed_path import SMALL, WORTHWHILE
 from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
 from kibitz.strategic.n_player.solution import NPlayerEquilibria, alone
 
@@ -69,7 +69,7 @@ def proved_limit(
         cover = 0.5 + rng.random(size + len(sizes))
         noise = 1e-9 * rng.random(size)
         given = (payoffs, sizes, begins, x, cover, noise, ROUNDS, ACCURACY, path)
-        _, end = tiered(kernel, *given, small=payoffs.size <= SMALL)
+        _, end = tiered(kernel, *given, small=payoffs.size <= SMALL, worthwhile=WORTHWHILE)
         if end == ARRIVED:
             nearest = x
             found = certify_profile(game, x, METHOD, (payoffs, sizes))

@@ -56,7 +56,7 @@ NEARBY = 0.01
 """How far from a point near an equilibrium its weights may be rounded."""
 NEARLY = 1e-4
 """The regret, as a part of the spread of payoffs, up to which a point is looked at closely."""
-SMALL, AT_ONCE, FEW_NODES, WORTHWHILE = 1000, 8, 300, 3.0
+SMALL, AT_ONCE, FEW_NODES, WORTHWHILE = 1000, 8, 300, 12.0
 """Payoffs of a game that Python searches while nothing is compiled; how many support profiles at
 a time, and nodes of each; and the seconds of that after which it is compiled."""
 SIMPLE = (2, 3, 4, 5, 6, 8, 12, 24, 60)
@@ -316,7 +316,8 @@ def _roots(
 ) -> tuple[Any, ...]:
     """What the compiled search returns; by Python, some profiles at a time, while that is sooner.
 
-    Profiles that take many nodes are left to the compiler.
+    Profiles that take many nodes are left: to be looked at for continua when they were to get few
+    nodes first, and to the compiler when they get many.
     """
     from kibitz.core.compiling.tiered import is_ready, tiered
     from kibitz.strategic.n_player.kernels.roots import search
@@ -331,7 +332,7 @@ def _roots(
             part = search(payoffs, sizes, some, budget, wanted - found)
         else:
             part = tiered(search, *asked, small=True, worthwhile=WORTHWHILE)
-            if len(part[4]) and budget > FEW_NODES and part[6] > FEW_NODES:
+            if len(part[4]) and budget > QUICK and part[6] > FEW_NODES:
                 part = search(payoffs, sizes, some, budget, wanted - found)
         parts.append((part[0] + start, *part[1:4], part[4] + start, *part[5:]))
         start, found = start + max(1, len(some)), found + len(part[0])
