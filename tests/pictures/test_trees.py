@@ -135,6 +135,7 @@ def test_a_page_chooses_the_layout_with_the_largest_type():
     assert offers.fitted(540, 260) == kb.game("ultimatum").draw(layout="down")
 
 
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("name", ["kuhn-poker", "repeated-tree", "goofspiel"])
 def test_a_tree_is_folded_until_it_can_be_read_on_its_page(name):
     tree = kb.game(name).draw()

@@ -215,6 +215,7 @@ def test_the_seats_must_be_filled() -> None:
         contest(TakeAway(3), [RandomMover()])
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_every_search_plays() -> None:
     from kibitz.search import methods
 

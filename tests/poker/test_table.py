@@ -99,6 +99,18 @@ def test_all_in_deals_the_board_without_more_betting():
     ids=repr,
 )
 def test_the_rules_contradict_themselves_nowhere(rules):
+    assert check(rules, games=10, compiled=False)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Poker(no_limit(stack=6), 3, 2),
+        *(pytest.param(rules, marks=pytest.mark.slow) for rules in (Kuhn(4, players=3), Leduc(2))),
+    ],
+    ids=repr,
+)
+def test_compiled_rules_are_those_of_python(rules):
     assert check(rules, games=10)
 
 

@@ -145,6 +145,7 @@ def holds_after_a_round_trip(game: Any, answer: Any) -> None:
     check(game, data).require()
 
 
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("name", SMALL)
 def test_answers_come_back_hold_and_agree(name: str) -> None:
     look_at(SMALL[name]())

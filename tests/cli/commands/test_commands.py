@@ -348,7 +348,7 @@ def test_a_tour_with_a_false_answer_fails(run: Run, monkeypatch: pytest.MonkeyPa
 
     broken = Certificate("the moon is cheese", "taste", (Check("tastes of cheese", False),))
     monkeypatch.setattr(MatrixSolution, "verify", lambda self: broken)
-    for arguments in (("tour",), ("tour", "--json"), ("solve", *ODD, "--verify")):
+    for arguments in (("tour", "1"), ("tour", "1", "--json"), ("solve", *ODD, "--verify")):
         assert run(*arguments).exit_code == 1
 
 

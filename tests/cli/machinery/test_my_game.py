@@ -33,6 +33,7 @@ def test_the_search_agrees_with_the_theory_of_impartial_games(run: Run, squares:
     assert data["value"] == ("1" if wins else "-1")
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_it_is_analyzed(run: Run) -> None:
     data = json.loads(run("analyze", GAME, "3", "--method", "exact", "--json").stdout)
     assert data["position"] == "..##...."

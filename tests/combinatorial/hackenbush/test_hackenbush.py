@@ -205,7 +205,7 @@ def test_trees_agree_with_search(edges: list[tuple[int, int]]) -> None:
     assert {m.position for m in game.winning_moves()} == wins
 
 
-@pytest.mark.parametrize("size", [30, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [12, pytest.param(200, marks=pytest.mark.slow)])
 def test_large_pictures_are_chopped_as_if_evaluated_afresh(size: int) -> None:
     source = random.Random(8)
     for circuit_share in (0.0, 0.2, 0.6):
@@ -274,7 +274,7 @@ def test_a_wrong_winning_move_is_not_proved() -> None:
 # Size.
 
 
-@pytest.mark.parametrize("size", [1_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [200, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_a_tree_of_many_edges(size: int) -> None:
     source = random.Random(1)
     game = hackenbush([(source.randrange(v), v) for v in range(1, size + 1)])

@@ -201,7 +201,7 @@ def test_the_entrant_answers_as_in_the_market(demand: str, fixed: str) -> None:
     ("demand", "cost", "decision", "kept"),
     [
         pytest.param("100-Q^2", "q+60", "deterred", 6.3110940891, marks=pytest.mark.slow),
-        ("10*exp(-Q)", "q+1/2", "deterred", 1.1094379124),
+        pytest.param("10*exp(-Q)", "q+1/2", "deterred", 1.1094379124, marks=pytest.mark.slow),
         ("10*exp(-Q)", "q+1", "blockaded", 0.7221274541),
         pytest.param("10-sqrt(Q)", "q+9", "deterred", 56.0655220516, marks=pytest.mark.slow),
         ("10-sqrt(Q)", "q+1/100", "accommodated", 80.152028),

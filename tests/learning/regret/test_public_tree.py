@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("interpreted")
 
 GAMES = [
     pytest.param("leduc", marks=pytest.mark.slow),
-    "leduc 4 suits=3 bets=1,2 raises=1",
+    pytest.param("leduc 4 suits=3 bets=1,2 raises=1", marks=pytest.mark.slow),
     "one-card-poker 4 raises=2",
     "one-card-poker 4 suits=3",
     "one-card-poker 5 betting=no-limit stack=5",
