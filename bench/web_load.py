@@ -148,25 +148,27 @@ async def _open(page: str, place: str, sign: str, name: str) -> None:
     import aiohttp
     import socketio
 
-    async with aiohttp.ClientSession() as session:
-        async with session.get(page) as answer:
-            answer.raise_for_status()
-            found = _CLIENT.search(await answer.text())
-        assert found is not None, "no page"
-        client = socketio.AsyncClient(http_session=session, reconnection=False)
-        proved = asyncio.Event()
+    async with aiohttp.ClientSession() as session, session.get(page) as answer:
+        answer.raise_for_status()
+        found = _CLIENT.search(await answer.text())
+    assert found is not None, "no page"
+    client = socketio.AsyncClient(reconnection=False)  # on a connection of its own, as browsers do
+    proved = asyncio.Event()
 
-        @client.on("*")  # type: ignore[untyped-decorator]
-        async def heard(event: str, data: object) -> None:
-            if sign in str(data):
-                proved.set()
+    @client.on("*")  # type: ignore[untyped-decorator]
+    async def heard(event: str, data: object) -> None:
+        if sign in str(data):
+            proved.set()
 
-        query = (
-            f"client_id={found[1]}&tab_id={name}&document_id={name}&next_message_id=0"
-            "&implicit_handshake=true"
-        )
-        await client.connect(
-            f"{place}/?{query}", socketio_path="/_nicegui_ws/socket.io", transports=["websocket"]
-        )
-        await proved.wait()
-        await client.disconnect()
+    query = (
+        f"client_id={found[1]}&tab_id={name}&document_id={name}&next_message_id=0"
+        "&implicit_handshake=true"
+    )
+    await client.connect(
+        f"{place}/?{query}",
+        socketio_path="/_nicegui_ws/socket.io",
+        transports=["websocket"],
+        wait_timeout=PATIENCE,
+    )
+    await proved.wait()
+    await client.disconnect()
