@@ -33,6 +33,8 @@ from kibitz.web.theme import theme_css
 ASSETS = Path(__file__).parent / "assets"
 DARK = "kibitz-dark"
 """The cookie that remembers light (0) or dark (1)."""
+COMES_BACK = 5.0
+"""Seconds in which a browser that lost its connection finds its page and its work again."""
 Page = Callable[[Request], Awaitable[None]]
 
 
@@ -84,7 +86,7 @@ def page(path: str, *, title: str, menu: str = "") -> Callable[[Page], Page]:
         if menu:
             _menu.append((menu, path))
 
-        @ui.page(path, title=f"{title} - Kibitz", response_timeout=30)
+        @ui.page(path, title=f"{title} - Kibitz", response_timeout=30, reconnect_timeout=COMES_BACK)
         @wraps(build)
         async def framed(request: Request) -> None:
             _frame(request)

@@ -15,6 +15,9 @@ from kibitz.core.errors import GameError
 from kibitz.web.link import link
 from kibitz.web.settings import Settings
 
+SILENCE = 40.0
+"""Seconds after which a browser that says nothing counts as gone; a busy machine may be slow."""
+
 
 def serve(settings: Settings, text: str = "", browser: bool = True) -> None:
     """Serve the workbench until it is interrupted, and open a browser on a game.
@@ -64,6 +67,7 @@ def serve(settings: Settings, text: str = "", browser: bool = True) -> None:
         tailwind=False,
         show_welcome_message=False,
         access_log=False,
+        reconnect_timeout=SILENCE,
         timeout_graceful_shutdown=1,
         uvicorn_logging_level="critical",
     )
