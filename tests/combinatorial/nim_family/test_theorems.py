@@ -17,6 +17,7 @@ from helpers.plain_search import Plain
 from kibitz.combinatorial import ImpartialGame
 from kibitz.combinatorial.digraphs.loopy import fraenkel_smith_values
 from kibitz.combinatorial.nim_family import (
+    SOS,
     VertexDeletion,
     bins,
     chomp,
@@ -430,3 +431,20 @@ def test_a_grid_of_five_by_five():
     assert game.nimber() == 2
     assert len(game.winning_moves()) == 13
     assert vertex_deletion(grid_graph(4, 7)).long_search
+
+
+@pytest.mark.parametrize("board", ["_____", "S_O__", "OO___"])
+def test_boards_of_sos_are_looked_up_among_the_fillings_of_another(board):
+    game = sos(board)
+    for letters in product("SO_", repeat=5):
+        position = "".join(letters)
+        if "SOS" not in position:
+            assert game._outcome(position) == sos(position)._outcome(position), position
+
+
+def test_a_proof_about_sos_values_the_fillings_once():
+    values = vars(sys.modules[SOS.__module__])["_values"]
+    values.cache_clear()
+    found = sos(9).solve()
+    assert found.verify().holds
+    assert values.cache_info().misses == 1

@@ -101,8 +101,19 @@ class SOS(ImpartialGame):
             return "P"
         if set(position) == {EMPTY} and len(position) > MOST_HOLES:
             return "N" if len(position) % 2 else "P"
-        value = int(_values(position)[-1])
+        value = self._filled(position)
         return "N" if value > 0 else "P" if value < 0 else "T"
+
+    def _filled(self, position: str) -> int:
+        """What a board is worth to the mover: from the fillings of this board where it is one."""
+        board = self.position
+        if board.count(EMPTY) > MOST_HOLES or len(position) != len(board) or "SOS" in board:
+            return int(_values(position)[-1])
+        pairs = list(zip(board, position, strict=True))
+        if any(old not in (EMPTY, new) for old, new in pairs):
+            return int(_values(position)[-1])
+        digits = [(*_LETTERS, EMPTY).index(new) for old, new in pairs if old == EMPTY]
+        return int(_values(board)[sum(digit * 3**k for k, digit in enumerate(digits))])
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         """All winning moves; on a large empty board the one that the theorem names."""

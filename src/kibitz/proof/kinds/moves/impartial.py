@@ -178,8 +178,9 @@ def _told_labels(game: ImpartialGame, proof: Proof) -> Callable[[Any], str] | No
         proof.that("the positions within reach can be listed", False, f"more than {LISTED:,}")
         return None
     proof.states(proof.claim, game.theorem)
-    after = [_known_outcome(game, p) for p in islice(game.options(game.position), LOOKED)]
     if right == "P":
+        few = islice(game.options(game.position), LOOKED)
+        after = [_known_outcome(game, position) for position in few]
         proof.that("no move leads to P by the formula", "P" not in after)
     proof.leaves(ELSEWHERE.format(game.theorem))
     return lambda p: str(game._outcome(p))
