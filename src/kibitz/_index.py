@@ -1113,6 +1113,9 @@ EXTENSIONS = {
     "CoalitionalAnswer": {
         "explain_answer": "kibitz.coalitional.explain",
     },
+    "CoalitionalFamily": {
+        "letter_nucleolus": "kibitz.coalitional.lexicographic.letter_nucleolus",
+    },
     "CoalitionalGame": {
         "add": "kibitz.coalitional.transformations.transform",
         "davis_maschler_reduced": "kibitz.coalitional.transformations.reduced_games",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
@@ -73,3 +75,49 @@ def test_what_is_not_linear_is_refused() -> None:
 def test_two_letters_are_refused_by_name() -> None:
     with pytest.raises(GameError, match="letters a, b; give all but one"):
         kb.coalition("A,B:a A,C:b B,C:1 A,B,C:2")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_nucleolus_of_random_families_is_that_of_each_member(seed: int) -> None:
+    chance = random.Random(seed)
+    names = "ABCD" if seed % 4 == 3 else "ABC"
+    table: dict[str, object] = {}
+    for size in range(1, len(names) + 1):
+        for some in combinations(names, size):
+            slope, constant = chance.choice([0, 0, 1, -1, 2]), chance.randint(0, 6)
+            table[",".join(some)] = f"{slope}a+{constant}" if slope else constant
+    table[",".join(names)] = f"{chance.choice([2, 3])}a+{chance.randint(9, 15)}"
+    games = family(table)
+    found = games.nucleolus()
+    assert found.verify().holds
+    tried = 0
+    for a in (Fraction(k, 3) for k in range(-25, 26, 3)):
+        if _has_imputations(games, a):
+            assert found.at(a) == tuple(games.at(a).nucleolus().payoffs)
+            tried += 1
+        else:
+            with pytest.raises(GameError, match="no imputations"):
+                found.at(a)
+    assert tried
+
+
+def _has_imputations(games: CoalitionalFamily, a: Fraction) -> bool:
+    game = games.at(a)
+    return sum(game.value(1 << i) for i in range(game.n)) <= game.total
+
+
+def test_wrong_pieces_of_a_nucleolus_are_noticed() -> None:
+    found = family("A,B:a A,C:1 B,C:1 A,B,C:2").nucleolus()
+    first, second, third = found.pieces
+    longer = replace(first, high=Fraction(3, 4)), replace(second, low=Fraction(3, 4)), third
+    assert not replace(found, pieces=longer).verify().holds
+    assert not replace(found, pieces=(first, third)).verify().holds
+    tilted = replace(second, payoffs=(second.payoffs[1], second.payoffs[2], second.payoffs[0]))
+    assert not replace(found, pieces=(first, tilted, third)).verify().holds
+
+
+def test_games_without_imputations_and_with_one() -> None:
+    with pytest.raises(GameError, match="no imputations for any a"):
+        family("A:a B:1-a A,B:1/2").nucleolus()
+    only = family("A:a B:-a A,B:0").nucleolus()
+    assert [only.at(a) for a in (-1, 2)] == [(-1, 1), (2, -2)]

@@ -135,3 +135,11 @@ def test_entry_deterrence(case: Any) -> None:
         assert both["quantities"] == [expect["cournot"]["q"]] * 2
         assert both["price"] == expect["cournot"]["price"]
         assert both["profits"] == [expect["cournot"]["profit"]] * 2
+
+
+@pytest.mark.parametrize("name", ["cournot", "bertrand", "advertising", "price-leadership"])
+def test_games_print_their_payoffs_and_are_named_in_a_line(name: str) -> None:
+    game = kb.game(name)
+    assert len(repr(game)) < 100
+    assert "Firm 1 chooses" in str(game)
+    assert "Fraction(" not in str(game)

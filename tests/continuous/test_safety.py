@@ -42,10 +42,18 @@ def test_one_player_is_safe() -> None:
 
 
 def test_a_worst_answer_that_does_not_exist_is_named() -> None:
-    with pytest.raises(GameError, match="falls without reaching its infimum"):
+    with pytest.raises(GameError, match="falls toward an infimum that is not reached"):
         kb.game("advertising").solve("safety")
 
 
 def test_replies_in_an_open_interval_are_inside_of_it() -> None:
     """Above a price below cost, every answer is worst; the price itself is not."""
     assert kb.game("bertrand").solve("safety").verify()
+
+
+def test_with_ends_a_contest_has_safety_levels() -> None:
+    game = kb.game("advertising")
+    with pytest.raises(GameError, match="needs intervals with both ends"):
+        game.solve("safety")
+    bounded = kb.continuous_game(game.payoffs, [(0, 9), (0, 9)])
+    assert [float(x) for x in bounded.solve("safety").values] == [0, 0]

@@ -1,4 +1,4 @@
-"""Worths with a letter: for which values is the core empty, and what is the Shapley value?
+"""Worths with a letter: for which values is the core empty, what are the values in it?
 
 Worths are linear in the letter, v(S) = c(S) + a s(S). The values for which the core holds a point
 are those a for which some x solves x(S) >= v(S), x(N) = v(N): a linear program in x and a, so they
@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.coalitional.coalitions import members
@@ -22,6 +22,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.numbers import exact, plain, show, show_all
 from kibitz.core.tensor import Tensor
+
+if TYPE_CHECKING:
+    from kibitz.coalitional.lexicographic.letter_nucleolus import LetterNucleolus
 
 MOST_PLAYERS = 12
 _LETTER = re.compile(r"(?<![A-Za-z])([A-Za-z])(?![A-Za-z])")
@@ -175,6 +178,10 @@ class CoalitionalFamily:
         """For which values of the letter the core is not empty; cost: two linear programs."""
         return core_range(self)
 
+    def nucleolus(self) -> LetterNucleolus:
+        """The nucleolus, which is linear in the letter piece by piece."""
+        return call(self, "letter_nucleolus")
+
     def earned(self, weights: Weights) -> tuple[Fraction, Fraction]:
         """What weights earn beyond v(N): a constant and what the letter multiplies."""
         games = self.constant, self.slope
@@ -196,13 +203,22 @@ class CoalitionalFamily:
     def to_json(self) -> dict[str, Any]:
         core = self.core()
         shares = dict(zip(self.players, self.shapley(), strict=True))
+        found = self._nucleolus_or_why()
         return {
             "kind": "coalitional-family",
             "letter": self.letter,
             "players": list(self.players),
             "shapley": shares,
             "core": core.to_json(),
+            "nucleolus": None if isinstance(found, str) else found.to_json(),
         }
+
+    def _nucleolus_or_why(self) -> LetterNucleolus | str:
+        """The nucleolus, or why there is none to tell."""
+        try:
+            return self.nucleolus()
+        except GameError as error:
+            return str(error)
 
     def __str__(self) -> str:
         core = self.core()
@@ -218,6 +234,8 @@ class CoalitionalFamily:
         lines.append("Shapley value")
         pairs = zip(self.players, self.shapley(), strict=True)
         lines += [f"  {name:<{width}}  {share}" for name, share in pairs]
+        found = self._nucleolus_or_why()
+        lines.append(f"nucleolus: {found}" if isinstance(found, str) else str(found))
         return "\n".join(lines)
 
     def _all(self) -> str:

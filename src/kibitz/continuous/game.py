@@ -246,6 +246,15 @@ class ContinuousGame(Noun):
         called = f" {self.title!r}" if self.title else ""
         return f"<{self.model}{called}: {', '.join(self.variables)}>"
 
+    def __str__(self) -> str:
+        lines = [self.title or repr(self)]
+        every = zip(self.players, self.variables, self.intervals, self.payoffs, strict=True)
+        for player, variable, (low, high), payoff in every:
+            left = "(-∞" if low is None else f"[{show(low)}"
+            right = "∞)" if high is None else f"{show(high)}]"
+            lines.append(f"{player} chooses {variable} in {left}, {right} and gets {payoff}")
+        return "\n".join(lines)
+
 
 def continuous_game(
     payoffs: Any,

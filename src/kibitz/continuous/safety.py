@@ -135,8 +135,9 @@ def _led(game: ContinuousGame, k: int) -> SequentialSolution:
         if "no best reply" not in str(error):
             raise
         raise GameError(
-            f"{game.players[k]}: no answer of the others is the worst one, since what it leaves "
-            "falls without reaching its infimum; give the intervals their ends"
+            f"{game.players[k]}: no answer of the others is the worst one: what is left to "
+            f"{game.players[k]} falls toward an infimum that is not reached; a safety level needs "
+            "intervals with both ends, as in continuous_game(game.payoffs, [(0, 9), (0, 9)])"
         ) from None
     return play
 

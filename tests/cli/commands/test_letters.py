@@ -18,4 +18,7 @@ def test_for_which_a_is_the_core_empty(run: Any, refuse: Any) -> None:
     assert told.exit_code == 0
     assert "just for a <= 2/3" in told.output
     assert "✗" not in told.output
-    assert "give it a number" in refuse("coalition", "A:a B:1 A,B:3", "--nucleolus")
+    assert "give it a number" in refuse("coalition", "A:a B:1 A,B:3", "--kernel")
+    told = run("coalition", "A,B:a A,C:1 B,C:1 A,B,C:2", "--nucleolus", "--verify").output
+    assert "1/2 <= a <= 2: A a/3 + 1/3, B a/3 + 1/3, C 4/3 - 2a/3" in told
+    assert "✗" not in told

@@ -18,7 +18,7 @@ from kibitz.core.numbers import show
 from kibitz.core.spelling import count_of
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Contest(ContinuousGame):
     """Firms spend x on advertising, at a cost each per unit, for shares of a prize.
 

@@ -45,7 +45,7 @@ MOST_EQUAL = 8
 """Firms that can share a price in one formula."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Bertrand(ContinuousGame):
     """Firms that name prices; ``sales`` says how much each one sells."""
 

@@ -40,7 +40,7 @@ ROOM = 8
 """How much further leaders are looked at than firms whom nobody answers."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Cournot(ContinuousGame):
     """Firms with cost functions of q, on a market whose price is a function of the total Q.
 
@@ -168,7 +168,7 @@ class Cournot(ContinuousGame):
         return call(self, "stackelberg_of", order)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Monopoly(Cournot):
     """One firm on a market.
 

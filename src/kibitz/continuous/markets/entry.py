@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from kibitz._types import SolveEntry
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Entry(Noun):
     """An incumbent and an entrant on one market.
 
@@ -63,6 +63,12 @@ class Entry(Noun):
 
     if TYPE_CHECKING:
         solve: ClassVar[SolveEntry]
+
+    def __repr__(self) -> str:
+        return f"<{self.model}: {self.market!r}>"
+
+    def __str__(self) -> str:
+        return str(self.market)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ BEFORE = "s"
 """The sum of all moves made before, in the subgames of three stages and more."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Stackelberg(Noun):
     """A game on intervals whose players move in a given order.
 
@@ -56,6 +56,14 @@ class Stackelberg(Noun):
 
     if TYPE_CHECKING:
         solve: ClassVar[SolveStackelberg]
+
+    def __repr__(self) -> str:
+        first = ", ".join(self.base.players[k] for k in self.order)
+        return f"<{self.model}: {first} in order, in {self.base!r}>"
+
+    def __str__(self) -> str:
+        first = ", ".join(self.base.players[k] for k in self.order)
+        return f"{self.base}\nthey move in the order {first}"
 
     def __post_init__(self) -> None:
         if sorted(self.order) != list(range(len(self.base.players))):

@@ -274,20 +274,27 @@ def _needed(game: CoalitionalGame, name: str, more: dict[str, str]) -> dict[str,
     return {option: more[option] for option in needed if option in more}
 
 
+_WITH_LETTER = ("core", "shapley", "balanced", "nucleolus")
+"""What is told of games with a letter."""
+
+
 def _say_family(
     family: CoalitionalFamily, names: list[str], more: dict[str, str], json: bool, verify: bool
 ) -> None:
-    """For which values of a letter the core is empty, and the Shapley value in it."""
+    """For which values of a letter the core is empty, and Shapley value and nucleolus in it."""
+    from contextlib import suppress
     from json import dumps
 
     from kibitz.core.errors import GameError
 
-    other = [name for name in names if name not in ("core", "shapley", "balanced")]
+    other = [name for name in names if name not in _WITH_LETTER]
     if other or more:
         raise GameError(
-            f"with the letter {family.letter} only the core and the Shapley value are told; "
-            "give it a number for the rest"
+            f"with the letter {family.letter} only the core, the Shapley value and the nucleolus "
+            "are told; give it a number for the rest"
         )
     typer.echo(dumps(family.to_json(), indent=2) if json else str(family))
     if verify and not json:
         typer.echo(f"\n{family.core().verify()}")
+        with suppress(GameError):
+            typer.echo(f"\n{family.nucleolus().verify()}")

@@ -1,0 +1,357 @@
+"""The nucleolus of games with a letter: linear in the letter, piece by piece.
+
+At one value of the letter the nucleolus comes with rounds of balanced coalitions. These say which
+excesses are equal, so they fix payoffs that are linear in the letter; and they prove them wherever
+no open coalition complains more than its round allows and nobody gets less than alone. Both are
+linear inequalities, so each set of rounds is good for an interval. Intervals follow one another,
+for the nucleolus is continuous. Maschler, Peleg and Shapley (1979); Kohlberg (1971).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import Any
+
+from kibitz.algebra.polynomial import Polynomial
+from kibitz.coalitional.coalitions import members
+from kibitz.coalitional.letter import CoalitionalFamily
+from kibitz.coalitional.lexicographic.is_nucleolus import is_nucleolus
+from kibitz.coalitional.lexicographic.nucleolus import nucleolus
+from kibitz.coalitional.lexicographic.span import Span
+from kibitz.core.certificate import Certificate, Check
+from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
+from kibitz.core.numbers import exact, plain, show
+from kibitz.core.spelling import count_of
+
+MOST_PLAYERS = 8
+"""Players up to which every coalition is looked at for every piece."""
+MOST_PIECES, MOST_STEPS = 10_000, 1_000
+Linear = tuple[Fraction, Fraction]
+"""A constant, and what the letter multiplies."""
+Reach = tuple[Fraction | None, Fraction | None]
+"""An interval of the letter; None is infinity."""
+
+
+@dataclass(frozen=True)
+class NucleolusPiece:
+    """Payoffs that are linear in the letter, and the values for which they are the nucleolus."""
+
+    low: Fraction | None
+    high: Fraction | None
+    payoffs: tuple[Linear, ...]
+
+    def at(self, a: Fraction) -> tuple[Fraction, ...]:
+        return tuple(constant + slope * a for constant, slope in self.payoffs)
+
+    def inner(self) -> Fraction:
+        """A value inside."""
+        if self.low is None:
+            return Fraction(0) if self.high is None else self.high - 1
+        return self.low + 1 if self.high is None else (self.low + self.high) / 2
+
+    @property
+    def is_point(self) -> bool:
+        """Whether it is good for one value of the letter alone."""
+        return self.low is not None and self.low == self.high
+
+    def holds(self, a: Fraction) -> bool:
+        return (self.low is None or self.low <= a) and (self.high is None or a <= self.high)
+
+
+@dataclass(frozen=True)
+class LetterNucleolus:
+    """The nucleolus of every game of a family, piece by piece.
+
+    >>> from kibitz import coalition
+    >>> family = coalition("A:0 B:0 C:0 A,B:a A,C:1 B,C:1 A,B,C:2")
+    >>> print(family.nucleolus())
+    nucleolus
+      a <= 1/2: A 1/2, B 1/2, C 1
+      1/2 <= a <= 2: A a/3 + 1/3, B a/3 + 1/3, C 4/3 - 2a/3
+      a >= 2: A 1, B 1, C 0
+    """
+
+    family: CoalitionalFamily
+    pieces: tuple[NucleolusPiece, ...]
+
+    def at(self, value: Any) -> tuple[Fraction, ...]:
+        """The nucleolus at one value of the letter."""
+        a = exact(value, self.family.letter)
+        for piece in self.pieces:
+            if piece.holds(a):
+                return piece.at(a)
+        raise GameError(f"{self.family.letter} = {show(a)}: there are no imputations")
+
+    def verify(self) -> Certificate:
+        """Kohlberg's criterion between all values at which excesses cross, and that pieces meet.
+
+        Where the order of the excesses stays the same, so does what must be balanced, so one value
+        stands for all between two crossings. Cost: a test for each crossing within a piece.
+        """
+        checks = []
+        name = self.family.letter
+        for piece in self.pieces:
+            values = list(self._between_crossings(piece))
+            good = all(is_nucleolus(self.family.at(a), piece.at(a)) for a in values)
+            where = f"{_range(piece, name)}: at {count_of(len(values), 'value')}"
+            checks.append(Check("Kohlberg's criterion between crossings", good, where))
+        for one, other in pairwise(self.pieces):
+            end = one.high
+            good = end is not None and end == other.low and one.at(end) == other.at(end)
+            checks.append(Check("neighboring pieces meet", good, f"{name} = {one.high}"))
+        return Certificate(
+            f"the nucleolus for every {name}",
+            "Kohlberg's criterion, and the nucleolus is continuous",
+            tuple(checks),
+        )
+
+    def _between_crossings(self, piece: NucleolusPiece) -> Iterator[Fraction]:
+        """A value between any two neighbors of those at which the order of excesses changes."""
+        games = self.family.constant, self.family.slope
+        lines: list[Linear] = [(Fraction(0), Fraction(0))]
+        for mask in range(1, games[0].grand):
+            paid = _added(piece.payoffs[i] for i in members(mask))
+            worth = exact(games[0].value(mask)), exact(games[1].value(mask))
+            lines.append(_less(worth, paid))
+        crossings = {
+            (p - r) / (s - q) for (p, q), (r, s) in combinations(dict.fromkeys(lines), 2) if q != s
+        }
+        inside = sorted(a for a in crossings if piece.holds(a) and a not in (piece.low, piece.high))
+        ends = [piece.low, *inside, piece.high]
+        if piece.is_point:
+            yield piece.inner()
+            return
+        for low, high in pairwise(ends):
+            yield NucleolusPiece(low, high, piece.payoffs).inner()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "letter-nucleolus",
+            "letter": self.family.letter,
+            "pieces": [
+                {
+                    "low": None if piece.low is None else plain(piece.low),
+                    "high": None if piece.high is None else plain(piece.high),
+                    "payoffs": dict(zip(self.family.players, self._written(piece), strict=True)),
+                }
+                for piece in self.pieces
+            ],
+        }
+
+    def _written(self, piece: NucleolusPiece) -> list[str]:
+        return [Polynomial.of(pair).write(self.family.letter) for pair in piece.payoffs]
+
+    def __str__(self) -> str:
+        lines = ["nucleolus"]
+        for piece in self.pieces:
+            pairs = zip(self.family.players, self._written(piece), strict=True)
+            told = ", ".join(f"{name} {share}" for name, share in pairs)
+            lines.append(f"  {_range(piece, self.family.letter)}: {told}")
+        return "\n".join(lines)
+
+
+def _range(piece: NucleolusPiece, name: str) -> str:
+    low, high = piece.low, piece.high
+    if low is None:
+        return f"every {name}" if high is None else f"{name} <= {show(high)}"
+    if high is None:
+        return f"{name} >= {show(low)}"
+    return f"{name} = {show(low)}" if low == high else f"{show(low)} <= {name} <= {show(high)}"
+
+
+@extends(CoalitionalFamily)
+def letter_nucleolus(family: CoalitionalFamily) -> LetterNucleolus:
+    """The nucleolus of games whose worths are linear in a letter.
+
+    Parameters
+    ----------
+    family : CoalitionalFamily
+        The games.
+
+    Returns
+    -------
+    LetterNucleolus
+        Payoffs linear in the letter, and the values for which they are the nucleolus.
+
+    Notes
+    -----
+    Cost: for each piece one nucleolus, a linear system and 2^n inequalities a round.
+
+    References
+    ----------
+    Kohlberg 1971; Maschler, Peleg and Shapley 1979.
+
+    Examples
+    --------
+    >>> from kibitz import coalition
+    >>> found = letter_nucleolus(coalition("A:0 B:0 A,B:a"))
+    >>> print(found)
+    nucleolus
+      a >= 0: A a/2, B a/2
+    """
+    if family.constant.n > MOST_PLAYERS:
+        raise GameError(
+            f"the nucleolus with a letter is for up to {MOST_PLAYERS} players; give "
+            f"{family.letter} a number"
+        )
+    low, high = _with_imputations(family)
+    start = max(low, Fraction(0)) if low is not None else Fraction(0)
+    start = min(start, high) if high is not None else start
+    right = list(_walk(family, start, high, 1))
+    left = list(_walk(family, start, low, -1))
+    found = _merged([*reversed(left), *right])
+    if not found:
+        payoffs = nucleolus(family.at(start)).payoffs
+        only = tuple((exact(x), Fraction(0)) for x in payoffs)
+        found = [NucleolusPiece(start, start, only)]
+    return LetterNucleolus(family, tuple(found))
+
+
+def _with_imputations(family: CoalitionalFamily) -> Reach:
+    """The values of the letter for which the players together earn no less than alone."""
+    n, grand = family.constant.n, family.constant.grand
+    surplus = [
+        exact(game.value(grand)) - sum(exact(game.value(1 << i)) for i in range(n))
+        for game in (family.constant, family.slope)
+    ]
+    found = _where([(-surplus[0], -surplus[1])])
+    if found is None:
+        raise GameError(
+            f"there are no imputations for any {family.letter}: together the players earn less "
+            "than alone"
+        )
+    return found
+
+
+def _where(conditions: Sequence[Linear]) -> Reach | None:
+    """The values a for which constant + slope a <= 0 for each of these; None if there are none."""
+    low: Fraction | None = None
+    high: Fraction | None = None
+    for constant, slope in conditions:
+        if slope == 0:
+            if constant > 0:
+                return None
+        elif slope > 0:
+            high = -constant / slope if high is None else min(high, -constant / slope)
+        else:
+            low = -constant / slope if low is None else max(low, -constant / slope)
+    return None if low is not None and high is not None and low > high else (low, high)
+
+
+def _walk(
+    family: CoalitionalFamily, start: Fraction, end: Fraction | None, side: int
+) -> Iterator[NucleolusPiece]:
+    """Pieces from a value of the letter to the end of its range, upward or downward."""
+    here: Fraction | None = start
+    for _ in range(MOST_PIECES):
+        if here is None or here == end:
+            return
+        piece = _next(family, here, end, side)
+        yield piece
+        here = piece.high if side > 0 else piece.low
+    raise GameError(f"more than {MOST_PIECES:,} pieces")
+
+
+def _next(
+    family: CoalitionalFamily, here: Fraction, end: Fraction | None, side: int
+) -> NucleolusPiece:
+    """The piece that begins here, from rounds at a value that is near enough."""
+    step = Fraction(1009, 1013) if end is None else abs(end - here) * Fraction(1009, 1013)
+    for _ in range(MOST_STEPS):
+        a = here + side * step
+        piece = _piece(family, a)
+        near, far = (piece.low, piece.high) if side > 0 else (piece.high, piece.low)
+        if not piece.is_point and (near is None or side * (near - here) <= 0):
+            if end is not None and (far is None or side * (far - end) > 0):
+                far = end
+            low, high = (here, far) if side > 0 else (far, here)
+            return NucleolusPiece(low, high, piece.payoffs)
+        gap = step if near is None or piece.is_point else abs(near - here)
+        step = gap * Fraction(503, 1013)
+    raise GameError(f"no piece of the nucleolus was found beside {family.letter} = {show(here)}")
+
+
+def _piece(family: CoalitionalFamily, a: Fraction) -> NucleolusPiece:
+    """The payoffs that the rounds at one value of the letter prove, and where they do."""
+    n, grand = family.constant.n, family.constant.grand
+    found = nucleolus(family.at(a))
+
+    def worth(mask: int) -> Linear:
+        return exact(family.constant.value(mask)), exact(family.slope.value(mask))
+
+    count = len(found.rounds)
+    rows: list[tuple[list[int], Linear]] = [([1] * n + [0] * count, worth(grand))]
+    for j, r in enumerate(found.rounds):
+        for mask in r.tight:
+            here = [int(k == j) for k in range(count)]
+            rows.append(([*_row(mask, n), *here], worth(mask)))
+        rows += [([*_row(1 << i, n), *[0] * count], worth(1 << i)) for i in r.bound]
+    solved = _solve(rows, n + count)
+    if solved is None:
+        only = tuple((exact(x), Fraction(0)) for x in found.payoffs)
+        return NucleolusPiece(a, a, only)
+    payoffs, levels = solved[:n], solved[n:]
+    conditions = [_less(worth(1 << i), payoffs[i]) for i in range(n)]
+    span = Span(n, [(1,) * n])
+    for r, level in zip(found.rounds, levels, strict=True):
+        for mask in range(1, grand):
+            if _row(mask, n) not in span:
+                paid = _added(payoffs[i] for i in members(mask))
+                conditions.append(_less(worth(mask), _added((paid, level))))
+        for mask in r.tight:
+            span.add(_row(mask, n))
+        for i in r.bound:
+            span.add(_row(1 << i, n))
+    where = _where(conditions)
+    assert where is not None, "the rounds prove the payoffs where they were found"
+    return NucleolusPiece(*where, tuple(payoffs))
+
+
+def _row(mask: int, n: int) -> list[int]:
+    return [mask >> i & 1 for i in range(n)]
+
+
+def _added(terms: Any) -> Linear:
+    constant, slope = Fraction(0), Fraction(0)
+    for a, b in terms:
+        constant, slope = constant + a, slope + b
+    return constant, slope
+
+
+def _less(small: Linear, large: Linear) -> Linear:
+    """The condition, to be at most 0, that one is at most the other."""
+    return small[0] - large[0], small[1] - large[1]
+
+
+def _solve(rows: list[tuple[list[int], Linear]], unknowns: int) -> list[Linear] | None:
+    """The unknowns as linear functions of the letter; None where the equations fix the letter."""
+    table = [[*map(Fraction, left), *right] for left, right in rows]
+    place = 0
+    for column in range(unknowns):
+        pivot = next((k for k in range(place, len(table)) if table[k][column]), None)
+        assert pivot is not None, "the rounds settle all payoffs and levels"
+        table[place], table[pivot] = table[pivot], table[place]
+        table[place] = [x / table[place][column] for x in table[place]]
+        for k, row in enumerate(table):
+            if k != place and row[column]:
+                times = row[column]
+                table[k] = [x - times * y for x, y in zip(row, table[place], strict=True)]
+        place += 1
+    if any(rest[-1] or rest[-2] for rest in table[place:]):
+        return None
+    return [(solved[-2], solved[-1]) for solved in table[:unknowns]]
+
+
+def _merged(pieces: list[NucleolusPiece]) -> list[NucleolusPiece]:
+    """Neighbors with the same payoffs as one piece."""
+    found: list[NucleolusPiece] = []
+    for piece in pieces:
+        if found and found[-1].payoffs == piece.payoffs:
+            found[-1] = NucleolusPiece(found[-1].low, piece.high, piece.payoffs)
+        else:
+            found.append(piece)
+    return found
