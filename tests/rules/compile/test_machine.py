@@ -85,7 +85,12 @@ def test_rules_are_tested_as_optimized_as_they_are_used(monkeypatch, tmp_path):
 
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))
     levels = []
-    monkeypatch.setattr(together, "disagreement", lambda made: levels.append(config.OPT) or "")
+
+    def agreeing(made):
+        levels.append(config.OPT)
+        return ""
+
+    monkeypatch.setattr(together, "disagreement", agreeing)
     machine(Squares(6), count_kernels)
     assert levels == [config.OPT]
 
