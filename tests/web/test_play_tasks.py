@@ -179,11 +179,19 @@ def test_a_game_of_connect_four_is_reviewed_exactly() -> None:
 
 @pytest.mark.slow
 def test_estimates_of_a_move_that_looks_best_cost_nothing() -> None:
-    rows = advise.run("connect-four", ["person", "person"], 0, [[0, "4"], [1, "4"]], "review")
+    rows = advise.run("connect-four 8 6", ["person", "person"], 0, [[0, "4"], [1, "4"]], "review")
     assert rows["left_out"] == 0
     assert all(row["worth"].startswith("about ") for row in rows["rows"])
     assert [row["cost"] for row in rows["rows"]] == ["", ""]
     assert not any(row["exact"] for row in rows["rows"])
+
+
+def test_openings_of_the_book_are_reviewed_exactly() -> None:
+    moves = [[0, "4"], [1, "1"], [0, "1"]]
+    rows = advise.run("connect-four", ["person", "person"], 0, moves, "review")["rows"]
+    assert [row["worth"] for row in rows[:2]] == ["wins", "loses"]
+    assert [row["cost"] for row in rows[:2]] == ["", ""]
+    assert all(row["exact"] for row in rows[:2])
 
 
 def test_proofs_and_estimates_are_not_compared() -> None:
