@@ -97,7 +97,7 @@ def test_proved_bounds_hold_in_self_play(name: str, search: str, looks: float) -
         assert low[g] - 1e-9 <= value[g] <= high[g] + 1e-9
         if low[g] == high[g]:
             best = [w == pytest.approx(max(exact)) for w in exact]
-            assert policy[g, : len(moves)][best].sum() > 0.5
+            assert policy[g, : len(moves)][best].sum() == pytest.approx(1)
 
 
 def test_a_blind_search_solves_a_small_game() -> None:

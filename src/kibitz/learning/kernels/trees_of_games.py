@@ -237,11 +237,11 @@ def improve(node, settings, tree, better):
             mean += odds * worth_of(node, k, 0.0, tree)
     mixed = (tree[6][node] + total * (mean / seen if seen > 0 else 0.0)) / (1.0 + total)
     scale = settings[VALUE_SCALE] * (VISITS_SCALE + most) / 2.0
-    low, _ = bounds(node, tree)
+    low, high = bounds(node, tree)
     top = -1e300
     for k in range(count):
         better[k] = tree[5][node, k] + scale * worth_of(node, k, mixed, tree)
-        if tree[8][node, k] < low:
+        if tree[8][node, k] < low or (low == high and tree[7][node, k] < low):
             better[k] = WORSE
         top = max(top, better[k])
     return top, mixed
@@ -420,8 +420,7 @@ def conclude(
                 policy[g, k] = math.exp(better[k] - top) / whole
                 value[g] += policy[g, k] * worth_of(node, k, mixed, tree)
                 promise = gumbel[g, k] + better[k]
-                is_solved = tree[7][node, k] == tree[8][node, k]
-                if not is_solved and (tree[3][node, k] < most or low[g] == high[g]):
+                if tree[3][node, k] < most and tree[7][node, k] < tree[8][node, k]:
                     promise -= LATER
                 if promise > best:
                     best = promise

@@ -21,7 +21,6 @@ ON_A_CARD: dict[str, dict[str, Any]] = {
         "blocks": 6,
         "batch": 2048,
         "rate": 0.001,
-        "reuse": 4.0,
         "openings": 4,
         "precision": "bfloat16",
     }

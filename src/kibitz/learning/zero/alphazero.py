@@ -286,14 +286,14 @@ def alphazero(
     simulations: int = 16,
     channels: int = 32,
     blocks: int = 3,
-    batch: int = 128,
-    rate: float = 0.003,
+    batch: int = 256,
+    rate: float = 0.002,
     thinking: int = 64,
     search: str = "gumbel",
     dirichlet: float = 0.0,
     openings: int | None = None,
     precision: str = "float32",
-    reuse: float = 6.0,
+    reuse: float = 4.0,
 ) -> AlphaZero:
     """Learn by self-play: a network leads a search, and learns from what the search finds.
 
@@ -311,9 +311,9 @@ def alphazero(
         The width of the network.
     blocks : int, default 3
         Its depth.
-    batch : int, default 128
+    batch : int, default 256
         Positions of a step of learning.
-    rate : float, default 0.003
+    rate : float, default 0.002
         The learning rate, which falls slowly.
     thinking : int, default 64
         Simulations for a move when the model plays; with 0 the network alone plays.
@@ -327,7 +327,7 @@ def alphazero(
         game, or 8.
     precision : str, default "float32"
         In which the network computes: ``float32``, or ``bfloat16`` on a graphics card.
-    reuse : float, default 6
+    reuse : float, default 4
         How often a position of self-play is learned from, on average.
 
     Returns
