@@ -107,6 +107,7 @@ from kibitz.games.cards.tricks import TrickGame
 from kibitz.games.cards.tricks import TrickRules
 from kibitz.games.dice.backgammon import Backgammon
 from kibitz.games.dice.backgammon_race import Race
+from kibitz.games.dice.doubling_backgammon import DoublingBackgammon
 from kibitz.games.dice.pig import Jeopardy
 from kibitz.games.dice.pig import Pig
 from kibitz.games.dice.pig import Piglet
@@ -249,6 +250,8 @@ class Game(Protocol):
     def __call__(self, call: Literal["divisors"], *args: Any, **kwargs: Any) -> Divisors: ...
     @overload
     def __call__(self, call: Literal["dots-and-boxes"], *args: Any, **kwargs: Any) -> DotsAndBoxes: ...
+    @overload
+    def __call__(self, call: Literal["doubling-backgammon"], *args: Any, **kwargs: Any) -> DoublingBackgammon: ...
     @overload
     def __call__(self, call: Literal["dresher"], *args: Any, **kwargs: Any) -> DresherGame: ...
     @overload
