@@ -62,6 +62,7 @@ def test_chance_and_many_players_are_solved_and_analyzed() -> None:
     assert kb.search("nim-of-many 3 heaps=1,2").analyze().value == (-1, 2, -1)
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_a_game_without_end_is_analyzed_by_estimates():
     position = kb.game("lone-king", "rook").position()
     found = Search(position).analyze(seconds=0.2)

@@ -15,7 +15,9 @@ from kibitz.rules.examples import TakeAway
 
 
 @pytest.mark.parametrize(
-    "game", [TakeAway(9), pytest.param(Squares(4), marks=pytest.mark.slow), Dice()], ids=repr
+    "game",
+    [*(pytest.param(rules, marks=pytest.mark.slow) for rules in (TakeAway(9), Squares(4))), Dice()],
+    ids=repr,
 )
 def test_compiled_and_not_give_one_tree(game, monkeypatch):
     slow = unfold(game)

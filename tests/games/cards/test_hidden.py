@@ -29,7 +29,7 @@ def test_small_liars_dice():
     found = LiarsDice(1, 3).solve()
     assert found.verify()
     two = LiarsDice(2, 2, wild=False)
-    assert check(two, games=30)
+    assert check(two, games=30, compiled=False)
     position = two.position(0, 3).play("1x1").play("liar")
     assert position.payoffs == (1, -1)
     assert two.position(3, 3).play("2x1").play("liar").payoffs == (-1, 1)

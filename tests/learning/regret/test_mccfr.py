@@ -32,6 +32,7 @@ def test_approaches_kuhn(sampling):
     assert len(found.heads) == 12
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_without_baselines_it_is_noisier():
     game = kibitz.game("kuhn-poker")
     noise = []

@@ -63,7 +63,7 @@ def test_positions_of_a_larger_game_come_with_mirror_images(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "TRIED", 20)
-    found = solved_positions(encode(kb.game("connect-four 5 4")), 0)
+    found = solved_positions(encode(kb.game("connect-four 4 4")), 0)
     assert found is not None
     assert 20 < len(found) <= 40
     assert (found.best.any(axis=1) & (found.legal & ~found.best).any(axis=1)).all()

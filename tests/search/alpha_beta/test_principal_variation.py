@@ -176,10 +176,18 @@ def test_a_singular_move_is_followed_over_the_horizon(compiled):
     assert found.value < 10
 
 
-def test_extensions_do_not_change_the_value_of_a_whole_game():
-    rules = kb.game("connect-four 4 4")
+@pytest.mark.parametrize(
+    ("call", "lines"),
+    [
+        ("tic-tac-toe", ("a1 b2", "b2 b1 a1")),
+        pytest.param("connect-four 4 4", ("1", "2 2 3"), marks=pytest.mark.slow),
+    ],
+)
+@pytest.mark.usefixtures("interpreted")
+def test_extensions_do_not_change_the_value_of_a_whole_game(call, lines):
+    rules = kb.game(call)
     engine = PrincipalVariation(rules, pruning=Pruning(singular=1))
-    for line in ("1", "2 2 3"):
+    for line in lines:
         here = rules.position(*line.split())
         found = engine.best(here, Budget(depth=16))
         assert found.is_exact

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from kibitz import bimatrix, strategic_game
 from kibitz.algebra.real_root import RealRoot
+from kibitz.core.compiling.ahead import compiled_ahead
 from kibitz.core.errors import GameError
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.equilibria import n_player_equilibria
@@ -373,3 +375,19 @@ def test_symmetric_equilibria_are_derived_from_one_polynomial() -> None:
     assert "d(0) = 1, so it is not an equilibrium" in roots
     best = fingers(3).symmetric_two_action().joint_optimum().explain()
     assert "f'(x) = " in best.steps[1].prose
+
+
+@pytest.mark.slow  # it takes half a minute to compile them
+def test_compiled_searches_and_paths_find_what_python_finds() -> None:
+    game = random_game((2, 3, 3), 5)
+    ways = ("support-enumeration", "logit", "global-newton", "iterated-polymatrix")
+    by_python = [game.solve(name) for name in ways]
+    with compiled_ahead():
+        compiled = [game.solve(name) for name in ways]
+    for one, other in zip(by_python, compiled, strict=True):
+        assert other.verify().holds
+        assert weights_of(other) == pytest.approx(weights_of(one), abs=1e-9)
+
+
+def weights_of(found: Any) -> list[float]:
+    return [weight for one in found for mixture in one.floats for weight in mixture]

@@ -101,7 +101,9 @@ def test_differences_that_floats_do_not_see(extra: int) -> None:
     ],
 )
 def test_structures(matrix: list[list[int]], flags: int) -> None:
-    assert structure(np.array(matrix, dtype=float)) == flags
+    entries = np.array(matrix, dtype=float)
+    entries.flags.writeable = False  # as those of games, for which it is compiled
+    assert structure(entries) == flags
 
 
 @pytest.mark.parametrize("shift", [2, "2", 2.0, "5/2", None])
