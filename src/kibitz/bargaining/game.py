@@ -101,7 +101,13 @@ class BargainingProblem(Noun):
         solve: ClassVar[SolveBargainingProblem]
 
     def nash(self, weights: Any = None) -> BargainingSolution:
-        """The point with the greatest product of gains."""
+        """The point with the greatest product of gains.
+
+        Parameters
+        ----------
+        weights : sequence, optional
+            Bargaining powers of the players; equal ones if None.
+        """
         return call(self, "nash", weights)
 
     def kalai_smorodinsky(self) -> BargainingSolution:
@@ -127,7 +133,13 @@ class BargainingProblem(Noun):
         return call(self, "lambda_transfer")
 
     def axioms(self, concept: str = "nash") -> AxiomReport:
-        """Which of Nash's axioms the solution by a concept satisfies here."""
+        """Which of Nash's axioms the solution by a concept satisfies here.
+
+        Parameters
+        ----------
+        concept : str, default nash
+            The name of a bargaining solution.
+        """
         return call(self, "axioms", concept)
 
     def _the_game(self, concept: str) -> StrategicGame:

@@ -105,11 +105,23 @@ class CoalitionalGame(Noun):
         return self.value(self.grand)
 
     def value(self, mask: int) -> Number:
-        """The worth of the coalition with this bitmask."""
+        """The worth of the coalition with this bitmask.
+
+        Parameters
+        ----------
+        mask : int
+            The coalition as a number whose bit i stands for player i.
+        """
         return self.worths[mask,]
 
     def worth(self, *names: Any) -> Number:
-        """The worth of a coalition, its players named."""
+        """The worth of a coalition, its players named.
+
+        Parameters
+        ----------
+        *names : str or int
+            The players of the coalition.
+        """
         return self.value(self.mask(*names))
 
     def __getitem__(self, names: Any) -> Number:
@@ -118,6 +130,13 @@ class CoalitionalGame(Noun):
     def mask(self, *names: Any) -> int:
         """The bitmask of the coalition of these players, given singly, as ``"A,B"`` or as a set.
 
+        Parameters
+        ----------
+        *names : str, int or set
+            The players of the coalition.
+
+        Examples
+        --------
         >>> from kibitz import coalition
         >>> game = coalition({"A,B": 1}, missing="zero")
         >>> game.mask("A", "B"), game.mask("A,B"), game.mask({"B"}), game.mask()
@@ -139,6 +158,13 @@ class CoalitionalGame(Noun):
     def members(self, mask: int) -> tuple[str, ...]:
         """The names of the players in the coalition with this bitmask.
 
+        Parameters
+        ----------
+        mask : int
+            The coalition as a number whose bit i stands for player i.
+
+        Examples
+        --------
         >>> from kibitz import coalition
         >>> coalition({"A,B": 1}, missing="zero").members(0b10)
         ('B',)
@@ -164,7 +190,13 @@ class CoalitionalGame(Noun):
         ) -> CoalitionalSolution: ...
 
     def with_numbers(self, exact: bool) -> CoalitionalGame:
-        """The same game in exact numbers, or in floats."""
+        """The same game in exact numbers, or in floats.
+
+        Parameters
+        ----------
+        exact : bool
+            True for exact numbers, False for floats.
+        """
         return self.rational() if exact else self.floating()
 
     def shapley(self) -> ShapleyValue:
@@ -200,11 +232,23 @@ class CoalitionalGame(Noun):
         return call(self, "gately")
 
     def owen(self, unions: Iterable[Any]) -> OwenValue:
-        """The Shapley value when players have formed unions."""
+        """The Shapley value when players have formed unions.
+
+        Parameters
+        ----------
+        unions : iterable
+            The unions, each a group of players; whoever is in none stays alone.
+        """
         return call(self, "owen", unions)
 
     def myerson(self, links: Iterable[Any]) -> MyersonValue:
-        """The Shapley value when only linked players can work together."""
+        """The Shapley value when only linked players can work together.
+
+        Parameters
+        ----------
+        links : iterable
+            The pairs of players that are linked.
+        """
         return call(self, "myerson", links)
 
     def power_indices(self) -> PowerTable:
@@ -224,7 +268,13 @@ class CoalitionalGame(Noun):
         return call(self, "least_core")
 
     def epsilon_core(self, epsilon: Any) -> StrongEpsilonCore:
-        """The core when breaking away costs every coalition epsilon."""
+        """The core when breaking away costs every coalition epsilon.
+
+        Parameters
+        ----------
+        epsilon : number
+            What breaking away costs a coalition.
+        """
         return call(self, "strong_epsilon_core", epsilon)
 
     def kernel(self) -> KernelSet:
@@ -232,11 +282,23 @@ class CoalitionalGame(Noun):
         return call(self, "kernel_set")
 
     def in_core(self, payoffs: Any) -> CoreMembership:
-        """Whether payoffs are in the core, and which coalitions could do better."""
+        """Whether payoffs are in the core, and which coalitions could do better.
+
+        Parameters
+        ----------
+        payoffs : sequence or mapping
+            A payoff for each player.
+        """
         return call(self, "core_membership", payoffs)
 
     def in_weber_set(self, payoffs: Any) -> WeberMembership:
-        """Whether payoffs are a mixture of marginal vectors."""
+        """Whether payoffs are a mixture of marginal vectors.
+
+        Parameters
+        ----------
+        payoffs : sequence or mapping
+            A payoff for each player.
+        """
         return call(self, "in_weber_set", payoffs)
 
     def weber_set(self) -> WeberSet:
@@ -252,23 +314,55 @@ class CoalitionalGame(Noun):
         return call(self, "weak_least_core")
 
     def weak_epsilon_core(self, epsilon: Any) -> WeakEpsilonCore:
-        """The core when breaking away costs epsilon a head."""
+        """The core when breaking away costs epsilon a head.
+
+        Parameters
+        ----------
+        epsilon : number
+            What breaking away costs a coalition for each member.
+        """
         return call(self, "weak_epsilon_core", epsilon)
 
     def in_kernel(self, payoffs: Any) -> bool:
-        """Whether payoffs are in the kernel."""
+        """Whether payoffs are in the kernel.
+
+        Parameters
+        ----------
+        payoffs : sequence or mapping
+            A payoff for each player.
+        """
         return call(self, "in_kernel", payoffs)
 
     def in_bargaining_set(self, payoffs: Any) -> BargainingMembership:
-        """Whether every objection to these payoffs has a counter-objection."""
+        """Whether every objection to these payoffs has a counter-objection.
+
+        Parameters
+        ----------
+        payoffs : sequence or mapping
+            A payoff for each player.
+        """
         return call(self, "in_bargaining_set", payoffs)
 
     def domination(self, better: Any, worse: Any) -> Domination:
-        """Whether payoffs dominate others, and by which coalition."""
+        """Whether payoffs dominate others, and by which coalition.
+
+        Parameters
+        ----------
+        better : sequence or mapping
+            The payoffs that may dominate.
+        worse : sequence or mapping
+            The payoffs that may be dominated.
+        """
         return call(self, "domination", better, worse)
 
     def stability(self, candidates: Sequence[Any]) -> StabilityTest:
-        """Whether finitely many imputations are a stable set."""
+        """Whether finitely many imputations are a stable set.
+
+        Parameters
+        ----------
+        candidates : sequence
+            The imputations, each a payoff for every player.
+        """
         return call(self, "stability", candidates)
 
     def core_stability(self) -> CoreStability:
@@ -300,7 +394,13 @@ class CoalitionalGame(Noun):
         return call(self, "prekernel_point")
 
     def excesses(self, payoffs: Any) -> ExcessTable:
-        """What each coalition could earn beyond what these payoffs give it."""
+        """What each coalition could earn beyond what these payoffs give it.
+
+        Parameters
+        ----------
+        payoffs : sequence or mapping
+            A payoff for each player.
+        """
         return call(self, "excess_table", payoffs)
 
     def dividends(self) -> Dividends:
@@ -380,7 +480,13 @@ class CoalitionalGame(Noun):
         return call(self, "minimal_winning")
 
     def subgame(self, *players: Any) -> CoalitionalGame:
-        """The game of some of the players."""
+        """The game of some of the players.
+
+        Parameters
+        ----------
+        *players : str or int
+            The players that stay.
+        """
         return call(self, "subgame", self.members(self.mask(*players)))
 
     def dual(self) -> CoalitionalGame:

@@ -217,21 +217,53 @@ class Explanation(Shown):
     def save(
         self, path: str | PathLike[str], digits: int | None = None, slides: bool = False
     ) -> Any:
-        """Write it as .md, .html, .tex, .pdf, .typ, .json or .txt; slides as .tex or .pdf."""
+        """Write it as .md, .html, .tex, .pdf, .typ, .json or .txt; slides as .tex or .pdf.
+
+        Parameters
+        ----------
+        path : str or path
+            Where to write; the ending says as what.
+        digits : int, optional
+            Decimals of numbers; fractions stay fractions if None.
+        slides : bool, default False
+            Whether to make slides of it.
+        """
         return self._printed("save", path, digits, slides)
 
     def latex(self, digits: int | None = None, slides: bool = False) -> str:
-        """A document of LaTeX: an article, or slides with Beamer."""
+        """A document of LaTeX: an article, or slides with Beamer.
+
+        Parameters
+        ----------
+        digits : int, optional
+            Decimals of numbers; fractions stay fractions if None.
+        slides : bool, default False
+            Whether to make slides of it.
+        """
         text: str = self._printed("latex", digits, slides)
         return text
 
     def pdf(self, digits: int | None = None, slides: bool = False) -> bytes:
-        """The bytes of a PDF: pages or slides."""
+        """The bytes of a PDF: pages or slides.
+
+        Parameters
+        ----------
+        digits : int, optional
+            Decimals of numbers; fractions stay fractions if None.
+        slides : bool, default False
+            Whether to make slides of it.
+        """
         data: bytes = self._printed("pdf", digits, slides)
         return data
 
     def page(self, digits: int | None = None) -> str:
-        """A page of HTML that needs nothing else."""
+        """A page of HTML that needs nothing else.
+
+        Parameters
+        ----------
+        digits : int, optional
+            Decimals of numbers; fractions stay fractions if None.
+        """
         text: str = self._printed("html_page", digits)
         return text
 

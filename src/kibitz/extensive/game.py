@@ -86,7 +86,13 @@ class ExtensiveGame(Noun):
         return self.unit is not None and not any(isinstance(p, float) for p in self.probabilities)
 
     def payoffs(self, leaf: int) -> tuple[Number, ...]:
-        """What a leaf (a node) pays each player."""
+        """What a leaf (a node) pays each player.
+
+        Parameters
+        ----------
+        leaf : int
+            The number of the node.
+        """
         row = int(self.tree.row[leaf])
         if row < 0:
             raise GameError(f"node {leaf} is not a leaf; only leaves have payoffs")
@@ -95,7 +101,13 @@ class ExtensiveGame(Noun):
         return tuple(int(x) * self.unit for x in self.amounts[row])
 
     def probability(self, node: int) -> Number:
-        """The probability with which chance moves to a node."""
+        """The probability with which chance moves to a node.
+
+        Parameters
+        ----------
+        node : int
+            The number of a node that chance moves to.
+        """
         return self.probabilities[int(self.tree.chance[node])]
 
     @property
@@ -167,7 +179,15 @@ class ExtensiveGame(Noun):
         return found
 
     def find(self, name: str, player: int | None = None) -> int:
-        """The information set of this name."""
+        """The information set of this name.
+
+        Parameters
+        ----------
+        name : str
+            The name.
+        player : int, optional
+            The player to whom it belongs, from 0, where several players use the name.
+        """
         found = [
             k for k in self._by_name.get(name, ()) if player is None or player == self.owners[k]
         ]
@@ -179,7 +199,13 @@ class ExtensiveGame(Noun):
         raise GameError(f"no information set is called {name!r}{hint}")
 
     def player(self, who: str | int) -> int:
-        """The position of a player, from 0: given as such, by name, or as text by number from 1."""
+        """The position of a player, from 0: given as such, by name, or as text by number from 1.
+
+        Parameters
+        ----------
+        who : str or int
+            The player.
+        """
         return which_player(who, self.players)
 
     @property
@@ -242,7 +268,13 @@ class ExtensiveGame(Noun):
         return call(self, "extensive_to_strategic")
 
     def profile(self, table: Any) -> Profile:
-        """A profile of behavior strategies: information set -> move -> probability."""
+        """A profile of behavior strategies: information set -> move -> probability.
+
+        Parameters
+        ----------
+        table : mapping
+            A probability for each move of each information set; a move alone is certain.
+        """
         from kibitz.extensive.strategies.profile import profile
 
         return profile(self, table)
@@ -257,7 +289,13 @@ class ExtensiveGame(Noun):
         solve: ClassVar[SolveExtensiveGame]
 
     def with_numbers(self, exact: bool) -> ExtensiveGame:
-        """The same game in exact numbers, or in floats."""
+        """The same game in exact numbers, or in floats.
+
+        Parameters
+        ----------
+        exact : bool
+            True for exact numbers, False for floats.
+        """
         return self.rational() if exact else self.floating()
 
     def backward_induction(self) -> SubgamePerfect:
@@ -265,7 +303,13 @@ class ExtensiveGame(Noun):
         return call(self, "backward_induction")
 
     def subgame_perfect_equilibria(self, most: int = 1000) -> tuple[SubgamePerfect, ...]:
-        """All of them in pure strategies, in a game of perfect information."""
+        """All of them in pure strategies, in a game of perfect information.
+
+        Parameters
+        ----------
+        most : int, default 1000
+            How many there may be.
+        """
         return call(self, "subgame_perfect_equilibria", most)
 
     def subgames(self) -> tuple[ExtensiveGame, ...]:
@@ -279,17 +323,41 @@ class ExtensiveGame(Noun):
         return sequence_form(self)
 
     def normal_form(self, reduced: bool = True, merge: bool = False) -> NormalForm:
-        """Expected payoffs of all pure strategies; ``kibitz.to_strategic`` makes a game of it."""
+        """Expected payoffs of all pure strategies; ``kibitz.to_strategic`` makes a game of it.
+
+        Parameters
+        ----------
+        reduced : bool, default True
+            Whether strategies leave out moves that they themselves rule out.
+        merge : bool, default False
+            Whether strategies that always pay the same become one.
+        """
         return call(self, "normal_form", reduced, merge)
 
     def pure_strategies(self, player: str | int, reduced: bool = False) -> PureStrategies:
-        """A player's pure strategies, in full or without needless moves."""
+        """A player's pure strategies, in full or without needless moves.
+
+        Parameters
+        ----------
+        player : str or int
+            The player, by name or by position from 0.
+        reduced : bool, default False
+            Whether to leave out moves that a strategy itself rules out.
+        """
         from kibitz.extensive.strategies.pure_strategies import pure_strategies, reduced_strategies
 
         return (reduced_strategies if reduced else pure_strategies)(self, self.player(player))
 
     def count_strategies(self, player: str | int, reduced: bool = False) -> int:
-        """How many there are, without listing them."""
+        """How many there are, without listing them.
+
+        Parameters
+        ----------
+        player : str or int
+            The player, by name or by position from 0.
+        reduced : bool, default False
+            Whether to leave out moves that a strategy itself rules out.
+        """
         from kibitz.extensive.strategies.pure_strategies import count_pure, count_reduced
 
         return (count_reduced if reduced else count_pure)(self, self.player(player))
@@ -299,25 +367,51 @@ class ExtensiveGame(Noun):
         return 1 + int(self.sizes[self.owners == self.player(player)].sum())
 
     def expected_payoffs(self, profile: Any) -> tuple[Number, ...]:
-        """What everybody expects when a profile (or a table of one) is played."""
+        """What everybody expects when a profile (or a table of one) is played.
+
+        Parameters
+        ----------
+        profile : Profile or mapping
+            What everybody plays.
+        """
         from kibitz.extensive.strategies.outcomes import play_payoffs
 
         return play_payoffs(self, self._read(profile))
 
     def outcome_distribution(self, profile: Any) -> dict[int, Number]:
-        """How likely each leaf is."""
+        """How likely each leaf is.
+
+        Parameters
+        ----------
+        profile : Profile or mapping
+            What everybody plays.
+        """
         from kibitz.extensive.strategies.outcomes import outcome_distribution
 
         return outcome_distribution(self, self._read(profile))
 
     def best_response(self, player: str | int, profile: Any) -> BestResponse:
-        """The most a player can get against what the others do."""
+        """The most a player can get against what the others do.
+
+        Parameters
+        ----------
+        player : str or int
+            The player, by name or by position from 0.
+        profile : Profile or mapping
+            What the others play.
+        """
         from kibitz.extensive.methods.best_response import best_response
 
         return best_response(self, self.player(player), self._read(profile))
 
     def exploitability(self, profile: Any) -> Number:
-        """How much all could gain together by answering best: zero at an equilibrium."""
+        """How much all could gain together by answering best: zero at an equilibrium.
+
+        Parameters
+        ----------
+        profile : Profile or mapping
+            What everybody plays.
+        """
         from kibitz.extensive.methods.best_response import exploitability
 
         return exploitability(self, self._read(profile))

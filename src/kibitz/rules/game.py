@@ -337,11 +337,23 @@ class Rules(Noun):
         solve: ClassVar[SolveRules]
 
     def as_tree(self, most: int = 50_000_000) -> ExtensiveGame:
-        """The game in extensive form, unfolded whole; refused with more than ``most`` nodes."""
+        """The game in extensive form, unfolded whole; refused with more than ``most`` nodes.
+
+        Parameters
+        ----------
+        most : int, default 50000000
+            The most nodes that the tree may have.
+        """
         return call(self, "rules_to_extensive", most)
 
     def as_stochastic(self, most: int | None = None) -> StochasticGame:
-        """The stochastic game of its positions, refused with more than ``most`` of them."""
+        """The stochastic game of its positions, refused with more than ``most`` of them.
+
+        Parameters
+        ----------
+        most : int, optional
+            The most positions that it may have; what fits into memory if None.
+        """
         return call(self, "rules_to_stochastic", most)
 
     def tried_in_form(self, arrow: str) -> Any:
@@ -369,7 +381,13 @@ class Rules(Noun):
         return self.names[player] if player < len(self.names) else f"player {player + 1}"
 
     def position(self, *moves: Move | str) -> Position:
-        """The start, or the position after some moves; moves may be typed as text."""
+        """The start, or the position after some moves; moves may be typed as text.
+
+        Parameters
+        ----------
+        *moves : Move or str
+            The moves made so far, as the rules write them or in the game's notation.
+        """
         here = Position(self, self.start())
         for move in moves:
             here = here.play(move)
@@ -439,7 +457,13 @@ class Position(Shown):
         return tuple(self.rules.payoffs(self.state))
 
     def play(self, move: Move | str) -> Position:
-        """The position after a move, which may be typed as text; refused when it is not legal."""
+        """The position after a move, which may be typed as text; refused when it is not legal.
+
+        Parameters
+        ----------
+        move : Move or str
+            The move, as the rules write it or in the game's notation.
+        """
         meant = move
         legal = self.moves
         if isinstance(move, str) and move not in legal:

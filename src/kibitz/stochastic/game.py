@@ -114,7 +114,13 @@ class StochasticGame(Noun):
         return bool((self.table.columns == 1).all())
 
     def index(self, state: Any) -> int:
-        """The position of a state that is named or numbered."""
+        """The position of a state that is named or numbered.
+
+        Parameters
+        ----------
+        state : str or int
+            The state, by name or by position from 0.
+        """
         if isinstance(state, (int, np.integer)) and 0 <= state < self.table.states:
             return int(state)
         names = list(self.states)
@@ -135,7 +141,15 @@ class StochasticGame(Noun):
         return tuple(map(str, range(1, int(self.table.columns[state]) + 1)))
 
     def stage(self, state: Any, values: Any = None) -> MatrixGame:
-        """The matrix game of a state when all states are worth these values (0 by default)."""
+        """The matrix game of a state when all states are worth these values (0 by default).
+
+        Parameters
+        ----------
+        state : str or int
+            The state, by name or by position from 0.
+        values : sequence, mapping or number, optional
+            What the states are worth when play goes on; zeros if None.
+        """
         from kibitz.zero_sum.game import matrix
 
         s = self.index(state)
@@ -166,7 +180,13 @@ class StochasticGame(Noun):
         solve: ClassVar[SolveStochasticGame]
 
     def with_numbers(self, exact: bool) -> StochasticGame:
-        """The same game in exact numbers, or in floats."""
+        """The same game in exact numbers, or in floats.
+
+        Parameters
+        ----------
+        exact : bool
+            True for exact numbers, False for floats.
+        """
         convert: Any = as_exact if exact else float
         endless = self.endless
         if endless is not None and not isinstance(endless, str):
@@ -177,13 +197,29 @@ class StochasticGame(Noun):
     def iterate(
         self, steps: int | None = None, tolerance: Any = None, start: Any = None
     ) -> ShapleyIteration:
-        """Shapley's iteration with its error bound, exactly for exact games and few steps."""
+        """Shapley's iteration with its error bound, exactly for exact games and few steps.
+
+        Parameters
+        ----------
+        steps : int, optional
+            How many times the values are improved.
+        tolerance : number, optional
+            The error bound at which the iteration ends.
+        start : sequence, mapping or number, optional
+            The values it starts with; zeros if None.
+        """
         if self.endless == AVERAGE and self.discount == 1:
             raise GameError("the iteration adds payments up; for the average give a discount")
         return call(self, "shapley_iteration", steps, tolerance, start)
 
     def discounted(self, discount: Any) -> StochasticGame:
-        """The same game with another discount factor; average payments stay payments a stage."""
+        """The same game with another discount factor; average payments stay payments a stage.
+
+        Parameters
+        ----------
+        discount : number
+            The new discount factor, at most 1.
+        """
         factor = number(discount, "discount")
         if self.endless != AVERAGE or factor == 1:
             return replace(self, discount=factor)
@@ -196,7 +232,13 @@ class StochasticGame(Noun):
         return replace(self, endless=AVERAGE, discount=Fraction(1))
 
     def with_endless(self, payoff: Any) -> StochasticGame:
-        """The same game with another payoff for endless play."""
+        """The same game with another payoff for endless play.
+
+        Parameters
+        ----------
+        payoff : number or str
+            What the first player gets when play never ends; ``average`` for the payoff per stage.
+        """
         return replace(self, endless=read_endless(payoff))
 
     def __eq__(self, other: object) -> bool:

@@ -120,6 +120,13 @@ class StrategicGame(Noun):
 
         Strategies are given by position (from 0) or by label.
 
+        Parameters
+        ----------
+        *profile : str or int
+            A strategy of each player, by name or by position from 0.
+
+        Examples
+        --------
         >>> bimatrix("3,3 0,4; 4,0 1,1", rows="C D", columns="C D").payoff("C", "D")
         (Fraction(0, 1), Fraction(4, 1))
         """
@@ -142,7 +149,13 @@ class StrategicGame(Noun):
         return which_player(given, self.players)
 
     def restrict(self, *kept: Sequence[int]) -> StrategicGame:
-        """The game with these strategies (positions from 0), a list for each player."""
+        """The game with these strategies (positions from 0), a list for each player.
+
+        Parameters
+        ----------
+        *kept : sequence of int
+            For each player the positions, from 0, of the strategies that stay.
+        """
         if len(kept) != len(self.players):
             raise GameError(
                 f"{count_of(len(kept), 'list')} of positions for "
@@ -201,11 +214,30 @@ class StrategicGame(Noun):
         return self.in_numbers(exact)
 
     def equilibria(self, method: str = "auto", exact: bool | None = None, **options: Any) -> Any:
-        """All equilibria; for two players with their components, whatever the payoffs add up to."""
+        """All equilibria; for two players with their components, whatever the payoffs add up to.
+
+        Parameters
+        ----------
+        method : str, default auto
+            The name of a method that finds equilibria.
+        exact : bool, optional
+            Whether to compute with exact numbers; as the game was given if None.
+        **options
+            What the method takes besides.
+        """
         return call(self, "all_equilibria", method, exact, **options)
 
     def lemke_howson(self, label: Any = 0, exact: bool | None = None) -> Equilibrium:
-        """One equilibrium of a two-person game, at the end of the path of a label."""
+        """One equilibrium of a two-person game, at the end of the path of a label.
+
+        Parameters
+        ----------
+        label : int, str or pair, default 0
+            The strategy whose label is dropped first: by number, rows before columns, by name, or
+            as a player and a strategy.
+        exact : bool, optional
+            Whether to compute with exact numbers; as the game was given if None.
+        """
         return call(self, "lemke_howson", label, exact)
 
     def symmetric_equilibria(self) -> Any:
@@ -213,7 +245,13 @@ class StrategicGame(Noun):
         return call(self, "symmetric_equilibria")
 
     def quantal_response(self, highest: Any = 1e6) -> QuantalResponse:
-        """The branch of logit equilibria, from uniform play to an equilibrium."""
+        """The branch of logit equilibria, from uniform play to an equilibrium.
+
+        Parameters
+        ----------
+        highest : float, default 1000000.0
+            The precision at which the branch ends.
+        """
         return call(self, "quantal_response", highest)
 
     def potential(self) -> Potential | None:
@@ -221,7 +259,15 @@ class StrategicGame(Noun):
         return call(self, "exact_potential") or call(self, "ordinal_potential")
 
     def repeated(self, rounds: int, discount: Any = 1) -> RepeatedGame:
-        """This game, played this many times."""
+        """This game, played this many times.
+
+        Parameters
+        ----------
+        rounds : int
+            How many times the game is played.
+        discount : number, default 1
+            What a payoff is worth a round later.
+        """
         return call(self, "repeated", rounds, discount)
 
     def expected_payoffs(self, profile: Any, *others: Any) -> tuple[Number, ...]:
@@ -235,6 +281,13 @@ class StrategicGame(Noun):
         """The strategies that are best for a player against what the others do.
 
         What the player does in the profile does not matter, and can be left out.
+
+        Parameters
+        ----------
+        player : str or int
+            The player, by name or by position from 0.
+        profile : sequence or mapping
+            A mixture of each player; that of the player itself does not count.
         """
         return call(self, "best_responses", player, profile)
 
@@ -255,7 +308,15 @@ class StrategicGame(Noun):
         return call(self, "nash_map", (profile, *others) if others else profile)
 
     def is_equilibrium(self, profile: Any, *others: Any) -> EquilibriumTest:
-        """Whether nobody gains by deviating alone, with regrets and profitable deviations."""
+        """Whether nobody gains by deviating alone, with regrets and profitable deviations.
+
+        Parameters
+        ----------
+        profile : sequence or mapping
+            A mixture of each player, or that of the first one.
+        *others : sequence or mapping
+            The mixtures of the others, if not in the profile.
+        """
         return call(self, "equilibrium_test", (profile, *others) if others else profile)
 
     def pure_equilibria(self) -> PureEquilibria:
@@ -275,13 +336,29 @@ class StrategicGame(Noun):
         return call(self, "safety_levels")
 
     def dominated(self, mixed: bool = True, strict: bool = False) -> tuple[Domination, ...]:
-        """Every dominated strategy of every player, each with a witness."""
+        """Every dominated strategy of every player, each with a witness.
+
+        Parameters
+        ----------
+        mixed : bool, default True
+            Whether mixtures may dominate, too.
+        strict : bool, default False
+            Whether only strict dominance counts.
+        """
         from kibitz.zero_sum.strategies.dominance import dominated
 
         return dominated(self, mixed, strict)
 
     def eliminate(self, mixed: bool = True, strict: bool = True) -> Elimination:
-        """Remove dominated strategies one at a time until none is left."""
+        """Remove dominated strategies one at a time until none is left.
+
+        Parameters
+        ----------
+        mixed : bool, default True
+            Whether mixtures may dominate, too.
+        strict : bool, default True
+            Whether only strictly dominated strategies are removed.
+        """
         from kibitz.zero_sum.strategies.dominance import eliminate
 
         return eliminate(self, mixed, strict)
@@ -313,7 +390,15 @@ class StrategicGame(Noun):
     def correlated_equilibrium(
         self, objective: Any = "welfare", sense: str = "max"
     ) -> CorrelatedEquilibrium:
-        """The correlated equilibrium that is best for an objective, with its proof."""
+        """The correlated equilibrium that is best for an objective, with its proof.
+
+        Parameters
+        ----------
+        objective : str or sequence, default welfare
+            What is optimized: ``welfare``, a player, or weights of the players.
+        sense : str, default max
+            ``max`` or ``min``.
+        """
         return call(self, "correlated_equilibrium", objective, sense)
 
     def coarse_correlated_equilibrium(
@@ -327,7 +412,15 @@ class StrategicGame(Noun):
         return call(self, "correlated_test", distribution, coarse)
 
     def stackelberg(self, leader: Any = 0, mixed: bool = True) -> Commitment:
-        """What a leader gains by commitment, in mixed or in pure strategies."""
+        """What a leader gains by commitment, in mixed or in pure strategies.
+
+        Parameters
+        ----------
+        leader : str or int, default 0
+            The player that commits, by name or by position from 0.
+        mixed : bool, default True
+            Whether it may commit to a mixture.
+        """
         return call(self, "commitment", leader, mixed)
 
     def symmetric_two_action(self) -> SymmetricTwoAction:

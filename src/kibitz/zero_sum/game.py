@@ -95,7 +95,13 @@ class MatrixGame(Noun):
         solve: ClassVar[SolveMatrixGame]
 
     def with_numbers(self, exact: bool) -> MatrixGame:
-        """The same game in exact numbers, or in floats."""
+        """The same game in exact numbers, or in floats.
+
+        Parameters
+        ----------
+        exact : bool
+            True for exact numbers, False for floats.
+        """
         return replace(self, matrix=self.matrix.rational() if exact else self.matrix.floating())
 
     def optimal_strategies(self) -> OptimalStrategies:
@@ -107,27 +113,69 @@ class MatrixGame(Noun):
         return call(self, "saddle_points")
 
     def dominated(self, mixed: bool = True) -> tuple[Domination, ...]:
-        """Every dominated row and column, each with a witness."""
+        """Every dominated row and column, each with a witness.
+
+        Parameters
+        ----------
+        mixed : bool, default True
+            Whether mixtures may dominate, too.
+        """
         return call(self, "dominated", mixed)
 
     def eliminate(self, mixed: bool = False, strict: bool = False) -> Elimination:
-        """Remove dominated rows and columns one at a time until none is left."""
+        """Remove dominated rows and columns one at a time until none is left.
+
+        Parameters
+        ----------
+        mixed : bool, default False
+            Whether mixtures may dominate, too.
+        strict : bool, default False
+            Whether only strictly dominated lines are removed.
+        """
         return call(self, "eliminate", mixed, strict)
 
     def best_rows(self, column: Any) -> BestResponse:
-        """The rows that pay most against a mixture of columns."""
+        """The rows that pay most against a mixture of columns.
+
+        Parameters
+        ----------
+        column : sequence, mapping or str
+            The mixture of columns: one probability for each, or by name.
+        """
         return call(self, "best_rows", column)
 
     def best_columns(self, row: Any) -> BestResponse:
-        """The columns that concede least against a mixture of rows."""
+        """The columns that concede least against a mixture of rows.
+
+        Parameters
+        ----------
+        row : sequence, mapping or str
+            The mixture of rows: one probability for each, or by name.
+        """
         return call(self, "best_columns", row)
 
     def expected_payoff(self, row: Any, column: Any) -> Number:
-        """What the row player expects when both mix."""
+        """What the row player expects when both mix.
+
+        Parameters
+        ----------
+        row : sequence, mapping or str
+            The mixture of rows.
+        column : sequence, mapping or str
+            The mixture of columns.
+        """
         return call(self, "expected_payoff", row, column)
 
     def restrict(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixGame:
-        """The subgame with these rows and columns (positions from 0)."""
+        """The subgame with these rows and columns (positions from 0).
+
+        Parameters
+        ----------
+        rows : sequence of int
+            Positions, from 0, of the rows that stay.
+        columns : sequence of int
+            Positions of the columns that stay.
+        """
         check_positions(rows, self.shape[0], "rows")
         check_positions(columns, self.shape[1], "columns")
         return replace(
@@ -141,6 +189,13 @@ class MatrixGame(Noun):
         """Payoffs ``scale * a + shift`` with ``scale > 0``: same strategies, value moved alike.
 
         The column player pays the shift, so that a zero-sum game stays one.
+
+        Parameters
+        ----------
+        scale : number
+            What payoffs are multiplied by; positive.
+        shift : number
+            What is added to them.
         """
         factor, summand = number(scale, "scale"), number(shift, "shift")
         if factor <= 0:
