@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 from scipy.optimize import linprog
 
+from kibitz.core.errors import GameError
 from kibitz.exercises.sheet import make_sheet
 from kibitz.exercises.wishes import read_wishes, wishes
 
@@ -138,3 +139,17 @@ def test_a_square_root_solves_the_equation_of_the_game():
 def test_every_wish_can_be_read():
     for words in wishes():
         assert len(read_wishes(words.replace("{}", "4"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "want"),
+    [
+        ("recursive", "value with a square root"),
+        ("two-by-two", "saddle point"),
+        ("two-by-n", "integer value"),
+        ("dominance", "integer value, value not an integer"),
+    ],
+)
+def test_wishes_that_exclude_each_other_are_refused_at_once(kind, want):
+    with pytest.raises(GameError, match=r"no game has both '.*' and '.*'; "):
+        make_sheet(kind, seed=3, want=want)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from time import process_time
 from typing import TYPE_CHECKING, TypeVar
 
 from kibitz.core import index
 from kibitz.core.dice import Dice
 from kibitz.core.errors import GameError, nearest
+from kibitz.exercises.wish import excluded
 
 if TYPE_CHECKING:
     from kibitz.exercises.problem import Problem
@@ -17,8 +19,8 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-TRIES = 20_000
-"""Games looked at before a search for a property is given up."""
+TRIES, SECONDS = 20_000, 30.0
+"""Games looked at, and seconds of work, before a search for a property is given up."""
 
 
 @dataclass
@@ -36,18 +38,35 @@ class Draft:
 
         A candidate that is None is drawn again. Wishes about games of another form do not count.
         """
-        wanted = own
-        for _ in range(TRIES):
+        wanted, begun, tries = own, process_time(), 0
+        while tries < TRIES and process_time() - begun < SECONDS:
+            tries += 1
             game = candidate()
             if game is None:
                 continue
             wishes = tuple(w for w in self.wanted if isinstance(game, w.noun))
             replaced = {w.pattern for w in wishes}
             wanted = (*(w for w in own if w.pattern not in replaced), *wishes)
+            self._refuse_excluded(wanted)
             if all(wish.holds(game) for wish in wanted):
                 return game, wanted
         names = ", ".join(map(str, wanted))
-        raise GameError(f"no game with these properties in {TRIES:,} tries: {names}")
+        raise GameError(
+            f"no game with these properties in {tries:,} tries at level {self.level}: {names}; "
+            "try another level, or wish for less"
+        )
+
+    def _refuse_excluded(self, wanted: tuple[Wish, ...]) -> None:
+        """Refuse what no game has together, before it is looked for."""
+        pair = excluded(wanted)
+        if pair is not None:
+            one, other = pair
+            raise GameError(
+                f"no game has both {str(one)!r} and {str(other)!r}; at level {self.level} such "
+                "problems are made with the first, so try another level or kind"
+                if one not in self.wanted
+                else f"no game has both {str(one)!r} and {str(other)!r}; wish for one of them"
+            )
 
 
 Maker = Callable[[Draft], "Problem"]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 Test = Callable[..., bool]
@@ -48,6 +49,37 @@ class Pattern:
 
 PATTERNS: dict[str, Pattern] = {}
 """The wishes that are known, by their words."""
+
+
+EXCLUDED = {
+    frozenset(pair)
+    for pair in (
+        ("rational value", "value with a square root"),
+        ("rational value", "square root up to {}"),
+        ("saddle point", "no saddle point"),
+        ("value not an integer", "integer value"),
+        ("empty core", "nonempty core"),
+        ("empty core", "core with {} corners"),
+        ("next player wins", "previous player wins"),
+        ("no dominance", "pure dominance"),
+        ("no dominance", "dominance by a mixture"),
+    )
+}
+"""Pairs of which no game has both."""
+
+
+def excluded(wishes: Iterable[Wish]) -> tuple[Wish, Wish] | None:
+    """Two wishes that no game fulfills together, if there are any.
+
+    >>> from kibitz.exercises.properties import zero_sum
+    >>> found = excluded([wished("integer value"), wished("value not an integer")])
+    >>> [str(wish) for wish in found]
+    ['integer value', 'value not an integer']
+    """
+    for one, other in combinations(wishes, 2):
+        if frozenset((one.pattern, other.pattern)) in EXCLUDED:
+            return one, other
+    return None
 
 
 def wish(words: str, noun: type) -> Callable[[Test], Test]:
