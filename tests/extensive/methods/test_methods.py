@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -164,6 +165,17 @@ def test_two_ways_to_the_same_expectation(seed):
     profile = random_profile(game, random)
     assert play_payoffs(game, profile) == expected_payoffs(game, profile)
     assert sum(outcome_distribution(game, profile).values()) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_long_denominators_change_no_expectation(seed, monkeypatch):
+    """Plans are added up as whole numbers, unless these would be very long."""
+    random = Random(seed)
+    game = random_tree(random, 4, zero_sum=False)
+    profile = random_profile(game, random)
+    usual = expected_payoffs(game, profile), best_response(game, 0, profile).value
+    monkeypatch.setitem(vars(sys.modules[expected_payoffs.__module__]), "LONGEST", 0)
+    assert (expected_payoffs(game, profile), best_response(game, 0, profile).value) == usual
 
 
 @given(SEEDS)

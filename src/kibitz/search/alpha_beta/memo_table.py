@@ -152,8 +152,8 @@ class MemoTable:
         }
 
     def __str__(self) -> str:
-        counted = ", ".join(f"{n:,} {word}" for word, n in self.outcomes.items())
-        for_mover = f"; for who is to move {counted}" if counted else ""
+        counted = ", ".join(count_of(n, word) for word, n in self.outcomes.items())
+        for_mover = f"; for the player to move {counted}" if counted else ""
         value = _value(self.position.rules, self.values[self.position.state])
         return (
             f"{self.position.rules.name}: value {value}, "
