@@ -12,18 +12,24 @@ import pytest
 
 from kibitz.core import index
 from kibitz.core.errors import GameError
+from kibitz.core.shelf import look_up
 from kibitz.play.seats import PERSON
 from kibitz.play.specs import agent
 from kibitz.play.table import Table
 from kibitz.rules.game import CHANCE, SIMULTANEOUS, Rules
 from kibitz.web.clicks import Clicks
 from kibitz.web.tasks.play import rules_of, shown
+from kibitz.web.tasks.shelf import sample
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAMES = sorted(name for names in index.table("FAMILIES").values() for name in names)
 PATIENCE = 120_000
-CALLS = {"chinese-checkers": "chinese-checkers limit=40"}
+CALLS = {
+    "chinese-checkers": "chinese-checkers limit=40",
+    "big-match": "big-match discount=9/10",
+    "bad-match": "bad-match discount=9/10",
+}
 """How a game is called that would go on very long."""
 LAST = 6
 """Moves of a long game that are clicked, its last ones; those before stand in the address."""
@@ -112,7 +118,7 @@ def click(tab: Any, view: dict[str, Any], move: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_is_played_to_the_end(seat: Any, name: str) -> None:
-    name = CALLS.get(name, name)
+    name = CALLS.get(name) or sample(look_up(name))
     rules = rules_named(name)
     record = finished(rules)
     if record is None:
