@@ -129,3 +129,10 @@ def test_any_label_will_do_for_large_games() -> None:
     assert found.exact
     assert found.verify()
     assert "Lemke-Howson" in str(found)
+
+
+def test_a_label_of_both_players_is_refused_without_being_proposed() -> None:
+    game = kb.bimatrix("3 0; 5 1", "3 5; 0 1")
+    with pytest.raises(kb.GameError, match=r"^label '2' occurs twice; give \(player, strategy\)$"):
+        read_label(game, "2")
+    assert read_label(game, ("II", "2")) == 3

@@ -351,11 +351,11 @@ def read_label(game: StrategicGame, given: Any) -> int:
             raise GameError(f"label: no strategy {given[1]!r}{did_you_mean(str(given[1]), names)}")
         return m * player + names.index(str(given[1]))
     names = (*game.strategies[0], *game.strategies[1])
-    if names.count(str(given)) != 1:
-        problem = (
-            "occurs twice; give (player, strategy)" if str(given) in names else "is not a strategy"
-        )
-        raise GameError(f"label {given!r} {problem}{did_you_mean(str(given), names)}")
+    if str(given) not in names:
+        near = did_you_mean(str(given), names)
+        raise GameError(f"label {given!r} is not a strategy{near}")
+    if names.count(str(given)) > 1:
+        raise GameError(f"label {given!r} occurs twice; give (player, strategy)")
     return names.index(str(given))
 
 
