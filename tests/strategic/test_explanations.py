@@ -94,3 +94,13 @@ def test_answers_without_steps_of_their_own_tell_their_proof(name: str) -> None:
 def test_several_answers_are_told_one_after_another() -> None:
     told = kb.matrix("2 0; 1 3").solve(["two-by-two", "simplex"]).explain()
     assert {heading.partition(":")[0] for heading in headings(told)} == {"two-by-two", "simplex"}
+
+
+def test_extreme_equilibria_of_a_continuum_have_no_column_of_indices():
+    def header(game):
+        told = game.explain()
+        steps = [s for s in told.steps if "quilibri" in s.heading and s.table is not None]
+        return next(s.table.header for s in steps if "payoffs" in s.table.header)
+
+    assert "index" not in header(kb.bimatrix("4 2 0; 2 3 1; 1 0 5", "1 2 3; 4 3 2; 0 5 1"))
+    assert "index" in header(kb.game("chicken"))

@@ -246,7 +246,10 @@ def _answer(found: Equilibria) -> Step:
     head = "The equilibrium" if found.unique else "The equilibria"
     if not found.finite:
         head = "The extreme equilibria"
-    table = Table(("", game.players[0], game.players[1], f"{game.word}s", "index"), tuple(rows))
+    header = ("", game.players[0], game.players[1], f"{game.word}s", "index")
+    # Points of a continuum have no index of their own, only the continuum has one.
+    width = 4 if all(e.index is None for e in found.extreme) else 5
+    table = Table(header[:width], tuple(row[:width] for row in rows))
     small = max(game.shape) <= 3 and min(game.shape) >= 2
     return Step(head, "", table, draw_equilibria(found) if small else None)
 
