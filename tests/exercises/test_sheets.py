@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from kibitz.core.dice import Dice
 from kibitz.core.errors import GameError
 from kibitz.exercises import make_sheet
 from kibitz.exercises.grade import grade
+from kibitz.exercises.judges.number import NumberJudge
+from kibitz.exercises.problem import verdict_on
 from kibitz.exercises.sheet import read_sheet
 
 
@@ -151,3 +155,10 @@ def test_solutions_do_not_repeat_the_table_of_the_problem():
     (chapter,) = make_sheet("two-by-n", seed=7, level=2).solutions().chapters
     tables = [step.table for step in chapter.steps if step.table is not None]
     assert len(tables) == len(set(map(str, tables)))
+
+
+def test_what_cannot_be_read_is_told_once():
+    words = verdict_on(NumberJudge(Fraction(3, 4)), "abc").words
+    assert words == (
+        "this cannot be read: 'abc' is not a number; write a number such as 3/4, 0.75 or 1+sqrt(2)"
+    )

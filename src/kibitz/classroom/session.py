@@ -150,7 +150,8 @@ def begin(
         raise GameError(f"players: {twice!r} is named twice")
     if len(names) < made.least:
         raise GameError(
-            f"{made.name} needs {count_of(made.least, 'player')} or more; {len(names)} are named"
+            f"{made.name} needs {count_of(made.least, 'player')} or more; "
+            f"{len(names)} {'is' if len(names) == 1 else 'are'} named"
         )
     return Session(made, names, seed=seed)
 

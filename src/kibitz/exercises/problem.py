@@ -145,7 +145,8 @@ def verdict_on(judge: Judge, given: Any) -> Verdict:
     try:
         return judge.judge(given)
     except GameError as error:
-        return Verdict(0, f"this cannot be read: {error}; write {judge.form}")
+        fault = str(error).partition("; ")[0]
+        return Verdict(0, f"this cannot be read: {fault}; write {judge.form}")
 
 
 def first_steps(told: Explanation, count: int) -> Explanation:

@@ -37,3 +37,12 @@ def test_bad_sessions_are_one_line(run, refuse):
 
 def test_a_missing_room_is_named_once(refuse):
     assert refuse("experiment", "room.json", "Ada=33") == "room.json: no such file"
+
+
+def test_players_may_be_counted(run, tmp_path):
+    room = str(tmp_path / "room.json")
+    assert "P1=" in run("experiment", "guess", room, "--players", "3").stdout
+    told = run("experiment", room, "P1=33", "P2=20", "P3=50")
+    assert "won by: P2" in told.stdout
+    few = run("experiment", "auction", str(tmp_path / "a.json"), "--players", "Ada")
+    assert "1 is named" in few.stderr

@@ -25,7 +25,10 @@ def experiment(
     players: Annotated[
         str,
         typer.Option(
-            "--players", metavar="NAMES", help="Who takes part: Ada, Bob, Cy.", show_default=False
+            "--players",
+            metavar="NAMES",
+            help="Who takes part: Ada, Bob, Cy; or how many.",
+            show_default=False,
         ),
     ] = "",
     private: Annotated[
@@ -107,7 +110,7 @@ def _begin(
         return
     if not players:
         raise GameError('name the players: --players "Ada, Bob, Cy"')
-    session = begin(made, players.split(","), seed)
+    session = begin(made, _names(players), seed)
     _write(path, session)
     say_wrapped(f"{made.title}\n{made.instructions}")
     say_raw(f"wrote {path}; enter a round: kibitz experiment {path} {session.players[0]}=...")
@@ -183,3 +186,10 @@ def _write(path: Path, session: Session) -> None:
     from kibitz.formats.json_files.form import layout
 
     write_text(path, layout(session.to_json()) + "\n")
+
+
+def _names(players: str) -> list[str]:
+    """The names of the players; where only their number is told, P1, P2 and so on."""
+    if players.strip().isdigit():
+        return [f"P{k}" for k in range(1, int(players) + 1)]
+    return players.split(",")
