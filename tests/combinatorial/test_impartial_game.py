@@ -7,6 +7,7 @@ import itertools
 import subprocess
 import sys
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from kibitz.combinatorial import CycleError, LimitError, Move, mex, nimber_search, star
+from kibitz.combinatorial.methods.post_order import Values
+from kibitz.combinatorial.methods.remoteness import remoteness_search
 
 Graph = dict[int, list[int]]
 
@@ -331,3 +334,28 @@ def test_a_search_that_failed_can_be_repeated() -> None:
         game.nimber()
     broken[0] = False
     assert game.nimber() == 0
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_remoteness_on_random_graphs_is_that_of_the_definition(misere):
+    """The winner takes the quickest way to win, the loser the longest way to lose."""
+    for seed in range(30):
+        lots = Random(seed)
+        below = {0: []}
+        for n in range(1, 12):
+            below[n] = sorted({lots.randrange(n) for _ in range(lots.randint(0, 3))})
+        known = Values()
+        for start in range(12):
+            _, moves = ends_well(below, start, misere)
+            assert remoteness_search(start, below.__getitem__, misere) == moves
+            assert remoteness_search(start, below.__getitem__, misere, known) == moves
+        assert len(known.found) == 12
+
+
+def ends_well(below, n, misere):
+    """Whether the player to move wins, and after how many moves."""
+    if not below[n]:
+        return misere, 0
+    after = [ends_well(below, option, misere) for option in below[n]]
+    quick = [moves for wins, moves in after if not wins]
+    return (True, 1 + min(quick)) if quick else (False, 1 + max(moves for _, moves in after))

@@ -18,6 +18,7 @@ from helpers.coalitional_games import (
     convex_games,
     float_games,
     games,
+    games_with_imputations,
     simple_games,
     worths_of,
 )
@@ -46,6 +47,7 @@ from kibitz.coalitional import (
 from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.values.potential import potential, value_of_subgame
 from kibitz.coalitional.values.sums import by_size
+from kibitz.core.errors import GameError
 
 GAME = kb.coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})
 
@@ -335,3 +337,39 @@ def test_membership_can_be_asked_of_the_game():
     assert game.in_core([2, 3, 3])
     assert not game.in_core([0, 4, 4])
     assert game.in_weber_set([2, 3, 3])
+
+
+@given(games_with_imputations())
+def test_at_the_gately_point_all_propensities_to_disrupt_are_equal(game):
+    """What the others lose, over what the player loses, if the player leaves."""
+    marginal = [game.total - game.value(game.grand ^ 1 << i) for i in range(game.n)]
+    alone = [game.value(1 << i) for i in range(game.n)]
+    if sum(alone) == game.total:
+        with pytest.raises(GameError, match="working together gains 0"):
+            game.solve("gately")
+        return
+    if sum(marginal) <= sum(alone):
+        with pytest.raises(GameError, match="it must be positive"):
+            game.solve("gately")
+        return
+    found = gately(game)
+    assert sum(found.payoffs) == game.total
+    for x, m, a in zip(found.payoffs, marginal, alone, strict=True):
+        assert m - x == found.propensity * (x - a)
+
+
+@pytest.mark.parametrize(
+    "worths",
+    [
+        "A:0 B:0 C:0 A,B:1 A,C:1 B,C:1 A,B,C:1",
+        "A:1 B:1 C:1 A,B:3 A,C:3 B,C:3 A,B,C:4",
+    ],
+)
+def test_there_is_no_gately_point_where_nobody_is_needed(worths):
+    with pytest.raises(GameError, match="adds up to 0; it must be positive"):
+        gately(kb.coalition(worths))
+
+
+def test_a_gain_of_one_is_enough_for_a_gately_point():
+    game = kb.coalition("A:0 B:0 C:0 A,B:1 A,C:1 B,C:0 A,B,C:1")
+    assert gately(game).payoffs == (1, 0, 0)
