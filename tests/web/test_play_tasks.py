@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from kibitz.core.errors import GameError
+from kibitz.play import decisions
 from kibitz.play.decisions import _searched_decision, _Value
+from kibitz.search.result import SearchResult
 from kibitz.web.clicks import Clicks, clickable
 from kibitz.web.tasks import advise, get_ready, play
 
@@ -177,11 +179,17 @@ def test_a_game_of_connect_four_is_reviewed_exactly() -> None:
     assert all(row["cost"] == "2" for row in rows[10:] if row["cost"])
 
 
-@pytest.mark.slow
-def test_estimates_of_a_move_that_looks_best_cost_nothing() -> None:
-    rows = advise.run("connect-four 8 6", ["person", "person"], 0, [[0, "4"], [1, "4"]], "review")
+def test_estimates_of_a_move_that_looks_best_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def estimated(here: Any, seconds: float) -> SearchResult:
+        move, value = 3, 0.3 - 0.2 * len(here.history)
+        return SearchResult(here, value, move, (move,), "a guess", False)
+
+    monkeypatch.setattr(decisions, "searched", estimated)
+    monkeypatch.setattr(decisions.Judge, "exact_value", lambda judge, here: None)
+    moves = [[0, "4"], [1, "4"]]
+    rows = advise.run("connect-four 8 6", ["person", "person"], 0, moves, "review")
     assert rows["left_out"] == 0
-    assert all(row["worth"].startswith("about ") for row in rows["rows"])
+    assert [row["worth"] for row in rows["rows"]] == ["about 0.1", "about 0.1"]
     assert [row["cost"] for row in rows["rows"]] == ["", ""]
     assert not any(row["exact"] for row in rows["rows"])
 
