@@ -121,3 +121,10 @@ def test_tic_tac_toe_is_learned() -> None:
     pytest.importorskip("optax")
     model = kb.train(RULES, "alphazero", rounds=200, thinking=0)
     assert model.measures["optimal"] > 0.995
+
+
+@pytest.mark.slow
+def test_connect_four_on_a_small_board_is_learned() -> None:
+    pytest.importorskip("optax")
+    model = kb.train("connect-four 5 4", "alphazero", rounds=60, thinking=0)
+    assert model.measures["optimal"] > 0.7
