@@ -374,3 +374,17 @@ def test_bad_input() -> None:
         support_enumeration(kb.bimatrix(np.eye(16, dtype=int), np.eye(16, dtype=int)))
     with pytest.raises(GameError, match="more than 100 vertices"):
         vertex_enumeration(kb.bimatrix(np.eye(14, dtype=int), np.eye(14, dtype=int)), limit=100)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.integers(-4, 4), min_size=8, max_size=8))
+def test_the_formula_for_two_by_two_finds_all_extreme_equilibria(numbers):
+    game = kb.bimatrix([numbers[0:2], numbers[2:4]], [numbers[4:6], numbers[6:8]])
+    assert two_by_two_equilibria(game).pairs == vertex_enumeration(game).pairs
+    assert game.solve("two-by-two").pairs == two_by_two_equilibria(game).pairs
+
+
+def test_the_formula_for_two_by_two_says_what_it_needs():
+    game = kb.bimatrix([[1, 2, 3], [4, 5, 6]], [[1, 2, 3], [4, 5, 6]])
+    with pytest.raises(GameError, match="it needs 2 rows and 2 columns, but this game is 2 x 3"):
+        game.solve("two-by-two")
