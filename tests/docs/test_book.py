@@ -33,6 +33,23 @@ def test_the_first_page_leads_to_every_chapter() -> None:
     assert {path.name for path in DOCS.glob("*.md")} - APART <= linked
 
 
+def test_no_module_is_shown_twice_and_no_link_leaves_the_book() -> None:
+    """The builder warns of both, which stops it where warnings are errors."""
+    pages = {path: path.read_text("utf-8") for path in DOCS.rglob("*.md")}
+    shown = re.findall(r"^::: (\S+)$", "\n".join(pages.values()), re.M)
+    assert [module for module in shown if shown.count(module) > 1] == []
+    for page, text in pages.items():
+        for link in re.findall(r"\]\(([^)#\s]+\.md)[^)]*\)", text):
+            if not link.startswith("http"):
+                assert (page.parent / link).resolve().is_relative_to(DOCS), (page, link)
+
+
+def test_warnings_are_not_silenced_where_they_are_to_count() -> None:
+    builds = re.findall(r"mkdocs build .*", (ROOT / "Makefile").read_text("utf-8"))
+    assert len(builds) == 2
+    assert all("--strict" in build and "--quiet" not in build for build in builds)
+
+
 def test_the_reference_holds_every_name_at_the_front_door() -> None:
     pages = "".join(path.read_text("utf-8") for path in (DOCS / "reference").glob("*.md"))
     shown = set(re.findall(r"^::: (\S+)$", pages, re.M))
