@@ -29,6 +29,13 @@ def test_an_optimal_strategy_earns_the_value_in_the_long_run():
     assert abs(float(done.scores()[0]) / 3000 - 1 / 12) < 0.25
 
 
+def test_a_score_is_compared_with_an_equilibrium_and_not_with_the_only_one():
+    chicken = play_rounds(kb.game("chicken"), make_chooser("random", 1), make_chooser("random"), 4)
+    assert "; an equilibrium pays " in str(chicken)
+    assert "in an equilibrium" in str(chicken)
+    assert "; the value is " in str(Rounds(ODD.strategic(), ("a", "b"), ((0, 0),)))
+
+
 def test_fictitious_play_answers_what_was_played():
     game = kb.game("prisoners-dilemma")
     other = make_chooser("fictitious-play", 1)

@@ -158,18 +158,19 @@ class Rounds(Shown):
         return best - self.scores()[seat]
 
     def value(self) -> tuple[Fraction, Fraction]:
-        """What both get a round in equilibrium."""
+        """What both get a round in the first equilibrium that is found."""
         return _value(self.game)
 
     def table(self) -> Table:
-        """How often each strategy was played, beside the equilibrium."""
+        """How often each strategy was played, beside the first equilibrium that is found."""
         rows = []
         for seat, mix in enumerate(equilibrium(self.game)):
             for k, (label, p) in enumerate(zip(self.game.strategies[seat], mix, strict=True)):
                 count = sum(r[seat] == k for r in self.played)
                 share = f"{count} of {len(self.played)}"
                 rows.append((self.names[seat], label, share, f"{float(p):.3f}"))
-        return Table(("player", "strategy", "played", "in equilibrium"), tuple(rows))
+        beside = "in equilibrium" if self.game.zero_sum else "in an equilibrium"
+        return Table(("player", "strategy", "played", beside), tuple(rows))
 
     def __str__(self) -> str:
         count = len(self.played)
@@ -177,12 +178,12 @@ class Rounds(Shown):
             return "no round was played"
         lines = [f"{count} round{'s' if count > 1 else ''}"]
         value = self.value()
-        word = "the value" if self.game.zero_sum else "the equilibrium"
+        pays = "the value is" if self.game.zero_sum else "an equilibrium pays"
         for seat, name in enumerate(self.names):
             earned = self.scores()[seat]
             due = count * value[seat]
             lines.append(
-                f"{name} earned {show(earned)}, {float(earned / count):.3f} a round; {word} is "
+                f"{name} earned {show(earned)}, {float(earned / count):.3f} a round; {pays} "
                 f"{show(value[seat])} a round, {float(due):.2f} in all"
             )
             if (more := self.regret(seat)) > 0:
