@@ -97,7 +97,7 @@ def test_pictures_are_well_formed(game: kb.ImpartialGame) -> None:
     for circle in root.iter("{http://www.w3.org/2000/svg}circle"):
         assert 0 < float(circle.attrib["cx"]) < width
         assert 0 < float(circle.attrib["cy"]) < height
-    assert game._repr_html_().startswith("<figure>")
+    assert "<figure>" in game._repr_html_()
 
 
 def test_a_picture_shows_nimbers_and_names() -> None:
