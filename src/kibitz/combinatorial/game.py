@@ -125,22 +125,62 @@ class ImpartialGame(Noun, ABC):
 
     @abstractmethod
     def options(self, position: Any) -> Iterable[Any]:
-        """The positions that one move leads to; none at the end. Finitely many, perhaps lazily."""
+        """The positions that one move leads to; none at the end. Finitely many, perhaps lazily.
+
+        Parameters
+        ----------
+        position : hashable
+            Any position of the game, not only one that can be reached.
+        """
 
     def moves(self, position: Any) -> Iterable[Move]:
-        """Every move with its description; two moves may lead to one position."""
+        """Every move with its description; two moves may lead to one position.
+
+        Parameters
+        ----------
+        position : hashable
+            The position to move from.
+
+        Returns
+        -------
+        iterable of Move
+            Pairs of a description and the position that the move leaves.
+        """
         return (Move(f"to {self.show(option)}", option) for option in self.options(position))
 
     def show(self, position: Any) -> str:
-        """A position as text."""
+        """A position as text.
+
+        Parameters
+        ----------
+        position : hashable
+            A position of the game.
+        """
         return str(position)
 
     def end(self, position: Any) -> str:
-        """The outcome at a position without moves."""
+        """The outcome at a position without moves.
+
+        Parameters
+        ----------
+        position : hashable
+            A position from which :meth:`options` gives nothing.
+
+        Returns
+        -------
+        str
+            "P" in normal play, "N" in misère play.
+        """
         return "N" if self.is_misere else "P"
 
     def is_drawn(self, position: Any) -> bool:
-        """Whether a position without moves is a draw, in the games that have them."""
+        """Whether a position without moves is a draw, in the games that have them.
+
+        Parameters
+        ----------
+        position : hashable
+            A position from which :meth:`options` gives nothing.
+        """
         return False
 
     @property
@@ -157,7 +197,13 @@ class ImpartialGame(Noun, ABC):
         )
 
     def check(self, position: Any) -> None:
-        """Raise a :class:`GameError` when this is not a position of the game."""
+        """Raise a :class:`GameError` when this is not a position of the game.
+
+        Parameters
+        ----------
+        position : object
+            What may or may not be a position.
+        """
 
     def _nimber(self, position: Any) -> int | None:
         """The nimber by a theorem, in normal play; None where only search can tell."""
@@ -183,7 +229,13 @@ class ImpartialGame(Noun, ABC):
         return None
 
     def progress(self, position: Any) -> int:
-        """A number that a winner keeps small so as not to cycle; 0 if no one can."""
+        """A number that a winner keeps small so as not to cycle; 0 if no one can.
+
+        Parameters
+        ----------
+        position : hashable
+            A position of the game.
+        """
         return 0
 
     # The same game elsewhere.
@@ -198,7 +250,17 @@ class ImpartialGame(Noun, ABC):
         return self.play == "misere"
 
     def at(self, position: Any) -> Self:
-        """The same game from another position."""
+        """The same game from another position.
+
+        Parameters
+        ----------
+        position : hashable
+            Where the new game starts; it must be a position of this one.
+
+        Notes
+        -----
+        The games share what searches have found, so asking many positions of one game is cheap.
+        """
         other = replace(self, position=position)
         other.__dict__["_memory"] = self._memory
         return other
@@ -228,52 +290,160 @@ class ImpartialGame(Noun, ABC):
     # The answers.
 
     def outcome(self, limit: int | None = None) -> str:
-        """N: the next player wins. P: the previous one does. T: neither, play continues forever."""
+        """N: the next player wins. P: the previous one does. T: neither, play continues forever.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+
+        Notes
+        -----
+        Cost: O(1) where a theorem applies; otherwise each position that can be reached is visited
+        at most once.
+        """
         return self.outcome_at(self.position, limit)
 
     def nimber(self, limit: int | None = None) -> int:
-        """The Sprague-Grundy value: the size of the nim heap that this game is worth in a sum."""
+        """The Sprague-Grundy value: the size of the nim heap that this game is worth in a sum.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+
+        Notes
+        -----
+        Only in normal play, and only where play must end. Cost: as for :meth:`outcome`.
+
+        References
+        ----------
+        Sprague 1935; Grundy 1939
+        """
         return self.nimber_at(self.position, limit)
 
     def outcome_at(self, position: Any, limit: int | None = None) -> str:
-        """The outcome of any position, by theorem where there is one, otherwise by search."""
+        """The outcome of any position, by theorem where there is one, otherwise by search.
+
+        Parameters
+        ----------
+        position : hashable
+            A position of the game.
+        limit : int, optional
+            The largest number of positions visited.
+
+        Returns
+        -------
+        str
+            "N", "P" or "T", as :meth:`outcome` gives it.
+        """
         known = self._outcome(position)
         return known if known is not None else self._searched_outcome(position, limit)
 
     def nimber_at(self, position: Any, limit: int | None = None) -> int:
-        """The nimber of any position, by theorem where there is one, otherwise by search."""
+        """The nimber of any position, by theorem where there is one, otherwise by search.
+
+        Parameters
+        ----------
+        position : hashable
+            A position of the game.
+        limit : int, optional
+            The largest number of positions visited.
+        """
         self._refuse_misere()
         known = self._nimber(position)
         return known if known is not None else self._searched_nimber(position, limit)
 
     def remoteness_at(self, position: Any, limit: int | None = None) -> int | None:
-        """The remoteness of any position."""
+        """The remoteness of any position.
+
+        Parameters
+        ----------
+        position : hashable
+            A position of the game.
+        limit : int, optional
+            The largest number of positions visited.
+
+        Returns
+        -------
+        int or None
+            The number of moves, as :meth:`remoteness` counts them; None if the position is
+            tied.
+        """
         return call(self, "remoteness", position, limit)
 
     def search_outcome(self, limit: int | None = None) -> str:
-        """The outcome by search alone, whatever theorems are known."""
+        """The outcome by search alone, whatever theorems are known.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+
+        Returns
+        -------
+        str
+            "N", "P" or "T", as :meth:`outcome` gives it.
+        """
         return self._searched_outcome(self.position, limit)
 
     def search_nimber(self, limit: int | None = None) -> int:
-        """The nimber by the mex rule alone, whatever theorems are known."""
+        """The nimber by the mex rule alone, whatever theorems are known.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+        """
         self._refuse_misere()
         return self._searched_nimber(self.position, limit)
 
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
-        """Every move to a position with this nimber, larger or smaller than the present one."""
+        """Every move to a position with this nimber, larger or smaller than the present one.
+
+        Parameters
+        ----------
+        value : int
+            The nimber to leave; 0 for the winning moves.
+        limit : int, optional
+            The largest number of positions visited.
+        """
         self._refuse_misere()
         found = [m for m in self.moves(self.position) if self.nimber_at(m[1], limit) == value]
         return tuple(Move(*m) for m in found)
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
-        """Every move to a P-position; none when the game is lost or tied."""
+        """Every move to a P-position; none when the game is lost or tied.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+
+        Examples
+        --------
+        >>> game = impartial(10, lambda n: [n - k for k in (1, 3, 4) if k <= n])
+        >>> [str(move) for move in game.winning_moves()]
+        ['to 9', 'to 7']
+        """
         if not self.is_misere and self._nimber(self.position) is not None:
             return self.moves_to(0, limit)
         found = [m for m in self.moves(self.position) if self.outcome_at(m[1], limit) == "P"]
         return tuple(Move(*m) for m in found)
 
     def move_outcomes(self, limit: int | None = None) -> dict[Move, str]:
-        """The outcome of the position that each move leaves."""
+        """The outcome of the position that each move leaves.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+
+        Returns
+        -------
+        dict
+            For each move the outcome of the position it leaves: "P" is a winning move.
+        """
         moves = [Move(*m) for m in self.moves(self.position)]
         return {move: self.outcome_at(move.position, limit) for move in moves}
 
@@ -288,15 +458,42 @@ class ImpartialGame(Noun, ABC):
         return tuple(islice(found, SOME))
 
     def remoteness(self, limit: int | None = None) -> int | None:
-        """How many moves are left when the winner hurries and the loser resists; None if tied."""
+        """How many moves are left when the winner hurries and the loser resists; None if tied.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+
+        References
+        ----------
+        Smith 1966
+        """
         return self.remoteness_at(self.position, limit)
 
     def best_moves(self, limit: int | None = None) -> tuple[Move, ...]:
-        """The quickest wins; when lost, the longest resistance; when tied, what keeps the tie."""
+        """The quickest wins; when lost, the longest resistance; when tied, what keeps the tie.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+        """
         return call(self, "best_moves", limit)
 
     def line(self, limit: int | None = None) -> Line:
-        """Perfect play to the end by both sides."""
+        """Perfect play to the end by both sides.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+
+        Returns
+        -------
+        Line
+            The moves to the end, each the first of :meth:`best_moves`.
+        """
         return call(self, "line", limit)
 
     if TYPE_CHECKING:
@@ -308,7 +505,13 @@ class ImpartialGame(Noun, ABC):
         return True
 
     def ends(self, limit: int | None = None) -> bool:
-        """Whether play must end, so that there is a nimber."""
+        """Whether play must end, so that there is a nimber.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+        """
         if self._nimber(self.position) is not None:
             return True
         try:
@@ -318,19 +521,65 @@ class ImpartialGame(Noun, ABC):
         return True
 
     def longest_play(self, limit: int | None = None) -> int | None:
-        """The most moves that can be made, whoever wins; None when there is no bound."""
+        """The most moves that can be made, whoever wins; None when there is no bound.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+
+        Notes
+        -----
+        Cost: linear in the moves of all positions that can be reached.
+        """
         return self.graph(limit).longest_play()
 
     def graph(self, limit: int | None = None) -> Digraph:
-        """The positions that can be reached, as an explicit digraph."""
+        """The positions that can be reached, as an explicit digraph.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+
+        Returns
+        -------
+        Digraph
+            Its vertices are the positions, with this game's position as the start.
+        """
         return call(self, "reached", limit)
 
     def loopy_value(self, limit: int | None = None) -> LoopyValue:
-        """The Fraenkel-Smith value of a game that may go round for ever."""
+        """The Fraenkel-Smith value of a game that may go round for ever.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+
+        Returns
+        -------
+        LoopyValue
+            A nimber, or infinity with the nimbers that can be reached.
+
+        References
+        ----------
+        Smith 1966; Fraenkel and Perl 1975
+        """
         return call(self, "loopy_value", limit)
 
     def equivalent(self, other: ImpartialGame) -> bool:
-        """Whether the two are worth the same in every sum."""
+        """Whether the two are worth the same in every sum.
+
+        Parameters
+        ----------
+        other : ImpartialGame
+            Another game in normal play.
+
+        Notes
+        -----
+        Games that end are compared by their nimbers, games that can cycle by their loopy values.
+        """
         return call(self, "equivalent", other)
 
     def as_rules(self) -> InTurns:

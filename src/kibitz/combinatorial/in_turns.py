@@ -56,7 +56,15 @@ class InTurns(Rules):
         return [Move(*move) for move in islice(self.game.moves(position), MOST_READ)]
 
     def option(self, position: Any, move: int | Move) -> Move:
-        """The move itself, by its number or as it is."""
+        """The move itself, by its number or as it is.
+
+        Parameters
+        ----------
+        position : hashable
+            The position to move from.
+        move : int or Move
+            The number of the move in the list of moves, from 0, or the move itself.
+        """
         if isinstance(move, Move):
             return move
         found = next(islice(self.game.moves(position), move, None), None)
@@ -134,7 +142,15 @@ class InTurns(Rules):
         return str(self.option(state[0], move))
 
     def show_moves(self, state: State, most: int) -> list[str]:
-        """The first moves in words, listed in one go."""
+        """The first moves in words, listed in one go.
+
+        Parameters
+        ----------
+        state : State
+            The position and the player to move.
+        most : int
+            How many moves to list at most.
+        """
         return [str(Move(*move)) for move in islice(self.game.moves(state[0]), most)]
 
     def read_move(self, state: State, text: str) -> int:

@@ -101,7 +101,21 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
         moves: tuple[Move, ...],
         method: str,
     ) -> ImpartialSolution:
-        """The answer with every winning move."""
+        """The answer with every winning move.
+
+        Parameters
+        ----------
+        game : ImpartialGame
+            The game that was solved.
+        outcome : str
+            "N", "P" or "T".
+        value : LoopyValue or None
+            The nimber or loopy value; None where there is none, as in misère play.
+        moves : tuple of Move
+            All winning moves.
+        method : str
+            How the answer was found.
+        """
         return cls(game, outcome, value, moves, method)
 
     def to_json(self) -> dict[str, Any]:

@@ -34,7 +34,13 @@ class Transfinite(ImpartialGame):
 
     @abstractmethod
     def value_at(self, position: Any) -> Ordinal:
-        """The Sprague-Grundy value of a position in normal play, which may be infinite."""
+        """The Sprague-Grundy value of a position in normal play, which may be infinite.
+
+        Parameters
+        ----------
+        position : hashable
+            A position of the game.
+        """
 
     @property
     @abstractmethod
@@ -168,7 +174,13 @@ class TransfiniteSum(Transfinite, Sum):
                 )
 
     def part_values(self, position: Any = None) -> tuple[Ordinal, ...]:
-        """What each component is worth."""
+        """What each component is worth.
+
+        Parameters
+        ----------
+        position : tuple, optional
+            A position of each component; those of this game if None.
+        """
         parts = self.position if position is None else position
         return tuple(_value(g, part) for g, part in zip(self.components, parts, strict=True))
 

@@ -92,7 +92,13 @@ class CoinBoard(CoinGame):
         return " ".join(self.row_texts(position))
 
     def row_texts(self, position: Any = None) -> list[str]:
-        """The rows of the board in letters H and T."""
+        """The rows of the board in letters H and T.
+
+        Parameters
+        ----------
+        position : set of cells, optional
+            The cells that show heads; those of this game if None.
+        """
         heads = self.position if position is None else position
         (top, left), (bottom, right) = self.rule.origin, self.last
         return [
@@ -129,7 +135,13 @@ class CoinBoard(CoinGame):
         return reduce(xor, (self.rule.value(*cell) for cell in position), 0)
 
     def turns_to(self, value: int) -> Iterator[Turn | TartanTurn]:
-        """Every turn that leaves this nimber, one after the other, row by row."""
+        """Every turn that leaves this nimber, one after the other, row by row.
+
+        Parameters
+        ----------
+        value : int
+            The nimber to leave; 0 for the winning turns.
+        """
         self._refuse_misere()
         change = self.nimber() ^ value
         for row, column in sorted(self.position):
@@ -188,7 +200,18 @@ class CoinBoard(CoinGame):
         return tartan_step(self.rule, self.position, self.nimber())
 
     def turn(self, coins: Iterable[Cell]) -> CoinBoard:
-        """The game after these coins are turned."""
+        """The game after these coins are turned.
+
+        Parameters
+        ----------
+        coins : iterable of cells
+            The (row, column) of each coin to turn, in any order.
+
+        Returns
+        -------
+        CoinBoard
+            The game after the turn; an illegal turn is refused with the reason.
+        """
         cells = [self.rule.check_cell(cell) for cell in coins]
         complaint = self._complaint(cells)
         if complaint is not None:

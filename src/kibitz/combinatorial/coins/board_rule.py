@@ -48,17 +48,49 @@ class BoardRule(ABC):
 
     @abstractmethod
     def turns(self, row: int, column: int) -> Iterator[tuple[Cell, ...]]:
-        """The sets of other coins that may be turned with this one, each in order."""
+        """The sets of other coins that may be turned with this one, each in order.
+
+        Parameters
+        ----------
+        row, column : int
+            The coin that goes from heads to tails.
+
+        Yields
+        ------
+        tuple of cells
+            The other coins of one turn.
+        """
 
     def value(self, row: int, column: int) -> int:
-        """The nimber of a single head."""
+        """The nimber of a single head.
+
+        Parameters
+        ----------
+        row, column : int
+            The cell of the head.
+
+        Notes
+        -----
+        Cost: the table is filled up to the cell once, by the mex rule unless a theorem gives it.
+        """
         cell = (row, column)
         if cell not in self._table:
             self._fill(row, column)
         return self._table[cell]
 
     def table(self, rows: int, columns: int) -> list[list[int]]:
-        """The nimbers of the cells of a board of this size."""
+        """The nimbers of the cells of a board of this size.
+
+        Parameters
+        ----------
+        rows, columns : int
+            The size of the board.
+
+        Returns
+        -------
+        list of list of int
+            The nimbers, a list for each row.
+        """
         top, left = self.origin
         if rows * columns > MOST_CELLS:
             raise LimitError(
@@ -71,25 +103,53 @@ class BoardRule(ABC):
         ]
 
     def reached(self, row: int, column: int) -> set[int]:
-        """What the turns of a coin leave: the nim-sums of the other coins."""
+        """What the turns of a coin leave: the nim-sums of the other coins.
+
+        Parameters
+        ----------
+        row, column : int
+            The coin that goes from heads to tails.
+        """
         return {
             reduce(xor, (self.value(*cell) for cell in others), 0)
             for others in self.turns(row, column)
         }
 
     def turns_by(self, row: int, column: int, change: int) -> Iterator[Turn | TartanTurn]:
-        """The turns of a coin that change the nimber of a position by nim-adding ``change``."""
+        """The turns of a coin that change the nimber of a position by nim-adding ``change``.
+
+        Parameters
+        ----------
+        row, column : int
+            The coin that goes from heads to tails.
+        change : int
+            The nimber to add: that of the position before the turn plus that after it.
+        """
         wanted = change ^ self.value(row, column)
         for others in self.turns(row, column):
             if reduce(xor, (self.value(*cell) for cell in others), 0) == wanted:
                 yield Turn((*others, (row, column)))
 
     def count_by(self, row: int, column: int, change: int) -> int:
-        """The number of these turns."""
+        """The number of turns that :meth:`turns_by` gives.
+
+        Parameters
+        ----------
+        row, column : int
+            The coin that goes from heads to tails.
+        change : int
+            The nimber to add.
+        """
         return sum(1 for _ in self.turns_by(row, column, change))
 
     def allows(self, coins: Iterable[Cell]) -> bool:
-        """Whether these coins, the southeast one among them, may be turned together."""
+        """Whether these coins, the southeast one among them, may be turned together.
+
+        Parameters
+        ----------
+        coins : iterable of cells
+            The coins, in any order.
+        """
         cells = set(coins)
         southeast = (max(r for r, _ in cells), max(c for _, c in cells))
         if southeast not in cells:
@@ -98,7 +158,18 @@ class BoardRule(ABC):
         return any(tuple(sorted(turn)) == others for turn in self.turns(*southeast))
 
     def check_cell(self, cell: Any) -> Cell:
-        """A cell of this board."""
+        """A cell of this board.
+
+        Parameters
+        ----------
+        cell : object
+            What may be a pair (row, column).
+
+        Returns
+        -------
+        Cell
+            The pair; anything else is refused with the reason.
+        """
         row, column = pair(cell, f"{self.name}: the coin")
         top, left = self.origin
         return (

@@ -94,7 +94,13 @@ class CoinRow(CoinGame):
         return reduce(xor, map(self.rule.value, position), 0)
 
     def turns_to(self, value: int) -> Iterator[Turn]:
-        """Every turn that leaves this nimber, from the leftmost head on."""
+        """Every turn that leaves this nimber, from the leftmost head on.
+
+        Parameters
+        ----------
+        value : int
+            The nimber to leave; 0 for the winning turns.
+        """
         self._refuse_misere()
         change = self.nimber() ^ value
         for x in sorted(self.position):
@@ -149,6 +155,18 @@ class CoinRow(CoinGame):
     def turn(self, coins: Iterable[int]) -> CoinRow:
         """The game after these coins are turned.
 
+        Parameters
+        ----------
+        coins : iterable of int
+            The labels of the coins to turn, in any order.
+
+        Returns
+        -------
+        CoinRow
+            The game after the turn; an illegal turn is refused with the reason.
+
+        Examples
+        --------
         >>> from kibitz.combinatorial.coins.count import turning_turtles
         >>> str(coin_row(turning_turtles(), "THTTHTTTHHTHT").turn([4, 9]))
         'Turning Turtles: THTHHTTTTHTHT, normal play'

@@ -45,10 +45,27 @@ class CoinRule(ABC):
 
     @abstractmethod
     def turns(self, x: int) -> Iterator[tuple[int, ...]]:
-        """The sets of other coins that may be turned with x, each in rising order."""
+        """The sets of other coins that may be turned with x, each in rising order.
+
+        Parameters
+        ----------
+        x : int
+            The label of the coin that goes from heads to tails.
+
+        Yields
+        ------
+        tuple of int
+            The labels of the other coins of one turn.
+        """
 
     def reached(self, x: int) -> Mapping[int, int]:
-        """What the turns of x leave: each nim-sum of other coins, with the number of turns."""
+        """What the turns of x leave: each nim-sum of other coins, with the number of turns.
+
+        Parameters
+        ----------
+        x : int
+            The label of the coin that goes from heads to tails.
+        """
         table = self._table_below(x)
         origin = self.origin
         found: Counter[int] = Counter()
@@ -59,7 +76,15 @@ class CoinRule(ABC):
         return found
 
     def turns_worth(self, x: int, wanted: int) -> Iterator[tuple[int, ...]]:
-        """The sets of :meth:`turns` (x) whose nim-sum is ``wanted``."""
+        """The sets of :meth:`turns` (x) whose nim-sum is ``wanted``.
+
+        Parameters
+        ----------
+        x : int
+            The label of the coin that goes from heads to tails.
+        wanted : int
+            The nim-sum of the values of the other coins.
+        """
         table = self._table_below(x)
         origin = self.origin
         for others in self.turns(x):
@@ -67,15 +92,37 @@ class CoinRule(ABC):
                 yield others
 
     def value(self, x: int) -> int:
-        """The nimber of a single head on x."""
+        """The nimber of a single head on x.
+
+        Parameters
+        ----------
+        x : int
+            The label of the coin.
+
+        Notes
+        -----
+        Cost: the table is filled up to x once; then O(1).
+        """
         return self._table_below(x + 1)[x - self.origin]
 
     def values(self, last: int) -> list[int]:
-        """The nimbers of the coins from the first to ``last``."""
+        """The nimbers of the coins from the first to ``last``.
+
+        Parameters
+        ----------
+        last : int
+            The last label.
+        """
         return [self.value(x) for x in range(self.origin, last + 1)]
 
     def allows(self, coins: Iterable[int]) -> bool:
-        """Whether these coins, the rightmost among them, may be turned together."""
+        """Whether these coins, the rightmost among them, may be turned together.
+
+        Parameters
+        ----------
+        coins : iterable of int
+            The labels of the coins, in any order.
+        """
         *others, x = sorted(set(coins))
         return tuple(others) in map(tuple, self.turns(x))
 
@@ -83,6 +130,11 @@ class CoinRule(ABC):
         """The most moves that a single head on x allows: one more than its best turn leaves.
 
         Heads further left can be played out first, so what a turn leaves adds up.
+
+        Parameters
+        ----------
+        x : int
+            The label of the coin.
         """
         table = self._lengths
         for y in range(self.origin + len(table), x + 1):
@@ -91,7 +143,18 @@ class CoinRule(ABC):
         return table[x - self.origin]
 
     def check_label(self, x: Any) -> int:
-        """A label of this row."""
+        """A label of this row.
+
+        Parameters
+        ----------
+        x : object
+            What may be a label.
+
+        Returns
+        -------
+        int
+            The label; anything else is refused with the reason.
+        """
         return whole(x, f"{self.name}: the coin", self.origin)
 
     @cached_property

@@ -78,7 +78,13 @@ class Digraph(ImpartialGame):
         return [names[w] for w in self.followers[self.starts[v] : self.starts[v + 1]].tolist()]
 
     def number(self, position: Any) -> int:
-        """The number of a vertex in the arrays."""
+        """The number of a vertex in the arrays.
+
+        Parameters
+        ----------
+        position : hashable
+            The name of a vertex.
+        """
         return int(position) if isinstance(self.names, range) else self.numbers[position]
 
     def vertices(self) -> tuple[Any, ...]:
@@ -168,11 +174,28 @@ class Digraph(ImpartialGame):
         return reached(self, limit)
 
     def label_of(self, position: Any) -> str:
-        """P, N or T of one vertex."""
+        """P, N or T of one vertex.
+
+        Parameters
+        ----------
+        position : hashable
+            The name of a vertex.
+
+        Returns
+        -------
+        str
+            "P": the previous player wins, "N": the next player wins, "T": tied.
+        """
         return str(self.outcome_array[self.number(position)])
 
     def nimber_of(self, position: Any) -> int:
-        """The nimber of one vertex; refused where a cycle can be reached."""
+        """The nimber of one vertex; refused where a cycle can be reached.
+
+        Parameters
+        ----------
+        position : hashable
+            The name of a vertex.
+        """
         v = self.number(position)
         value = int(self.nimber_array[v])
         if value < 0:
@@ -180,7 +203,13 @@ class Digraph(ImpartialGame):
         return value
 
     def remoteness_of(self, position: Any) -> int | None:
-        """Moves to the end under perfect play from one vertex; None where tied."""
+        """Moves to the end under perfect play from one vertex; None where tied.
+
+        Parameters
+        ----------
+        position : hashable
+            The name of a vertex.
+        """
         moves = int(self.remoteness_array[self.number(position)])
         return None if moves < 0 else moves
 

@@ -97,6 +97,18 @@ class Hackenbush(ImpartialGame):
     def chop(self, *edges: int) -> Self:
         """The game after some edges, by number, have been chopped one after the other.
 
+        Parameters
+        ----------
+        *edges : int
+            The numbers of the edges, from 0, in the order in which they are chopped.
+
+        Returns
+        -------
+        Hackenbush
+            The game after the chops; an edge that is down already is refused.
+
+        Examples
+        --------
         >>> from kibitz.combinatorial.hackenbush import stalks
         >>> print(stalks(3, 4, 5).chop(1, 7))
         Green Hackenbush: stalks 1 4 0, normal play
@@ -110,7 +122,13 @@ class Hackenbush(ImpartialGame):
         return game
 
     def standing(self, position: Any = None) -> tuple[int, ...]:
-        """The numbers of the edges that still stand."""
+        """The numbers of the edges that still stand.
+
+        Parameters
+        ----------
+        position : hashable, optional
+            A position of the game; that of this game if None.
+        """
         fusion = self._fusion if position is None else self._fusion_at(position)
         return tuple(fusion.standing.edges())
 
@@ -163,7 +181,13 @@ class Hackenbush(ImpartialGame):
         return names
 
     def label(self, edge: int) -> str:
-        """The name of an edge."""
+        """The name of an edge.
+
+        Parameters
+        ----------
+        edge : int
+            The number of an edge, from 0.
+        """
         return self.labels[edge]
 
     def show(self, position: Any) -> str:

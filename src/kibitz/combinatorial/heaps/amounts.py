@@ -39,14 +39,32 @@ class Amounts(ABC):
 
     @abstractmethod
     def up_to(self, n: int) -> Iterator[int]:
-        """The amounts from 1 to n, in order."""
+        """The amounts from 1 to n, in order.
+
+        Parameters
+        ----------
+        n : int
+            The largest amount wanted.
+        """
 
     @abstractmethod
     def residues(self, modulus: int) -> set[int] | None:
-        """The residues that amounts have, or a set that contains them; None when not known."""
+        """The residues that amounts have, or a set that contains them; None when not known.
+
+        Parameters
+        ----------
+        modulus : int
+            A positive whole number.
+        """
 
     def count(self, n: int) -> int:
-        """At most how many amounts there are up to n."""
+        """At most how many amounts there are up to n.
+
+        Parameters
+        ----------
+        n : int
+            The largest amount counted.
+        """
         return n
 
     def code(self) -> Code | None:

@@ -34,7 +34,19 @@ class Code:
     tail: tuple[int, ...] = ()
 
     def digit(self, taken: int) -> int:
-        """d_k, for any k."""
+        """d_k, for any k.
+
+        Parameters
+        ----------
+        taken : int
+            k, the number of counters taken.
+
+        Returns
+        -------
+        int
+            0 to 15: the sum of 1 (nothing may be left), 2 (one heap), 4 (two heaps) and 8
+            (three heaps).
+        """
         if taken < len(self.head):
             return self.head[taken]
         return self.tail[(taken - len(self.head)) % len(self.tail)] if self.tail else 0
@@ -54,7 +66,13 @@ class Code:
         return not self.tail
 
     def takes(self, bit: int) -> tuple[int, ...]:
-        """The numbers that may be taken, of those in the head, when this many heaps are left."""
+        """The numbers that may be taken, of those in the head, when this many heaps are left.
+
+        Parameters
+        ----------
+        bit : int
+            0 when nothing is left, 1, 2 or 3 for that many heaps.
+        """
         return tuple(k for k, d in enumerate(self.head) if d >> bit & 1)
 
     def rules(self) -> tuple[str, ...]:

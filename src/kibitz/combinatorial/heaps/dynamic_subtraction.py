@@ -121,6 +121,17 @@ class DynamicSubtraction(ImpartialGame):
     def least_winning_take(self, n: int) -> int:
         """The least number that wins when taken from a pile of n, were it allowed.
 
+        Parameters
+        ----------
+        n : int
+            The size of the pile.
+
+        References
+        ----------
+        Schwenk 1970
+
+        Examples
+        --------
         >>> fibonacci_nim(2).least_winning_take(43), fibonacci_nim(2).least_winning_take(34)
         (1, 34)
         """
@@ -135,7 +146,17 @@ class DynamicSubtraction(ImpartialGame):
         return int(_tabulated(self.limit, size, self.is_misere)[n])
 
     def parts(self, n: int) -> tuple[int, ...]:
-        """A pile as a sum of the piles from which the second player wins, largest first."""
+        """A pile as a sum of the piles from which the second player wins, largest first.
+
+        Parameters
+        ----------
+        n : int
+            The size of the pile.
+
+        References
+        ----------
+        Schwenk 1970
+        """
         return greedy(n, schwenk_sequence(self.limit, n))
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:

@@ -69,14 +69,42 @@ class HeapGame(ImpartialGame):
 
     @abstractmethod
     def heap_options(self, n: int) -> Iterable[Heaps]:
-        """What a heap of n can become in one move: tuples of positive heap sizes."""
+        """What a heap of n can become in one move: tuples of positive heap sizes.
+
+        Parameters
+        ----------
+        n : int
+            The size of the heap.
+
+        Yields
+        ------
+        tuple of int
+            The sizes of the heaps that are left; () when nothing is.
+        """
 
     def heap_nimber(self, n: int) -> int:
-        """The nimber of one heap of n."""
+        """The nimber of one heap of n.
+
+        Parameters
+        ----------
+        n : int
+            The size of the heap.
+
+        Notes
+        -----
+        Cost: the table of nimbers is filled up to n once, unless a formula or a proved period gives
+        the nimber.
+        """
         return self.table()[n]
 
     def count_options(self, n: int) -> int:
-        """At most how many moves a heap of n has."""
+        """At most how many moves a heap of n has.
+
+        Parameters
+        ----------
+        n : int
+            The size of the heap.
+        """
         return n
 
     def build_table(self) -> NimberTable:
@@ -97,15 +125,50 @@ class HeapGame(ImpartialGame):
         return replace(self, position=(), play="normal", title="")
 
     def sequence(self, to: int) -> NimSequence:
-        """The nimbers of heaps of 0, 1, ..., ``to``, and the period if it can be proved."""
+        """The nimbers of heaps of 0, 1, ..., ``to``, and the period if it can be proved.
+
+        Parameters
+        ----------
+        to : int
+            The largest heap.
+        """
         return call(self, "nim_sequence", to)
 
     def period(self, to: int | None = None) -> Periodicity | Unknown:
-        """The period with its proof, looked for among heaps up to ``to``, or as far as is wise."""
+        """The period with its proof, looked for among heaps up to ``to``, or as far as is wise.
+
+        Parameters
+        ----------
+        to : int, optional
+            The largest heap whose nimber is computed; as far as is practical if None.
+
+        Returns
+        -------
+        Periodicity or Unknown
+            The proved period, or how far the nimbers were computed without one.
+
+        References
+        ----------
+        Guy and Smith 1956
+
+        Examples
+        --------
+        >>> from kibitz.combinatorial.heaps import kayles
+        >>> kayles().period().period
+        12
+        """
         return call(self, "find_period", to)
 
     def describe_heap_move(self, n: int, parts: Heaps) -> str:
-        """A move from a heap of n, in words."""
+        """A move from a heap of n, in words.
+
+        Parameters
+        ----------
+        n : int
+            The size of the heap.
+        parts : tuple of int
+            What is left of it.
+        """
         taken = n - sum(parts)
         if not parts:
             return f"take all of the heap of {n}"
@@ -194,7 +257,20 @@ class HeapGame(ImpartialGame):
         return tuple(found)
 
     def some_leavings(self, n: int, value: int) -> Iterator[Heaps]:
-        """Some of what a heap of n can become with this nimber."""
+        """Some of what a heap of n can become with this nimber.
+
+        Parameters
+        ----------
+        n : int
+            The size of the heap.
+        value : int
+            The nimber to leave.
+
+        Notes
+        -----
+        Only the first moves of the heap are examined, so a huge heap costs no more than a small
+        one.
+        """
         looked = islice(self.heap_options(n), LOOKED)
         return (parts for parts in looked if self._worth(parts) == value)
 
@@ -222,13 +298,37 @@ class HeapGame(ImpartialGame):
     # Misère play.
 
     def genus(self, limit: int | None = None) -> Genus:
-        """The genus of the position: how it behaves in misère play beside heaps of nim."""
+        """The genus of the position: how it behaves in misère play beside heaps of nim.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The largest number of positions visited.
+
+        References
+        ----------
+        Winning Ways, ch. 13
+        """
         return call(self, "genus", limit)
 
     def misere_quotient(
         self, to: int | None = None, elements: int = 400, sums: int = 2_000_000
     ) -> MisereQuotient:
-        """The misère quotient of sums of heaps up to ``to`` (the largest heap), if it is finite."""
+        """The misère quotient of sums of heaps up to ``to`` (the largest heap), if it is finite.
+
+        Parameters
+        ----------
+        to : int, optional
+            The largest heap; that of the position if None.
+        elements : int, default 400
+            The largest number of elements of the quotient; with more it counts as infinite.
+        sums : int, default 2,000,000
+            The largest number of sums compared to tell elements apart.
+
+        References
+        ----------
+        Plambeck 2005; Plambeck and Siegel 2008
+        """
         return call(self, "misere_quotient", to, elements, sums)
 
     def _outcome(self, position: Any) -> str | None:

@@ -32,7 +32,13 @@ class RemovalGame(HeapGame):
 
     @abstractmethod
     def removals(self, n: int) -> Iterable[int]:
-        """The amounts that may be taken from a heap of n."""
+        """The amounts that may be taken from a heap of n.
+
+        Parameters
+        ----------
+        n : int
+            The size of the heap.
+        """
 
     @abstractmethod
     def heap_nimber(self, n: int) -> int:
@@ -40,7 +46,20 @@ class RemovalGame(HeapGame):
 
     @abstractmethod
     def leaves(self, n: int, value: int) -> Iterable[range]:
-        """What one move can leave of a heap of n with this nimber, by the formula the other way."""
+        """What one move can leave of a heap of n with this nimber, by the formula the other way.
+
+        Parameters
+        ----------
+        n : int
+            The size of the heap.
+        value : int
+            The nimber to leave.
+
+        Returns
+        -------
+        iterable of range
+            What may be left, as ranges of sizes; a range may be empty.
+        """
 
     def heap_options(self, n: int) -> Iterator[Heaps]:
         return ((n - k,) if k < n else () for k in self.removals(n))
@@ -58,7 +77,17 @@ class RemovalGame(HeapGame):
         return tuple(move for moves in ranges for move in moves)
 
     def ranges_to(self, value: int) -> tuple[MoveRange, ...]:
-        """The moves to positions with this nimber, as ranges of what is left of each heap."""
+        """The moves to positions with this nimber, as ranges of what is left of each heap.
+
+        Parameters
+        ----------
+        value : int
+            The nimber to leave; 0 for the winning moves.
+
+        Notes
+        -----
+        Cost: a range for each heap, however many moves it stands for.
+        """
         self._refuse_misere()
         change = self.nimber() ^ value
         if not change:

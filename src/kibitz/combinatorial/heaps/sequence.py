@@ -52,6 +52,13 @@ class NimSequence:
     def heaps_of(self, value: int) -> list[int]:
         """The heaps with this nimber; with 0, the ones that are lost for the player to move.
 
+        Parameters
+        ----------
+        value : int
+            The nimber.
+
+        Examples
+        --------
         >>> nim_sequence("0.77", to=100).heaps_of(6)
         [11, 22, 34, 70]
         """

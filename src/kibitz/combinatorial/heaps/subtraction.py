@@ -58,7 +58,15 @@ class SubtractionGame(HeapGame):
         return self.amounts.count(n)
 
     def may_take(self, n: int, amount: int) -> bool:
-        """Whether this many may be taken from a heap of n."""
+        """Whether this many may be taken from a heap of n.
+
+        Parameters
+        ----------
+        n : int
+            The size of the heap.
+        amount : int
+            How many counters to take.
+        """
         return amount in self.amounts
 
     def some_leavings(self, n: int, value: int) -> Iterator[Heaps]:

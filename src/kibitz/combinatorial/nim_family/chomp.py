@@ -76,12 +76,30 @@ class Chomp(ImpartialGame):
                     yield Move(f"eat ({column}, {row})", _bitten(position, column, row))
 
     def legal(self, column: int, row: int) -> bool:
-        """Whether this square is still there; the poison is, though to eat it loses."""
+        """Whether this square is still there; the poison is, though to eat it loses.
+
+        Parameters
+        ----------
+        column, row : int
+            The square, from (1, 1), the poison.
+        """
         return 1 <= row <= len(self.position) and 1 <= column <= self.position[row - 1]
 
     def bite(self, column: int, row: int) -> Chomp:
         """The game after a bite.
 
+        Parameters
+        ----------
+        column, row : int
+            The square to bite, with all above it and to its right.
+
+        Returns
+        -------
+        Chomp
+            The game after the bite; a square that is gone and the poison are refused.
+
+        Examples
+        --------
         >>> chomp_board(8, 3).bite(6, 2).bite(2, 3).position
         (8, 5, 1)
         """

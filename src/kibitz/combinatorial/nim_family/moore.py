@@ -68,7 +68,13 @@ class Moore(ImpartialGame):
         return prod(int(heap) + 1 for heap in position)
 
     def column_counts(self, position: Any = None) -> tuple[int, ...]:
-        """How many heaps have a one in each binary column, the most significant first."""
+        """How many heaps have a one in each binary column, the most significant first.
+
+        Parameters
+        ----------
+        position : tuple of int, optional
+            The heaps; those of this game if None.
+        """
         heaps = self.position if position is None else position
         bits = max(heaps, default=0).bit_length()
         return tuple(sum(heap >> b & 1 for heap in heaps) for b in reversed(range(bits)))

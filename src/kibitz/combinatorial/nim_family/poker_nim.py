@@ -71,7 +71,13 @@ class PokerNim(NimInDisguise):
         )
 
     def legal(self, heaps: Iterable[int]) -> bool:
-        """Whether one move can leave these heaps."""
+        """Whether one move can leave these heaps.
+
+        Parameters
+        ----------
+        heaps : iterable of int
+            The heaps after the move, in their order.
+        """
         now, bag = self.position
         then = whole_numbers(heaps, "heap")
         if len(then) != len(now):

@@ -45,11 +45,23 @@ class Rims(ImpartialGame):
         return "regions of " + ", ".join(map(str, position)) if position else "no dots"
 
     def most_dots(self, region: int) -> int:
-        """How many dots of a region a loop may pass through."""
+        """How many dots of a region a loop may pass through.
+
+        Parameters
+        ----------
+        region : int
+            The number of dots in the region.
+        """
         return region
 
     def value_of(self, dots: int) -> int:
-        """The nimber of a region."""
+        """The nimber of a region.
+
+        Parameters
+        ----------
+        dots : int
+            The number of dots in the region.
+        """
         return dots
 
     def options(self, position: Any) -> Iterator[Any]:

@@ -70,6 +70,13 @@ class VertexDeletion(ImpartialGame):
     def components(self, position: Any) -> tuple[frozenset[Hashable], ...]:
         """The connected parts of a position, each a set of vertices.
 
+        Parameters
+        ----------
+        position : set
+            The vertices that remain.
+
+        Examples
+        --------
         >>> vertex_deletion([(1, 2), (3, 4)]).components(frozenset([1, 2, 3, 4]))
         (frozenset({1, 2}), frozenset({3, 4}))
         """

@@ -72,6 +72,13 @@ class Ordinal:
         ``ω`` is ``w``, and ``2w`` is ``w*2``. Terms are added as ordinals, from left to right, so
         that a smaller one is lost before a greater one.
 
+        Parameters
+        ----------
+        given : int, str or Ordinal
+            The ordinal in one of these forms.
+
+        Examples
+        --------
         >>> print(*map(Ordinal.read, ["2w", "ω²·3 + ω", "5 + w", 9]), sep=",  ")
         w*2,  w^2*3 + w,  w,  9
         >>> Ordinal.read("2*w")

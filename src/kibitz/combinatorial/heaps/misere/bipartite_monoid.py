@@ -31,6 +31,13 @@ class BipartiteMonoid:
         return len(self.is_p)
 
     def product(self, elements: Iterable[int]) -> int:
+        """The product of some elements; the identity when there are none.
+
+        Parameters
+        ----------
+        elements : iterable of int
+            The numbers of the elements, with repetitions.
+        """
         value = 0
         for element in elements:
             value = int(self.table[value, element])
@@ -44,7 +51,13 @@ class BipartiteMonoid:
         return found
 
     def fits(self, part: Part) -> bool:
-        """Whether no sum with this game that should be lost has a move that should be lost too."""
+        """Whether no sum with this game that should be lost has a move that should be lost too.
+
+        Parameters
+        ----------
+        part : Part
+            The element of a game, and the elements of its options.
+        """
         return not any(self.conflicts[part.element, option] for option in part.options)
 
     def stuck_sum(self, parts: Sequence[Part]) -> tuple[int, ...] | None:
@@ -53,6 +66,16 @@ class BipartiteMonoid:
         For a sum X let U be the elements z for which z X should be won but not by a move in X. The
         sum of X and Y has those z with z Y in U(X) and z X in U(Y); X is stuck when the identity
         is in U(X). Only the largest U of every element need be kept, which leaves few.
+
+        Parameters
+        ----------
+        parts : sequence of Part
+            The games, each by its element and the elements of its options.
+
+        Returns
+        -------
+        tuple of int or None
+            The positions in ``parts`` of the games in the sum.
         """
         lost = self.is_p[self.table]
         parts_open = [self._open(part, lost) for part in parts]

@@ -28,7 +28,13 @@ class Genus:
     misere: tuple[int, ...]
 
     def column(self, k: int) -> int:
-        """The misère nimber beside k heaps of two."""
+        """The misère nimber beside k heaps of two.
+
+        Parameters
+        ----------
+        k : int
+            The number of heaps of two, from 0.
+        """
         size = len(self.misere)
         return self.misere[k] if k < size else self.misere[size - 2 + (k - size) % 2]
 

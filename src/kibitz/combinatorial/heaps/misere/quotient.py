@@ -67,7 +67,14 @@ class MisereQuotient(Solution, kind="misere-quotient"):
         return tuple(i for i, lost in enumerate(self.monoid.is_p) if lost)
 
     def heap(self, n: int) -> int:
-        """The element of a heap of n."""
+        """The element of a heap of n.
+
+        Parameters
+        ----------
+        n : int
+            The size of the heap; beyond ``to`` only where the quotient is proved to be
+            periodic.
+        """
         if n < len(self.pretending):
             return self.pretending[n]
         if self.period is None:
@@ -79,15 +86,33 @@ class MisereQuotient(Solution, kind="misere-quotient"):
         return self.pretending[start + (n - start) % length]
 
     def covers(self, largest: int) -> bool:
-        """Whether it speaks of heaps as large as this."""
+        """Whether it speaks of heaps as large as this.
+
+        Parameters
+        ----------
+        largest : int
+            The size of the largest heap.
+        """
         return self.period is not None or largest <= self.to
 
     def element(self, position: Heaps) -> int:
-        """The element of a sum of heaps."""
+        """The element of a sum of heaps.
+
+        Parameters
+        ----------
+        position : tuple of int
+            The sizes of the heaps.
+        """
         return self.monoid.product(map(self.heap, position))
 
     def outcome(self, position: Heaps) -> str:
-        """P or N in misère play."""
+        """P or N in misère play.
+
+        Parameters
+        ----------
+        position : tuple of int
+            The sizes of the heaps.
+        """
         return "P" if self.monoid.is_p[self.element(position)] else "N"
 
     @cached_property
@@ -96,7 +121,18 @@ class MisereQuotient(Solution, kind="misere-quotient"):
         return tuple(sorted({n for heaps in self.representatives for n in heaps}))
 
     def name(self, element: int) -> str:
-        """An element as a product of generators."""
+        """An element as a product of generators.
+
+        Parameters
+        ----------
+        element : int
+            The number of the element in the monoid.
+
+        Returns
+        -------
+        str
+            Such as "1", "ab" or "b³".
+        """
         heaps = self.representatives[element]
         words = ""
         for n in sorted(set(heaps)):

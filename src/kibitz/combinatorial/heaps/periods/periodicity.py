@@ -68,14 +68,32 @@ class Periodicity(Solution, kind="period"):
     proof: PeriodProof
 
     def value(self, n: int) -> int:
-        """The nimber of a heap of n, however large."""
+        """The nimber of a heap of n, however large.
+
+        Parameters
+        ----------
+        n : int
+            The size of the heap.
+
+        Notes
+        -----
+        Cost: O(1).
+        """
         if n < len(self.first):
             return self.first[n]
         times, place = divmod(n - self.preperiod, self.period)
         return self.first[self.preperiod + place] + times * self.saltus
 
     def heaps_of(self, value: int, below: int) -> Iterator[int]:
-        """The heaps smaller than ``below`` with this nimber, the largest first."""
+        """The heaps smaller than ``below`` with this nimber, the largest first.
+
+        Parameters
+        ----------
+        value : int
+            The nimber.
+        below : int
+            All heaps are smaller than this.
+        """
         places = [k for k, g in reversed(list(enumerate(self.cycle))) if self._meets(g, value)]
         last = max(-1, (below - 1 - self.preperiod) // self.period)
         if self.saltus:
@@ -96,7 +114,18 @@ class Periodicity(Solution, kind="period"):
         return value >= first and (value - first) % self.saltus == 0
 
     def values_to(self, to: int) -> Values:
-        """The nimbers of heaps of 0 to ``to``."""
+        """The nimbers of heaps of 0 to ``to``.
+
+        Parameters
+        ----------
+        to : int
+            The largest heap.
+
+        Returns
+        -------
+        array of int
+            The nimbers, in the smallest integer type that holds them.
+        """
         if to < len(self.first):
             few = np.array(self.first[: to + 1], np.int64)
             return few.astype(narrow(int(few.max()) + 1))
