@@ -70,7 +70,13 @@ class CostGame(Noun):
         return tuple(self.costs[1 << i,] for i in range(self.n))
 
     def cost(self, *names: Any) -> Number:
-        """The cost of a coalition, its players named."""
+        """The cost of a coalition, its players named.
+
+        Parameters
+        ----------
+        *names : str or int
+            The players of the coalition, singly, as ``"A,B"`` or as a set.
+        """
         return self.costs[read_coalition(names, self.players),]
 
     def savings(self) -> CoalitionalGame:
@@ -87,7 +93,18 @@ class CostGame(Noun):
         return CoalitionalGame(-self.costs, self.players, self.title)
 
     def payments(self, savings: Any) -> tuple[Number, ...]:
-        """What each player pays who is given these savings."""
+        """What each player pays who is given these savings.
+
+        Parameters
+        ----------
+        savings : sequence or mapping
+            What each player saves, in their order or by name.
+
+        Returns
+        -------
+        tuple of numbers
+            What a player pays for being served alone, less the savings.
+        """
         given = read_payoffs(savings, self.players, "savings")
         return tuple(c - x for c, x in zip(self.alone, given, strict=True))
 

@@ -116,7 +116,17 @@ class Properties(DefinedAnswer, kind="properties"):
 
     @classmethod
     def of(cls, game: CoalitionalGame) -> Properties:
-        """Test everything that can be tested in little time."""
+        """Test everything that can be tested in little time.
+
+        Parameters
+        ----------
+        game : CoalitionalGame
+            The game to describe.
+
+        Notes
+        -----
+        Cost: O(3^n), and linear programs, for small games; O(n^2 2^n) for larger ones.
+        """
         return cls(game, tuple(properties(game)), tuple(_people(game)))
 
     def __getitem__(self, name: str) -> Verdict:

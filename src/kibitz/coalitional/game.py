@@ -149,7 +149,13 @@ class CoalitionalGame(Noun):
         return read_coalition(names, self.players)
 
     def position(self, player: Any) -> int:
-        """Where a player stands in the list of players, from 0."""
+        """Where a player stands in the list of players, from 0.
+
+        Parameters
+        ----------
+        player : str or int
+            The name of the player.
+        """
         name = str(player)
         if name not in self.players:
             raise GameError(f"no player is called {name!r}{did_you_mean(name, self.players)}")
@@ -172,7 +178,13 @@ class CoalitionalGame(Noun):
         return tuple(self.players[i] for i in members(mask))
 
     def spell(self, mask: int) -> str:
-        """A coalition in words: its players with commas between them, or ∅."""
+        """A coalition in words: its players with commas between them, or ∅.
+
+        Parameters
+        ----------
+        mask : int
+            The coalition as a number whose bit i stands for player i.
+        """
         return ",".join(self.members(mask)) or "∅"
 
     def coalitions(self) -> Iterator[int]:
@@ -180,7 +192,15 @@ class CoalitionalGame(Noun):
         return map(int, in_order(self.n)[1:])
 
     def payoffs(self, given: Any, where: str = "payoffs") -> tuple[Number, ...]:
-        """Read one number for each player, as a list in their order or as a dict by name."""
+        """Read one number for each player, as a list in their order or as a dict by name.
+
+        Parameters
+        ----------
+        given : sequence or mapping
+            The payoffs; a missing player, or one that does not play, is refused.
+        where : str, default "payoffs"
+            What error messages call them.
+        """
         return read_payoffs(given, self.players, where)
 
     if TYPE_CHECKING:
@@ -502,11 +522,40 @@ class CoalitionalGame(Noun):
         return call(self, "zero_one_normalized")
 
     def strategic_equivalence(self, other: CoalitionalGame) -> StrategicEquivalence | None:
-        """The scale and the shifts that turn this game into another one, or None."""
+        """The scale and the shifts that turn this game into another one, or None.
+
+        Parameters
+        ----------
+        other : CoalitionalGame
+            A game of the same players.
+
+        Returns
+        -------
+        StrategicEquivalence or None
+            The scale and the shifts; None if the games are not strategically equivalent.
+        """
         return call(self, "strategic_equivalence", other)
 
     def davis_maschler_reduced(self, players: Any, payoffs: Any) -> CoalitionalGame:
-        """What some players can earn when the others are paid off."""
+        """What some players can earn when the others are paid off.
+
+        Parameters
+        ----------
+        players : iterable or str
+            Those who stay.
+        payoffs : sequence or mapping
+            A payoff for each player of the whole game.
+
+        Returns
+        -------
+        CoalitionalGame
+            The reduced game: a coalition earns the best it can with any of those who left, at
+            their payoffs.
+
+        References
+        ----------
+        Davis and Maschler 1965
+        """
         return call(self, "davis_maschler_reduced", players, payoffs)
 
     def superadditive_cover(self) -> CoalitionalGame:
@@ -522,7 +571,15 @@ class CoalitionalGame(Noun):
     __rmul__ = __mul__
 
     def with_worths(self, worths: Tensor, title: str = "") -> CoalitionalGame:
-        """Another game of the same players."""
+        """Another game of the same players.
+
+        Parameters
+        ----------
+        worths : Tensor
+            The worth of each coalition, by bitmask.
+        title : str, default ""
+            What the new game is called.
+        """
         return CoalitionalGame(worths, self.players, title)
 
     def rational(self) -> CoalitionalGame:

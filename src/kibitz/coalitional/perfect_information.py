@@ -63,7 +63,13 @@ class TreeWorths(DefinedAnswer, kind="tree-worths"):
         return CoalitionalGame(Tensor.read(self.worths, 1, "worths"), self.players, self.title)
 
     def line(self, mask: int) -> tuple[str, ...]:
-        """How it is played when a coalition and all others do their best: moves, in order."""
+        """How it is played when a coalition and all others do their best: moves, in order.
+
+        Parameters
+        ----------
+        mask : int
+            The coalition as a number whose bit i stands for player i.
+        """
         values = _backed_up(self.nodes, mask)
         told: list[str] = []
         k = 0

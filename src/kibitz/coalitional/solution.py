@@ -87,7 +87,13 @@ class Allocation(CoalitionalAnswer):
         return len(self.payoffs)
 
     def excess(self, *names: Any) -> Number:
-        """What a coalition could earn beyond what it is given: v(S) - x(S)."""
+        """What a coalition could earn beyond what it is given: v(S) - x(S).
+
+        Parameters
+        ----------
+        *names : str or int
+            The players of the coalition, singly, as ``"A,B"`` or as a set.
+        """
         mask = self.game.mask(*names)
         return self.game.value(mask) - sum((self.payoffs[i] for i in members(mask)), Fraction(0))
 

@@ -95,7 +95,13 @@ class CostSolution(Answers, kind="cost-solution"):
         return CoalitionalSolution(self.game.savings(), self.answers)
 
     def payments(self, name: str) -> dict[str, Number]:
-        """What everybody pays by the answer of this name."""
+        """What everybody pays by the answer of this name.
+
+        Parameters
+        ----------
+        name : str
+            The name of an answer, such as "shapley" or "nucleolus".
+        """
         return dict(zip(self.game.players, self._payments(self[name]), strict=True))
 
     def _payments(self, point: Allocation) -> tuple[Number, ...]:

@@ -137,35 +137,101 @@ class Rules(Noun):
         raise NotImplementedError
 
     def player(self, state: State) -> int:
-        """Who is to move, from 0; or OVER, CHANCE or SIMULTANEOUS."""
+        """Who is to move, from 0; or OVER, CHANCE or SIMULTANEOUS.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
         raise NotImplementedError
 
     def moves(self, state: State) -> Iterable[Move]:
-        """The moves of the player to move, likely good ones first if that is easy to say."""
+        """The moves of the player to move, likely good ones first if that is easy to say.
+
+        Parameters
+        ----------
+        state : State
+            A position where a player is to move.
+        """
         raise NotImplementedError
 
     def play(self, state: State, move: Move) -> State:
-        """The position after a move, or after an outcome of chance."""
+        """The position after a move, or after an outcome of chance.
+
+        Parameters
+        ----------
+        state : State
+            A position that is not over.
+        move : Move
+            One of :meth:`moves`, or an outcome of :meth:`chance`.
+
+        Returns
+        -------
+        State
+            The new position; the old one is not changed.
+        """
         raise NotImplementedError
 
     def payoffs(self, state: State) -> tuple[Number, ...]:
-        """What each player gets where the game is over."""
+        """What each player gets where the game is over.
+
+        Parameters
+        ----------
+        state : State
+            A position where the game is over.
+        """
         raise NotImplementedError
 
     def chance(self, state: State) -> Iterable[tuple[Move, Number]]:
-        """The outcomes where chance is to move, each with its probability."""
+        """The outcomes where chance is to move, each with its probability.
+
+        Parameters
+        ----------
+        state : State
+            A position where chance is to move.
+
+        Returns
+        -------
+        iterable of pairs
+            Pairs of an outcome and its probability; the probabilities add up to 1.
+        """
         raise NotImplementedError
 
     def choices(self, state: State, player: int) -> Iterable[Move]:
-        """The moves of a player where all move simultaneously."""
+        """The moves of a player where all move simultaneously.
+
+        Parameters
+        ----------
+        state : State
+            A position where all move simultaneously.
+        player : int
+            The player who chooses, from 0.
+        """
         raise NotImplementedError
 
     def play_together(self, state: State, moves: tuple[Move, ...]) -> State:
-        """The position after simultaneous moves, one of each player."""
+        """The position after simultaneous moves, one of each player.
+
+        Parameters
+        ----------
+        state : State
+            A position where all move simultaneously.
+        moves : tuple of Move
+            The choice of each player, in their order.
+        """
         raise NotImplementedError
 
     def information_state(self, state: State, player: int) -> Hashable:
-        """What the player knows here: equal for positions in the same information set."""
+        """What the player knows here: equal for positions in the same information set.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        player : int
+            The player who looks, from 0.
+        """
         seen: Hashable = state
         return seen
 
@@ -176,45 +242,116 @@ class Rules(Noun):
 
         Searches ask for it instead of looking for them from the start, which takes long in large
         games. The numbers are probabilities, or in proportion to them.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        player : int
+            The player to move, from 0.
+
+        Returns
+        -------
+        iterable of pairs
+            Pairs of a position and its weight.
         """
         raise NotImplementedError
 
     def show_view(self, state: State, player: int) -> str:
-        """What the player knows here, as text: the name of the information set."""
+        """What the player knows here, as text: the name of the information set.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        player : int
+            The player who looks, from 0.
+        """
         return str(self.information_state(state, player))
 
     def evaluate(self, state: State) -> tuple[Number, ...]:
-        """An estimate of the payoffs where the game is not over."""
+        """An estimate of the payoffs where the game is not over.
+
+        Parameters
+        ----------
+        state : State
+            A position that is not over.
+
+        Returns
+        -------
+        tuple of numbers
+            A number for each player, on the scale of the payoffs.
+        """
         raise NotImplementedError
 
     def order(self, state: State, move: Move) -> int:
-        """How promising a move looks; searches try high numbers first."""
+        """How promising a move looks; searches try high numbers first.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        move : Move
+            One of its moves.
+        """
         raise NotImplementedError
 
     def noisy(self, state: State, move: Move) -> bool:
-        """Whether a move upsets the estimate, as a capture does; searches look beyond it."""
+        """Whether a move upsets the estimate, as a capture does; searches look beyond it.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        move : Move
+            One of its moves.
+        """
         raise NotImplementedError
 
     def candidates(self, state: State) -> Iterable[Move]:
         """Moves among which a best one is sure to be; searches for the value try no others.
 
         They ask where ``limits`` leave the value open, and nowhere else.
+
+        Parameters
+        ----------
+        state : State
+            A position.
         """
         raise NotImplementedError
 
     def limits(self, state: State) -> tuple[Number, Number]:
-        """The least and the most that player 0 can still get, as far as a look can tell."""
+        """The least and the most that player 0 can still get, as far as a look can tell.
+
+        Parameters
+        ----------
+        state : State
+            A position that is not over.
+        """
         raise NotImplementedError
 
     def pick(self, state: State, lot: int) -> Move:
         """The move that a lot from 0 to 2**32 - 1 falls on, or -1 for another lot.
 
         Random games ask for it instead of listing the moves; all must be equally likely.
+
+        Parameters
+        ----------
+        state : State
+            A position where a player is to move.
+        lot : int
+            A random number.
         """
         raise NotImplementedError
 
     def null_move(self, state: State) -> State:
-        """The position after a null move: the player to move passes."""
+        """The position after a null move: the player to move passes.
+
+        Parameters
+        ----------
+        state : State
+            A position where a player is to move.
+        """
         raise NotImplementedError
 
     passed = null_move
@@ -230,23 +367,57 @@ class Rules(Noun):
         """For databases: the number of a position; the same for its mirror images, perhaps.
 
         It is -1 where the game is over and a look at the position tells who has won.
+
+        Parameters
+        ----------
+        state : State
+            A position.
         """
         raise NotImplementedError
 
     def at_index(self, number: int) -> State:
-        """For databases: the position of a number, whether it can stand on the board or not."""
+        """For databases: the position of a number, whether it can stand on the board or not.
+
+        Parameters
+        ----------
+        number : int
+            A number that :meth:`index` can give.
+        """
         raise NotImplementedError
 
     def is_position(self, state: State) -> bool:
-        """For databases: whether a state is one that the rules allow."""
+        """For databases: whether a state is one that the rules allow.
+
+        Parameters
+        ----------
+        state : State
+            What :meth:`at_index` gave.
+        """
         raise NotImplementedError
 
     def predecessors(self, state: State) -> Iterable[int]:
-        """For databases: numbers of the same layer, those whose moves lead here among them."""
+        """For databases: numbers of the same layer, those whose moves lead here among them.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
         raise NotImplementedError
 
     def puzzle(self, state: State) -> Any:
-        """For one player: the position as a search problem, with costs and estimates of them."""
+        """For one player: the position as a search problem, with costs and estimates of them.
+
+        Parameters
+        ----------
+        state : State
+            A position of a game for one player.
+
+        Returns
+        -------
+        Puzzle
+            The search problem.
+        """
         raise NotImplementedError
 
     def plan(self, seconds: float | None = None) -> Any:
@@ -254,32 +425,75 @@ class Rules(Noun):
 
         None also when it is not made in time. It is a solution that has ``value_of(state)``,
         ``move(state)``, ``explain()``, ``method``, and ``counts`` of what it lists.
+
+        Parameters
+        ----------
+        seconds : float, optional
+            How long it may take; as long as it takes if None.
         """
         return None
 
     def known(self, state: State) -> Known | None:
-        """What a theorem says of a position of two opponents; None where none does."""
+        """What a theorem says of a position of two opponents; None where none does.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
         return None
 
     def book_move(self, history: tuple[Move, ...]) -> Move | None:
-        """A perfect move after these moves from the start, out of a book; None beyond it."""
+        """A perfect move after these moves from the start, out of a book; None beyond it.
+
+        Parameters
+        ----------
+        history : tuple of Move
+            The moves from the start on.
+        """
         return None
 
     def book_value(self, state: State) -> int | None:
-        """What perfect play pays the first player here, worked out before; None beyond the book."""
+        """What perfect play pays the first player here, worked out before; None beyond the book.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
         return None
 
     def key(self, state: State) -> Hashable:
-        """Equal for positions that are worth the same, such as mirror images."""
+        """Equal for positions that are worth the same, such as mirror images.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
         same: Hashable = state
         return same
 
     def show(self, state: State) -> str:
-        """The position as text."""
+        """The position as text.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
         return str(state)
 
     def show_turn(self, state: State, todo: str = "to move") -> str:
-        """Who has something to do, or what everybody got; the last line of many boards."""
+        """Who has something to do, or what everybody got; the last line of many boards.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        todo : str, default "to move"
+            What follows the name of the player to move.
+        """
         player = self.player(state)
         if player == OVER:
             paid = enumerate(self.payoffs(state))
@@ -289,11 +503,33 @@ class Rules(Noun):
         return f"{'chance' if player == CHANCE else self.player_name(player)} {todo}"
 
     def board_of(self, state: State) -> Any:
-        """The position as a board of cells (:class:`kibitz.pictures.Board`), where it has one."""
+        """The position as a board of cells (:class:`kibitz.pictures.Board`), where it has one.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+
+        Returns
+        -------
+        Board
+            The board; None where the game has none.
+        """
         return None
 
     def picture(self, state: State) -> Any:
-        """The position as a picture: its board, or its text in a fixed-width font."""
+        """The position as a picture: its board, or its text in a fixed-width font.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+
+        Returns
+        -------
+        Picture
+            The picture.
+        """
         from kibitz.pictures import text_picture
 
         board = self.board_of(state)
@@ -302,6 +538,15 @@ class Rules(Noun):
     def move_cells(self, state: State, move: Move) -> tuple[str, ...]:
         """What is clicked on the board to make a move, in order: the cells in its notation.
 
+        Parameters
+        ----------
+        state : State
+            The position before the move.
+        move : Move
+            One of its moves.
+
+        Examples
+        --------
         >>> import kibitz
         >>> checkers = kibitz.game("checkers")
         >>> checkers.move_cells(checkers.start(), checkers.read_move(checkers.start(), "11-15"))
@@ -311,22 +556,56 @@ class Rules(Noun):
         return () if board is None else board.words_in(self.show_move(state, move))
 
     def show_move(self, state: State, move: Move) -> str:
-        """A move in the game's own notation."""
+        """A move in the game's own notation.
+
+        Parameters
+        ----------
+        state : State
+            The position before the move.
+        move : Move
+            One of its moves.
+        """
         return str(move)
 
     def read_move(self, state: State, text: str) -> Move:
-        """The move that somebody typed."""
+        """The move that a text stands for.
+
+        Parameters
+        ----------
+        state : State
+            The position before the move.
+        text : str
+            The move in the game's own notation; spaces and, if need be, case do not count.
+
+        Returns
+        -------
+        Move
+            The move; anything else is refused with the legal moves.
+        """
         return match_move(self, state, text)
 
     def read_position(self, text: str) -> State:
-        """The position that somebody wrote down, where the game has a notation for positions."""
+        """The position that a text stands for, where the game has a notation for positions.
+
+        Parameters
+        ----------
+        text : str
+            The position in the game's own notation.
+        """
         raise GameError(
             f"{self.name}: this game has no notation for positions; give the moves instead"
         )
 
     def at(self, text: str) -> Position:
-        """The position that somebody wrote down.
+        """The position that a text stands for.
 
+        Parameters
+        ----------
+        text : str
+            The position in the game's own notation.
+
+        Examples
+        --------
         >>> import kibitz
         >>> kibitz.game("tic-tac-toe").at("X.O / .X. / ...").player
         1
@@ -368,7 +647,13 @@ class Rules(Noun):
         return self.title or type(self).__name__
 
     def has(self, method: str) -> bool:
-        """Whether the game says more than the base class about something optional."""
+        """Whether the game says more than the base class about something optional.
+
+        Parameters
+        ----------
+        method : str
+            The name of a method of :class:`Rules`, such as "evaluate".
+        """
         return getattr(type(self), method) is not getattr(Rules, method)
 
     @property
@@ -377,7 +662,13 @@ class Rules(Noun):
         return self.players == 2 and self.zero_sum
 
     def player_name(self, player: int) -> str:
-        """What a player is called, ``player 1`` where nobody says."""
+        """What a player is called, ``player 1`` and so on where the game has no names.
+
+        Parameters
+        ----------
+        player : int
+            The position of the player, from 0.
+        """
         return self.names[player] if player < len(self.names) else f"player {player + 1}"
 
     def position(self, *moves: Move | str) -> Position:

@@ -30,6 +30,12 @@ class Budget:
                 raise GameError(f"{name}={limit} must be positive")
 
     def slots(self, words: int) -> int:
-        """How many entries of the table fit, a power of two."""
+        """How many entries of the table fit, a power of two.
+
+        Parameters
+        ----------
+        words : int
+            How many 8-byte words the state of a position takes.
+        """
         fits = max(self.memory // (8 * (words + 2)), 1024)
         return int(1 << (int(fits).bit_length() - 1))

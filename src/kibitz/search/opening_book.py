@@ -46,7 +46,17 @@ class OpeningBook:
         return len(self.entries)
 
     def add(self, position: Position, move: Any, weight: int = 1) -> None:
-        """A move that is good at a position; refused when it is not legal there."""
+        """A move that is good at a position; refused when it is not legal there.
+
+        Parameters
+        ----------
+        position : Position
+            Where the move is played.
+        move : object
+            The move, or its notation.
+        weight : int, default 1
+            At least 1; :meth:`choose` draws moves in proportion to their weights.
+        """
         if isinstance(weight, bool) or not isinstance(weight, int) or weight < 1:
             raise GameError(f"the weight of {move!r} is {weight!r}; it must be 1 or more")
         if position.player < 0:
@@ -57,7 +67,13 @@ class OpeningBook:
         self.histories.setdefault(position.state, position.history)
 
     def add_lines(self, lines: Iterable[str | Sequence[Any]]) -> None:
-        """Lines of play from the start; what chance did stands among the moves."""
+        """Lines of play from the start; what chance did stands among the moves.
+
+        Parameters
+        ----------
+        lines : iterable of str or sequence
+            Each line as a list of moves, or as text with spaces or commas between them.
+        """
         for k, line in enumerate(lines, 1):
             here = self.rules.position()
             for move in line.replace(",", " ").split() if isinstance(line, str) else line:
@@ -69,21 +85,57 @@ class OpeningBook:
                     raise GameError(f"the opening book, line {k}: {error}") from None
 
     def moves(self, position: Position) -> dict[Move, int]:
-        """The moves of the book at a position, the heaviest first; none where it knows nothing."""
+        """The moves of the book at a position, the heaviest first; none where it knows nothing.
+
+        Parameters
+        ----------
+        position : Position
+            A position of the game.
+
+        Returns
+        -------
+        dict
+            The weight of each move.
+        """
         known = self.entries.get(position.state, {})
         return dict(sorted(known.items(), key=lambda pair: -pair[1]))
 
     def move(self, position: Position) -> Move | None:
-        """The heaviest move, the first of equals; None where the book knows nothing."""
+        """The heaviest move, the first of equals; None where the book knows nothing.
+
+        Parameters
+        ----------
+        position : Position
+            A position of the game.
+        """
         return next(iter(self.moves(position)), None)
 
     def choose(self, position: Position, random: Random) -> Move | None:
-        """A move drawn by its weight."""
+        """A move drawn by its weight.
+
+        Parameters
+        ----------
+        position : Position
+            A position of the game.
+        random : Random
+            The source of randomness.
+
+        Returns
+        -------
+        Move or None
+            The move; None where the book has none.
+        """
         known = self.moves(position)
         return random.choices(list(known), list(known.values()))[0] if known else None
 
     def answer(self, position: Position) -> SearchResult | None:
-        """The book's move in the shape of a search, or None where it knows nothing."""
+        """The book's move in the shape of a search, or None where it knows nothing.
+
+        Parameters
+        ----------
+        position : Position
+            A position of the game.
+        """
         move = self.move(position)
         if move is None:
             return None
@@ -123,6 +175,13 @@ class OpeningBook:
         return words
 
     def save(self, path: str | Path) -> None:
+        """Write the book to a file as JSON.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file, which is replaced if it exists.
+        """
         write_text(path, json.dumps(self.to_json(), indent=1) + "\n")
 
 

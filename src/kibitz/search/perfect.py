@@ -65,7 +65,18 @@ class Perfect:
         self._database: Database | None = None
 
     def solve(self, position: Position) -> SearchResult:
-        """The value, a move that keeps it, and a line of perfect play."""
+        """The value, a move that keeps it, and a line of perfect play.
+
+        Parameters
+        ----------
+        position : Position
+            The position to solve.
+
+        Notes
+        -----
+        Cost: exponential in the length of the game at worst; a game that is clearly too large is
+        refused, unless a limit of time was set.
+        """
         rules = self.rules
         if self.plan is not None:
             return self._planned(position)

@@ -65,6 +65,22 @@ class Search(Shown, Respelled):
         """The best move that can be found; without limits, after five seconds at most.
 
         Where chance moves, or more than two sides, random games find it.
+
+        Parameters
+        ----------
+        seconds : float, optional
+            How long to search.
+        depth : int, optional
+            How many plies to look ahead.
+        nodes : int, optional
+            How many positions to visit.
+        pruning : Pruning, optional
+            Guesses that make the search faster and can make it wrong; none by default.
+
+        Returns
+        -------
+        SearchResult
+            The move, its value and the line; ``exact`` where the value is proved.
         """
         if depth == 0:
             return self._estimate()
@@ -82,6 +98,17 @@ class Search(Shown, Respelled):
     def solve(self, seconds: float | None = None) -> SearchResult:
         """The value of perfect play, with proof where the game is small enough to check it.
 
+        Parameters
+        ----------
+        seconds : float, optional
+            How long to search; as long as it takes if None.
+
+        Notes
+        -----
+        Cost: exponential in the length of the game at worst.
+
+        Examples
+        --------
         >>> print(search("max(chance(1/2: 3, 1/2: 0), 1)").solve().value)
         3/2
         """
@@ -95,6 +122,15 @@ class Search(Shown, Respelled):
     def analyze(self, seconds: float = SECONDS, depth: int | None = None) -> SearchResult:
         """The best move, and the value of every other one, all to the same depth.
 
+        Parameters
+        ----------
+        seconds : float, default SECONDS
+            How long to search in all.
+        depth : int, optional
+            How many plies to look ahead; as many as the time allows if None.
+
+        Examples
+        --------
         >>> from kibitz.rules.examples import TakeAway
         >>> Search(TakeAway(6)).analyze().moves
         {2: 1, 1: -1, 3: -1}

@@ -39,6 +39,13 @@ class Plan:
         return len(self.moves)
 
     def move(self, state: Any) -> Move:
+        """What the plan does at a position; refused where the plan does not cover it.
+
+        Parameters
+        ----------
+        state : hashable
+            A position that the plan can reach.
+        """
         if state not in self.moves:
             shown = self.position.rules.show(state)
             raise GameError(f"the plan does not cover {shown!r}, which it never reaches")

@@ -48,6 +48,13 @@ class Trace:
     events: tuple[Event, ...]
 
     def of(self, *kinds: What) -> tuple[Event, ...]:
+        """The events of some kinds, in order.
+
+        Parameters
+        ----------
+        *kinds : str
+            Such as "visit", "cutoff" or "bound".
+        """
         return tuple(event for event in self.events if event.what in kinds)
 
     @property

@@ -98,6 +98,13 @@ class TreeStatistics:
     def calls_by(self, part: Callable[[Any], Hashable]) -> dict[Any, int]:
         """The nodes of the tree sorted by a part of the state, such as the counters left.
 
+        Parameters
+        ----------
+        part : callable
+            A function from a state to what the nodes are sorted by.
+
+        Examples
+        --------
         >>> from kibitz.rules.examples import TakeAway
         >>> sorted(tree_statistics(TakeAway(6)).calls_by(lambda state: state[0]).items())
         [(0, 24), (1, 13), (2, 7), (3, 4), (4, 2), (5, 1), (6, 1)]

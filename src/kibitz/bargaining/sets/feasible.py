@@ -26,23 +26,53 @@ class FeasibleSet(ABC):
 
     @abstractmethod
     def contains(self, point: Pair) -> bool:
-        """Whether the players can reach this pair."""
+        """Whether the players can reach this pair.
+
+        Parameters
+        ----------
+        point : pair of Fraction
+            A utility for each player.
+        """
 
     @abstractmethod
     def outside(self, point: Pair) -> str:
-        """Why a pair that does not belong to the set does not."""
+        """Why a pair that does not belong to the set does not.
+
+        Parameters
+        ----------
+        point : pair of Fraction
+            A utility for each player.
+        """
 
     @abstractmethod
     def reaches(self, point: Pair) -> bool:
-        """Whether some pair of the set gives both players at least this much."""
+        """Whether some pair of the set gives both players at least this much.
+
+        Parameters
+        ----------
+        point : pair of Fraction
+            A utility for each player.
+        """
 
     @abstractmethod
     def outline(self, limits: tuple[float, float, float, float]) -> list[tuple[float, float]]:
-        """The boundary inside a box (left, bottom, right, top), for a picture."""
+        """The boundary inside a box (left, bottom, right, top), for a picture.
+
+        Parameters
+        ----------
+        limits : tuple of float
+            The box: left, bottom, right, top.
+        """
 
     @abstractmethod
     def pareto_line(self, limits: tuple[float, float, float, float]) -> list[tuple[float, float]]:
-        """The Pareto frontier inside a box, for a picture."""
+        """The Pareto frontier inside a box, for a picture.
+
+        Parameters
+        ----------
+        limits : tuple of float
+            The box: left, bottom, right, top.
+        """
 
     @abstractmethod
     def landmarks(self) -> list[tuple[float, float]]:

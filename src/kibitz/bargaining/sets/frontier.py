@@ -60,7 +60,18 @@ class Frontier(FeasibleSet):
         return [low + (high - low) * k / (SAMPLES - 1) for k in range(SAMPLES)]
 
     def height(self, u: float) -> float:
-        """The best the second player can get when the first gets u."""
+        """The best the second player can get when the first gets u.
+
+        Parameters
+        ----------
+        u : float
+            The utility of the first player.
+
+        Returns
+        -------
+        float
+            The greatest utility of the second player; NaN where the frontier is not defined.
+        """
         try:
             return float(self.function(u))
         except (ValueError, ZeroDivisionError, OverflowError, TypeError):
@@ -89,7 +100,19 @@ class Frontier(FeasibleSet):
         return greatest(self.height, float(self.start), float(self.end))
 
     def last_above(self, v: float, low: float) -> float:
-        """The last u, from ``low`` on, at which the second player can still get v."""
+        """The last u, from ``low`` on, at which the second player can still get v.
+
+        Parameters
+        ----------
+        v : float
+            The utility of the second player.
+        low : float
+            Where the search begins; the second player gets at least v there.
+
+        Notes
+        -----
+        Cost: at most 200 bisections.
+        """
         high = float(self.end)
         if self.height(high) >= v:
             return high

@@ -197,7 +197,13 @@ class NonCooperativeSet:
         return tuple(arc for patch in self.patches if (arc := patch.fold) is not None)
 
     def contains(self, point: Any) -> bool:
-        """Whether independent mixtures can lead to a pair of payoffs. Exact."""
+        """Whether independent mixtures can lead to a pair of payoffs. Exact.
+
+        Parameters
+        ----------
+        point : pair of numbers
+            A payoff for each player.
+        """
         wanted = read_pair(point, "point")
         return any(line.contains(wanted) for line in self.lines) or any(
             patch.weights(wanted) is not None for patch in self.patches
@@ -206,6 +212,19 @@ class NonCooperativeSet:
     def mixtures(self, point: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]] | None:
         """Mixtures of two strategies on each side that lead to a point, if there are any.
 
+        Parameters
+        ----------
+        point : pair of numbers
+            A payoff for each player.
+
+        Returns
+        -------
+        pair of tuples or None
+            The probabilities of the two strategies of each player; None if no such mixtures
+            lead there.
+
+        Examples
+        --------
         >>> from kibitz import bimatrix
         >>> noncooperative_set(bimatrix("2 0; 0 1", "1 0; 0 2")).mixtures(("3/4", "3/4"))
         ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 2)))

@@ -54,7 +54,13 @@ class Region(FeasibleSet):
         return "it is not in the set"
 
     def inequality(self, g: PlanePolynomial) -> str:
-        """A constraint with its constant on the right."""
+        """A constraint with its constant on the right.
+
+        Parameters
+        ----------
+        g : PlanePolynomial
+            A polynomial of the list; it is not positive in the set.
+        """
         constant = g.coefficient(0, 0)
         left = (g - PlanePolynomial.constant(constant)).write(self.names)
         if left.startswith("-"):
@@ -71,11 +77,23 @@ class Region(FeasibleSet):
         return any(self.holds(p) and p.x >= u and p.y >= v for p in spots)
 
     def holds(self, point: PlanePoint) -> bool:
-        """Whether an algebraic point belongs to the set."""
+        """Whether an algebraic point belongs to the set.
+
+        Parameters
+        ----------
+        point : PlanePoint
+            A point with algebraic coordinates.
+        """
         return all(point.sign(g) <= 0 for g in self.constraints)
 
     def active(self, point: PlanePoint) -> list[PlanePolynomial]:
-        """The constraints that hold with equality at a point."""
+        """The constraints that hold with equality at a point.
+
+        Parameters
+        ----------
+        point : PlanePoint
+            A point with algebraic coordinates.
+        """
         return [g for g in self.constraints if point.sign(g) == 0]
 
     @cached_property
@@ -96,6 +114,11 @@ class Region(FeasibleSet):
         """A point of the set that is greatest in a direction; None when there is none.
 
         Where several are, the best of them for the player whom the direction favors less.
+
+        Parameters
+        ----------
+        direction : pair of Fraction
+            The weights of the two utilities.
         """
         spots = self.maximizers(direction)
         if not spots:
@@ -103,7 +126,13 @@ class Region(FeasibleSet):
         return spots[0] if direction[0] > direction[1] else spots[-1]
 
     def maximizers(self, direction: tuple[Fraction, Fraction]) -> list[PlanePoint]:
-        """Points that are greatest in a direction, from left to right; the ends of a whole side."""
+        """Points that are greatest in a direction, from left to right; the ends of a whole side.
+
+        Parameters
+        ----------
+        direction : pair of Fraction
+            The weights of the two utilities.
+        """
         a, b = direction
         spots = [*self.corners]
         for g in self.constraints:
@@ -117,12 +146,26 @@ class Region(FeasibleSet):
         return sorted(found, key=lambda p: (float(p.x), -float(p.y)))
 
     def above(self, floor: Pair) -> Region:
-        """The part of the set where nobody gets less than at a point."""
+        """The part of the set where nobody gets less than at a point.
+
+        Parameters
+        ----------
+        floor : Pair
+            The least utility of each player.
+        """
         u, v = floor
         return Region((*self.constraints, -_line(0, u), -_line(1, v)), self.names)
 
     def stationary(self, point: PlanePoint, a: PlanePolynomial, b: PlanePolynomial) -> bool:
-        """Whether (a, b) at a point of the boundary is a nonnegative mix of outward normals."""
+        """Whether (a, b) at a point of the boundary is a nonnegative mix of outward normals.
+
+        Parameters
+        ----------
+        point : PlanePoint
+            A point of the boundary.
+        a, b : PlanePolynomial
+            The two components of a vector field.
+        """
         active = self.active(point)
         normals = [(g.partial(0), g.partial(1)) for g in active]
         for p, q in normals:
@@ -160,7 +203,18 @@ class Region(FeasibleSet):
         return None
 
     def range_of(self, variable: int) -> tuple[Fraction | None, Fraction | None]:
-        """The bounds that inequalities in one variable alone put on it."""
+        """The bounds that inequalities in one variable alone put on it.
+
+        Parameters
+        ----------
+        variable : int
+            0 for the first coordinate, 1 for the second.
+
+        Returns
+        -------
+        pair of Fraction or None
+            The least and the greatest value; None for a side without a bound.
+        """
         low: Fraction | None = None
         high: Fraction | None = None
         for g in self.constraints:
@@ -186,7 +240,13 @@ class Region(FeasibleSet):
         return not any(bend.float_at(*p) < -1e-9 * size**3 for p in around)
 
     def boundary(self, box: Box | None = None) -> list[tuple[float, float]]:
-        """Points around the boundary, seen from a point inside; empty when none is found."""
+        """Points around the boundary, seen from a point inside; empty when none is found.
+
+        Parameters
+        ----------
+        box : tuple of float, optional
+            The part of the plane that is shown: left, bottom, right, top.
+        """
         center = self._inside(box)
         if center is None:
             return []

@@ -124,7 +124,13 @@ class TuSolution(Solution, kind="tu-solution"):
         return self.difference.saddle_points()
 
     def label(self, cell: Cell) -> str:
-        """A cell by the labels of its strategies."""
+        """A cell by the labels of its strategies.
+
+        Parameters
+        ----------
+        cell : pair of int
+            The positions of both players' strategies, from 0.
+        """
         return f"{self.game.strategies[0][cell[0]]},{self.game.strategies[1][cell[1]]}"
 
     def explain(self) -> Explanation:

@@ -137,7 +137,13 @@ class Division(CoalitionalAnswer, kind="bankruptcy-division"):
         return tuple(award.rule for award in self.awards)
 
     def award(self, rule: str) -> Award:
-        """The division by the rule of this name."""
+        """The division by the rule of this name.
+
+        Parameters
+        ----------
+        rule : str
+            The name of a rule, such as "talmud" or "proportional".
+        """
         name = rule_called(rule)
         if name not in self.rules:
             raise GameError(

@@ -87,6 +87,13 @@ class Bankruptcy(ParametricCoalitionalGame):
     def award(self, rule: str) -> tuple[Number, ...]:
         """What everybody gets by the rule of this name.
 
+        Parameters
+        ----------
+        rule : str
+            The name of a rule, such as "talmud" or "proportional".
+
+        Examples
+        --------
         >>> [str(x) for x in bankruptcy(300, [100, 200, 300]).award("random arrival")]
         ['50', '100', '150']
         """

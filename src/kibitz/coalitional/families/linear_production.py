@@ -56,7 +56,13 @@ class LinearProduction(ParametricCoalitionalGame):
         return self.resources, self.needs, self.prices
 
     def program(self, *players: Any) -> LinearProgram:
-        """The program of a coalition, of all players when none is named."""
+        """The program of a coalition, of all players when none is named.
+
+        Parameters
+        ----------
+        *players : str or int
+            The players who pool their resources.
+        """
         mask = self.mask(*players) if players else self.grand
         rows = self.resources.numbers()
         held = [

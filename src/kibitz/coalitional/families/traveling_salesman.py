@@ -57,6 +57,16 @@ class TravelingSalesman(ParametricCostGame):
         """A shortest tour from home through these places and back; through all when none is named.
 
         Cost as for the table of all tours.
+
+        Parameters
+        ----------
+        *hosts : str or int
+            The places to visit.
+
+        Returns
+        -------
+        tuple of str
+            The places in the order of the tour.
         """
         from kibitz.coalitional.names import read_coalition
 
@@ -79,6 +89,11 @@ class TravelingSalesman(ParametricCostGame):
 
         A coalition earns what the visits it wants are worth less the tour; ``value`` is one number
         for all, or a list or dict with one for each.
+
+        Parameters
+        ----------
+        value : number, sequence or mapping
+            What a visit is worth to its host.
         """
         each = _values(value, self.players)
         gains = tensor_difference(subset_sums(each), self.costs)

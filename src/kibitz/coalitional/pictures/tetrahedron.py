@@ -62,7 +62,13 @@ class Tetrahedron(SimplexFrame):
         return canvas
 
     def frame(self, canvas: Canvas) -> None:
-        """The edges in front, to be drawn last."""
+        """The edges in front, to be drawn last.
+
+        Parameters
+        ----------
+        canvas : Canvas
+            The sheet to draw on.
+        """
         for i in range(4):
             for j in range(i):
                 if (j, i) != HIDDEN:
@@ -72,7 +78,17 @@ class Tetrahedron(SimplexFrame):
     def solid(
         self, canvas: Canvas, vertices: Sequence[Point], faces: Iterable[Sequence[Point]] = ()
     ) -> None:
-        """A convex set: its outline, the edges of its faces, those behind dashed, its vertices."""
+        """A convex set: its outline, the edges of its faces, those behind dashed, its vertices.
+
+        Parameters
+        ----------
+        canvas : Canvas
+            The sheet to draw on.
+        vertices : sequence of Point
+            The corners of the set, as payoffs.
+        faces : iterable of sequence of Point, default ()
+            The corners of each face, in order around it.
+        """
         self.region(canvas, vertices)
         middle = _middle([self._place(x) for x in vertices])
         edges: dict[frozenset[Place], bool] = {}

@@ -50,12 +50,30 @@ class Triangle(SimplexFrame):
         return canvas
 
     def edges(self, canvas: Canvas) -> None:
-        """The three sides."""
+        """The three sides.
+
+        Parameters
+        ----------
+        canvas : Canvas
+            The sheet to draw on.
+        """
         spots = [self.place(x) for x in self.corners]
         canvas.path([*spots, spots[0]], INK, 1.6)
 
     def chord(self, canvas: Canvas, player: int, payoff: Number, label: str = "") -> None:
-        """The line on which a player gets this payoff, if it crosses the triangle."""
+        """The line on which a player gets this payoff, if it crosses the triangle.
+
+        Parameters
+        ----------
+        canvas : Canvas
+            The sheet to draw on.
+        player : int
+            The position of the player, from 0.
+        payoff : number
+            What the player gets on the line.
+        label : str, default ""
+            What is written at the end of the line.
+        """
         ends = _level(self.corners, player, payoff)
         if len(ends) < 2:
             return

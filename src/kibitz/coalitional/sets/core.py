@@ -48,7 +48,13 @@ class Core(PayoffSet, kind="core"):
         return cls(game, read_balance(game, data, "balanced_weights"))
 
     def membership(self, payoffs: Any) -> CoreMembership:
-        """Whether payoffs are in the core, and which coalitions could do better."""
+        """Whether payoffs are in the core, and which coalitions could do better.
+
+        Parameters
+        ----------
+        payoffs : sequence or mapping
+            A payoff for each player.
+        """
         return core_membership(self.game, payoffs)
 
 

@@ -59,7 +59,13 @@ class Imputations(DefinedAnswer, kind="imputations"):
         return not self.objections(payoffs)
 
     def objections(self, payoffs: Any) -> tuple[str, ...]:
-        """Why payoffs are no imputation, in words; nothing if they are one."""
+        """Why payoffs are no imputation, in words; nothing if they are one.
+
+        Parameters
+        ----------
+        payoffs : sequence or mapping
+            A payoff for each player.
+        """
         x = self.game.payoffs(payoffs)
         close = slack(self.game, x)
         found = []

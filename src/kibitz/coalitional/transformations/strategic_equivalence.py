@@ -40,7 +40,13 @@ class StrategicEquivalence(DefinedAnswer, kind="strategic-equivalence"):
     shifts: tuple[Number, ...]
 
     def carry(self, payoffs: Any) -> tuple[Number, ...]:
-        """The payoffs in the second game that correspond to these in the first."""
+        """The payoffs in the second game that correspond to these in the first.
+
+        Parameters
+        ----------
+        payoffs : sequence or mapping
+            A payoff for each player of the first game.
+        """
         x = self.first.payoffs(payoffs)
         return tuple(self.scale * a + b for a, b in zip(x, self.shifts, strict=True))
 

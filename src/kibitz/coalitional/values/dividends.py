@@ -38,7 +38,13 @@ class Dividends(DefinedAnswer, kind="dividends"):
     values: Tensor
 
     def dividend(self, *names: Any) -> Number:
-        """The dividend of a coalition, its players named."""
+        """The dividend of a coalition, its players named.
+
+        Parameters
+        ----------
+        *names : str or int
+            The players of the coalition, singly, as ``"A,B"`` or as a set.
+        """
         return self.values[self.game.mask(*names),]
 
     def nonzero(self) -> Iterator[tuple[int, Number]]:

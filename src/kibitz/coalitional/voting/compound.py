@@ -111,7 +111,13 @@ class CompoundVoting(VotingGame):
         return losing_by_cell(self, voter)
 
     def passing(self, sums: list[npt.NDArray[np.int64]]) -> Flags:
-        """Which motions pass, given the weights for them in each rule."""
+        """Which motions pass, given the weights for them in each rule.
+
+        Parameters
+        ----------
+        sums : list of NDArray
+            For each rule an array of the weights in favor, an entry for each motion.
+        """
         met = [s >= rule.quota for s, rule in zip(sums, self.rules, strict=True)]
         return _passing(met, self.ways)
 

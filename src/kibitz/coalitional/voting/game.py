@@ -41,7 +41,13 @@ class VotingGame(ParametricCoalitionalGame):
 
     @abstractmethod
     def wins(self, *voters: Any) -> bool:
-        """Whether the coalition of these voters wins."""
+        """Whether the coalition of these voters wins.
+
+        Parameters
+        ----------
+        *voters : str or int
+            The members of the coalition.
+        """
 
     @abstractmethod
     def swings(self) -> Swings:
@@ -49,7 +55,18 @@ class VotingGame(ParametricCoalitionalGame):
 
     @abstractmethod
     def losing_without(self, voter: int) -> list[int]:
-        """How many coalitions of the others lose, by size, counted afresh."""
+        """How many coalitions of the others lose, by size, counted afresh.
+
+        Parameters
+        ----------
+        voter : int
+            The position of the voter who is left out, from 0.
+
+        Returns
+        -------
+        list of int
+            At position k the number of losing coalitions of k of the others.
+        """
 
     @abstractmethod
     def kinds(self) -> tuple[int, ...]:

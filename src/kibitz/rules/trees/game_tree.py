@@ -109,7 +109,13 @@ class GameTree(Rules):
         return self._nodes[state].estimate or (0,) * self.players
 
     def lacks_estimate(self, state: int) -> bool:
-        """Whether nothing is known of a node before the end."""
+        """Whether nothing is known of a node before the end.
+
+        Parameters
+        ----------
+        state : int
+            The number of a node.
+        """
         return type(self).evaluate is GameTree.evaluate and not self._nodes[state].estimate
 
     def noisy(self, state: int, move: int) -> bool:
@@ -122,7 +128,13 @@ class GameTree(Rules):
         return self._nodes[state].labels[move]
 
     def leaves_below(self, state: int) -> tuple[str, ...]:
-        """The names of the leaves at or below a node, from left to right, each once."""
+        """The names of the leaves at or below a node, from left to right, each once.
+
+        Parameters
+        ----------
+        state : int
+            The number of a node.
+        """
         found, stack, seen = [], [state], {state}
         while stack:
             node = self._nodes[stack.pop()]
@@ -134,7 +146,18 @@ class GameTree(Rules):
         return tuple(found)
 
     def find(self, name: str) -> int:
-        """The node of this name."""
+        """The node of this name.
+
+        Parameters
+        ----------
+        name : str
+            The name of a node.
+
+        Returns
+        -------
+        int
+            The number of the node; a name that no node has is refused.
+        """
         for k, node in enumerate(self._nodes):
             if node.name == name:
                 return k
@@ -147,6 +170,13 @@ class GameTree(Rules):
         An increasing change keeps the decisions of minimax; where chance moves, only one along a
         straight line is sure to.
 
+        Parameters
+        ----------
+        change : callable
+            A function from a value to the value in its place.
+
+        Examples
+        --------
         >>> from kibitz.rules.trees.build import game_tree
         >>> game_tree([[3, 12], [2, 4]]).transformed(lambda x: x**3).payoff_bounds
         (-1728, 1728)

@@ -73,7 +73,24 @@ class ExactSearch:
         self._rooms = np.zeros(((rules.longest or PLIES) + 2, self._machine.WORDS), np.int64)
 
     def value(self, position: Position, seconds: float | None = None) -> Number:
-        """The value alone, which is less work than a line of perfect play."""
+        """The value alone, which is less work than a line of perfect play.
+
+        Parameters
+        ----------
+        position : Position
+            The position to evaluate.
+        seconds : float, optional
+            How long to search; as long as it takes if None.
+
+        Returns
+        -------
+        number
+            The payoff of the first player under perfect play.
+
+        Notes
+        -----
+        Cost: O(b^d) positions at worst; the table of earlier searches helps.
+        """
         if position.player == OVER:
             return position.payoffs[0]
         require_moves(position)
@@ -82,7 +99,15 @@ class ExactSearch:
         return as_number(found)
 
     def solve(self, position: Position, seconds: float | None = None) -> SearchResult:
-        """The value and a move that keeps it; a GameError when the time is up first."""
+        """The value and a move that keeps it; a GameError when the time is up first.
+
+        Parameters
+        ----------
+        position : Position
+            The position to solve.
+        seconds : float, optional
+            How long to search; as long as it takes if None.
+        """
         began = time.monotonic()
         if position.player == OVER:
             return SearchResult(position, position.payoffs[0], None, (), METHOD, True)
@@ -106,7 +131,13 @@ class ExactSearch:
         )
 
     def prepare(self, position: Position) -> None:
-        """Compile what is needed, so that no clock runs meanwhile."""
+        """Compile what is needed, so that no clock runs meanwhile.
+
+        Parameters
+        ----------
+        position : Position
+            A position of the game; it is not searched.
+        """
         control = np.zeros(kernels.CONTROL, np.int64)
         window = (-math.inf, math.inf)
         self._run(lambda: self._deep(position.state, window, window, control), control, None)

@@ -120,7 +120,13 @@ class MemoTable:
         return Entry(state, shown, rules.player_name(player), paid, told, word, calls)
 
     def table(self, most: int = 200) -> Table:
-        """The positions as a table to read, the first one of the game first."""
+        """The positions as a table to read, the first one of the game first.
+
+        Parameters
+        ----------
+        most : int, default 200
+            How many positions to list.
+        """
         rows = [
             (e.shown, e.player, _value(self.position.rules, e.payoffs), e.move or "", str(e.calls))
             for e in list(reversed(self.entries))[:most]

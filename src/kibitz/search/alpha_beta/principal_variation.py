@@ -126,7 +126,20 @@ class PrincipalVariation:
             self._set_up(True)
 
     def best(self, position: Position, budget: Budget) -> SearchResult:
-        """The best move that can be found within the budget."""
+        """The best move that can be found within the budget.
+
+        Parameters
+        ----------
+        position : Position
+            The position to search.
+        budget : Budget
+            Time, nodes, depth and memory; the search stops at the first limit that it reaches.
+
+        Returns
+        -------
+        SearchResult
+            The move of the greatest depth that was finished, with its line.
+        """
         if position.player == OVER:
             paid = position.payoffs[0]
             return SearchResult(position, paid, None, (), "principal variation search", True, 0)
@@ -158,7 +171,19 @@ class PrincipalVariation:
             self._search.control[kernels.STOP] = 1
 
     def deepening(self, position: Position, budget: Budget) -> Iterator[SearchResult]:
-        """The answer of every depth when it is finished, until the budget is spent."""
+        """The answer of every depth when it is finished, until the budget is spent.
+
+        Parameters
+        ----------
+        position : Position
+            The position to search.
+        budget : Budget
+            Time, nodes, depth and memory.
+
+        References
+        ----------
+        Korf 1985
+        """
         if position.player == OVER:
             yield self.best(position, budget)
             return
@@ -191,7 +216,14 @@ class PrincipalVariation:
         return value
 
     def make_room(self, nodes: int) -> None:
-        """A table for a search that has seen this many nodes, and goes on."""
+        """A table for a search that has seen this many nodes, and goes on.
+
+        Parameters
+        ----------
+        nodes : int
+            The nodes searched so far; the table grows in proportion, within the memory it was
+            given.
+        """
         slots, words = self._table.shape
         wanted = min(1 << (ROOM * nodes).bit_length(), self._most)
         if wanted > slots:

@@ -43,6 +43,15 @@ class TableEntry:
     ) -> bool:
         """Whether a search may take it instead of looking: deep enough, and it settles the window.
 
+        Parameters
+        ----------
+        needed_depth : float
+            How deep the search would still go.
+        alpha, beta : number, default -INFINITY
+            The window of the search.
+
+        Examples
+        --------
         >>> entry = TableEntry(depth=8, value=3)
         >>> [entry.usable(depth) for depth in (10, 8, 5)]
         [False, True, True]
@@ -147,7 +156,13 @@ class TranspositionTable:
         self._age += 1
 
     def find(self, key: Hashable) -> TableEntry | None:
-        """What is known of a position; keys are compared, so a collision is never a hit."""
+        """What is known of a position; keys are compared, so a collision is never a hit.
+
+        Parameters
+        ----------
+        key : hashable
+            The position, or what stands for it.
+        """
         for place in self._bucket(key):
             kept = self._kept.get(place)
             if kept is not None and kept.key == key:
@@ -155,6 +170,15 @@ class TranspositionTable:
         return None
 
     def store(self, key: Hashable, entry: TableEntry) -> None:
+        """Keep an entry, unless the rule of replacement keeps an older one in its place.
+
+        Parameters
+        ----------
+        key : hashable
+            The position, or what stands for it.
+        entry : TableEntry
+            What was found out.
+        """
         before = self.find(key)
         if before is not None and not consistent([before, entry]):
             self.unstable += 1

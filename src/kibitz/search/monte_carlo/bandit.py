@@ -66,6 +66,13 @@ class Bandit:
     def bernoulli(cls, chances: Iterable[Any]) -> Bandit:
         """Arms that pay 1 with these chances, and otherwise nothing.
 
+        Parameters
+        ----------
+        chances : iterable of numbers
+            The probability with which each arm pays.
+
+        Examples
+        --------
         >>> [str(mean) for mean in Bandit.bernoulli(["1/3", "2/3"]).means]
         ['1/3', '2/3']
         """
@@ -91,7 +98,22 @@ class Bandit:
         return tuple(best - mean for mean in self.means)
 
     def pull(self, arm: int, times: int, random: Random) -> Any:
-        """What an arm pays that was pulled this many times before."""
+        """What an arm pays that was pulled this many times before.
+
+        Parameters
+        ----------
+        arm : int
+            The number of the arm, from 0.
+        times : int
+            How often it was pulled before; it matters to rewards that are given in advance.
+        random : Random
+            The source of randomness.
+
+        Returns
+        -------
+        float
+            The reward.
+        """
         left = random.random()
         for probability, reward in self.arms[arm]:
             left -= float(probability)
@@ -105,6 +127,13 @@ class Bandit:
         That is the arm on which the greedy rule settles at first; of equals, the first. Cost: that
         of the distributions of the sums, which have at most (pulls + 1)^(rewards - 1) values.
 
+        Parameters
+        ----------
+        pulls : int, default 1
+            How often every arm is pulled at first.
+
+        Examples
+        --------
         >>> arms = Bandit([[("1/2", 5), ("1/2", 1)], [(1, 3)]])
         >>> [str(p) for p in arms.greedy_lock_in()], [str(p) for p in arms.greedy_lock_in(2)]
         (['1/2', '1/2'], ['3/4', '1/4'])
@@ -121,14 +150,31 @@ class Bandit:
         return tuple(chances)
 
     def greedy_regret(self, pulls: int = 1) -> Number:
-        """The expected average regret of staying with the arm that paid most at first."""
+        """The expected average regret of staying with the arm that paid most at first.
+
+        Parameters
+        ----------
+        pulls : int, default 1
+            How often every arm is pulled at first.
+
+        Returns
+        -------
+        number
+            The regret per round in the long run.
+        """
         locked = self.greedy_lock_in(pulls)
         total: Any = sum(c * g for c, g in zip(locked, self.gaps, strict=True))
         result: Number = total
         return result
 
     def epsilon_greedy_regret(self, epsilon: Any) -> Number:
-        """The limit of the average regret when a share of the pulls is drawn at random."""
+        """The limit of the average regret when a share of the pulls is drawn at random.
+
+        Parameters
+        ----------
+        epsilon : number
+            The share of the pulls that explore, from 0 to 1.
+        """
         share: Any = share_of(epsilon)
         result: Number = share * sum(self.gaps) / len(self.arms)
         return result
@@ -138,6 +184,17 @@ class Bandit:
 
         8 ln n times the sum of 1/gap, and 1 + pi^2/3 times the sum of the gaps. Auer et al. (2002).
 
+        Parameters
+        ----------
+        rounds : int
+            n, the number of pulls.
+
+        References
+        ----------
+        Auer, Cesa-Bianchi and Fischer 2002
+
+        Examples
+        --------
         >>> round(Bandit.bernoulli([0.2, 0.5, 0.45]).ucb1_regret_bound(1000), 1)
         1290.9
         """
@@ -148,6 +205,13 @@ class Bandit:
     def regret(self, arms: Iterable[int]) -> Number:
         """What pulling these arms costs in expectation: the sum of their gaps.
 
+        Parameters
+        ----------
+        arms : iterable of int
+            The numbers of the arms, from 0, as often as they were pulled.
+
+        Examples
+        --------
         >>> print(Bandit([3, 3, 5]).regret([0, 1, 2, 2]))
         4
         """
@@ -159,6 +223,13 @@ class Bandit:
     def realized_regret(self, rewards: Iterable[Any]) -> Number:
         """How much less was paid than the best arm pays on average; luck makes it negative.
 
+        Parameters
+        ----------
+        rewards : iterable of numbers
+            What the pulls paid.
+
+        Examples
+        --------
         >>> print(Bandit([3, 3, 5]).realized_regret([5, 1, 20]))
         -11
         """
@@ -168,7 +239,17 @@ class Bandit:
         return result
 
     def play(self, policy: Policy | str, rounds: int, seed: int = 0) -> Run:
-        """Pull arms by a policy, and note the regret as it grows."""
+        """Pull arms by a policy, and note the regret as it grows.
+
+        Parameters
+        ----------
+        policy : Policy or str
+            The policy, or its name such as "ucb1" or "greedy".
+        rounds : int
+            The number of pulls.
+        seed : int, default 0
+            Random seed.
+        """
         require_some(rounds, "rounds")
         require_memory(BYTES_A_ROUND * rounds, f"a run of {rounds:,} rounds", "take fewer rounds")
         chosen = policy_of(policy) if isinstance(policy, str) else policy

@@ -25,6 +25,13 @@ class History:
     def of(cls, rewards: Iterable[Iterable[Any]]) -> History:
         """The history in which each arm has paid these rewards.
 
+        Parameters
+        ----------
+        rewards : iterable of iterables of numbers
+            The rewards of each arm, in any order.
+
+        Examples
+        --------
         >>> History.of([[1, 0, 1], [], ["1/2"]])
         History(pulls=(3, 0, 1), totals=(2, 0, Fraction(1, 2)))
         """
@@ -38,8 +45,17 @@ class History:
 
     @classmethod
     def counted(cls, pulls: Iterable[Any], totals: Iterable[Any]) -> History:
-        """The history in which each arm was pulled so often, and has paid so much in all.
+        """The history in which each arm was pulled this often and has paid this much in total.
 
+        Parameters
+        ----------
+        pulls : iterable of int
+            How often each arm was pulled.
+        totals : iterable of numbers
+            The sum of the rewards of each arm.
+
+        Examples
+        --------
         >>> History.counted([2, 0], [1, 0]).ucb_scores()[1]
         inf
         """
@@ -59,6 +75,18 @@ class History:
         return sum(self.pulls)
 
     def mean(self, arm: int) -> Any:
+        """The mean reward of an arm.
+
+        Parameters
+        ----------
+        arm : int
+            The number of the arm, from 0; one that was never pulled is refused.
+
+        Returns
+        -------
+        number
+            The mean, exact when all rewards are.
+        """
         if not self.pulls[arm]:
             raise GameError(f"arm {arm} was never pulled, so it has no mean")
         total = self.totals[arm]
@@ -74,6 +102,18 @@ class History:
     def ucb_scores(self, constant: float = SQRT2) -> tuple[float, ...]:
         """The upper confidence bound of each arm; infinite where it was never pulled.
 
+        Parameters
+        ----------
+        constant : float, default SQRT2
+            The exploration constant c: an arm scores mean + c sqrt(ln n / pulls) after n pulls
+            of all.
+
+        References
+        ----------
+        Auer, Cesa-Bianchi and Fischer 2002
+
+        Examples
+        --------
         >>> [round(score, 4) for score in History.of([[1, 0], [1], [0, 0, 1]]).ucb_scores()]
         [1.8386, 2.893, 1.4263]
         """
@@ -83,7 +123,15 @@ class History:
         )
 
     def after(self, arm: int, reward: Any) -> History:
-        """The history one round later."""
+        """The history one round later.
+
+        Parameters
+        ----------
+        arm : int
+            The arm that was pulled, from 0.
+        reward : number
+            What it paid.
+        """
         pulls, totals = list(self.pulls), list(self.totals)
         pulls[arm] += 1
         totals[arm] += reward

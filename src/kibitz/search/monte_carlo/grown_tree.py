@@ -69,14 +69,26 @@ class TreeNode:
             stack.extend(reversed(node.children))
 
     def find(self, name: str) -> TreeNode:
-        """The node of this name."""
+        """The node of this name.
+
+        Parameters
+        ----------
+        name : str
+            The name of the node, as the tree shows it.
+        """
         for node in self.nodes():
             if node.name == name:
                 return node
         raise GameError(f"no node of the tree is called {name!r}")
 
     def add(self, rewards: Rewards) -> None:
-        """One more visit, with what everybody got."""
+        """One more visit, with what everybody got.
+
+        Parameters
+        ----------
+        rewards : Rewards
+            The reward of each player.
+        """
         self.visits += 1
         for k, reward in enumerate(rewards):
             self.totals[k] += reward

@@ -64,7 +64,18 @@ class MCTSSettings:
             raise GameError("exploration, rave and bias must not be negative")
 
     def constants(self, rules: Rules) -> dict[str, bool]:
-        """What of the search is compiled."""
+        """What of the search is compiled.
+
+        Parameters
+        ----------
+        rules : Rules
+            The game that is searched.
+
+        Returns
+        -------
+        dict
+            Which parts of the search are compiled in, by the name of the constant.
+        """
         bounds = rules.payoff_bounds
         return {
             "HAS_SOLVER": self.solver,

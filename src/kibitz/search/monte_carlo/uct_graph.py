@@ -55,11 +55,23 @@ class Statistics:
             raise GameError(f"no rule is called {self.rule!r}; known: UCT1, UCT2, UCT3")
 
     def link(self, parent: Hashable, child: Hashable) -> None:
-        """Note that a move leads from one position to the other."""
+        """Note that a move leads from one position to the other.
+
+        Parameters
+        ----------
+        parent, child : hashable
+            Two positions, a move apart.
+        """
         self.parents.setdefault(child, set()).add(parent)
 
     def link_all(self, graph: Mapping[Any, Iterable[Any]]) -> None:
-        """The same for a whole graph without cycles: the positions one move away, by position."""
+        """The same for a whole graph without cycles: the positions one move away, by position.
+
+        Parameters
+        ----------
+        graph : mapping
+            The positions one move away, by position; a cycle is refused.
+        """
         for parent, children in graph.items():
             for child in children:
                 self.link(parent, child)
@@ -72,11 +84,23 @@ class Statistics:
             ) from None
 
     def mean(self, node: Hashable) -> float:
-        """What the first player got on average at a node; 0 before the first visit."""
+        """What the first player got on average at a node; 0 before the first visit.
+
+        Parameters
+        ----------
+        node : hashable
+            A position.
+        """
         return float(self.totals.get(node, 0)) / max(1, self.visits.get(node, 0))
 
     def edge_mean(self, parent: Hashable, child: Hashable) -> float:
-        """The same of the games that went along an edge."""
+        """What the first player got on average in the games that went along an edge.
+
+        Parameters
+        ----------
+        parent, child : hashable
+            The positions at the ends of the edge.
+        """
         edge = (parent, child)
         return float(self.edge_totals.get(edge, 0)) / max(1, self.edge_visits.get(edge, 0))
 
@@ -85,6 +109,21 @@ class Statistics:
     ) -> float:
         """The upper confidence bound of an edge.
 
+        Parameters
+        ----------
+        parent, child : hashable
+            The positions at the ends of the edge.
+        maximizes : bool
+            Whether the first player is to move at the parent.
+        constant : float, default math.sqrt(2)
+            The exploration constant.
+
+        References
+        ----------
+        Childs, Brodeur and Kocsis 2008
+
+        Examples
+        --------
         >>> known = Statistics("UCT2", {"C": 3, "E": 8}, {"E": 5.0}, {("C", "E"): 2})
         >>> round(known.score("C", "E", maximizes=False), 6)
         0.423147
@@ -99,6 +138,15 @@ class Statistics:
     def update(self, path: Sequence[Hashable], reward: Any) -> tuple[list[Edge], set[Hashable]]:
         """Note the reward of a walk; the edges and the nodes that were touched.
 
+        Parameters
+        ----------
+        path : sequence of hashable
+            The positions of the walk, from the root on.
+        reward : number
+            What the first player got at its end.
+
+        Examples
+        --------
         >>> known = Statistics("UCT3")
         >>> known.link_all({"A": "BC", "B": "E", "C": "E", "E": "G"})
         >>> edges, nodes = known.update("ACEG", 0)
@@ -126,7 +174,19 @@ class Statistics:
         return edges, nodes
 
     def paths_to(self, node: Hashable) -> list[Any]:
-        """All paths from a position without parents to this one: what UCT3 updates."""
+        """All paths from a position without parents to this one: what UCT3 updates.
+
+        Parameters
+        ----------
+        node : hashable
+            A position.
+
+        Returns
+        -------
+        list
+            The paths, each as the positions on it; as strings when all names are single
+            letters.
+        """
         found: list[tuple[Hashable, ...]] = []
         stack: list[tuple[Hashable, ...]] = [(node,)]
         while stack:

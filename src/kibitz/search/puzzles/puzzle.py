@@ -42,43 +42,139 @@ class Puzzle(Noun):
         raise NotImplementedError
 
     def moves(self, state: Any) -> Iterable[Any]:
+        """The moves at a state.
+
+        Parameters
+        ----------
+        state : hashable
+            A state of the puzzle.
+        """
         raise NotImplementedError
 
     def play(self, state: Any, move: Any) -> Any:
+        """The state after a move.
+
+        Parameters
+        ----------
+        state : hashable
+            A state of the puzzle.
+        move : object
+            One of its moves.
+        """
         raise NotImplementedError
 
     def is_goal(self, state: Any) -> bool:
+        """Whether a state solves the puzzle.
+
+        Parameters
+        ----------
+        state : hashable
+            A state of the puzzle.
+        """
         raise NotImplementedError
 
     def cost(self, state: Any, move: Any) -> Number:
-        """What a move costs; 1 unless the puzzle says otherwise."""
+        """What a move costs; 1 unless the puzzle says otherwise.
+
+        Parameters
+        ----------
+        state : hashable
+            A state of the puzzle.
+        move : object
+            One of its moves.
+        """
         return 1
 
     def estimate(self, state: Any) -> Number:
-        """A lower bound of what it still costs to reach a goal (an admissible heuristic)."""
+        """A lower bound of what it still costs to reach a goal (an admissible heuristic).
+
+        Parameters
+        ----------
+        state : hashable
+            A state of the puzzle.
+
+        Returns
+        -------
+        number
+            A number that never exceeds the true cost; 0 is always right, a larger bound saves
+            work.
+
+        References
+        ----------
+        Hart, Nilsson and Raphael 1968
+        """
         return 0
 
     def is_hopeless(self, state: Any) -> bool:
-        """Whether no goal can be reached, as far as a look can tell."""
+        """Whether no goal can be reached, as far as a look can tell.
+
+        Parameters
+        ----------
+        state : hashable
+            A state of the puzzle.
+        """
         return False
 
     def quick_route(self, most: int) -> Route | None:
-        """The cheapest route by a program of the puzzle's own, where it has one."""
+        """The cheapest route by a program of the puzzle's own, where it has one.
+
+        Parameters
+        ----------
+        most : int
+            The largest number of states to visit.
+
+        Returns
+        -------
+        Route or None
+            The route; None where the puzzle has no such program.
+        """
         return None
 
     def states_by_distance(self, depth: int | None = None) -> Distances:
-        """How many states are this many moves from the start."""
+        """How many states are this many moves from the start.
+
+        Parameters
+        ----------
+        depth : int, optional
+            How many moves to go; until all states are found if None.
+
+        Notes
+        -----
+        Cost: every state up to this depth is visited once.
+        """
         return call(self, "states_by_distance", depth)
 
     def canonical(self, state: Any) -> Hashable:
-        """Equal for solutions that are turned or mirrored images of one another."""
+        """Equal for solutions that are turned or mirrored images of one another.
+
+        Parameters
+        ----------
+        state : hashable
+            A state of the puzzle.
+        """
         same: Hashable = state
         return same
 
     def show(self, state: Any) -> str:
+        """A state as text.
+
+        Parameters
+        ----------
+        state : hashable
+            A state of the puzzle.
+        """
         return str(state)
 
     def show_move(self, state: Any, move: Any) -> str:
+        """A move as text.
+
+        Parameters
+        ----------
+        state : hashable
+            The state before the move.
+        move : object
+            The move.
+        """
         return str(move)
 
     @property

@@ -72,7 +72,13 @@ class SlidingTiles(Puzzle):
         return self.distance(state) + self._conflicts(state)
 
     def distance(self, state: tuple[int, ...]) -> int:
-        """The sum of the distances of all tiles from their places, in rows and columns."""
+        """The sum of the distances of all tiles from their places, in rows and columns.
+
+        Parameters
+        ----------
+        state : tuple of int
+            The tiles row by row, 0 for the gap.
+        """
         columns, total = self.columns, 0
         for place, tile in enumerate(state):
             if tile:
@@ -82,7 +88,13 @@ class SlidingTiles(Puzzle):
         return total
 
     def misplaced(self, state: tuple[int, ...]) -> int:
-        """How many tiles are not in their places."""
+        """How many tiles are not in their places.
+
+        Parameters
+        ----------
+        state : tuple of int
+            The tiles row by row, 0 for the gap.
+        """
         return sum(tile != 0 and self._place[tile] != place for place, tile in enumerate(state))
 
     def _conflicts(self, state: tuple[int, ...]) -> int:

@@ -51,6 +51,15 @@ class Sudoku(Puzzle):
         return self.clues
 
     def free(self, state: Cells, place: int) -> list[int]:
+        """The numbers that a cell can still take.
+
+        Parameters
+        ----------
+        state : tuple of int
+            All cells, row by row, 0 where one is empty.
+        place : int
+            The number of the cell, from 0.
+        """
         used = {state[p] for p in peers(self.size, place)}
         return [n for n in range(1, self.size + 1) if n not in used]
 

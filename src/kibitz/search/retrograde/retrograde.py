@@ -85,7 +85,17 @@ class Database(Solution, kind="database"):
         return len(self.values)
 
     def find(self, state: Any) -> int:
-        """The number of a position, which may be written down where the game reads that."""
+        """The number of a position, which may be written down where the game reads that.
+
+        Parameters
+        ----------
+        state : object
+            A position, or its notation.
+
+        Notes
+        -----
+        Cost: O(1), a look into a hash table.
+        """
         state = state_of(self.rules, state)
         words = np.zeros(self.machine.STATE_WORDS, np.int64)
         self.machine.write_state(self.machine.encode(state), words)
@@ -100,16 +110,39 @@ class Database(Solution, kind="database"):
         return place
 
     def value(self, state: Any) -> int:
-        """What the first player gets: 1, 0 or -1."""
+        """What the first player gets: 1, 0 or -1.
+
+        Parameters
+        ----------
+        state : object
+            A position, or its notation.
+        """
         return int(self.values[self.find(state)])
 
     def plies(self, state: Any) -> int | None:
-        """Moves of both to the end when one wins; None while it is drawn."""
+        """Moves of both to the end when one wins; None while it is drawn.
+
+        Parameters
+        ----------
+        state : object
+            A position, or its notation.
+        """
         found = int(self.distance[self.find(state)])
         return None if found < 0 else found
 
     def best_moves(self, state: Any) -> tuple[Move, ...]:
-        """All moves that win soonest, hold the draw, or lose latest."""
+        """All moves that win soonest, hold the draw, or lose latest.
+
+        Parameters
+        ----------
+        state : object
+            A position, or its notation.
+
+        Returns
+        -------
+        tuple of Move
+            The moves; none where the game is over.
+        """
         state = state_of(self.rules, state)
         mover = self.rules.player(state)
         if mover == OVER:
@@ -133,7 +166,13 @@ class Database(Solution, kind="database"):
         return table
 
     def state(self, number: int) -> Any:
-        """The position of a number."""
+        """The position of a number.
+
+        Parameters
+        ----------
+        number : int
+            The number of a position, as :meth:`find` gives it.
+        """
         return self.machine.decode(self.machine.read_state(self.states[number]))
 
     def entries(self) -> Iterator[tuple[Any, int, int | None]]:
@@ -171,7 +210,13 @@ class Database(Solution, kind="database"):
         return (self.longest_win() + 1) // 2
 
     def hardest(self, most: int = 100) -> tuple[Any, ...]:
-        """Positions from which a win takes longest."""
+        """Positions from which a win takes longest.
+
+        Parameters
+        ----------
+        most : int, default 100
+            How many positions to list.
+        """
         far = (self.values != 0) & (self.movers >= 0) & (self.distance == self.longest_win())
         return tuple(self.state(int(k)) for k in np.flatnonzero(far)[:most])
 
@@ -219,7 +264,13 @@ class Database(Solution, kind="database"):
         }
 
     def save(self, path: str | Path) -> None:
-        """Write it down; only the same rules read it back."""
+        """Write it down; only the same rules read it back.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file, which is replaced if it exists.
+        """
         if not self.machine.is_compiled:
             raise GameError(
                 f"{self.rules.name}: only databases of compiled rules can be saved; these rules "
