@@ -71,8 +71,13 @@ class Sheet:
         self._client.run_javascript(f"kibitzSheet.relabel({name}, {html})")
 
     def refresh(self, focus: str = "") -> None:
-        """Draw it again, and put the cursor into the field with this key."""
+        """Draw it again, and put the cursor into the field with this key.
+
+        HTML that is the same as when it was last drawn is not drawn by the browser, which shows
+        what was typed since: fields are told to show what stands in them.
+        """
         self._html.set_content(self._draw())
+        self._client.run_javascript(f"kibitzSheet.restore({json.dumps(self._name)})")
         self.tell_faults(focus)
 
     def tell_faults(self, focus: str = "") -> None:

@@ -158,6 +158,16 @@ window.kibitzSheet = (() => {
       if (field) { field.focus(); if (field.select) field.select(); }
     }
   }
+  // Fields show what the sheet says, not what was typed before it was drawn.
+  function restore(name) {
+    const sheet = document.querySelector(`[data-sheet="${name}"]`);
+    for (const field of sheet ? sheet.querySelectorAll("[data-key]") : []) {
+      if (waiting.has(field.dataset.key)) continue;
+      if (field.type === "checkbox") field.checked = field.defaultChecked;
+      else if (field.tagName === "SELECT") field.value = ([...field.options].find((o) => o.defaultSelected) ?? field.options[0]).value;
+      else if ("defaultValue" in field && field.value !== field.defaultValue) field.value = field.defaultValue;
+    }
+  }
   // New labels for what stands there, without disturbing what is being typed.
   function relabel(name, html) {
     const sheet = document.querySelector(`[data-sheet="${name}"]`);
@@ -170,5 +180,5 @@ window.kibitzSheet = (() => {
       if (label !== undefined && thing.hasAttribute("title")) thing.setAttribute("title", label);
     }
   }
-  return { tell, relabel };
+  return { tell, restore, relabel };
 })();
