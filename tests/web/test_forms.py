@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -257,3 +258,59 @@ def test_two_files_asked_for_at_once_both_come(tab: Any) -> None:
             }"""
         )
     assert [Path(name).suffix for name in names] == [".pdf", ".json"]
+
+
+@pytest.mark.slow
+def test_a_market_is_rows_with_a_way_back(tab: Any) -> None:
+    tab.goto("/new/market")
+    tab.get_by_text("proved by").first.wait_for()
+    tab.get_by_label("add a player").click()
+    tab.locator("pre.answer", has_text="q3 =").wait_for()
+    tab.get_by_label("cost of Firm 3").fill("2*q +")
+    wrong = tab.locator("td", has=tab.get_by_label("cost of Firm 3")).get_by_role("alert")
+    wrong.get_by_text("ends early").wait_for()
+    tab.get_by_label("cost of Firm 3").fill("2*q")
+    wrong.wait_for(state="detached")
+    tab.get_by_text("one after the other").click()
+    tab.locator("pre.answer", has_text="Firm 1 leads").wait_for()
+    tab.get_by_label("kind of market").select_option("prices of goods that differ")
+    tab.get_by_label("sales of Firm 3").wait_for()
+    for _ in range(2):
+        tab.get_by_role("button", name="Undo").click()
+    tab.get_by_label("demand", exact=True).wait_for()
+    tab.locator("pre.answer", has_text="q3 =").wait_for()
+    assert tab.get_by_label("cost of Firm 3").input_value() == "2*q"
+    tab.get_by_label("demand", exact=True).fill("17 + Q")
+    beside = tab.locator(".field", has=tab.get_by_label("demand", exact=True))
+    beside.get_by_role("alert").get_by_text("the price rises").wait_for()
+    assert tab.get_by_role("alert").get_by_text("the price rises").count() == 1, "said once"
+
+
+ROWS = {
+    "digraph": ("moves from c", "e", "no vertex is called e", "d"),
+    "ladder": ("G(n): 1, 1", "H(n)", "no family is called", "n + 5"),
+    "bet-sizes-poker": ("bet 2", "1", "1 is there twice", "4"),
+    '{"kind": "repeated", "rounds": 3, "stage_bimatrix": [[[3, 3], [0, 4]], [[4, 0], [1, 1]]]}': (
+        *("rounds", "0", "must be a positive integer", "4"),
+    ),
+}
+"""A field of each, what is wrong there, what is said of it, and what is right."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ROWS)
+def test_other_forms_are_fields_and_rows_with_a_way_back(tab: Any, game: str) -> None:
+    playwright = pytest.importorskip("playwright.sync_api")
+    label, bad, said, good = ROWS[game]
+    tab.goto(f"/game?g={quote(game)}")
+    tab.get_by_text("proved by").first.wait_for()
+    assert tab.locator("section[aria-label='The game'] textarea").count() == 0
+    field = tab.get_by_label(label, exact=True)
+    before, url = field.input_value(), tab.url
+    field.fill(bad)
+    tab.locator(".cell", has=field).get_by_role("alert").get_by_text(said).wait_for()
+    field.fill(good)
+    tab.wait_for_url(lambda found: found != url)
+    tab.get_by_role("button", name="Undo").click()
+    playwright.expect(field).to_have_value(before)
+    playwright.expect(field).to_have_attribute("aria-invalid", "false")

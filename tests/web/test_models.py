@@ -12,8 +12,12 @@ from kibitz.core.shelf import game
 from kibitz.formats.files import dumps, loads
 from kibitz.formats.typed import read_game
 from kibitz.web.models.coalitions import Coalitions
+from kibitz.web.models.digraph import Vertices
+from kibitz.web.models.family import Family
+from kibitz.web.models.market import SHAPES, Market
 from kibitz.web.models.parameters import Parameters
 from kibitz.web.models.program import Program
+from kibitz.web.models.stakes import Stakes
 from kibitz.web.models.starts import STARTS
 from kibitz.web.models.states import States, read_cell
 from kibitz.web.models.table import Table
@@ -26,6 +30,15 @@ GAMES: dict[type[Any], tuple[str, ...]] = {
     Coalitions: ('coalition "A:1 B:3 C:0 A,B:6 A,C:2 B,C:1/2 A,B,C:9"', 'cost "A:1 B:3 A,B:3"'),
     States: ("big-match", "basketball", "dare", "coin-challenge", "women-and-cats"),
     Program: (STARTS["program"][2],),
+    Market: (
+        *("cournot", "monopoly", "bertrand", "differentiated-bertrand", "advertising"),
+        *("stackelberg", "price-leadership", "entry-deterrence"),
+        '{"kind": "continuous", "payoffs": ["x*y", "-x*y"], "variables": ["x", "y"], '
+        '"intervals": [[0, null], [0, "1/2"]]}',
+    ),
+    Vertices: ("digraph",),
+    Stakes: ("bet-sizes-poker", "la-relance", "newman-poker"),
+    Family: ("ladder", '"G(n): 1, 0; 0, G(n-1) | G(1): 1"'.join(("stochastic ", " n=5"))),
 }
 
 
@@ -221,3 +234,55 @@ def test_names_of_players_may_have_spaces() -> None:
     ):
         assert made.players == ("Long Beach", "Glen Cove", "C")
     assert read_game("weighted-voting 3 2,1 players=a,b").players == ("a", "b")
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_market_becomes_another_and_is_a_game_there(shape: str) -> None:
+    market = Market.from_json(json.loads(dumps(game("cournot"), "json")))
+    market.rows[1]["cost"] = "3*q"
+    market.become(shape)
+    assert market.faults() == {}
+    assert loads(json.dumps(market.to_json()), "json").kind == "continuous"
+    assert ("3*q" in str(market.to_json())) == (
+        shape in ("cournot", "bertrand", "different", "entry")
+    )
+    market.add()
+    assert market.faults() == {}
+    assert len(market.rows) == max(1, min(3, market.kind.players[1]))
+
+
+def test_players_of_a_market_move_in_the_order_of_their_turns() -> None:
+    market = Market.from_json(json.loads(dumps(game("cournot"), "json")))
+    market.in_turn = True
+    assert list(market.to_json()["order"]) == ["Firm 1", "Firm 2"]
+    market.rows[0]["turn"], market.rows[1]["turn"] = "2", "1"
+    assert loads(json.dumps(market.to_json()), "json").players == ("Firm 2", "Firm 1")
+    market.rows[1]["turn"] = "3"
+    assert market.faults() == {"turn.1": "1 to 2"}
+    market.add()
+    market.remove(0)
+    assert market.faults() == {"turn.1": "2 is there twice"}
+
+
+def test_faults_of_a_market_stand_at_their_field() -> None:
+    market = Market.from_json(json.loads(dumps(game("differentiated-bertrand"), "json")))
+    market.rows[0] |= {"sales": "10 - p1 + p3", "cost": ""}
+    market.rows[1]["name"] = "Firm 1"
+    assert market.faults() == {
+        "sales.0": "p3 is the price of no firm; there are 2",
+        "cost.0": "a formula is missing",
+        "name.1": "Firm 1 is there twice",
+    }
+    market.become("game")
+    market.rows[1] |= {"variable": "x1", "to": "x"}
+    assert set(market.faults()) == {"variable.1", "to.1", "name.1"}
+
+
+def test_a_vertex_takes_its_moves_along() -> None:
+    game_on = Vertices.from_json({"digraph": {"a": ["b", "c"], "b": ["c"], "c": []}})
+    game_on.followers[1] = "c d"
+    assert game_on.faults() == {"moves.1": "no vertex is called d"}
+    game_on.rename(0, "top")
+    game_on.remove(2)
+    assert game_on.start == "top"
+    assert game_on.followers == ["b", "d"]

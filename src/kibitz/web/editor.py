@@ -13,7 +13,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar, TypeVar
 
-Changed = Callable[[str], Awaitable[str | None]]
+Changed = Callable[..., Awaitable[str | None]]
+"""Takes the text of a changed game, and whether what is said against it stands beside a field."""
 _EDITORS: dict[str, type[Editor]] = {}
 Kind = TypeVar("Kind", bound="type[Editor]")
 
@@ -34,10 +35,6 @@ class Editor(ABC):
         """The game as its JSON says it."""
         found: dict[str, Any] = json.loads(self.info["json"] or "{}")
         return found
-
-    async def emit(self, data: dict[str, Any]) -> str | None:
-        """Give the changed game back; what the game says against it, if anything."""
-        return await self.changed(json.dumps(data, ensure_ascii=False))
 
     def follow(self, info: dict[str, Any], text: str, what: str) -> bool:
         """Show a game that was changed elsewhere, with a way back; whether it can."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -24,13 +25,15 @@ class UndoEditor(Editor, Generic[Model]):
 
     _history: History[Model]
     _sheet: Sheet
+    _against: dict[str, str]
+    """What the game itself says against the last edit, by the key of the field edited."""
 
     def hold(
         self, model: Model, pasted: Callable[[str, list[list[str]]], Any] | None = None
     ) -> None:
         """Show a model."""
-        self._history = History(model)
-        self._sheet = Sheet(self._html, self._edited, self._pressed, pasted, self._faults)
+        self._history, self._against = History(model), {}
+        self._sheet = Sheet(self._html, self._edited, self._pressed, pasted, self._all_faults)
 
     @property
     def _model(self) -> Model:
@@ -59,6 +62,9 @@ class UndoEditor(Editor, Generic[Model]):
     def _stepped(self) -> None:
         """Forget what was about the model before an undo or redo."""
 
+    def _all_faults(self) -> dict[str, str]:
+        return self._against | self._faults()
+
     async def _pressed(self, name: str, event: dict[str, Any]) -> None:
         if name not in WAYS:
             await self._acted(name, event)
@@ -67,9 +73,19 @@ class UndoEditor(Editor, Generic[Model]):
             self._sheet.refresh()
             await self._emit()
 
-    async def _emit(self) -> None:
-        """Give the game back, unless something is wrong, which is said beside its field."""
+    async def _emit(self, key: str = "") -> None:
+        """Give the game back, unless something is wrong, which is said beside its field.
+
+        What the game itself says against it stands beside the field that was edited, or below the
+        editor where no field was.
+        """
+        before, self._against = self._against, {}
         self._sheet.tell_faults()
-        if not self._faults():
-            told = self._written()
-            await (self.changed(told) if isinstance(told, str) else self.emit(told))
+        if self._faults():
+            return
+        told = self._written()
+        text = told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
+        problem = await self.changed(text, bool(key))
+        if problem and key:
+            self._against = before if problem in before.values() else {key: problem}
+            self._sheet.tell_faults()

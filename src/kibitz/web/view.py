@@ -25,7 +25,12 @@ from kibitz.web.widgets import markup
 
 STATE = ("tab", "method", "options", "what", "touch")
 """What an address says besides the game."""
-KINDS = {"bargaining": "Bargaining", "matrix": "Zero-sum game", "cost": "Shared costs"}
+KINDS = {
+    "continuous": "Game on intervals",
+    "bargaining": "Bargaining",
+    "matrix": "Zero-sum game",
+    "cost": "Shared costs",
+}
 """What games are called that have no name."""
 WRITTEN = ("matrix", "strategic", "coalitional", "cost", "stochastic", "bargaining")
 """Kinds of games that are written down in numbers."""
@@ -179,8 +184,11 @@ class View:
         facts()
         self.on_change(facts.refresh, "facts")
 
-    async def changed(self, text: str) -> str | None:
-        """Take an edited game; what is wrong with it is said, and the old answers stay."""
+    async def changed(self, text: str, beside: bool = False) -> str | None:
+        """Take an edited game; what is wrong with it is said, and the old answers stay.
+
+        Below the editor, unless that says it ``beside`` a field.
+        """
         self._turn += 1
         if text == self.text:  # a field that is left tells once more what stands in it
             self._tell(None)
@@ -193,6 +201,7 @@ class View:
             return None
         problem = await self._take(text, turn)
         if turn == self._turn:
+            self._tell(None if beside else problem)
             self._settled.set()
             if problem is None:
                 await self._refresh(self._open)
@@ -208,13 +217,10 @@ class View:
                 raise GameError(f"this is longer than {most:,} characters")
             info = await work("look", text=text, started=self._instead)
         except GameError as error:
-            if turn == self._turn:
-                self._tell(str(error))
             return str(error)
         if turn != self._turn:
             return None
         self.text, self.info, self.answer = text, info, None
-        self._tell(None)
         self.set_state(method=self._still(self.method))
         self._call()
         self._stale = set(self._tabs)

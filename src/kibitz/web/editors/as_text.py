@@ -17,4 +17,4 @@ class TextEditor(Editor):
         self._field.box.style("width: 100%")
 
     async def _typed(self, text: str) -> None:
-        self._field.wrong(await self.changed(text))
+        self._field.wrong(await self.changed(text, True))

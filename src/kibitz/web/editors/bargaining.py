@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
 from kibitz.web.editor import editor
-from kibitz.web.models.number_fault import number_fault
+from kibitz.web.models.faults import number_fault
 from kibitz.web.sheet import act, cell
 from kibitz.web.undo_editor import UNDO, UndoEditor
 
@@ -76,7 +76,7 @@ class BargainingEditor(UndoEditor[Model]):
             data["players"][int(rest[0])] = value
         if kind in ("corner", "point") and not self._faults():
             self._sheet.refresh(key)
-        await self._emit()
+        await self._emit(key)
 
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
         if name == "touched":

@@ -41,7 +41,7 @@ class CoalitionEditor(UndoEditor[Coalitions]):
             self._game.players[int(rest)] = value
         elif kind == "title":
             self._game.title = value
-        await self._emit()
+        await self._emit(key)
 
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
         self._history.note()

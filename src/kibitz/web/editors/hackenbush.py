@@ -98,9 +98,9 @@ class HackenbushEditor(UndoEditor[Model]):
     def _written(self) -> str:
         return f"hackenbush {' '.join(f'{u}-{v}' for u, v in self._edges)}"
 
-    async def _emit(self) -> None:
+    async def _emit(self, key: str = "") -> None:
         if self._edges:
-            await super()._emit()
+            await super()._emit(key)
 
     def _html(self) -> str:
         if len(self._edges) > MOST_EDGES:

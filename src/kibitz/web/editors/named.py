@@ -24,11 +24,10 @@ class NamedEditor(UndoEditor[Parameters]):
 
     def build(self) -> None:
         """Show the parameters."""
-        self._wrong: dict[str, str] = {}
         self.hold(Parameters.from_info(self.info["parameters"], self.info["players"]), self._pasted)
 
     def _faults(self) -> dict[str, str]:
-        return self._wrong | self._model.faults()
+        return self._model.faults()
 
     async def _edited(self, key: str, value: str) -> None:
         kind, _, rest = key.partition(".")
@@ -55,7 +54,6 @@ class NamedEditor(UndoEditor[Parameters]):
             self._model.remove(parameter, int(row))
         else:
             self._draw(name, key)
-        self._wrong = {}
         self._sheet.refresh(focus)
         await self._emit(focus)
 
@@ -99,19 +97,8 @@ class NamedEditor(UndoEditor[Parameters]):
         self._sheet.refresh(key)
         await self._emit(key)
 
-    def _stepped(self) -> None:
-        self._wrong = {}
-
     def _written(self) -> str:
         return self._model.spelled(self.info["made_by"])
-
-    async def _emit(self, key: str = "") -> None:
-        """Give the game back; what it says against a field stands beside the one just edited."""
-        self._wrong = {}
-        if not self._model.faults():
-            problem = await self.changed(self._written())
-            self._wrong = {key: problem} if problem and key else {}
-        self._sheet.tell_faults()
 
     def _drawn(self) -> tuple[str, str, list[str]] | None:
         """What can be clicked on: the heaps or the coins of the game."""

@@ -39,7 +39,7 @@ class ProgramEditor(UndoEditor[Program]):
         else:
             lists = {"c": program.c, "b": program.b, "rel": program.rel, "name": program.variables}
             lists[kind][places[0]] = value
-        await self._emit()
+        await self._emit(key)
 
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
         self._history.note()

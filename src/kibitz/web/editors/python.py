@@ -23,7 +23,7 @@ class PythonEditor(Editor):
         ui.timer(0.01, self._check, once=True)
 
     async def _typed(self, text: str) -> None:
-        problem = await self.changed(text)
+        problem = await self.changed(text, True)
         self._field.wrong(problem)
         if problem is None:
             self.text = text

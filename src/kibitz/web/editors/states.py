@@ -47,7 +47,7 @@ class StatesEditor(UndoEditor[States]):
             self._game.other = {k: v for k, v in self._game.other.items() if k != rest[0]}
             if value.strip():
                 self._game.other[rest[0]] = value
-        await self._emit()
+        await self._emit(key)
 
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
         places = [int(x) for x in str(event.get("key", "")).split(".") if x]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.web.editor import editor
 from kibitz.web.models.table import Profile, Table, cell_key
@@ -19,7 +19,7 @@ MOST_CELLS = 900
 class TableEditor(UndoEditor[Table]):
     """Rows, columns and payoffs as fields."""
 
-    kinds = ("matrix", "parametric", "strategic")
+    kinds: ClassVar[tuple[str, ...]] = ("matrix", "parametric", "strategic")
 
     def build(self) -> None:
         """Show the table."""
@@ -55,7 +55,7 @@ class TableEditor(UndoEditor[Table]):
         elif kind == "zero":
             self._table.set_zero_sum(value == "true")
             self._sheet.refresh()
-        await self._emit()
+        await self._emit(key)
 
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
         table, key = self._table, str(event.get("key", ""))
@@ -104,13 +104,16 @@ class TableEditor(UndoEditor[Table]):
             f"{cell(f'player.{k}', name, f'name of player {k + 1}', 6, f'p{k}')}</label>"
             for k, name in enumerate(table.players)
         )
-        two = len(table.players) == 2
         zero = (
             "<label class='field tick'><input type='checkbox' data-key='zero.'"
             f"{' checked' if table.zero_sum else ''}><span>zero-sum</span></label>"
         )
         title = f"<label class='field'>title{cell('title.', table.title, 'title', 14)}</label>"
-        return f"<div class='row'>{names}{title}{zero if two else ''}</div>"
+        return f"<div class='row'>{names}{title}{zero if self._can_be_zero_sum else ''}</div>"
+
+    @property
+    def _can_be_zero_sum(self) -> bool:
+        return len(self._table.players) == 2
 
     def _alone(self) -> str:
         """The table of a single player: what each strategy pays."""

@@ -64,7 +64,7 @@ class TreeEditor(UndoEditor[Tree]):
             draw = False
         if draw:
             self._sheet.refresh(key)
-        await self._emit()
+        await self._emit(key)
 
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
         tree, key = self._tree, str(event.get("key", ""))
@@ -110,9 +110,9 @@ class TreeEditor(UndoEditor[Tree]):
     def _written(self) -> dict[str, Any]:
         return self._tree.to_json()
 
-    async def _emit(self) -> None:
+    async def _emit(self, key: str = "") -> None:
         if self._tree.root.kind != END:
-            await super()._emit()
+            await super()._emit(key)
         else:
             self._sheet.tell_faults()
 

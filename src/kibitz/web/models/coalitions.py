@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from kibitz.web.models.number_fault import number_fault
+from kibitz.web.models.faults import number_fault
 
 Coalition = frozenset[int]
 

@@ -6,7 +6,7 @@ import shlex
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.web.models.number_fault import number_fault
+from kibitz.web.models.faults import number_fault
 
 NAMES = "players"
 """The parameter that holds the names of the rows."""

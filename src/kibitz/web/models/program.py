@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from kibitz.web.models.number_fault import number_fault
+from kibitz.web.models.faults import name_faults, number_fault
 
 RELATIONS = ("<=", ">=", "=")
 
@@ -85,12 +85,7 @@ class Program:
         texts |= {f"a.{i}.{j}": t for i, row in enumerate(self.matrix) for j, t in enumerate(row)}
         texts |= {f"b.{i}": text for i, text in enumerate(self.b)}
         wrong = {key: fault for key, text in texts.items() if (fault := number_fault(text))}
-        for j, name in enumerate(self.variables):
-            if not name.strip():
-                wrong[f"name.{j}"] = "a name is missing"
-            elif self.variables.index(name) < j:
-                wrong[f"name.{j}"] = f"{name} is there twice"
-        return wrong
+        return wrong | name_faults(self.variables, "name")
 
     def to_json(self) -> dict[str, Any]:
         """The program as its file says it."""

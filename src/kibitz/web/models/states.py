@@ -9,6 +9,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
+from kibitz.web.models.faults import name_faults
 
 _TERM = re.compile(
     r"\s*(?P<sign>[-+−])?\s*(?:(?P<weight>\d[\d./]*)\s*\*?\s*)?(?:\[(?P<any>[^\]]+)\]|(?P<name>[^\W\d]\w*))?"
@@ -108,12 +109,8 @@ class States:
 
     def faults(self) -> dict[str, str]:
         """What is wrong, by the key of its field."""
-        wrong: dict[str, str] = {}
+        wrong = name_faults(self.names, "state")
         for k, state in enumerate(self.states):
-            if not state.name.strip():
-                wrong[f"state.{k}"] = "a name is missing"
-            elif self.names.index(state.name) < k:
-                wrong[f"state.{k}"] = f"{state.name} is there twice"
             for r, row in enumerate(state.cells):
                 for c, text in enumerate(row):
                     try:

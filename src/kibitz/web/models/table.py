@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from kibitz.web.models.number_fault import number_fault
+from kibitz.web.models.faults import name_faults, number_fault
 
 _LETTER = re.compile(r"[^\W\d_]")
 Profile = tuple[int, ...]
@@ -162,11 +162,7 @@ class Table:
                 if fault:
                     wrong[cell_key(profile, k)] = fault
         for player, names in enumerate(self.strategies):
-            for s, name in enumerate(names):
-                if not name.strip():
-                    wrong[f"name.{player}.{s}"] = "a name is missing"
-                elif names.index(name) < s:
-                    wrong[f"name.{player}.{s}"] = f"{name} is there twice"
+            wrong |= name_faults(names, f"name.{player}")
         return wrong
 
     def to_json(self) -> dict[str, Any]:

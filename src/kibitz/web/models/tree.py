@@ -11,7 +11,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
 from kibitz.core.spelling import count_of
-from kibitz.web.models.number_fault import number_fault
+from kibitz.web.models.faults import number_fault
 
 CHANCE = "chance"
 END, DECISION = "end", "decision"
