@@ -101,6 +101,13 @@ class ContinuousGame(Noun):
     def at(self, **values: Any) -> ContinuousGame:
         """The same game with numbers for parameters.
 
+        Parameters
+        ----------
+        **values : number
+            A number for each parameter, by name.
+
+        Examples
+        --------
         >>> game = continuous_game("x(a-x)", variables=["x"])
         >>> print(game.at(a=6).solve().strategies[0])
         3
@@ -130,7 +137,13 @@ class ContinuousGame(Noun):
         return self.cut_payoffs is not None
 
     def index(self, player: Any) -> int:
-        """The position of a player, given by name, by variable, or by number from 1."""
+        """The position of a player, given by name, by variable, or by number from 1.
+
+        Parameters
+        ----------
+        player : str or int
+            The player.
+        """
         for names in (self.players, self.variables):
             if player in names:
                 return names.index(player)
@@ -139,7 +152,17 @@ class ContinuousGame(Noun):
         raise GameError(f"no player is called {player!r}{did_you_mean(str(player), self.players)}")
 
     def slice(self, i: int, field: NumberField, profile: Sequence[Element]) -> Slice:
-        """Player i's payoff as a function of the own strategy alone."""
+        """Player i's payoff as a function of the own strategy alone.
+
+        Parameters
+        ----------
+        i : int
+            The position of the player, from 0.
+        field : NumberField
+            The number field of the others' strategies.
+        profile : sequence of Element
+            A strategy of each player in this field; that of player i does not count.
+        """
         assert self.cut_payoffs is not None
         others = {
             name: x
@@ -149,7 +172,20 @@ class ContinuousGame(Noun):
         return Slice.of(self.cut_payoffs[i], self.variables[i], self.intervals[i], field, others)
 
     def payoff(self, *profile: Any, **named: Any) -> tuple[Any, ...]:
-        """What everybody receives at a profile; exact for rational strategies."""
+        """What everybody receives at a profile; exact for rational strategies.
+
+        Parameters
+        ----------
+        *profile : number
+            A strategy of each player, in order; or one list or mapping of all.
+        **named : number
+            Strategies by the name of the variable.
+
+        Returns
+        -------
+        tuple
+            A payoff for each player.
+        """
         read = self.read_profile(*profile, **named)
         if self.cut_payoffs is None:
             values = {n: float(x) for n, x in zip(self.variables, read, strict=True)}
@@ -159,7 +195,20 @@ class ContinuousGame(Noun):
         return tuple(field.point(u.at(field, point)) for u in self.cut_payoffs)
 
     def read_profile(self, *profile: Any, **named: Any) -> tuple[Fraction, ...]:
-        """A strategy of everybody: in order, by name, or as one list or dictionary."""
+        """A strategy of everybody: in order, by name, or as one list or dictionary.
+
+        Parameters
+        ----------
+        *profile : number
+            A strategy of each player, in order; or one list or mapping of all.
+        **named : number
+            Strategies by the name of the variable.
+
+        Returns
+        -------
+        tuple of Fraction
+            The strategies; one that is missing or outside its interval is refused.
+        """
         if len(profile) == 1 and isinstance(profile[0], Mapping):
             named, profile = {**profile[0], **named}, ()
         elif (
@@ -208,7 +257,17 @@ class ContinuousGame(Noun):
         return ""
 
     def aggregate(self, k: int, own: Expression, rest: Expression) -> Expression:
-        """Player k's payoff from the own strategy and the sum of all others'."""
+        """Player k's payoff from the own strategy and the sum of all others'.
+
+        Parameters
+        ----------
+        k : int
+            The position of the player, from 0.
+        own : Expression
+            The player's own strategy.
+        rest : Expression
+            The sum of the strategies of all others.
+        """
         if len(self.players) > 2:
             raise GameError("the payoffs do not depend on a sum of strategies")
         places = {self.variables[k]: own}
@@ -226,15 +285,42 @@ class ContinuousGame(Noun):
         return call(self, "equilibria")
 
     def best_response(self, player: Any, *others: Any, **named: Any) -> BestResponse:
-        """What is best for a player when all others stand."""
+        """What is best for a player when all others stand.
+
+        Parameters
+        ----------
+        player : str or int
+            The player, by name, by variable, or by number from 1.
+        *others : number
+            The strategies of the others, in order.
+        **named : number
+            The strategies of the others, by name.
+
+        Returns
+        -------
+        BestResponse
+            All best responses, and the payoff.
+        """
         return call(self, "best_response", player, *others, **named)
 
     def reaction(self, player: Any = 1) -> Reaction:
-        """The best responses of a player of a two-person game to everything the other can do."""
+        """The best responses of a player of a two-person game to everything the other can do.
+
+        Parameters
+        ----------
+        player : str or int, default 1
+            The player, by name, by variable, or by number from 1.
+        """
         return call(self, "reaction", self.index(player))
 
     def eliminate(self, rounds: int = 20) -> IntervalElimination:
-        """Cut off strategies that are strictly dominated, again and again."""
+        """Cut off strategies that are strictly dominated, again and again.
+
+        Parameters
+        ----------
+        rounds : int, default 20
+            The largest number of rounds.
+        """
         return call(self, "eliminate", rounds)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -153,9 +153,23 @@ class ExtensiveGame(Noun):
         return chance_weights(self)
 
     def moves(self, infoset: int) -> tuple[str, ...]:
+        """The names of the moves at an information set.
+
+        Parameters
+        ----------
+        infoset : int
+            The number of the information set, from 0.
+        """
         return self.labels.moves(self, infoset)
 
     def infoset_name(self, infoset: int) -> str:
+        """The name of an information set.
+
+        Parameters
+        ----------
+        infoset : int
+            The number of the information set, from 0.
+        """
         return self.labels.infoset(self, infoset)
 
     @cached_property
@@ -363,7 +377,13 @@ class ExtensiveGame(Noun):
         return (count_reduced if reduced else count_pure)(self, self.player(player))
 
     def count_sequences(self, player: str | int) -> int:
-        """How many sequences a player has, the empty one among them."""
+        """How many sequences a player has, the empty one among them.
+
+        Parameters
+        ----------
+        player : str or int
+            The player, by name or by position from 0.
+        """
         return 1 + int(self.sizes[self.owners == self.player(player)].sum())
 
     def expected_payoffs(self, profile: Any) -> tuple[Number, ...]:
@@ -417,7 +437,17 @@ class ExtensiveGame(Noun):
         return exploitability(self, self._read(profile))
 
     def check_strategy(self, player: str | int, table: Any, value: Any = None) -> TableReport:
-        """Examine a strategy table; see ``strategy_table.check_strategy``."""
+        """Examine a player's strategy table: what is malformed, and what it guarantees.
+
+        Parameters
+        ----------
+        player : str or int
+            The player, by name or by position from 0.
+        table : mapping
+            The probabilities of the moves, by information set.
+        value : number, optional
+            The value of the game; it is computed if None.
+        """
         return call(self, "check_strategy", player, table, value)
 
     def optimal_face(self) -> OptimalFace:
@@ -425,7 +455,17 @@ class ExtensiveGame(Noun):
         return call(self, "optimal_face")
 
     def trembling_hand(self, profile: Any) -> TrembleTest:
-        """Whether a profile is a sequential or perfect equilibrium, as far as trembles tell."""
+        """Whether a profile is a sequential or perfect equilibrium, as far as trembles tell.
+
+        Parameters
+        ----------
+        profile : Profile or mapping
+            Behavior strategies of all players.
+
+        References
+        ----------
+        Selten 1975; Kreps and Wilson 1982
+        """
         from kibitz.extensive.methods.trembles import trembling_hand
 
         return trembling_hand(self, self._read(profile))

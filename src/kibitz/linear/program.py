@@ -155,6 +155,34 @@ class LinearProgram(Noun):
         One relation may stand for all rows and one bound for all variables. Variables are
         nonnegative unless ``lower`` says otherwise; a bound None (or infinite) is no bound.
 
+        Parameters
+        ----------
+        c : sequence of numbers
+            The objective, a coefficient for each variable.
+        A : sequence of rows
+            The coefficients of the constraints.
+        rel : str or sequence of str, default "<="
+            "<=", ">=" or "=" for each row.
+        b : sequence of numbers, default ()
+            The right-hand sides.
+        sense : str, default "max"
+            "max" or "min".
+        lower, upper : number or sequence, optional
+            Bounds of the variables; by default 0 and none.
+        constant : number, default 0
+            What is added to the objective.
+        variables : sequence, optional
+            Names of the variables; x1, x2, ... if None.
+        rows : sequence, optional
+            Names of the constraints.
+        title : str, default ""
+            What the program is called.
+        exact : bool, optional
+            Rationals if True, floats if False; if None, floats as soon as one number is a
+            float.
+
+        Examples
+        --------
         >>> LinearProgram.read([1, -1], [[1, 2]], "=", [3], sense="min", lower=[0, None])
         LinearProgram.read([1, -1], [[1, 2]], ['='], [3], sense='min', lower=[0, None])
         >>> LinearProgram.read([1, 1], [[1, 2], [3]], b=[1, 1])
@@ -187,7 +215,13 @@ class LinearProgram(Noun):
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> LinearProgram:
-        """Read the JSON shape ``{sense, c, A, rel, b, lower, upper}``; see :meth:`to_json`."""
+        """Read the JSON shape ``{sense, c, A, rel, b, lower, upper}``; see :meth:`to_json`.
+
+        Parameters
+        ----------
+        data : mapping
+            The fields, as :meth:`to_json` writes them.
+        """
         given = {key: value for key, value in data.items() if key != "kind"}
         for key in given:
             if key not in _KEYS:
@@ -241,7 +275,17 @@ class LinearProgram(Noun):
         )
 
     def vector(self, given: Any, size: int, what: str) -> Vector:
-        """Read a point or multipliers of the right length, floats throughout if one is."""
+        """Read a point or multipliers of the right length, floats throughout if one is.
+
+        Parameters
+        ----------
+        given : sequence of numbers
+            The numbers.
+        size : int
+            How many there must be.
+        what : str
+            What error messages call them.
+        """
         if isinstance(given, str) or not hasattr(given, "__iter__"):
             raise GameError(f"{what}: {given!r} is not a list of numbers")
         values = [number(x, f"{what}, entry {k}") for k, x in enumerate(given, 1)]
@@ -266,15 +310,35 @@ class LinearProgram(Noun):
         return call(self, "dual")
 
     def evaluate(self, x: Any) -> Evaluation:
-        """The objective at a point, and the constraints it violates."""
+        """The objective at a point, and the constraints it violates.
+
+        Parameters
+        ----------
+        x : sequence of numbers
+            A value for each variable.
+        """
         return call(self, "evaluate", x)
 
     def aggregate(self, multipliers: Any) -> Aggregate:
-        """The rows added up with these multipliers, and whether they bound the objective."""
+        """The rows added up with these multipliers, and whether they bound the objective.
+
+        Parameters
+        ----------
+        multipliers : sequence of numbers
+            A multiplier for each row.
+        """
         return call(self, "aggregate", multipliers)
 
     def weak_duality(self, x: Any, y: Any) -> DualityCheck:
-        """Compare a point with multipliers; see :func:`kibitz.linear.duality.weak_duality`."""
+        """Compare a point with multipliers; see :func:`kibitz.linear.duality.weak_duality`.
+
+        Parameters
+        ----------
+        x : sequence of numbers
+            A value for each variable.
+        y : sequence of numbers
+            A multiplier for each row.
+        """
         return call(self, "weak_duality", x, y)
 
     def equality_form(self) -> LinearProgram:

@@ -260,7 +260,23 @@ class Infeasible(Answer):
     def from_rows(
         program: LinearProgram, farkas: Vector, method: str, working: Any = None
     ) -> Infeasible:
-        """Complete multipliers of the rows with those of the bounds that cancel what is left."""
+        """Complete multipliers of the rows with those of the bounds that cancel what is left.
+
+        Parameters
+        ----------
+        program : LinearProgram
+            The program that has no feasible point.
+        farkas : Vector
+            The multipliers of the rows.
+        method : str
+            How they were found.
+        working : object, optional
+            The tableaus, for ``explain``.
+
+        References
+        ----------
+        Farkas 1902
+        """
         left_over = combination(farkas, program.matrix)
         allowed = column_noise(program, farkas)
         zero = type(program.constant)(0)
@@ -362,7 +378,21 @@ class Unbounded(Answer):
     def along(
         program: LinearProgram, point: Vector, ray: Vector, method: str, working: Any = None
     ) -> Unbounded:
-        """The answer with the ray in coprime integers where it is exact."""
+        """The answer with the ray in coprime integers where it is exact.
+
+        Parameters
+        ----------
+        program : LinearProgram
+            The program without an optimum.
+        point : Vector
+            A feasible point.
+        ray : Vector
+            A direction in which the objective improves forever.
+        method : str
+            How they were found.
+        working : object, optional
+            The tableaus, for ``explain``.
+        """
         return Unbounded(program, point, _coprime(ray), method, working)
 
     @property

@@ -129,13 +129,25 @@ class StochasticGame(Noun):
         raise GameError(f"no state is called {state!r}{did_you_mean(str(state), names)}")
 
     def row_names(self, state: int) -> tuple[str, ...]:
-        """What the first player's choices are called."""
+        """What the first player's choices are called.
+
+        Parameters
+        ----------
+        state : int
+            The number of the state, from 0.
+        """
         if self.rows is not None:
             return self.rows[state]
         return tuple(map(str, range(1, int(self.table.rows[state]) + 1)))
 
     def column_names(self, state: int) -> tuple[str, ...]:
-        """What the second player's choices are called."""
+        """What the second player's choices are called.
+
+        Parameters
+        ----------
+        state : int
+            The number of the state, from 0.
+        """
         if self.columns is not None:
             return self.columns[state]
         return tuple(map(str, range(1, int(self.table.columns[state]) + 1)))
@@ -158,7 +170,13 @@ class StochasticGame(Noun):
         return matrix(self.effective.matrix(s, worth), rows, columns, str(self.states[s]))
 
     def value_list(self, values: Any) -> list[Number]:
-        """Values by state, from a mapping, a list or one number; nothing stands for zeros."""
+        """Values by state, from a mapping, a list or one number; nothing stands for zeros.
+
+        Parameters
+        ----------
+        values : mapping, sequence or number
+            The values; in a mapping, states that are missing have 0.
+        """
         zero: Number = Fraction(0) if self.exact else 0.0
         if values is None:
             return [zero] * self.table.states

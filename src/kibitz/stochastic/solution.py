@@ -57,11 +57,29 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
     working: Any = field(default=None, compare=False, repr=False)
 
     def has_optimal(self, player: Any = "I") -> bool:
-        """Whether a player has an optimal strategy: by name, or 1 for the first player."""
+        """Whether a player has an optimal strategy: by name, or 1 for the first player.
+
+        Parameters
+        ----------
+        player : str or int, default "I"
+            The player.
+        """
         return self.optimal_for[self._player(player)]
 
     def fixed_points(self, state: Any = None) -> tuple[Any, Any]:
-        """The ends of the interval of numbers that satisfy a state's equation."""
+        """The ends of the interval of numbers that satisfy a state's equation.
+
+        Parameters
+        ----------
+        state : str or int, optional
+            The state; the start if None.
+
+        Returns
+        -------
+        pair of object
+            The least and the greatest, the value twice if it is the only one; None for an end
+            at infinity.
+        """
         at = self._at(state)
         if at not in self.fixed:
             value = self.value_list[at]
@@ -69,7 +87,15 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
         return self.fixed[at].low, self.fixed[at].high
 
     def epsilon_optimal(self, player: Any = "I", epsilon: Any = EPSILON) -> EpsilonStrategy:
-        """A stationary strategy that guarantees a player the value up to ε, with its guarantee."""
+        """A stationary strategy that guarantees a player the value up to ε, with its guarantee.
+
+        Parameters
+        ----------
+        player : str or int, default "I"
+            The player, by name, or 1 for the first.
+        epsilon : number, default EPSILON
+            How far from the value the guarantee may be.
+        """
         return epsilon_optimal(self, self._player(player), epsilon)
 
     def explain(self) -> Explanation:

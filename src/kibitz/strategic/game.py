@@ -112,7 +112,13 @@ class StrategicGame(Noun):
         return "cost" if self.costs else "payoff"
 
     def reported(self, payoff: Number) -> Number:
-        """A payoff as people read it: in a game of costs, with the opposite sign."""
+        """A payoff as people read it: in a game of costs, with the opposite sign.
+
+        Parameters
+        ----------
+        payoff : number
+            A payoff that is better when greater.
+        """
         return -payoff if self.costs else payoff
 
     def payoff(self, *profile: Any) -> tuple[Number, ...]:
@@ -143,6 +149,13 @@ class StrategicGame(Noun):
     def player(self, given: Any) -> int:
         """The position (from 0) of a player given by name or position; "1" is the first.
 
+        Parameters
+        ----------
+        given : str or int
+            The player, by name, by position from 0, or as text by number from 1.
+
+        Examples
+        --------
         >>> bimatrix("1,2 3,4").player("II"), bimatrix("1,2 3,4").player("2")
         (1, 1)
         """
@@ -173,7 +186,13 @@ class StrategicGame(Noun):
         )
 
     def in_numbers(self, exact: bool | None) -> StrategicGame:
-        """The same game in rationals or in floats; as it is for None."""
+        """The same game in rationals or in floats; as it is for None.
+
+        Parameters
+        ----------
+        exact : bool or None
+            True for rationals, False for floats.
+        """
         if exact not in (None, True, False):
             raise GameError(f"exact is {exact!r}; it must be True, False or None")
         if exact is None or exact == self.exact:
@@ -274,6 +293,13 @@ class StrategicGame(Noun):
         """What each player expects when they mix; see :mod:`kibitz.strategic.profile`.
 
         The strategies of a profile may also be given one by one.
+
+        Parameters
+        ----------
+        profile : profile
+            A mixed strategy for each player, or that of the first.
+        *others : mixture
+            The strategies of the other players, when ``profile`` is that of the first.
         """
         return call(self, "expected_payoffs", (profile, *others) if others else profile)
 
@@ -292,7 +318,15 @@ class StrategicGame(Noun):
         return call(self, "best_responses", player, profile)
 
     def best_replies(self, player: Any, profile: Any) -> BestReplies:
-        """The best responses of a player as an answer that can be verified and saved."""
+        """The best responses of a player as an answer that can be verified and saved.
+
+        Parameters
+        ----------
+        player : str or int
+            The player who replies.
+        profile : profile
+            A mixed strategy for each player; that of the one who replies does not count.
+        """
         return call(self, "best_replies", player, profile)
 
     def equalizing(self) -> EqualizingEquilibria:
@@ -300,11 +334,33 @@ class StrategicGame(Noun):
         return call(self, "equalizing")
 
     def quadratic_program(self, profile: Any = None) -> QuadraticPoint:
-        """The program whose optimum is 0 at equilibria of two players: an optimum, or a point."""
+        """The program whose optimum is 0 at equilibria of two players: an optimum, or a point.
+
+        Parameters
+        ----------
+        profile : profile, optional
+            Where the program is evaluated; an optimum is found if None.
+
+        References
+        ----------
+        Mangasarian and Stone 1964
+        """
         return call(self, "quadratic_program", profile)
 
     def nash_map(self, profile: Any, *others: Any) -> NashMapStep:
-        """One step of the map whose fixed points are the equilibria."""
+        """One step of the map whose fixed points are the equilibria.
+
+        Parameters
+        ----------
+        profile : profile
+            A mixed strategy for each player, or that of the first.
+        *others : mixture
+            The strategies of the other players, when ``profile`` is that of the first.
+
+        References
+        ----------
+        Nash 1951
+        """
         return call(self, "nash_map", (profile, *others) if others else profile)
 
     def is_equilibrium(self, profile: Any, *others: Any) -> EquilibriumTest:
@@ -324,7 +380,13 @@ class StrategicGame(Noun):
         return call(self, "pure_equilibria")
 
     def payoff_lines(self, player: Any = 0) -> PayoffLines:
-        """What each strategy is worth as an opponent mixes two strategies."""
+        """What each strategy is worth as an opponent mixes two strategies.
+
+        Parameters
+        ----------
+        player : str or int, default 0
+            The player whose payoffs are shown.
+        """
         return call(self, "payoff_lines", player)
 
     def movement_diagram(self) -> MovementDiagram:
@@ -380,7 +442,13 @@ class StrategicGame(Noun):
         return call(self, "joint_optimum")
 
     def interchangeable(self, equilibria: Iterable[Any] | None = None) -> Interchangeability:
-        """Whether equilibria, by default the pure ones, pay the same and can be mixed up."""
+        """Whether equilibria, by default the pure ones, pay the same and can be mixed up.
+
+        Parameters
+        ----------
+        equilibria : iterable of profiles, optional
+            The equilibria to compare.
+        """
         return call(self, "interchangeable", equilibria)
 
     def zero_sum_equivalent(self) -> ZeroSumEquivalence:
@@ -404,11 +472,35 @@ class StrategicGame(Noun):
     def coarse_correlated_equilibrium(
         self, objective: Any = "welfare", sense: str = "max"
     ) -> CorrelatedEquilibrium:
-        """The coarse correlated equilibrium that is best for an objective."""
+        """The coarse correlated equilibrium that is best for an objective.
+
+        Parameters
+        ----------
+        objective : str, int or array_like, default "welfare"
+            What to optimize: "welfare", "egalitarian", a player, or weights.
+        sense : str, default "max"
+            "max" or "min".
+
+        References
+        ----------
+        Moulin and Vial 1978
+        """
         return call(self, "coarse_correlated_equilibrium", objective, sense)
 
     def is_correlated_equilibrium(self, distribution: Any, coarse: bool = False) -> Correlated:
-        """Whether nobody gains by disobeying a distribution over cells."""
+        """Whether nobody gains by disobeying a distribution over cells.
+
+        Parameters
+        ----------
+        distribution : sequence or mapping
+            A probability for each cell.
+        coarse : bool, default False
+            Whether players decide to obey before they hear their recommendation.
+
+        References
+        ----------
+        Aumann 1974
+        """
         return call(self, "correlated_test", distribution, coarse)
 
     def stackelberg(self, leader: Any = 0, mixed: bool = True) -> Commitment:

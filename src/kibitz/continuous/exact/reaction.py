@@ -199,7 +199,13 @@ class Reaction:
         return self.game.variables[1 - self.player]
 
     def at(self, y: Any) -> ReactionPiece:
-        """The piece that says what is best against y."""
+        """The piece that says what is best against y.
+
+        Parameters
+        ----------
+        y : number
+            The strategy of the other player.
+        """
         point = y if isinstance(y, RealRoot) else Fraction(y)
         for piece in self.pieces:
             if piece.holds(point):

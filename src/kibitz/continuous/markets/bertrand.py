@@ -98,7 +98,13 @@ class Bertrand(ContinuousGame):
         return row is not None and len({row[self.variables.index(v)] for v in others}) == 1
 
     def stackelberg(self, order: Sequence[Any] | None = None) -> Stackelberg:
-        """The same firms, naming prices one after the other."""
+        """The same firms, naming prices one after the other.
+
+        Parameters
+        ----------
+        order : sequence, optional
+            The firms, the leader first; in their own order if None.
+        """
         return call(self, "stackelberg_of", order)
 
 

@@ -140,7 +140,13 @@ class Cournot(ContinuousGame):
         )
 
     def monopoly(self, firm: Any = 1) -> Cournot:
-        """The same market with one firm alone."""
+        """The same market with one firm alone.
+
+        Parameters
+        ----------
+        firm : str or int, default 1
+            The firm that stays, by name, by variable, or by number from 1.
+        """
         k = self.index(firm)
         capacity = self.intervals[k][1]
         return _market(self.demand, (self.costs[k],), (capacity,), (self.players[k],), "")
@@ -164,7 +170,13 @@ class Cournot(ContinuousGame):
         return _divided(found[0], n), _divided(found[1], n)
 
     def stackelberg(self, order: Sequence[Any] | None = None) -> Stackelberg:
-        """The same firms, choosing one after the other."""
+        """The same firms, choosing one after the other.
+
+        Parameters
+        ----------
+        order : sequence, optional
+            The firms, the leader first; in their own order if None.
+        """
         return call(self, "stackelberg_of", order)
 
 

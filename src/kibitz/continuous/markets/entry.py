@@ -98,7 +98,13 @@ class Entry(Noun):
         return Reaction(self.market, 1, self.sequential.last_reaction.pieces)
 
     def at(self, **values: Any) -> Entry:
-        """The same market with numbers for parameters."""
+        """The same market with numbers for parameters.
+
+        Parameters
+        ----------
+        **values : number
+            A number for each parameter, by name.
+        """
         return Entry(self.market.at(**values), self.fixed, self.title)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -95,7 +95,13 @@ class Stackelberg(Noun):
         return not isinstance(self.base, Bertrand)
 
     def at(self, **values: Any) -> Stackelberg:
-        """The same game with numbers for parameters."""
+        """The same game with numbers for parameters.
+
+        Parameters
+        ----------
+        **values : number
+            A number for each parameter, by name.
+        """
         return Stackelberg(self.base.at(**values), self.order, self.title)
 
     def simultaneous(self) -> ContinuousGame:

@@ -91,6 +91,13 @@ class SymbolicEquilibria(Solution, MarketAnswer[Formula], kind="continuous-close
     def at(self, **values: Any) -> Any:
         """All equilibria for numbers in place of the parameters.
 
+        Parameters
+        ----------
+        **values : number
+            A number for each parameter, by name.
+
+        Examples
+        --------
         >>> from kibitz.continuous.markets.cournot import cournot
         >>> [str(q) for q in cournot("a-Q", "c*q").solve().at(a=17, c=1).quantities]
         ['16/3', '16/3']

@@ -56,11 +56,23 @@ class BlackwellFerguson(Solution):
         return self.sign * (self.value - self.loss / (self.n + 1))
 
     def excess(self, column: int) -> Fraction:
-        """How far a stage of waiting against this reply moves the count."""
+        """How far a stage of waiting against this reply moves the count.
+
+        Parameters
+        ----------
+        column : int
+            The reply of the opponent, from 0.
+        """
         return (_paid(self.stage, self.wait, column) - self.value) / self.step
 
     def chance(self, count: Any) -> Fraction:
-        """The probability to settle now, when the count is this."""
+        """The probability to settle now, when the count is this.
+
+        Parameters
+        ----------
+        count : number
+            The excess so far, added up over all stages of waiting.
+        """
         level = self.n + 1 + Fraction(count)
         return Fraction(1) if level <= 1 else 1 / level**2
 

@@ -70,11 +70,23 @@ class AverageSolution(StateAnswers, kind="average-solution"):
         return self.stationary[0] is True, self.stationary[1] is True
 
     def has_optimal(self, player: Any = "I") -> bool | None:
-        """Whether a player has an optimal stationary strategy; None where that is not known."""
+        """Whether a player has an optimal stationary strategy; None where that is not known.
+
+        Parameters
+        ----------
+        player : str or int, default "I"
+            The player, by name, or 1 for the first.
+        """
         return self.stationary[self._player(player)]
 
     def shortfall(self, player: Any = "I") -> float:
-        """How much the stationary strategy of a player may lack of the value in some state."""
+        """How much the stationary strategy of a player may lack of the value in some state.
+
+        Parameters
+        ----------
+        player : str or int, default "I"
+            The player, by name, or 1 for the first.
+        """
         p = self._player(player)
         pairs = zip(self.value_list, self.guarantees[p], strict=True)
         sign = 1 if p == 0 else -1
@@ -83,7 +95,23 @@ class AverageSolution(StateAnswers, kind="average-solution"):
     def history_strategy(
         self, player: Any = "I", epsilon: Any = None, n: int | None = None, state: Any = None
     ) -> BlackwellFerguson:
-        """A strategy with a memory that comes within ε of the value, or with a given N."""
+        """A strategy with a memory that comes within ε of the value, or with a given N.
+
+        Parameters
+        ----------
+        player : str or int, default "I"
+            The player, by name, or 1 for the first.
+        epsilon : number, optional
+            How far below the value the guarantee may be; 1/100 if None.
+        n : int, optional
+            N, in place of ``epsilon``: the greater, the closer to the value.
+        state : str or int, optional
+            The state; the start if None.
+
+        References
+        ----------
+        Blackwell and Ferguson 1968
+        """
         p = self._player(player)
         wanted = str(self.game.states[self._at(state)])
         for plan in self.plans[p]:
@@ -104,6 +132,17 @@ class AverageSolution(StateAnswers, kind="average-solution"):
 
         Where neither is known an error names Mertens and Neyman's: play what is optimal with a
         discount rate that falls as the payments so far rise.
+
+        Parameters
+        ----------
+        player : str or int, default "I"
+            The player, by name, or 1 for the first.
+        epsilon : number, default Fraction(1, 100)
+            How far below the value the guarantee may be.
+
+        References
+        ----------
+        Mertens and Neyman 1981
         """
         wanted = exact(epsilon, "epsilon")
         if wanted <= 0:

@@ -76,7 +76,13 @@ class PolicySolution(Solution, kind="policy-solution"):
         return dict(zip(map(str, self.game.states), self.value_array.tolist(), strict=True))
 
     def choice(self, state: Any = None) -> str:
-        """What to do in a state, the start by default; empty where nobody has a choice."""
+        """What to do in a state, the start by default; empty where nobody has a choice.
+
+        Parameters
+        ----------
+        state : str or int, optional
+            The state, by name or number.
+        """
         s = self.game.start if state is None else self.game.index(state)
         names = self.game.row_names(s)
         if len(names) == 1:

@@ -96,7 +96,13 @@ class GameFamily(Noun):
         }
 
     def at(self, n: int) -> GameFamily:
-        """The same family, asked for another n."""
+        """The same family, asked for another n.
+
+        Parameters
+        ----------
+        n : int
+            The parameter of the family.
+        """
         return replace(self, n=n)
 
     if TYPE_CHECKING:
@@ -107,7 +113,22 @@ class GameFamily(Noun):
             """The value of the member that is asked for, and a formula where there is one."""
 
     def cells(self, name: str, n: int, known: Mapping[tuple[str, int], Any]) -> list[list[Any]]:
-        """One member with the values of the others in place of them."""
+        """One member with the values of the others in place of them.
+
+        Parameters
+        ----------
+        name : str
+            The name of the state.
+        n : int
+            The parameter of the family.
+        known : mapping
+            The value of every member that can follow, by name and n.
+
+        Returns
+        -------
+        list of list
+            The matrix of the member.
+        """
         return [
             [
                 c.pay(Fraction(n)) + sum((w * known[to, n + k] for to, k, w in c.go), Fraction(0))
@@ -117,7 +138,15 @@ class GameFamily(Noun):
         ]
 
     def finite(self, last: int, end: Any) -> StochasticGame:
-        """The members from n on as far as ``last``; whatever lies beyond pays ``end``."""
+        """The members whose parameter is at most ``last`` away from n; those beyond pay ``end``.
+
+        Parameters
+        ----------
+        last : int
+            How far the parameter may move.
+        end : number
+            What a member beyond pays.
+        """
         states: dict[str, Any] = {}
         todo = [(name, self.n) for name in self.names]
         while todo:

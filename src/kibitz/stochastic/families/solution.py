@@ -93,7 +93,19 @@ class FamilySolution(Solution, kind="family-solution"):
         return {}
 
     def value_at(self, n: int) -> Any:
-        """The value of the first state at another n."""
+        """The value of the first state at another n.
+
+        Parameters
+        ----------
+        n : int
+            The parameter of the family.
+
+        Returns
+        -------
+        number
+            The value; at once where a formula holds for all n, otherwise by solving that
+            member.
+        """
         if self.increments is not None:
             a = slope(self.family)
             assert a is not None

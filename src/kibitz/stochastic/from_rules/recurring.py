@@ -46,7 +46,13 @@ class RecurringRules(Rules):
     is_decided: bool = False
 
     def policy_map(self, solution: RulesSolution) -> Picture:
-        """A picture of the best policy: here what the moves at the first choice are worth."""
+        """A picture of the best policy: here what the moves at the first choice are worth.
+
+        Parameters
+        ----------
+        solution : RulesSolution
+            The solution of these rules.
+        """
         from kibitz.stochastic.from_rules.draw import move_bars
 
         state = solution.first_choice()
@@ -58,7 +64,13 @@ class RecurringRules(Rules):
         )
 
     def policy_table(self, solution: RulesSolution) -> TextTable:
-        """The best policy as a table: here the moves at the first choice, best first."""
+        """The best policy as a table: here the moves at the first choice, best first.
+
+        Parameters
+        ----------
+        solution : RulesSolution
+            The solution of these rules.
+        """
         state = solution.first_choice()
         rows = tuple((move, f"{worth:.6f}") for move, worth in solution.move_values(state).items())
         return TextTable(
@@ -68,7 +80,18 @@ class RecurringRules(Rules):
         )
 
     def policy_grid(self, solution: RulesSolution) -> PolicyGrid | None:
-        """The policy as numbers for pairs of numbers, where a game has such a chart."""
+        """The policy as numbers for pairs of numbers, where a game has such a chart.
+
+        Parameters
+        ----------
+        solution : RulesSolution
+            The solution of these rules.
+
+        Returns
+        -------
+        PolicyGrid or None
+            The chart; None where the game has none.
+        """
         return None
 
 
@@ -124,7 +147,13 @@ class RulesSolution(Solution, kind="rules-solution"):
         return isinstance(self.rules, RecurringRules) and self.rules.is_decided
 
     def value_of(self, state: Any) -> float:
-        """The value of a position to the first player."""
+        """The value of a position to the first player.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
         rules = self.rules
         player = rules.player(state)
         if player == OVER:
@@ -149,13 +178,25 @@ class RulesSolution(Solution, kind="rules-solution"):
         return positions.state(int(chosen[0]))
 
     def reaches(self, state: Any) -> bool:
-        """Whether a position can be reached from the start."""
+        """Whether a position can be reached from the start.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
         positions = self.game.positions
         assert positions is not None
         return positions.holds(state)
 
     def move(self, state: Any) -> Any:
-        """The best move at a position."""
+        """The best move at a position.
+
+        Parameters
+        ----------
+        state : State
+            A position where a player is to move.
+        """
         if self.rules.player(state) < 0:
             raise GameError(f"{self.rules.name}: no player has a choice here")
         positions = self.game.positions
@@ -179,11 +220,28 @@ class RulesSolution(Solution, kind="rules-solution"):
         return max(rules.moves(state), key=lambda m: sign * self.value_of(rules.play(state, m)))
 
     def best(self, state: Any) -> str:
-        """The best move in the game's own notation."""
+        """The best move in the game's own notation.
+
+        Parameters
+        ----------
+        state : State
+            A position where a player is to move.
+        """
         return self.rules.show_move(state, self.move(state))
 
     def move_values(self, state: Any) -> dict[str, float]:
-        """What each move at a position is worth to the first player, best for the mover first."""
+        """What each move at a position is worth to the first player, best for the mover first.
+
+        Parameters
+        ----------
+        state : State
+            A position where a player is to move.
+
+        Returns
+        -------
+        dict
+            The expected payoff of the first player after each move, by its notation.
+        """
         rules = self.rules
         player = rules.player(state)
         if player < 0:
@@ -200,13 +258,31 @@ class RulesSolution(Solution, kind="rules-solution"):
         return check(self.game, {**self.to_json(), **self.policy.witness()})
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Keep values and policy in a file, ``.kbz``, to load, verify or play against it."""
+        """Keep values and policy in a file, ``.kbz``, to load, verify or play against it.
+
+        Parameters
+        ----------
+        path : str or PathLike
+            The file, which is replaced if it exists.
+        """
         call(self, "save_policy", path)
 
     def play(self, seed: int | None = None, against: Any = None) -> list[Position]:
         """One game from the start: the first player by this policy, the other by ``against``.
 
         ``against`` is a function from a position to a move; without it both follow the policy.
+
+        Parameters
+        ----------
+        seed : int, optional
+            Random seed; a different game each time if None.
+        against : callable, optional
+            A function from a position to the move of the second player.
+
+        Returns
+        -------
+        list of Position
+            The positions of the game, from the start on.
         """
         from random import Random
 

@@ -37,7 +37,13 @@ class FixedPoints:
         return self.low is not None and self.low == self.high
 
     def nearest(self, endless: Number) -> Point:
-        """The fixed point closest to the payoff for endless play."""
+        """The fixed point closest to the payoff for endless play.
+
+        Parameters
+        ----------
+        endless : number
+            What the first player gets when play never ends.
+        """
         point = Fraction(endless)
         if self.low is not None and self.low > point:
             return self.low

@@ -93,7 +93,18 @@ class ShapleyIteration(Solution, kind="shapley-iteration"):
         return a_posteriori_bound(self.factor, self.changes[-1])
 
     def a_priori(self, steps: int | None = None) -> Number | None:
-        """The bound after this many steps that the first change alone gives."""
+        """The bound after this many steps that the first change alone gives.
+
+        Parameters
+        ----------
+        steps : int, optional
+            The number of steps; as many as were made if None.
+
+        Returns
+        -------
+        number or None
+            The bound; None where the iteration need not contract.
+        """
         k = self.steps if steps is None else steps
         if not self.factor < 1 or not self.changes:
             return None

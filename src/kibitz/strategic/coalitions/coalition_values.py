@@ -82,7 +82,13 @@ class CoalitionValues(Solution, kind="coalition-values"):
         return coalition_remark(self.game, self.reading)
 
     def spell(self, mask: int) -> str:
-        """The names of the players in a coalition."""
+        """The names of the players in a coalition.
+
+        Parameters
+        ----------
+        mask : int
+            The coalition as a number whose bit i stands for player i.
+        """
         names = [p for i, p in enumerate(self.game.players) if mask >> i & 1]
         return ",".join(names) or "∅"
 
@@ -110,7 +116,19 @@ class CoalitionValues(Solution, kind="coalition-values"):
     def read(
         cls, game: StrategicGame, reading: str, worths: Claim, plans: Claim
     ) -> CoalitionValues:
-        """The worths by one reading, with the plans that prove them where there are some."""
+        """The worths by one reading, with the plans that prove them where there are some.
+
+        Parameters
+        ----------
+        game : StrategicGame
+            The game.
+        reading : str
+            How "can earn" is understood, such as "security" or "threat".
+        worths : Claim
+            The worth of each coalition, by its players.
+        plans : Claim
+            For each coalition the strategies that prove its worth.
+        """
         masks = range(1 << len(game.players))
         empty = cls(game, reading, (), ())
         listed = tuple(worths.number(empty.spell(m)) if m else _zero(game) for m in masks)

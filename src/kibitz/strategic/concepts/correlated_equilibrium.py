@@ -88,7 +88,20 @@ class Correlated(Solution, kind=("correlated-equilibrium", "coarse-correlated-eq
         return self.holds
 
     def conditional(self, player: Any, strategy: Any) -> dict[Cell, Number]:
-        """What a player who is told to play a strategy believes about the cell."""
+        """What a player who is recommended a strategy believes about the cell.
+
+        Parameters
+        ----------
+        player : str or int
+            The player, by name or by position from 0.
+        strategy : str or int
+            The recommended strategy, by label or by position from 0.
+
+        Returns
+        -------
+        dict
+            The conditional probability of each cell that has this strategy.
+        """
         k = self.game.player(player)
         labels = self.game.strategies[k]
         i = labels.index(strategy) if isinstance(strategy, str) and strategy in labels else strategy

@@ -70,7 +70,13 @@ class MovementDiagram(Solution, kind="movement-diagram"):
         return tuple(c for c in product(*map(range, self.game.shape)) if c not in left)
 
     def marks(self, player: Any) -> tuple[Cell, ...]:
-        """The cells where a player's strategy is best against the others."""
+        """The cells where a player's strategy is best against the others.
+
+        Parameters
+        ----------
+        player : str or int
+            The player, by name or by position from 0.
+        """
         return best_cells(self.game, player)
 
     def cycle(self) -> tuple[Cell, ...] | None:
@@ -81,7 +87,13 @@ class MovementDiagram(Solution, kind="movement-diagram"):
         return _find_cycle(following)
 
     def from_cell(self, cell: Cell) -> Iterator[Arrow]:
-        """The arrows that leave a cell."""
+        """The arrows that leave a cell.
+
+        Parameters
+        ----------
+        cell : tuple of int
+            The positions of the strategies, from 0.
+        """
         return (arrow for arrow in self.arrows if arrow.start == cell)
 
     def draw(self) -> Picture:

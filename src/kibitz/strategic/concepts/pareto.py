@@ -52,7 +52,13 @@ class ParetoSet(Solution, kind="pareto-set"):
         return tuple(cell in self.cells for cell in self.equilibria)
 
     def is_optimal(self, cell: Any) -> bool:
-        """Whether a cell, by labels or positions, is Pareto-optimal."""
+        """Whether a cell, by labels or positions, is Pareto-optimal.
+
+        Parameters
+        ----------
+        cell : sequence
+            A strategy for each player.
+        """
         return read_cell(self.game, cell) in self.cells
 
     def __iter__(self) -> Iterator[Cell]:

@@ -94,7 +94,13 @@ class ZeroSumEquivalence(Solution, kind="zero-sum-equivalence"):
         return self.matrix_game.solve()
 
     def payoffs(self, value: Number) -> tuple[Number, Number]:
-        """What a value of the zero-sum game is worth to the players of this one."""
+        """What a value of the zero-sum game is worth to the players of this one.
+
+        Parameters
+        ----------
+        value : number
+            A value of the zero-sum game.
+        """
         alpha, beta = self._scale()
         own = (value - beta) / alpha
         return self.game.reported(own), self.game.reported(-value)

@@ -129,13 +129,25 @@ class NashRegion(Solution, kind="nash-region"):
         return all(value == 0 if c.equation else value <= 0 for c, value in found)
 
     def within(self, other: NashRegion) -> bool:
-        """Whether it lies in another flat region; of a curved one, whether it is the same."""
+        """Whether it lies in another flat region; of a curved one, whether it is the same.
+
+        Parameters
+        ----------
+        other : NashRegion
+            Another region of the same game.
+        """
         if other.flat:
             return inside(Part(self.strategies), Part(other.strategies))
         return self.strategies == other.strategies and self.conditions() == other.conditions()
 
     def meets(self, other: NashRegion) -> bool:
-        """Whether two flat regions have a common point; for curved ones, whether a sample is."""
+        """Whether two flat regions have a common point; for curved ones, whether a sample is.
+
+        Parameters
+        ----------
+        other : NashRegion
+            Another region of the same game.
+        """
         if self.flat and other.flat:
             pairs = zip(self.strategies, other.strategies, strict=True)
             return all(_polytopes_meet(a, b) for a, b in pairs)

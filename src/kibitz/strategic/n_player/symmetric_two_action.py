@@ -141,6 +141,11 @@ class SymmetricTwoAction:
         """The better action (0 or 1) when the others take the first with probability x.
 
         None where they are equally good.
+
+        Parameters
+        ----------
+        x : Point
+            A probability, rational or algebraic.
         """
         sign = sign_at(self.difference, x)
         return None if sign == 0 else int(sign < 0)

@@ -72,7 +72,18 @@ class RepeatedGame(Noun):
         return (1 - self.discount**self.rounds) / (1 - self.discount)
 
     def total(self, profile: Any) -> Point:
-        """What each player gets in all when every round is played the same way."""
+        """What each player gets in all when every round is played the same way.
+
+        Parameters
+        ----------
+        profile : profile
+            A mixed strategy of the stage game for each player.
+
+        Returns
+        -------
+        Point
+            The discounted sum of the payoffs of all rounds.
+        """
         return tuple(self.weight * x for x in expected_payoffs(self.stage, profile))
 
     @property

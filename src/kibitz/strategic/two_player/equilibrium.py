@@ -58,7 +58,17 @@ class Equilibrium(EquilibriumPoint, kind="equilibrium"):
 
     @staticmethod
     def of(game: StrategicGame, profile: Any, method: str = "") -> Equilibrium:
-        """A profile in any spelling, claimed to be an equilibrium."""
+        """A profile in any spelling, claimed to be an equilibrium.
+
+        Parameters
+        ----------
+        game : StrategicGame
+            The game.
+        profile : profile
+            A mixed strategy for each player.
+        method : str, default ""
+            How the equilibrium was found.
+        """
         from kibitz.strategic.profile import read_profile
 
         return Equilibrium(game, read_profile(game, profile), method=method)

@@ -76,7 +76,13 @@ class LemkePath:
         return self.length == len(self.trace)
 
     def name(self, label: int) -> str:
-        """A label as the player and the strategy that it belongs to."""
+        """A label as the player and the strategy that it belongs to.
+
+        Parameters
+        ----------
+        label : int
+            The number of the label: rows from 0, then columns.
+        """
         return label_name(self.game, label)
 
     @cached_property

@@ -56,15 +56,35 @@ class PayoffRule(ABC):
 
     @abstractmethod
     def payoff(self, i: int, j: int) -> Fraction:
-        """The payoff."""
+        """What the column player pays when i meets j.
+
+        Parameters
+        ----------
+        i : int
+            The number of the row player, from 1.
+        j : int
+            The number of the column player, from 1.
+        """
 
     @abstractmethod
     def row_tail(self, i: int) -> Tail:
-        """How ``payoff(i, j)`` goes on as j grows."""
+        """How ``payoff(i, j)`` goes on as j grows.
+
+        Parameters
+        ----------
+        i : int
+            The number of the row player, from 1.
+        """
 
     @abstractmethod
     def column_tail(self, j: int) -> Tail:
-        """How ``payoff(i, j)`` goes on as i grows."""
+        """How ``payoff(i, j)`` goes on as i grows.
+
+        Parameters
+        ----------
+        j : int
+            The number of the column player, from 1.
+        """
 
     @property
     def bounds(self) -> tuple[Fraction, Fraction] | None:
@@ -106,7 +126,15 @@ class InfiniteGame(Noun):
         _try_bounds(self.rule)
 
     def payoff(self, i: int, j: int) -> Fraction:
-        """What the column player pays when i meets j."""
+        """What the column player pays when i meets j.
+
+        Parameters
+        ----------
+        i : int
+            The number of the row player, from 1.
+        j : int
+            The number of the column player, from 1.
+        """
         return self.rule.payoff(positive(i), positive(j))
 
     def reversed(self) -> InfiniteGame:

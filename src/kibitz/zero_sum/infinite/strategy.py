@@ -86,10 +86,23 @@ class Geometric:
         object.__setattr__(self, "ratio", read)
 
     def weight(self, k: int) -> Fraction:
+        """The probability of k.
+
+        Parameters
+        ----------
+        k : int
+            A positive integer.
+        """
         return (1 - self.ratio) * self.ratio ** (k - 1)
 
     def beyond(self, k: int) -> Fraction:
-        """The probability of k and everything above it."""
+        """The probability of k and everything above it.
+
+        Parameters
+        ----------
+        k : int
+            A positive integer.
+        """
         return self.ratio ** (k - 1)
 
     def __str__(self) -> str:

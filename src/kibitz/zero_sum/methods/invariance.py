@@ -56,6 +56,13 @@ class Invariance:
         """From permutations of the columns (column j goes to ``g[j]``, positions from 0).
 
         What each does to the rows follows from the payoffs; an error if there is no such way.
+
+        Parameters
+        ----------
+        game : MatrixGame
+            The game.
+        generators : sequence of sequence of int
+            Permutations that leave the game unchanged.
         """
         if not isinstance(generators, Sequence):
             raise GameError(f"{generators!r} is not a list of permutations of the columns")
@@ -67,7 +74,13 @@ class Invariance:
 
     @staticmethod
     def found(game: MatrixGame) -> Invariance:
-        """With the whole group of symmetries, found by search."""
+        """With the whole group of symmetries, found by search.
+
+        Parameters
+        ----------
+        game : MatrixGame
+            The game.
+        """
         return Invariance(game, symmetry_group(game.matrix.array).generators)
 
     def __post_init__(self) -> None:
@@ -112,7 +125,18 @@ class Invariance:
         )
 
     def lift(self, row: Mixture, column: Mixture) -> tuple[Mixture, Mixture]:
-        """Share the weight of each orbit evenly among its members."""
+        """Share the weight of each orbit evenly among its members.
+
+        Parameters
+        ----------
+        row, column : sequence of numbers
+            Optimal strategies of the reduced game, a weight for each orbit.
+
+        Returns
+        -------
+        pair of Mixture
+            Strategies of the whole game.
+        """
         m, n = self.game.shape
         return _share(row, self.row_orbits, m), _share(column, self.column_orbits, n)
 

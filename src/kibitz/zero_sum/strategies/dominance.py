@@ -64,7 +64,13 @@ class Domination:
         return f"{own} {self.index + 1} is {how} by {witness}"
 
     def sentence(self, game: Game) -> str:
-        """In words, with the game's own labels."""
+        """In words, with the game's own labels.
+
+        Parameters
+        ----------
+        game : Game
+            The game whose labels are used.
+        """
         labels, noun = _names(game, self.player), ""
         if isinstance(game, MatrixGame):
             noun, start = f"{self.side} ", f"{self.side} {labels[self.index]}"
@@ -81,6 +87,13 @@ class Domination:
         return f"{start} is {how} by {witness}"
 
     def to_json(self, game: Game) -> dict[str, Any]:
+        """As JSON, with the game's own labels.
+
+        Parameters
+        ----------
+        game : Game
+            The game whose labels are used.
+        """
         labels = _names(game, self.player)
         who = {"side": self.side} if isinstance(game, MatrixGame) else {}
         return {
