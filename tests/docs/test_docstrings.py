@@ -1,4 +1,4 @@
-"""Docstrings: every public function says what it takes and what it returns, numpydoc style."""
+"""Docstrings: public functions and methods say what they take and return, numpydoc style."""
 
 from __future__ import annotations
 
@@ -54,6 +54,66 @@ def _is_method(function: Function) -> bool:
     )
 
 
+def classes(path: Path) -> dict[str, ast.ClassDef]:
+    """The classes at the top of a file, by name."""
+    return {node.name: node for node in tree(path).body if isinstance(node, ast.ClassDef)}
+
+
+@cache
+def imported(path: Path) -> dict[str, tuple[Path, str]]:
+    """The file that each imported name of the package comes from, and what it is called there."""
+    found = {}
+    for node in tree(path).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kibitz."):
+            home = SOURCE / str(node.module).replace(".", "/")
+            for source in (home.with_suffix(".py"), home / "__init__.pyi"):
+                if source.is_file():
+                    found |= {a.asname or a.name: (source, a.name) for a in node.names}
+                    break
+    return found
+
+
+def class_of(path: Path, name: str) -> tuple[Path, ast.ClassDef] | None:
+    """The class that a name stands for in a file, None where it is another thing."""
+    while name not in classes(path):
+        if name not in imported(path):
+            return None
+        path, name = imported(path)[name]
+    return path, classes(path)[name]
+
+
+def above(path: Path, given: ast.ClassDef) -> Iterator[tuple[Path, ast.ClassDef]]:
+    """The classes of the package that a class inherits from."""
+    for base in given.bases:
+        plain = base.value if isinstance(base, ast.Subscript) else base
+        found = class_of(path, plain.id) if isinstance(plain, ast.Name) else None
+        if found is not None:
+            yield found
+            yield from above(*found)
+
+
+def public_classes(room: str) -> Iterator[tuple[Path, ast.ClassDef]]:
+    """The classes that a package and the packages within it export."""
+    home = SOURCE / "kibitz" / room
+    for stub in sorted(home.rglob("__init__.pyi") if room else home.glob("__init__.pyi")):
+        for name in imported(stub):
+            found = class_of(stub, name)
+            if found is not None and not name.startswith("_"):
+                yield found
+
+
+def own_methods(path: Path, given: ast.ClassDef) -> Iterator[Function]:
+    """The public methods that a class brings with it; one that overrides another is told there."""
+    inherited = {
+        m.name for _, base in above(path, given) for m in base.body if isinstance(m, Function)
+    }
+    for node in given.body:
+        if isinstance(node, Function) and node.name not in inherited:
+            marks = [ast.unparse(mark) for mark in node.decorator_list]
+            if not node.name.startswith("_") and "overload" not in marks:
+                yield node
+
+
 def section(docstring: str, title: str) -> str | None:
     """The text of one section of a docstring, None where there is none."""
     end = r"(?=^\S[^\n]*\n---|\Z)"
@@ -61,18 +121,27 @@ def section(docstring: str, title: str) -> str | None:
     return None if found is None else found[1]
 
 
-def faults(function: Function) -> list[str]:
-    """What the docstring of a function lacks."""
-    text = ast.get_docstring(function) or ""
+def parameters(function: Function) -> list[str]:
+    """The names of the parameters of a function; of a method, those that are given in a call."""
     given = function.args
     names = [a.arg for a in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
     names += [a.arg for a in (given.vararg, given.kwarg) if a is not None]
-    wanted = [name for name in names if not name.startswith("_")]
-    told = section(text, "Parameters")
+    return [name for name in names if name not in ("self", "cls") and not name.startswith("_")]
+
+
+def unlisted(function: Function) -> list[str]:
+    """The parameters that the docstring of a function lacks, and those that do not exist."""
+    names = parameters(function)
+    told = section(ast.get_docstring(function) or "", "Parameters")
     lines = [] if told is None else re.findall(r"^(\S.*?)(?: :.*)?$", told, re.M)
     listed = {name.strip().lstrip("*") for line in lines for name in line.split(",")}
-    lacking = [f"parameter {name}" for name in wanted if name not in listed]
-    lacking += [f"no parameter {name}" for name in sorted(listed - set(names))]
+    lacking = [f"parameter {name}" for name in names if name not in listed]
+    return lacking + [f"no parameter {name}" for name in sorted(listed - set(names))]
+
+
+def faults(function: Function) -> list[str]:
+    """What the docstring of a function lacks."""
+    text, lacking = ast.get_docstring(function) or "", unlisted(function)
     nothing = function.returns is None or ast.unparse(function.returns) in ("None", "NoReturn")
     if not nothing and section(text, "Returns") is None and section(text, "Yields") is None:
         lacking.append("Returns")
@@ -87,6 +156,24 @@ def test_public_functions_have_their_sections(room: str) -> None:
         if (wrong := faults(function))
     ]
     assert not lacking, "\n".join(lacking)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda r: r or "kibitz")
+def test_public_methods_list_their_parameters(room: str) -> None:
+    lacking = [
+        f"{path.relative_to(SOURCE)}:{method.lineno} {given.name}.{method.name}: {', '.join(wrong)}"
+        for path, given in dict.fromkeys(public_classes(room))
+        for method in own_methods(path, given)
+        if (wrong := unlisted(method))
+    ]
+    assert not lacking, "\n".join(lacking)
+
+
+def test_inherited_methods_are_told_where_they_come_from() -> None:
+    path = SOURCE / "kibitz" / "zero_sum" / "game.py"
+    game = classes(path)["MatrixGame"]
+    assert "Noun" in {base.name for _, base in above(path, game)}
+    assert "solve" not in {method.name for method in own_methods(path, game)}
 
 
 EXAMPLE = '''

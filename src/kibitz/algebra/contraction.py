@@ -89,7 +89,13 @@ class Contraction(Solution, kind="contraction"):
         return all(isinstance(x, Fraction) for x in self.point)
 
     def distance(self, x: Sequence[Number], y: Sequence[Number]) -> Number:
-        """The distance of two points in the metric of this run."""
+        """The distance of two points in the metric of this run.
+
+        Parameters
+        ----------
+        x, y : sequence of numbers
+            Two points, a number for each coordinate.
+        """
         return distance(x, y, self.metric)
 
     @property
@@ -99,14 +105,26 @@ class Contraction(Solution, kind="contraction"):
         return tuple(self.distance(x, y) for x, y in pairs)
 
     def a_priori(self, n: int | None = None) -> Number:
-        """The bound after n steps that the first step alone gives."""
+        """The bound after n steps that the first step alone gives.
+
+        Parameters
+        ----------
+        n : int, optional
+            The number of steps; as many as were made if None.
+        """
         k = self.steps if n is None else n
         if not self.distances:
             raise GameError("no step was made, so there is no bound yet")
         return self.factor**k / (1 - self.factor) * self.distances[0]
 
     def a_posteriori(self, n: int | None = None) -> Number:
-        """The bound after n steps that the n-th step gives."""
+        """The bound after n steps that the n-th step gives.
+
+        Parameters
+        ----------
+        n : int, optional
+            The number of steps; as many as were made if None.
+        """
         k = self.steps if n is None else n
         if not 1 <= k <= self.steps:
             raise GameError(f"step {k}: this run has the steps 1 to {self.steps}")
@@ -123,7 +141,13 @@ class Contraction(Solution, kind="contraction"):
         return None if self.fixed_point is None else self.distance(self.point, self.fixed_point)
 
     def steps_needed(self, tolerance: Any) -> int:
-        """The number of steps after which the a-priori bound is at most the tolerance."""
+        """The number of steps after which the a-priori bound is at most the tolerance.
+
+        Parameters
+        ----------
+        tolerance : number
+            The largest distance from the fixed point, positive.
+        """
         wanted = number(tolerance, "tolerance")
         if wanted <= 0:
             raise GameError(f"tolerance: {show(wanted)}; it must be positive")

@@ -51,18 +51,55 @@ class Experiment(ABC):
 
     @abstractmethod
     def read(self, text: Any, player: str = "") -> Entry:
-        """What a player typed; an error says what would be right."""
+        """What a player typed; an error says what would be right.
+
+        Parameters
+        ----------
+        text : str or number
+            What the player entered.
+        player : str, default ""
+            The name of the player, for experiments in which roles differ.
+
+        Returns
+        -------
+        Entry
+            What counts in the round.
+        """
 
     @abstractmethod
     def outcome(self, entries: Mapping[str, Entry], session: Session) -> Outcome:
-        """What a round pays."""
+        """What a round pays.
+
+        Parameters
+        ----------
+        entries : mapping
+            What each player entered, by name.
+        session : Session
+            The rounds before this one.
+        """
 
     @abstractmethod
     def theory(self, session: Session) -> Step:
-        """What theory says, beside what was played."""
+        """What theory says, beside what was played.
+
+        Parameters
+        ----------
+        session : Session
+            All rounds that were played.
+        """
 
     def private(self, player: str, round_: int, session: Session) -> str:
-        """What only this player is told before a round; nothing in most experiments."""
+        """What only this player is told before a round; nothing in most experiments.
+
+        Parameters
+        ----------
+        player : str
+            The name of the player.
+        round_ : int
+            The round, from 0.
+        session : Session
+            The session, whose seed decides private values.
+        """
         return ""
 
     def parameters(self) -> dict[str, Any]:

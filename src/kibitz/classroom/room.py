@@ -74,7 +74,13 @@ class Room:
         return [name for name in self.players if name not in self.entries]
 
     def join(self, name: str) -> None:
-        """Come in, before the first round."""
+        """Come in, before the first round.
+
+        Parameters
+        ----------
+        name : str
+            The name of the player; one that is taken or too long is refused.
+        """
         name = " ".join(name.split())
         if not name:
             raise GameError("write your name")
@@ -90,7 +96,13 @@ class Room:
         self._change()
 
     def leave(self, name: str) -> None:
-        """Go out again, before the first round."""
+        """Go out again, before the first round.
+
+        Parameters
+        ----------
+        name : str
+            The name of a player.
+        """
         if self.has_begun:
             raise GameError("the first round has begun; nobody can leave any more")
         if name in self.players:
@@ -110,13 +122,27 @@ class Room:
             self.on_change()
 
     def private(self, name: str) -> str:
-        """What a player alone is told before this round."""
+        """What this player alone is told before the round.
+
+        Parameters
+        ----------
+        name : str
+            The name of a player.
+        """
         if self.session is None:
             return ""
         return self.experiment.private(name, len(self.session.rounds), self.session)
 
     def enter(self, name: str, text: str) -> None:
-        """Enter something in this round, or something else before it is closed."""
+        """Enter something in this round, or something else before it is closed.
+
+        Parameters
+        ----------
+        name : str
+            The name of a player.
+        text : str
+            What the player enters; the experiment refuses what it cannot read.
+        """
         if self.session is None:
             raise GameError("the first round has not begun yet")
         if name not in self.players:

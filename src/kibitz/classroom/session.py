@@ -33,7 +33,13 @@ class Session(Shown):
     seed: int = 0
 
     def play(self, entries: Mapping[str, Any]) -> Session:
-        """The session after another round, in which everybody enters something."""
+        """The session after another round, in which everybody enters something.
+
+        Parameters
+        ----------
+        entries : mapping
+            What each player enters, by name.
+        """
         read: dict[str, Entry] = {}
         for name, entry in entries.items():
             if name not in self.players:
@@ -47,7 +53,13 @@ class Session(Shown):
         return replace(self, rounds=(*self.rounds, ordered))
 
     def before(self, round_: int) -> Session:
-        """The session as it was before a round, counted from 0."""
+        """The session as it was before a round, counted from 0.
+
+        Parameters
+        ----------
+        round_ : int
+            A round, from 0.
+        """
         return replace(self, rounds=self.rounds[:round_])
 
     @property

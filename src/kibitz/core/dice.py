@@ -41,30 +41,70 @@ class Dice:
         return x ^ (x >> 31)
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to ``bound`` - 1, all equally likely."""
+        """A whole number from 0 to ``bound`` - 1, all equally likely.
+
+        Parameters
+        ----------
+        bound : int
+            A positive whole number.
+        """
         fair = _ALL - (_ALL + 1) % bound
         while (x := self._next()) > fair:
             pass
         return x % bound
 
     def integer(self, low: int, high: int) -> int:
-        """A whole number from ``low`` to ``high``, both included."""
+        """A whole number from ``low`` to ``high``, both included.
+
+        Parameters
+        ----------
+        low, high : int
+            The least and the greatest number.
+        """
         return low + self.below(high - low + 1)
 
     def integers(self, count: int, low: int, high: int) -> list[int]:
-        """Several whole numbers."""
+        """Several whole numbers.
+
+        Parameters
+        ----------
+        count : int
+            How many numbers to draw, independently.
+        low, high : int
+            The least and the greatest number.
+        """
         return [self.integer(low, high) for _ in range(count)]
 
     def table(self, rows: int, columns: int, low: int, high: int) -> list[list[int]]:
-        """A matrix of whole numbers."""
+        """A matrix of whole numbers.
+
+        Parameters
+        ----------
+        rows, columns : int
+            The size of the matrix.
+        low, high : int
+            The least and the greatest number.
+        """
         return [self.integers(columns, low, high) for _ in range(rows)]
 
     def choice(self, items: Sequence[Item]) -> Item:
-        """One of them."""
+        """One of some items, all equally likely.
+
+        Parameters
+        ----------
+        items : sequence of Item
+            At least one item.
+        """
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        """All of them in another order (Fisher and Yates)."""
+        """Some items in a random order (Fisher and Yates).
+
+        Parameters
+        ----------
+        items : sequence of Item
+            The items, which stay as they are.
+        """
         mixed = list(items)
         for k in range(len(mixed) - 1, 0, -1):
             other = self.below(k + 1)
@@ -72,6 +112,14 @@ class Dice:
         return mixed
 
     def sample(self, items: Sequence[Item], count: int) -> list[Item]:
-        """Some of them, each at most once, in the order in which they stand."""
+        """A random selection of items, each at most once, in their own order.
+
+        Parameters
+        ----------
+        items : sequence of Item
+            The items.
+        count : int
+            How many to select.
+        """
         chosen = set(self.shuffled(range(len(items)))[:count])
         return [item for k, item in enumerate(items) if k in chosen]

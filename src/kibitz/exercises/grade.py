@@ -63,7 +63,13 @@ class Report(Shown):
         return self.earned == self.points
 
     def text(self, hints: bool = False) -> str:
-        """A line for each question, with a hint where the answer is not right."""
+        """A line for each question, with a hint where the answer is not right.
+
+        Parameters
+        ----------
+        hints : bool, default False
+            Whether to give hints.
+        """
         lines = [f"{show(self.earned)} of {count_of(self.points, 'point')}"]
         for number, problem in enumerate(self.sheet.problems, 1):
             lines.append(f"{number} {problem.title}")

@@ -34,9 +34,17 @@ class Draft:
     def find(
         self, candidate: Callable[[], Found | None], *own: Wish
     ) -> tuple[Found, tuple[Wish, ...]]:
-        """The first candidate with all properties, and these.
+        """The first candidate with all properties that are wanted, and the list of these.
 
         A candidate that is None is drawn again. Wishes about games of another form do not count.
+
+        Parameters
+        ----------
+        candidate : callable
+            A function that draws a game, or gives None to draw again.
+        *own : Wish
+            Properties that this kind of problem needs; a wish of the user about the same
+            property replaces them.
         """
         wanted, begun, tries = own, process_time(), 0
         while tries < TRIES and process_time() - begun < SECONDS:
@@ -92,6 +100,17 @@ class Kind:
     ) -> Problem:
         """The problem of a seed; the same one everywhere.
 
+        Parameters
+        ----------
+        seed : int or str, default 0
+            Random seed.
+        level : int, default 1
+            1 is the easiest.
+        wanted : tuple of Wish, default ()
+            Properties that the game must have.
+
+        Examples
+        --------
         >>> print(kind("nim").problem(7).game)
         nim: 13 6 10, normal play
         """

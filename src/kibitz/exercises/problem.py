@@ -100,7 +100,18 @@ class Problem:
         return proved and all(wish.holds(self.game) for wish in self.properties)
 
     def judge(self, given: Any) -> list[tuple[str, Part, Verdict]]:
-        """The verdict on each question; ``given`` is an object with an answer for each letter."""
+        """The verdict on each question; ``given`` is an object with an answer for each letter.
+
+        Parameters
+        ----------
+        given : dict
+            The answers, by letter; for a single question the answer itself will do.
+
+        Returns
+        -------
+        list of tuples
+            The letter, the question and the verdict of each part.
+        """
         if len(self.parts) == 1 and not (isinstance(given, dict) and "a" in given):
             given = {} if given is None else {"a": given}
         answers = self._by_letter(given)

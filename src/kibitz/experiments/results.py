@@ -33,7 +33,13 @@ class Results:
         return found
 
     def rows(self, form: str | None = None) -> list[dict[str, Any]]:
-        """All rows in order, or those of one form; the parameters of games are columns as well."""
+        """All rows in order, or those of one form; the parameters of games are columns as well.
+
+        Parameters
+        ----------
+        form : str, optional
+            A form of games, such as "strategic"; all forms if None.
+        """
         rows = [row for row in all_rows(self.folder) if form in (None, row.get("form"))]
         rows.sort(key=lambda row: int(row["row"]))
         return [_spread(row) for row in rows]
@@ -47,19 +53,52 @@ class Results:
         return len(self) >= int(self.about.get("rows", 0))
 
     def pandas(self, form: str | None = None) -> Any:
-        """The rows as a pandas frame."""
+        """The rows as a pandas frame.
+
+        Parameters
+        ----------
+        form : str, optional
+            A form of games, such as "strategic"; all forms if None.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each game and method.
+        """
         pandas = _package("pandas")
         return pandas.DataFrame(self.rows(form), columns=self._columns(form))
 
     def polars(self, form: str | None = None) -> Any:
-        """The rows as a Polars frame."""
+        """The rows as a Polars frame.
+
+        Parameters
+        ----------
+        form : str, optional
+            A form of games, such as "strategic"; all forms if None.
+
+        Returns
+        -------
+        polars.DataFrame
+            A row for each game and method.
+        """
         polars = _package("polars")
         columns = self._columns(form)
         rows = [{name: row.get(name) for name in columns} for row in self.rows(form)]
         return polars.DataFrame(rows, infer_schema_length=None)
 
     def arrow(self, form: str) -> Any:
-        """The rows of one form as an Arrow table, in the schema of its file."""
+        """The rows of one form as an Arrow table, in the schema of its file.
+
+        Parameters
+        ----------
+        form : str
+            A form of games, such as "strategic".
+
+        Returns
+        -------
+        pyarrow.Table
+            A row for each game and method.
+        """
         pa = _package("pyarrow", "kibitz[batch]")
         from kibitz.experiments.parquet import schema
 

@@ -41,10 +41,24 @@ class Format:
     writer: str
 
     def read(self, text: str) -> AnyNoun:
+        """The game that a text of this format describes.
+
+        Parameters
+        ----------
+        text : str
+            The content of a file.
+        """
         noun: AnyNoun = _fetch(self.reader)(text)
         return noun
 
     def write(self, noun: Noun) -> str:
+        """A game as a text of this format.
+
+        Parameters
+        ----------
+        noun : Noun
+            The game; one that the format cannot express is refused.
+        """
         text: str = _fetch(self.writer)(noun)
         return text
 

@@ -79,7 +79,13 @@ class BoardWidget(Widget):
         return board.words_in(what) if who >= 0 else ()
 
     def play(self, move: str) -> None:
-        """Make a move in the game's notation, and let the others answer."""
+        """Make a move in the game's notation, and let the others answer.
+
+        Parameters
+        ----------
+        move : str
+            The move in the game's own notation.
+        """
         if self._table.is_over:
             raise GameError("the game is over; begin again")
         self._table.play(move)

@@ -32,7 +32,13 @@ class SimplexWidget(Widget):
         self.labels = list(game.strategies[0])
 
     def follow(self, first: float, second: float, third: float) -> None:
-        """Add the trajectory from a mixture of the three strategies."""
+        """Add the trajectory from a mixture of the three strategies.
+
+        Parameters
+        ----------
+        first, second, third : float
+            The weights of the strategies; they are scaled to add up to 1.
+        """
         weights = [max(x, LEAST) for x in (first, second, third)]
         start = [x / sum(weights) for x in weights]
         path = dynamics(self._game, self._rule, [start, start], **self._options)

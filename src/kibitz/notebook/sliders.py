@@ -53,7 +53,15 @@ class SlidersWidget(Widget):
         self.status = ""
 
     def move(self, name: str, place: int) -> None:
-        """Move a slider."""
+        """Move a slider.
+
+        Parameters
+        ----------
+        name : str
+            The parameter of the slider.
+        place : int
+            Its new place among the values, from 0.
+        """
         if name not in self._values:
             raise GameError(f"there is no slider {name!r}")
         self.places = {**self.places, name: max(0, min(place, len(self._values[name]) - 1))}

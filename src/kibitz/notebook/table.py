@@ -46,7 +46,15 @@ class TableWidget(Widget):
         self.status = ""
 
     def change(self, row: int, column: int, text: str) -> None:
-        """Type into a cell."""
+        """Type into a cell.
+
+        Parameters
+        ----------
+        row, column : int
+            The cell, from 0.
+        text : str
+            What is typed.
+        """
         cells = [list(line) for line in self.cells]
         cells[row][column] = text
         self.cells = cells

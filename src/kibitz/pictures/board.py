@@ -151,7 +151,13 @@ class Cell:
         return min(max(xs) - min(xs), max(ys) - min(ys)) / 2
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point lies inside, by the parity of the edges that a ray crosses."""
+        """Whether a point lies inside, by the parity of the edges that a ray crosses.
+
+        Parameters
+        ----------
+        x, y : float
+            The point, in pixels from the top left.
+        """
         inside = False
         for (x1, y1), (x2, y2) in zip(
             self.outline, (*self.outline[1:], self.outline[0]), strict=True
@@ -219,12 +225,25 @@ class Board:
         raise GameError(f"the board has no cell {name!r}")
 
     def cell_at(self, x: float, y: float) -> Cell | None:
-        """The cell at a point, None beside the board."""
+        """The cell at a point; None outside the board.
+
+        Parameters
+        ----------
+        x, y : float
+            The point, in pixels from the top left.
+        """
         return next((cell for cell in self.cells if cell.contains(x, y)), None)
 
     def words_in(self, notation: str) -> tuple[str, ...]:
         """The words of cells that occur in the notation of a move, in order.
 
+        Parameters
+        ----------
+        notation : str
+            A move in the notation of its game.
+
+        Examples
+        --------
         >>> from kibitz.pictures.board_kinds import grid_board
         >>> grid_board(8, 8, lambda row, column: ".").words_in("e2-e4")
         ('e2', 'e4')
@@ -237,6 +256,13 @@ class Board:
         """The same board with some cells in another color, such as those of the last move.
 
         Cells are given by name or by the word of a click, unless several share it.
+
+        Parameters
+        ----------
+        names : iterable of str
+            The names of the cells.
+        fill : str, default MARK
+            The color.
         """
         words = Counter(cell.word for cell in self.cells)
         chosen = {word for word in names if words[word] <= 1}
@@ -249,6 +275,13 @@ class Board:
     def struck(self, *lines: Sequence[str]) -> Board:
         """The same board with a stroke through each of some lines of cells, given by name.
 
+        Parameters
+        ----------
+        *lines : sequence of str
+            The names of the cells of each line, in order.
+
+        Examples
+        --------
         >>> from kibitz.pictures.board_kinds import grid_board
         >>> board = grid_board(3, 3, lambda row, column: "X" if row == column else ".")
         >>> len(board.struck(["a1", "b2", "c3"]).above)

@@ -49,7 +49,21 @@ class Canvas:
         width: float = 1.0,
         dash: str = "",
     ) -> None:
-        """A straight line."""
+        """A straight line.
+
+        Parameters
+        ----------
+        x1, y1 : float
+            One end.
+        x2, y2 : float
+            The other end.
+        stroke : str, default INK
+            Its color.
+        width : float, default 1.0
+            Its width in pixels.
+        dash : str, default ""
+            Lengths of dashes and gaps, such as "5 4"; solid if empty.
+        """
         self.marks.append(Line(x1, y1, x2, y2, stroke, width, dash))
 
     def path(
@@ -61,7 +75,23 @@ class Canvas:
         opacity: float | None = None,
         dash: str = "",
     ) -> None:
-        """Straight lines from point to point."""
+        """Straight lines from point to point.
+
+        Parameters
+        ----------
+        points : iterable of Point
+            The points, each (x, y).
+        stroke : str, default INK
+            The color of the lines.
+        width : float, default 1.0
+            Their width in pixels.
+        fill : str, default "none"
+            The color of the area inside.
+        opacity : float, optional
+            From 0, transparent, to 1.
+        dash : str, default ""
+            Lengths of dashes and gaps, such as "5 4"; solid if empty.
+        """
         spots = tuple((float(x), float(y)) for x, y in points)
         self.marks.append(Path(spots, stroke, width, fill, opacity, dash))
 
@@ -76,7 +106,25 @@ class Canvas:
         y: float = 0.0,
         scale: float = 1.0,
     ) -> None:
-        """A line written as the path of an SVG."""
+        """A line written as the path of an SVG.
+
+        Parameters
+        ----------
+        data : str
+            The data of the path, such as "M0 0 Q10 10 20 0".
+        stroke : str, default INK
+            The color of the line.
+        width : float, default 1.0
+            Its width in pixels.
+        fill : str, default "none"
+            The color of the area inside.
+        dash : str, default ""
+            Lengths of dashes and gaps, such as "5 4"; solid if empty.
+        x, y : float, default 0.0
+            Where the origin of the data lies.
+        scale : float, default 1.0
+            How much the data is enlarged.
+        """
         self.marks.append(Curve(data, stroke, width, fill, dash, x, y, scale))
 
     def rect(
@@ -90,7 +138,23 @@ class Canvas:
         radius: float = 0,
         hint: str = "",
     ) -> None:
-        """A rectangle by its top left corner."""
+        """A rectangle by its top left corner.
+
+        Parameters
+        ----------
+        x, y : float
+            The top left corner.
+        width, height : float
+            The size in pixels.
+        fill : str, default "none"
+            The color of the area.
+        stroke : str, default "none"
+            The color of the border.
+        radius : float, default 0
+            The radius of rounded corners.
+        hint : str, default ""
+            What is shown when the mouse rests on it.
+        """
         self.marks.append(Rect(x, y, width, height, fill, stroke, radius, hint))
 
     def dot(
@@ -102,7 +166,21 @@ class Canvas:
         stroke: str = "none",
         width: float = 1.0,
     ) -> None:
-        """A circle by its middle."""
+        """A circle by its center.
+
+        Parameters
+        ----------
+        x, y : float
+            The center.
+        radius : float, default 3
+            The radius in pixels.
+        fill : str, default INK
+            The color of the area.
+        stroke : str, default "none"
+            The color of the border.
+        width : float, default 1.0
+            The width of the border.
+        """
         self.marks.append(Dot(x, y, radius, fill, stroke, width))
 
     def text(
@@ -117,7 +195,23 @@ class Canvas:
         mono: bool = False,
         struck: bool = False,
     ) -> None:
-        """Words, by the start, the middle or the end of their baseline; roots get their sign."""
+        """Words, by the start, the middle or the end of their baseline; roots get their sign.
+
+        Parameters
+        ----------
+        x, y : float
+            Where the baseline is anchored.
+        words : str
+            The text.
+        size : float, default 13
+            The size of the font in pixels.
+        anchor : str, default "middle"
+            "start", "middle" or "end".
+        fill : str, default INK
+            The color.
+        bold, mono, struck : bool, default False
+            Bold, in a font of fixed width, struck through.
+        """
         self.marks.append(
             Text(x, y, ROOT.sub(r"√\1", words), size, anchor, fill, bold, mono, struck)
         )
@@ -134,6 +228,23 @@ class Canvas:
     ) -> None:
         """Words near a point, where they lie over nothing else that is drawn.
 
+        Parameters
+        ----------
+        x, y : float
+            The point.
+        words : str
+            The text.
+        size : float, default 12
+            The size of the font in pixels.
+        fill : str, default INK
+            The color.
+        bold : bool, default False
+            Whether it is bold.
+        room : float, default 0
+            How many pixels around the point stay free.
+
+        Examples
+        --------
         >>> sheet = Canvas(80, 60)
         >>> sheet.line(0, 30, 80, 30)
         >>> sheet.dot(40, 30)
@@ -146,6 +257,15 @@ class Canvas:
     def picture(self, x: float, y: float, picture: Picture) -> None:
         """Another picture, with its top left corner here.
 
+        Parameters
+        ----------
+        x, y : float
+            Where its top left corner goes.
+        picture : Picture
+            The picture.
+
+        Examples
+        --------
         >>> sheet = Canvas(40, 20)
         >>> sheet.picture(10, 5, Canvas(20, 10).finish("a blank"))
         >>> sheet.finish().svg.count("<svg")
@@ -154,7 +274,18 @@ class Canvas:
         self.marks.append(Inset(x, y, picture))
 
     def finish(self, caption: str = "") -> Picture:
-        """The picture."""
+        """The picture.
+
+        Parameters
+        ----------
+        caption : str, default ""
+            What is written below the picture, and read out in its place.
+
+        Returns
+        -------
+        Picture
+            The drawing, trimmed to what was drawn.
+        """
         size = float(self.width), float(self.height)
         marks = [*self.marks, *placed(self.labels, self.marks, size)]
         return Picture(*_trimmed(marks, size), tuple(marks), caption)

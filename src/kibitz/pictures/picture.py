@@ -82,7 +82,13 @@ class Picture(Shown):
         return svg_of(self, theme_named(theme), width)
 
     def with_caption(self, caption: str) -> Picture:
-        """The same drawing under another caption."""
+        """The same drawing under another caption.
+
+        Parameters
+        ----------
+        caption : str
+            What is written below the picture.
+        """
         return replace(self, caption=caption)
 
     def fitted(self, width: float, height: float) -> Picture:
@@ -114,7 +120,13 @@ class Picture(Shown):
         return max((best, short), key=lambda shape: shape.scale(width, height))
 
     def scale(self, width: float, height: float) -> float:
-        """How much smaller it must be made to fit into a room; 1 where it fits as it is."""
+        """The factor that makes it fit into a space; 1 where it fits as it is.
+
+        Parameters
+        ----------
+        width, height : float
+            The space, in pixels.
+        """
         return min(1.0, width / self.width, height / self.height)
 
     def save(
@@ -153,7 +165,15 @@ class Picture(Shown):
             refuse_other_endings(target)
 
     def html(self, theme: str = "light", width: float | None = None) -> str:
-        """A figure with its caption."""
+        """A figure with its caption.
+
+        Parameters
+        ----------
+        theme : str, default "light"
+            "light" or "dark".
+        width : float, optional
+            How wide it is shown, in pixels; as it was drawn if None.
+        """
         drawn = self.to_svg(theme, width)
         return f"<figure>{drawn}<figcaption>{escape(self.caption)}</figcaption></figure>"
 

@@ -46,6 +46,13 @@ class Theme:
     mono: str
 
     def color(self, name: str) -> str:
+        """The color of a name; a name that the theme does not know is a color itself.
+
+        Parameters
+        ----------
+        name : str
+            Such as "ink" or "#aa3333".
+        """
         return self.colors.get(name, name)
 
 

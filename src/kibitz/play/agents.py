@@ -27,7 +27,14 @@ class Agent(Protocol):
 
     name: str
 
-    def choose(self, game: ImpartialGame) -> Move | None: ...
+    def choose(self, game: ImpartialGame) -> Move | None:
+        """The move to make; None to resign.
+
+        Parameters
+        ----------
+        game : ImpartialGame
+            The game from its present position, which has a move.
+        """
 
 
 class PerfectPlayer:
@@ -46,6 +53,15 @@ class PerfectPlayer:
         self._random = Random(seed)
 
     def choose(self, game: ImpartialGame | Position, seat: int = 0) -> Move | None:
+        """The quickest win, or the longest resistance.
+
+        Parameters
+        ----------
+        game : ImpartialGame or Position
+            The game from its present position.
+        seat : int, default 0
+            Whose turn it is; it does not matter in an impartial game.
+        """
         return self._random.choice(good_moves(impartial_at(game)))
 
 
@@ -57,6 +73,15 @@ class RandomPlayer:
         self._random = Random(seed)
 
     def choose(self, game: ImpartialGame | Position, seat: int = 0) -> Move | None:
+        """A random move.
+
+        Parameters
+        ----------
+        game : ImpartialGame or Position
+            The game from its present position.
+        seat : int, default 0
+            Whose turn it is; it does not matter in an impartial game.
+        """
         here = impartial_at(game)
         return Move(*self._random.choice(list(islice(here.moves(here.position), MANY))))
 

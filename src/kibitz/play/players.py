@@ -42,7 +42,16 @@ class Player(Protocol):
 
     name: str
 
-    def choose(self, position: Position, seat: int) -> Move | None: ...
+    def choose(self, position: Position, seat: int) -> Move | None:
+        """The move to make; None to resign.
+
+        Parameters
+        ----------
+        position : Position
+            The present position, where this seat has a move.
+        seat : int
+            The player, from 0.
+        """
 
 
 def options(position: Position, seat: int) -> tuple[Move, ...]:
@@ -96,6 +105,15 @@ class RandomMover:
         self._random = Random(seed)
 
     def choose(self, position: Position, seat: int) -> Move | None:
+        """A random move.
+
+        Parameters
+        ----------
+        position : Position
+            The present position.
+        seat : int
+            The player, from 0.
+        """
         return self._random.choice(options(position, seat))
 
 
@@ -125,6 +143,15 @@ class Searcher:
         self._search: Method = prepare(method, rules, **settings)
 
     def choose(self, position: Position, seat: int) -> Move | None:
+        """The move that the search finds.
+
+        Parameters
+        ----------
+        position : Position
+            The present position.
+        seat : int
+            The player, from 0.
+        """
         if position.player == SIMULTANEOUS:
             raise GameError(f"{position.rules.name}: {self.name} searches games with turns only")
         return self._search(position).move
@@ -149,6 +176,15 @@ class PerfectMover:
         self._seconds = seconds
 
     def choose(self, position: Position, seat: int) -> Move | None:
+        """A perfect move, where the game can be solved in time.
+
+        Parameters
+        ----------
+        position : Position
+            The present position.
+        seat : int
+            The player, from 0.
+        """
         known = by_book(position)
         if known is not None:
             return known
@@ -159,7 +195,13 @@ class PerfectMover:
         return Search(position).best(min(self._seconds, SECONDS)).move
 
     def solves(self, position: Position) -> bool:
-        """Whether it plays perfectly from a position, as far as a short trial tells."""
+        """Whether it plays perfectly from a position, as far as a short trial tells.
+
+        Parameters
+        ----------
+        position : Position
+            The position to try.
+        """
         try:
             return prepare("exact", position.rules, seconds=TRIAL)(position).is_exact
         except GameError:
@@ -228,7 +270,15 @@ class ProfilePlayer:
         self._random = Random(seed)
 
     def odds(self, position: Position, seat: int) -> dict[str, Any]:
-        """How likely each move is here, by its notation."""
+        """How likely each move is here, by its notation.
+
+        Parameters
+        ----------
+        position : Position
+            The present position.
+        seat : int
+            The player, from 0.
+        """
         view = position.rules.show_view(position.state, seat)
         try:
             infoset = self.profile.game.find(view, seat)
@@ -237,6 +287,15 @@ class ProfilePlayer:
         return self.profile[infoset]
 
     def choose(self, position: Position, seat: int) -> Move | None:
+        """A move drawn with the probabilities of the strategy.
+
+        Parameters
+        ----------
+        position : Position
+            The present position.
+        seat : int
+            The player, from 0.
+        """
         odds = self.odds(position, seat)
         shown = {position.rules.show_move(position.state, m): m for m in options(position, seat)}
         if odds.keys() != shown.keys():
@@ -321,7 +380,15 @@ class MixedPlayer:
         self._random = Random(seed)
 
     def odds(self, position: Position, seat: int) -> dict[str, Any]:
-        """How likely each choice is here, by its notation."""
+        """How likely each choice is here, by its notation.
+
+        Parameters
+        ----------
+        position : Position
+            The present position.
+        seat : int
+            The player, from 0.
+        """
         from kibitz.stochastic.from_rules.positions import position_name
 
         kept = self.solution.strategies.get(position_name(position.rules, position.state))
@@ -330,6 +397,15 @@ class MixedPlayer:
         return dict(zip(notation(position, seat), kept[seat], strict=True))
 
     def choose(self, position: Position, seat: int) -> Move | None:
+        """A move drawn with the probabilities of the strategy.
+
+        Parameters
+        ----------
+        position : Position
+            The present position.
+        seat : int
+            The player, from 0.
+        """
         weights = [float(p) for p in self.odds(position, seat).values()]
         return self._random.choices(options(position, seat), weights)[0]
 

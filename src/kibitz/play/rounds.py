@@ -150,7 +150,13 @@ class Rounds(Shown):
         return first, sum((_paid(self.game, 1, c, r) for r, c in self.played), Fraction(0))
 
     def regret(self, seat: int) -> Fraction:
-        """How much more the best single strategy would have earned in all rounds."""
+        """How much more the best single strategy would have earned in all rounds.
+
+        Parameters
+        ----------
+        seat : int
+            The player, from 0.
+        """
         best = max(
             sum((_paid(self.game, seat, k, r[1 - seat]) for r in self.played), Fraction(0))
             for k in range(len(self.game.strategies[seat]))

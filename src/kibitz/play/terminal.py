@@ -33,6 +33,13 @@ class Person:
         self._say = say
 
     def choose(self, game: ImpartialGame) -> Move | None:
+        """The move that the person types; None to quit.
+
+        Parameters
+        ----------
+        game : ImpartialGame
+            The game from its present position.
+        """
         self._say(menu(game))
         while True:
             typed = self._read(f"{self.name}> ")

@@ -55,7 +55,13 @@ class AxiomTest:
         return tuple(short[c.what] for c in self.checks if not c.passed)
 
     def holds(self, axiom: str) -> bool:
-        """Whether no counterexample to order, A1 or A2 was found."""
+        """Whether no counterexample to order, A1 or A2 was found.
+
+        Parameters
+        ----------
+        axiom : str
+            "order", "A1" or "A2".
+        """
         return axiom not in self.failed
 
     def __bool__(self) -> bool:

@@ -38,11 +38,23 @@ class GeometricLottery:
     shift: Fraction
 
     def probability(self, n: int) -> Fraction:
-        """Of outcome n, from 1."""
+        """The probability of an outcome.
+
+        Parameters
+        ----------
+        n : int
+            The number of the outcome, from 1.
+        """
         return (1 - self.ratio) * self.ratio ** (n - 1)
 
     def utility(self, n: int) -> Fraction:
-        """Of outcome n, from 1."""
+        """The utility of an outcome.
+
+        Parameters
+        ----------
+        n : int
+            The number of the outcome, from 1.
+        """
         return self.scale * self.growth**n + self.shift
 
     @property
@@ -61,7 +73,13 @@ class GeometricLottery:
         return self.scale * first / (1 - self.ratio * self.growth) + self.shift
 
     def partial_sum(self, n: int) -> Fraction:
-        """What the first n outcomes contribute."""
+        """What the first n outcomes contribute.
+
+        Parameters
+        ----------
+        n : int
+            How many outcomes to add up.
+        """
         return sum((self.probability(k) * self.utility(k) for k in range(1, n + 1)), Fraction(0))
 
     def to_json(self) -> dict[str, Any]:

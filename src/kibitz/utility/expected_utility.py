@@ -46,23 +46,49 @@ class Utility:
         return sum((p * self[name] for name, p in played.prizes), Fraction(0))
 
     def compare(self, first: Any, second: Any) -> Comparison:
-        """Which of two lotteries is preferred."""
+        """Which of two lotteries is preferred.
+
+        Parameters
+        ----------
+        first, second : lottery
+            Two lotteries.
+        """
         left, right = lottery(first), lottery(second)
         return Comparison(left, right, self(left), self(right))
 
     def order(self, lotteries: Iterable[Any]) -> tuple[Lottery, ...]:
-        """Lotteries from the best to the worst."""
+        """Lotteries from the best to the worst.
+
+        Parameters
+        ----------
+        lotteries : iterable of lotteries
+            The lotteries.
+        """
         return tuple(sorted(map(lottery, lotteries), key=lambda one: -self(one)))
 
     def affine(self, scale: Any, shift: Any) -> Utility:
-        """``shift + scale * u`` with a positive scale: the same preferences."""
+        """``shift + scale * u`` with a positive scale: the same preferences.
+
+        Parameters
+        ----------
+        scale : number
+            A positive factor.
+        shift : number
+            What is added.
+        """
         factor, summand = exact(scale, "scale"), exact(shift, "shift")
         if factor <= 0:
             raise GameError(f"scale: {show(factor)}; it must be positive to keep the preferences")
         return Utility(tuple((name, factor * u + summand) for name, u in self.values))
 
     def normalized(self, zero: str, one: str) -> Utility:
-        """The equivalent utility that is 0 at one outcome and 1 at a better one."""
+        """The equivalent utility that is 0 at one outcome and 1 at a better one.
+
+        Parameters
+        ----------
+        zero, one : str
+            Two outcomes, the second one better.
+        """
         low, high = self[zero], self[one]
         if high <= low:
             raise GameError(f"{one} must be better than {zero} to be given the utility 1")

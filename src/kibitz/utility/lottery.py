@@ -48,7 +48,15 @@ class Lottery:
         return len(self.prizes) == 1
 
     def mix(self, weight: Any, other: Any) -> Lottery:
-        """This lottery with a probability, the other one otherwise."""
+        """This lottery with a probability, the other one otherwise.
+
+        Parameters
+        ----------
+        weight : number
+            The probability of this lottery, from 0 to 1.
+        other : lottery
+            Another lottery.
+        """
         return mix(weight, self, other)
 
     def __eq__(self, other: object) -> bool:

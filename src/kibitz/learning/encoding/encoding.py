@@ -80,7 +80,20 @@ class Encoding:
         return hashlib.sha256(repr((self.shape, self.width)).encode() + whole).hexdigest()[:16]
 
     def words(self, state: State, player: int) -> Any:
-        """What is looked at of a state, as a row of words."""
+        """What is looked at of a state, as a row of words.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        player : int
+            The player who looks, from 0.
+
+        Returns
+        -------
+        array of int
+            One word for each feature, padded with zeros.
+        """
         seen = state if self.sees_all else self.rules.information_state(state, player)
         row = np.zeros(self.width, np.int64)
         found = words_of(seen)[: self.width]
@@ -106,32 +119,98 @@ class Encoding:
         return self.observe_words(self.words(state, who)[None], np.array([who]))[0]
 
     def observe_all(self, states: Sequence[State], players: Sequence[int] | None = None) -> Any:
-        """Many positions at once, each seen by its mover unless told."""
+        """What is seen of many positions at once.
+
+        Parameters
+        ----------
+        states : sequence of State
+            The positions.
+        players : sequence of int, optional
+            Who looks at each; the player to move if None.
+
+        Returns
+        -------
+        array
+            The inputs of a network, one block for each position.
+        """
         who = [self._mover(s) for s in states] if players is None else list(players)
         rows = [self.words(s, p) for s, p in zip(states, who, strict=True)]
         table = np.array(rows, np.int64).reshape(len(rows), self.width)
         return self.observe_words(table, np.array(who, np.int64))
 
     def observe_words(self, words: Any, players: Any) -> Any:
-        """The same of states that are rows of words, as compiled rules write them."""
+        """What is seen of positions given as rows of words, as compiled rules write them.
+
+        Parameters
+        ----------
+        words : array of int
+            A row for each position.
+        players : array of int
+            Who looks at each, from 0.
+
+        Returns
+        -------
+        array
+            The inputs of a network, one block for each position.
+        """
         return self.features.of(words, players).reshape(len(words), *self.shape)
 
     def action(self, move: Move) -> int:
-        """The output of a policy that stands for a move."""
+        """The output of a policy that stands for a move.
+
+        Parameters
+        ----------
+        move : Move
+            A move.
+        """
         return self.outputs.of(move)
 
     def action_list(self, moves: Iterable[Move]) -> Any:
-        """The outputs of some moves, in their order."""
+        """The outputs of some moves, in their order.
+
+        Parameters
+        ----------
+        moves : iterable of Move
+            Some moves.
+
+        Returns
+        -------
+        array of int
+            The outputs.
+        """
         return np.array([self.outputs.of(m) for m in moves], np.int64)
 
     def legal(self, state: State, player: int | None = None) -> Any:
-        """Which outputs stand for legal moves, as an array of truth values."""
+        """Which outputs stand for legal moves, as an array of truth values.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        player : int, optional
+            Who is to move; needed only where all move simultaneously.
+
+        Returns
+        -------
+        array of bool
+            True for the outputs of legal moves.
+        """
         mask = np.zeros(self.actions, bool)
         mask[self.action_list(self._moves(state, player))] = True
         return mask
 
     def policy(self, state: State, weights: Any, player: int | None = None) -> dict[Move, float]:
-        """Outputs of a policy as probabilities of the legal moves; outputs need not add up to 1."""
+        """Outputs of a policy as probabilities of the legal moves; outputs need not add up to 1.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        weights : array
+            A weight for each output; negative ones count as 0.
+        player : int, optional
+            Who is to move; needed only where all move simultaneously.
+        """
         moves = list(self._moves(state, player))
         found = np.maximum(np.asarray(weights, float)[self.action_list(moves)], 0.0)
         total = found.sum()

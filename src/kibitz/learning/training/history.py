@@ -31,7 +31,17 @@ class History:
     rows: list[Row] = field(default_factory=list)
 
     def add(self, round_: int, seconds: float, measures: dict[str, float]) -> None:
-        """Note what was measured."""
+        """Note what was measured.
+
+        Parameters
+        ----------
+        round_ : int
+            The round after which it was measured.
+        seconds : float
+            How long learning had taken by then.
+        measures : dict
+            The numbers, by name.
+        """
         self.rows.append(Row(round_, seconds, {k: float(v) for k, v in measures.items()}))
 
     @property
@@ -48,7 +58,13 @@ class History:
         return found
 
     def curve(self, name: str) -> Iterator[tuple[int, float, float]]:
-        """Round, seconds and value, wherever a measure was taken."""
+        """Round, seconds and value, wherever a measure was taken.
+
+        Parameters
+        ----------
+        name : str
+            The name of the measure.
+        """
         for row in self.rows:
             if name in row.measures:
                 yield row.round, row.seconds, row.measures[name]
@@ -62,7 +78,15 @@ class History:
 
     @classmethod
     def of(cls, names: Sequence[str], array: Any) -> History:
-        """The history that such an array holds."""
+        """The history that an array holds, as :meth:`array` writes it.
+
+        Parameters
+        ----------
+        names : sequence of str
+            The names of the measures, in the order of the columns.
+        array : array
+            A row for each time: round, seconds, measures; NaN where one was not taken.
+        """
         made = cls()
         for row in array.tolist():
             taken = {n: x for n, x in zip(names, row[2:], strict=True) if x == x}

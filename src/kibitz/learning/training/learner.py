@@ -52,22 +52,53 @@ class Learner(ABC):
 
     @abstractmethod
     def restore(self, kept: Kept) -> None:
-        """Go back to such a state."""
+        """Go back to a state that :meth:`state` gave.
+
+        Parameters
+        ----------
+        kept : Kept
+            The state.
+        """
 
     def knowledge(self) -> Kept:
         """What a model keeps: enough to play."""
         return self.state()
 
     def recall(self, kept: Kept) -> None:
-        """Know what a model keeps."""
+        """Take over what a model keeps.
+
+        Parameters
+        ----------
+        kept : Kept
+            What :meth:`knowledge` gave.
+        """
         self.restore(kept)
 
     @abstractmethod
     def policy(self, state: State, player: int) -> dict[Move, float]:
-        """How likely each move is, of a player who is to move."""
+        """How likely each move is, of a player who is to move.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        player : int
+            The player to move, from 0.
+
+        Returns
+        -------
+        dict
+            A probability for each legal move.
+        """
 
     def value(self, state: State) -> float | None:
-        """What a position is thought to be worth to the first player, where that is known."""
+        """What a position is thought to be worth to the first player, where that is known.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
         return None
 
     @property

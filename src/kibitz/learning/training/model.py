@@ -148,7 +148,13 @@ class Model:
         return learned_mcts(self.learner, position, iterations, seconds, seed)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the model to a file, whole or not at all."""
+        """Write the model to a file, whole or not at all.
+
+        Parameters
+        ----------
+        path : str or PathLike
+            The file, which is replaced if it exists; its name must end in ``.kbz``.
+        """
         if not str(path).endswith(ENDING):
             raise GameError(f"{path}: a model is saved as {ENDING}")
         write_kept(path, KIND, VERSION, self, self.learner.knowledge())

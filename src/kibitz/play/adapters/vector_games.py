@@ -138,7 +138,13 @@ class VectorGames:
         return self._seen()
 
     def advance(self, actions: Any) -> None:
-        """Play an action in every game, and look at nothing."""
+        """Play an action in every game, without computing observations.
+
+        Parameters
+        ----------
+        actions : array_like of int
+            The number of an action for each game.
+        """
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.count,):
             raise GameError(
