@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import kibitz
 
 ROOT = Path(kibitz.__file__).parent
-LONGEST, FULLEST = 600, 32
+LONGEST, FULLEST = 580, 32
 """Lines of a file, and files of a folder, beyond which a reader loses the way."""
+
+
+def lines_of_code(text: str) -> int:
+    """The lines of a file, without the docstrings of its functions and classes."""
+    docstrings = [
+        node.body[0]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        and ast.get_docstring(node) is not None
+    ]
+    told = sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in docstrings)
+    return len(text.splitlines()) - told
 
 
 def test_no_file_is_too_long() -> None:
     lengths = {
-        path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines())
+        path.relative_to(ROOT).as_posix(): lines_of_code(path.read_text("utf-8"))
         for path in ROOT.rglob("*.py")
         if path.name != "_index.py"
     }
