@@ -184,6 +184,7 @@ def method(
         )
         others.update(dict.fromkeys(map(spelled, aliases), name))
         _FOUND.clear()
+        _PLAIN.clear()
         return function
 
     return register
@@ -324,6 +325,12 @@ def every_method() -> list[Method]:
 def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any) -> Any:
     """Answer a question about a game by one method, or by several, one after the other."""
     began = time.perf_counter()
+    if name is AUTO and exact is None and not options and type(game) in _PLAIN:
+        found = _PLAIN[type(game)](game)  # nothing to look up or to check: the way of most calls
+        if found is not None:
+            if hasattr(found, "__dict__"):
+                note_run(found, AUTO, options, time.perf_counter() - began, time.time())
+            return found
     if isinstance(name, str):
         asked = spelled(name)
         is_several = "," in name or (game.answers_by_name and asked != AUTO)
@@ -337,12 +344,23 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
         raise GameError(f"exact is {exact!r}; it must be True, False or None")
     if names is None:
         found = _one(game, name, exact, options)
+        _note_plain(game, asked)
     else:
         found = _several(game, names, exact, options)
     if hasattr(found, "__dict__"):
         given = options if exact is None else {**options, "exact": exact}
         note_run(found, asked, given, time.perf_counter() - began, time.time())
     return found
+
+
+def _note_plain(game: Any, asked: str) -> None:
+    """Note a form whose choice of a method takes every game as it is, and needs nothing else."""
+    chosen = _own(type(game), AUTO) if asked == AUTO else None
+    if chosen is not None and chosen.applies is always and not _required(chosen.function):
+        _PLAIN[type(game)] = chosen.function
+
+
+_PLAIN: dict[type, Callable[..., Any]] = {}
 
 
 def _one(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:

@@ -23,6 +23,7 @@ REFINE = 1e-14  # a wider gap is worth a step of iterative refinement
 SNAP = 1e-14  # a smaller right-hand side is zero
 
 OPTIMAL, LIMIT, BREAKDOWN = 0, 1, 2
+START = 4  # where the strategies begin in a packed solution
 
 
 @njit(cache=True)
@@ -394,22 +395,43 @@ def _solved(matrix: Array) -> tuple[Solution, Tableau, float, float]:
     return solution, tableau, scale, bits
 
 
-@njit(cache=True, nogil=True)
-def game_tableau(matrix: Array) -> Solution:
-    """Solve the game."""
-    return _solved(matrix)[0]
+@njit(cache=True)
+def _packed(solution: Solution) -> Array:
+    """Value, gap, pivots, status, both strategies, basic rows and columns, in one array.
+
+    The last two are integers. To hand over one array takes a fourth of the time of four, and the
+    pivots of a small game no more than that.
+    """
+    value, p, q, rows, columns, pivots, status, gap = solution
+    m, n, k = p.size, q.size, rows.size
+    answer = np.empty(START + m + n + 2 * k)
+    answer[0], answer[1], answer[2], answer[3] = value, gap, pivots, status
+    for i in range(m):
+        answer[START + i] = p[i]
+    for j in range(n):
+        answer[START + m + j] = q[j]
+    labels = answer.view(np.int64)[START + m + n :]
+    for s in range(k):
+        labels[s], labels[k + s] = rows[s], columns[s]
+    return answer
 
 
 @njit(cache=True, nogil=True)
-def game_tableau_inverse(matrix: Array) -> tuple[Solution, Array, float]:
+def game_tableau(matrix: Array) -> Array:
+    """Solve the game: all in one array."""
+    return _packed(_solved(matrix)[0])
+
+
+@njit(cache=True, nogil=True)
+def game_tableau_inverse(matrix: Array) -> tuple[Array, Array, float]:
     """Solve the game; also the inverse of the bordered kernel, and log2 of its determinant."""
     solution, tableau, scale, bits = _solved(matrix)
     inverse = _inverse(solution, tableau, scale)
-    return solution, inverse, bits - math.log2(scale) * (inverse.shape[0] - 2)
+    return _packed(solution), inverse, bits - math.log2(scale) * (inverse.shape[0] - 2)
 
 
 @njit(cache=True, nogil=True)
-def restart_tableau(matrix: Array, rows: Array, columns: Array) -> Solution:
+def restart_tableau(matrix: Array, rows: Array, columns: Array) -> Array:
     """Solve the game from the basis of these rows and columns."""
     tableau = _blank(*matrix.shape)
     half_spread = _extent(matrix, tableau[4])[0]
@@ -417,4 +439,4 @@ def restart_tableau(matrix: Array, rows: Array, columns: Array) -> Solution:
     _open(matrix, math.ldexp(1.0, -_exponent(half_spread)), p, q, tableau)
     ill = not _reach(rows, columns, tableau)
     pivots, status, _ = (0, BREAKDOWN, 0.0) if ill else _optimize(tableau)
-    return _solution(matrix, half_spread, matrix[p, q], tableau, pivots, status)
+    return _packed(_solution(matrix, half_spread, matrix[p, q], tableau, pivots, status))

@@ -32,6 +32,7 @@ RESTARTS = 8
 LONG = 40_000  # entries of a game that takes more than a tenth of a second
 FEW = 6400  # entries of a game that Python solves sooner than a compiler gets ready
 TOLERANCE = 1e-9  # a wider gap is no solution
+START = 4  # where the strategies begin in a packed answer
 
 
 class GameBasis(NamedTuple):
@@ -79,14 +80,35 @@ def game_basis(matrix: Array) -> GameBasis:
 
 def checked_game_basis(matrix: Array) -> GameBasis:
     """The same of a matrix of float64 that is contiguous, not empty, and not to be written to."""
+    return finished(matrix, *first_answer(matrix, game_tableau()))
+
+
+def game_tableau() -> Callable[..., Any]:
+    """The compiled loop that gives the first answer."""
+    solve: Callable[..., Any] = _compiled().game_tableau
+    return solve
+
+
+def first_answer(matrix: Array, solve: Callable[..., Any]) -> tuple[Array, bool]:
+    """What the first tableau ends in, packed, and whether it is that of the mirrored game.
+
+    In it are the value, the gap, the number of pivots and the status; from ``START`` on the weights
+    of the rows, those of the columns, and as integers the basic rows and the basic columns. It is
+    good enough if the gap is at most ``SHARP``.
+    """
     # A tall tableau takes more pivots than a wide one: let the players change places.
-    tall = 2 * matrix.shape[0] > 3 * matrix.shape[1]
-    solve = _compiled().game_tableau
-    if matrix.size < LONG and getattr(solve, "overloads", True):
-        answer = solve(_mirror(matrix) if tall else matrix)
-    else:
-        answer = _call(solve, _mirror(matrix) if tall else matrix)
-    basis = _mirrored(_judged(answer)) if tall else _judged(answer)
+    m, n = matrix.shape
+    if 2 * m > 3 * n:
+        return _call(solve, _mirror(matrix)), True
+    if m * n < LONG and getattr(solve, "overloads", True):
+        return solve(matrix), False
+    return _call(solve, matrix), False
+
+
+def finished(matrix: Array, answer: Array, tall: bool) -> GameBasis:
+    """What follows from the first answer, or from other tableaus where it is not good enough."""
+    m, n = matrix.shape
+    basis = _mirrored(_judged(answer, n, m)) if tall else _judged(answer, m, n)
     return basis if basis.gap <= SHARP else _restarted(matrix, basis, tall)
 
 
@@ -107,8 +129,11 @@ def game_basis_inverse(matrix: Array) -> tuple[GameBasis, KernelInverse | None]:
     matrix = _checked(matrix)
     tall = 2 * matrix.shape[0] > 3 * matrix.shape[1]
     solve = _compiled().game_tableau_inverse
-    answer, inverse, bits = _call(solve, _mirror(matrix) if tall else matrix)
-    basis = _mirrored(_judged(answer)) if tall else _judged(answer)
+    given = _mirror(matrix) if tall else matrix
+    answer, inverse, bits = _call(solve, given)
+    basis = _judged(answer, *given.shape)
+    if tall:
+        basis = _mirrored(basis)
     if not basis.gap <= SHARP:
         return _restarted(matrix, basis, tall), None
     return basis, KernelInverse(-inverse.T if tall else inverse, bits)
@@ -145,15 +170,16 @@ def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
     for i, j in np.argwhere(~np.isfinite(matrix)):
         raise GameError(f"payoffs must be finite: row {i + 1}, column {j + 1} is {matrix[i, j]}")
     restart = _compiled().restart_tableau
+    m, n = matrix.shape
     best = basis
     pivots = basis.iterations
     for _ in range(RESTARTS):
         mirrored = not mirrored
         if mirrored:
             answer = _call(restart, _mirror(matrix), basis.columns, basis.rows)
-            basis = _mirrored(_judged(answer))
+            basis = _mirrored(_judged(answer, n, m))
         else:
-            basis = _judged(_call(restart, matrix, basis.rows, basis.columns))
+            basis = _judged(_call(restart, matrix, basis.rows, basis.columns), m, n)
         pivots += len(basis.rows) + basis.iterations
         if basis.gap < best.gap:
             best = basis
@@ -162,11 +188,14 @@ def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
     return best._replace(iterations=pivots)
 
 
-def _judged(answer: tuple[float, Array, Array, Array, Array, int, int, float]) -> GameBasis:
-    """The answer of the tableau, called optimal if the gap proves it."""
-    gap = answer[7]
-    name: Status = "optimal" if gap <= TOLERANCE else FAILURES[answer[6]]
-    return tuple.__new__(GameBasis, (*answer[:6], name, gap))
+def _judged(answer: Array, m: int, n: int) -> GameBasis:
+    """The packed answer of the tableau of m rows and n columns, optimal if the gap proves it."""
+    value, gap, pivots, status = answer[:START].tolist()
+    name: Status = "optimal" if gap <= TOLERANCE else FAILURES[int(status)]
+    second, labels = START + m, START + m + n
+    p, q, basis = answer[START:second], answer[second:labels], answer.view(np.int64)[labels:]
+    k = basis.size // 2
+    return GameBasis(value, p, q, basis[:k], basis[k:], int(pivots), name, gap)
 
 
 def _mirror(matrix: Array) -> Array:

@@ -7,6 +7,7 @@ from functools import cache
 from types import ModuleType
 
 from kibitz.core.method import method
+from kibitz.linear.game_simplex import first_answer
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.block_decomposition import solve_by_blocks
 from kibitz.zero_sum.methods.diagonal import diagonal
@@ -15,7 +16,7 @@ from kibitz.zero_sum.methods.invariance import Invariance, solve_on_orbits
 from kibitz.zero_sum.methods.magic_square import magic_square
 from kibitz.zero_sum.methods.nonsingular import nonsingular
 from kibitz.zero_sum.methods.saddle_point import saddle_point
-from kibitz.zero_sum.methods.simplex import SMALL, simplex
+from kibitz.zero_sum.methods.simplex import SMALL, answered, simplex
 from kibitz.zero_sum.methods.symmetric import is_symmetric, symmetric
 from kibitz.zero_sum.methods.triangular import triangular
 from kibitz.zero_sum.methods.two_by_two import two_by_two
@@ -166,13 +167,20 @@ def automatic(game: MatrixGame) -> MatrixSolution:
     >>> matrix("2 1 0; 0 2 1; 1 0 2").solve().method
     'even mixing of a Latin square'
     """
-    return _recognized(game) or simplex(game)
+    matrix = game.matrix.array
+    if matrix.size < SMALL:
+        return _recognized(game) or simplex(game)
+    m, n = matrix.shape
+    if matrix.dtype.kind != "f" or m == 2 or n == 2:
+        return _large_structure(game, _flags(game)) or simplex(game)
+    answer, tall = first_answer(matrix, _compiled().solved_unless_structured)
+    if answer.size == 1:
+        return _large_structure(game, int(answer[0])) or simplex(game)
+    return answered(game, answer, tall)
 
 
 def _recognized(game: MatrixGame) -> MatrixSolution | None:
     m, n = game.shape
-    if m * n >= SMALL:
-        return _large_structure(game)
     solution = saddle_point(game)
     if solution is None and 2 in (m, n):
         solution = two_by_two(game) if m == n else graphical(game)
@@ -206,17 +214,19 @@ def _by_orbits(game: MatrixGame) -> MatrixSolution | None:
     return solve_on_orbits(found) if shrinks else None
 
 
-def _large_structure(game: MatrixGame) -> MatrixSolution | None:
-    """The structures that one look at each entry can tell, for games beyond a blackboard."""
+def _flags(game: MatrixGame) -> int:
+    """The structures that one look at each entry cannot rule out."""
     look = _compiled()
     entries = game._float_matrix
-    structure = look.structure
-    if getattr(structure, "overloads", True):
-        flags = structure(entries)
-    else:
-        flags = look.tiered(structure, entries, small=entries.size <= FEW)
+    found: int = look.tiered(look.structure, entries, small=entries.size <= FEW)
+    return found
+
+
+def _large_structure(game: MatrixGame, flags: int) -> MatrixSolution | None:
+    """By the structures that the flags allow, for games beyond a blackboard."""
     if not flags and 2 not in game.shape:
         return None
+    look = _compiled()
     solution = saddle_point(game) if flags & look.SADDLE else None
     if solution is None and 2 in game.shape:
         solution = graphical(game)

@@ -8,6 +8,7 @@ import numpy as np
 
 from kibitz.core.compiling.compiled import njit
 from kibitz.core.compiling.tiered import tiered as tiered
+from kibitz.linear.game_kernels import game_tableau
 
 # Sums may be taken in any order, and so in vectors.
 ANY_ORDER = {"contract", "reassoc", "nsz"}
@@ -33,6 +34,13 @@ def structure(array: Any) -> int:
         if _is_skew(array):
             flags |= SKEW
     return flags
+
+
+@njit(cache=True, nogil=True)
+def solved_unless_structured(array: Any) -> Any:
+    """The answer of the first tableau; the flags alone if the matrix may have a structure."""
+    flags = structure(array)
+    return np.array([float(flags)]) if flags else game_tableau(array)
 
 
 @njit(cache=True)

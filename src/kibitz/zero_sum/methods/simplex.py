@@ -7,15 +7,25 @@ the whole matrix; so rounding can cost time, never truth. Dantzig (1951).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from kibitz.core.method import method
 from kibitz.core.numbers import magnitude
-from kibitz.linear.game_simplex import GameBasis, checked_game_basis, game_basis_inverse
+from kibitz.linear.game_simplex import (
+    SHARP,
+    START,
+    finished,
+    first_answer,
+    game_basis_inverse,
+    game_tableau,
+)
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.kernel import Kernel, lift_kernel, solve_kernel
 from kibitz.zero_sum.methods.pivoting import pivoting
 from kibitz.zero_sum.solution import MatrixSolution
+from kibitz.zero_sum.strategies.mixture import Mixture
 
 SMALL = 64
 """Games with fewer cells are pivoted by hand: that is quicker than to load a compiler."""
@@ -24,19 +34,25 @@ FEW = 7
 """Kernels of no more rows are solved by elimination: that is quicker than to lift an inverse."""
 
 
-@dataclass(frozen=True)
-class Basis:
+class Basis(NamedTuple):
     """The rows and columns in the final basis of a floating-point solution."""
 
-    found: GameBasis
+    answer: Any
+    start: int
+    """Where the rows begin in the array, as integers; the columns, as many, follow."""
 
     @property
     def rows(self) -> tuple[int, ...]:
-        return tuple(self.found.rows.tolist())
+        return self._labels()[0]
 
     @property
     def columns(self) -> tuple[int, ...]:
-        return tuple(self.found.columns.tolist())
+        return self._labels()[1]
+
+    def _labels(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        labels = self.answer.view(np.int64)[self.start :].tolist()
+        half = len(labels) // 2
+        return tuple(labels[:half]), tuple(labels[half:])
 
 
 @method(
@@ -82,21 +98,32 @@ def simplex(game: MatrixGame) -> MatrixSolution:
 
 
 def _float_simplex(game: MatrixGame) -> MatrixSolution:
-    found = checked_game_basis(game._float_matrix)
+    return answered(game, *first_answer(game._float_matrix, game_tableau()))
+
+
+def answered(game: MatrixGame, answer: Any, tall: bool) -> MatrixSolution:
+    """The solution of a game in floats, from the first answer of the tableau."""
+    m, n = game.matrix.array.shape
+    if not tall:
+        numbers = answer[: START + m + n].tolist()
+        if numbers[1] <= SHARP:
+            p, q = tuple(numbers[START : START + m]), tuple(numbers[START + m :])
+            return _numerical(game, numbers[0], p, q, (answer, START + m + n))
+    found = finished(game._float_matrix, answer, tall)
     if found.status != "optimal":
         return by_program(game)
-    return _numerical(game, found)
+    p, q = tuple(found.row_strategy.tolist()), tuple(found.column_strategy.tolist())
+    return _numerical(game, found.value, p, q, (np.concatenate((found.rows, found.columns)), 0))
 
 
-def _numerical(game: MatrixGame, found: GameBasis) -> MatrixSolution:
+def _numerical(
+    game: MatrixGame, value: float, p: Mixture, q: Mixture, basis: tuple[Any, int]
+) -> MatrixSolution:
     """The solution that a basis gives: what the constructors do, in a third of their time."""
-    working, solution = object.__new__(Basis), object.__new__(MatrixSolution)
-    working.__dict__["found"] = found
+    solution = object.__new__(MatrixSolution)
     fields = solution.__dict__
-    fields["game"], fields["value"] = game, found.value
-    fields["row"] = tuple(found.row_strategy.tolist())
-    fields["column"] = tuple(found.column_strategy.tolist())
-    fields["method"], fields["working"] = "the simplex method", working
+    fields["game"], fields["value"], fields["row"], fields["column"] = game, value, p, q
+    fields["method"], fields["working"] = "the simplex method", tuple.__new__(Basis, basis)
     return solution
 
 
