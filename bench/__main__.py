@@ -1,6 +1,7 @@
 """Run the benchmarks and write docs/benchmarks.md: ``python -m bench [SUITE ...]``.
 
-With names of suites, only their chapters are measured anew. ``python -m bench page`` writes the
+With names of suites, only their chapters are measured anew, and with ``SUITE:PATTERN`` only the
+races whose titles match the regular expression. ``python -m bench page`` writes the
 page and its pictures from the figures that are kept, and measures nothing. ``python -m bench
 compile`` lists how long functions take to compile, and writes nothing; ``python -m bench check``
 tells what got slower than it was; ``python -m bench tested`` compares the shelf's compiled rules
@@ -42,7 +43,7 @@ from bench import (
     zero_sum,
 )
 from bench import compile as compiling
-from bench.harness import Race, duration
+from bench.harness import WANTED, Race, duration
 from bench.styles import race as styles
 
 SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
@@ -86,6 +87,9 @@ def main(names: list[str]) -> int:
     if names[:1] == ["web"]:
         web_load.main()
         return 0
+    chosen = [name.partition(":") for name in names]
+    names = list(dict.fromkeys(name for name, _, _ in chosen))
+    WANTED.extend(pattern for _, _, pattern in chosen if pattern)
     unknown = [name for name in names if name not in SUITES]
     if unknown:
         print(f"no suite {unknown[0]!r}; known: {', '.join(SUITES)}", file=sys.stderr)

@@ -63,9 +63,14 @@ def load() -> dict[str, Any]:
 
 
 def keep(name: str, title: str, races: list[Race]) -> None:
-    """Put a chapter's figures down in place of those before."""
+    """Put a chapter's figures down in place of those before, which stay for races not measured."""
     known = load() if RESULTS.exists() else {}
-    known[name] = {"title": title, "races": [_as_json(race) for race in races]}
+    before = {one["title"]: one for one in known.get(name, {}).get("races", ())}
+    kept = [_as_json(race) if race.timings else before.get(race.title) for race in races]
+    clock = known.get(name, {}).get("clock")
+    is_part = clock and not all(race.timings for race in races)
+    known[name] = {"title": title, **({"clock": clock} if is_part else {})}
+    known[name]["races"] = [one for one in kept if one]
     write_text(RESULTS, json.dumps(known, indent=1, ensure_ascii=False) + "\n")
 
 

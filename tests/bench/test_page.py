@@ -63,3 +63,14 @@ def test_five_rounds_are_made_where_the_budget_ends_before() -> None:
     found = race("job", {"a": lambda: None}, "a", repeats=7, budget=0.0)
     assert len(found.timings[0].times) in (1, 5)
     assert processor_time() > 0
+
+
+def test_races_that_were_not_measured_keep_their_figures(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(page, "RESULTS", tmp_path / "results.json")
+    page.keep("chapter", "A chapter", [_race(name, "us", us=1.0) for name in ("one", "two")])
+    page.keep("chapter", "A chapter", [Race("one", (), "us"), _race("two", "us", us=5.0)])
+    kept = page.load()["chapter"]["races"]
+    assert [(one["title"], one["times"]) for one in kept] == [
+        ("one", {"us": [1.0]}),
+        ("two", {"us": [5.0]}),
+    ]
