@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -49,3 +51,13 @@ def test_the_page_of_a_game_leads_to_the_board(tab: Any) -> None:
     tab.get_by_role("link", name="Play this game").click()
     tab.locator('polygon[data-drag="b2"]').click()
     tab.get_by_text("X: b2").wait_for()
+
+
+@pytest.mark.slow
+def test_an_estimate_is_replaced_when_the_position_is_solved(tab: Any) -> None:
+    moves = [[k % 2, column] for k, column in enumerate("232222")]
+    tab.goto(f"/play?g=connect-four&seats=person,person&bar=1&moves={quote(json.dumps(moves))}")
+    tab.get_by_text("a draw with best play").wait_for()
+    tab.get_by_text("best line: ").wait_for()
+    tab.get_by_role("button", name="Hint").click()
+    tab.locator("p.card", has_text="draws with best play").wait_for()

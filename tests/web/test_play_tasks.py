@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from kibitz.core.errors import GameError
-from kibitz.play import decisions
+from kibitz.play import decisions, judge
 from kibitz.play.decisions import _searched_decision, _Value
+from kibitz.play.judge import Judge
 from kibitz.search.result import SearchResult
 from kibitz.web.clicks import Clicks, clickable
 from kibitz.web.tasks import advise, get_ready, play
@@ -162,7 +163,7 @@ def test_winning_moves_are_shown_on_request_only(game: str) -> None:
 def test_the_bar_stays_when_the_game_is_over() -> None:
     moves = [[k % 2, column] for k, column in enumerate("4747474")]
     told = advise.run("connect-four", ["person", "person"], 0, moves, "worth")
-    assert (told["bar"], told["value"], told["exact"]) == (1, "1", True)
+    assert (told["bar"], told["words"], told["exact"]) == (1, "X has won", True)
     with pytest.raises(GameError, match="the game is over"):
         advise.run("connect-four", ["person", "person"], 0, moves, "hint")
 
@@ -276,3 +277,36 @@ def test_only_searches_of_large_games_are_compiled_ahead(monkeypatch: pytest.Mon
     games = ("connect-four", "tic-tac-toe", "nim 3 4 5", "kuhn-poker", "pig 10", "othello")
     assert [get_ready.run(game) for game in games] == [True, False, False, False, False, True]
     assert asked == ["Exact Connect Four", "Best Connect Four", "Best Othello"]
+
+
+def test_an_estimate_says_so_until_the_position_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    solve = Judge.exact_value
+
+    def later(asked: Judge, here: Any) -> SearchResult | None:
+        return None if asked.seconds == advise.SOLVING else solve(asked, here)
+
+    def estimated(here: Any, seconds: float) -> SearchResult:
+        return SearchResult(here, 0.125, 1, (1,), "a guess", False)
+
+    monkeypatch.setattr(Judge, "exact_value", later)
+    monkeypatch.setattr(judge, "searched", estimated)
+    table = ("connect-four 4 4", ["person", "person"], 0, [[0, "2"], [1, "2"], [0, "3"]])
+    soon = advise.run(*table, "worth")
+    assert (soon["exact"], soon["open"]) == (False, True)
+    assert soon["value"] == "about 0.125, an estimate"
+    proved = advise.run(*table, "proof")
+    assert (proved["exact"], proved["open"]) == (True, False)
+    assert proved["words"] == "a draw with best play"
+    assert proved["hint"].partition("; ")[0].endswith("draws with best play")
+
+
+def test_a_value_of_the_book_is_told_before_a_line_is_found() -> None:
+    moves = [[k % 2, column] for k, column in enumerate("2334")]
+    told = advise.run("connect-four", ["person", "person"], 0, moves, "worth")
+    assert (told["words"], told["exact"]) == ("X wins with best play", True)
+    assert (told["line"], told["hint"], told["open"]) == ("", "", True)
+
+
+def test_what_cannot_be_solved_is_not_begun() -> None:
+    told = advise.run("othello", ["person", "person"], 0, [], "worth")
+    assert (told["exact"], told["open"]) == (False, False)

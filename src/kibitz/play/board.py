@@ -218,7 +218,7 @@ def _verdict(found: SearchResult) -> str:
         return f"{'is best' if found.is_exact else 'looks best'} ({found.method})"
     own = value if found.position.player == 0 else -value
     if not found.is_exact:
-        return f"looks best, worth about {round(float(own), 6) + 0.0:+.3g} to you"
+        return f"looks best, worth about {round(float(own), 6) + 0.0:+.3g} to you (an estimate)"
     return f"{'wins' if own > 0 else 'loses' if own < 0 else 'draws'} with best play"
 
 

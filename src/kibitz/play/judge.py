@@ -15,6 +15,7 @@ from kibitz.search.alpha_beta.exact import SMALL, ExactSearch, NotSolved, is_soo
 from kibitz.search.methods import automatic
 from kibitz.search.result import SearchResult
 
+BOOK = "the opening book, solved beforehand"
 SECONDS = 1.0
 """For the value of one position, before it is estimated."""
 
@@ -70,8 +71,7 @@ class Judge:
             return None
         after = {move: self.rules.book_value(position.play(move).state) for move in position.moves}
         values: dict[Move, Any] = {m: v for m, v in after.items() if v is not None}
-        book = "the opening book, solved beforehand"
-        return SearchResult(position, value, line[0], tuple(line), book, True, moves=values)
+        return SearchResult(position, value, line[0], tuple(line), BOOK, True, moves=values)
 
     def _kept(self, here: Position, value: int) -> Move | None:
         """A move after which the book says the same; the one that it plays, if it plays one."""
@@ -81,17 +81,46 @@ class Judge:
         moves = here.moves if first is None else (first, *here.moves)
         return next((m for m in moves if self.rules.book_value(here.play(m).state) == value), None)
 
-    def all_moves(self, position: Position, seconds: float | None = None) -> SearchResult:
-        """The value of a position, and of every move where that can be told in time."""
+    def can_solve(self, position: Position) -> bool:
+        """Whether a search to the end of the game may succeed with more time."""
+        return (
+            self._small is not None
+            and self.rules.longest is not None
+            and position.player >= 0
+            and not is_hopeless(position)
+        )
+
+    def all_moves(
+        self, position: Position, seconds: float | None = None, others: float | None = None
+    ) -> SearchResult:
+        """The value of a position, and of every move where that can be told in time.
+
+        Parameters
+        ----------
+        position : Position
+            The position to evaluate.
+        seconds : float, optional
+            The time for an estimate, where the value is not found.
+        others : float, optional
+            The time for the other moves, once the value is; what is left of the whole if None.
+
+        Returns
+        -------
+        SearchResult
+            The value, a best move, and the values of moves.
+        """
         began = time.monotonic()
         found = self.value(position, seconds)
+        if others is None:
+            others = self.seconds - (time.monotonic() - began)
         search = self._large or self._small
         if not found.is_exact or search is None:
             return found
         values: dict[Move, Any] = dict(found.moves)
+        last = time.monotonic() + others
         with suppress(NotSolved):
             for move in position.moves:
-                left = self.seconds - (time.monotonic() - began)
+                left = last - time.monotonic()
                 if move not in values:
                     values[move] = search.value(position.play(move), max(left, 0.01))
         return replace(found, moves=values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 from collections.abc import Callable
 from html import escape
@@ -16,6 +17,7 @@ from kibitz.core.errors import GameError
 from kibitz.play.seats import PERSON
 from kibitz.web.clicks import Clicks, clickable
 from kibitz.web.frame import page, work, workbench
+from kibitz.web.jobs import Job
 from kibitz.web.link import link, text_of
 from kibitz.web.sheet import Sheet, act, cell
 from kibitz.web.tabs.running import Running
@@ -47,6 +49,10 @@ SAMPLES = (
 _ready: set[str] = set()
 """Games whose searches are compiled, or being compiled."""
 _one_by_one = asyncio.Semaphore(1)
+_proofs = asyncio.Semaphore(max(1, (os.cpu_count() or 1) // 2))
+"""Positions that are solved while people look at an estimate wait for each other."""
+PROVING = 300.0
+"""Seconds for that, in which the worker searches and tells what its moves are worth."""
 LONGEST = 1500
 """Characters of a record that stand in an address."""
 
@@ -95,6 +101,7 @@ class Desk:
         self.advice = ""
         self.typed = ""
         self.evaluates = query.get("bar") == "1"
+        self._proof: Job | None = None
 
     @property
     def title(self) -> str:
@@ -160,6 +167,8 @@ class Desk:
             self.rows, self.advice = [], ""
         self.view, self.record, self.seats = found, found["record"], found["seats"]
         self.clicks, self.told = Clicks(found["moves"]), {}
+        if self._proof is not None:
+            self._proof.end()
         self._show()
         self._settle()
         if self.evaluates and not found["hidden"]:
@@ -277,7 +286,8 @@ class Desk:
         )
 
     async def _hint(self) -> None:
-        found = await self._advise("hint")
+        known = self.told.get("hint")
+        found = {"hint": known} if known else await self._advise("hint")
         if found is not None:
             self.advice = found["hint"]
             self._show()
@@ -304,19 +314,39 @@ class Desk:
         record = self.record
         self.told = {"error": "Looking at the position …"}
         self._show()
-        try:
-            found = await work(
-                "advise",
-                text=self.text,
-                seats=self.seats,
-                seed=self.seed,
-                record=record,
-                ask="worth",
-            )
-        except GameError as error:
-            found = {"error": str(error)}
-        if record == self.record and self.evaluates:
+        found = await self._look("worth", record)
+        if self._is_at(record):
             self.told = found
+            self._show()
+            if found.get("open"):
+                await self._prove(record)
+
+    async def _look(self, ask: str, record: list[Any]) -> dict[str, Any]:
+        table: dict[str, Any] = {"text": self.text, "seats": self.seats, "seed": self.seed}
+        more: dict[str, Any] = {}
+        if ask == "proof":
+            more = {"started": self._proves, "seconds": PROVING}
+        try:
+            found: dict[str, Any] = await work("advise", ask=ask, record=record, **table, **more)
+        except GameError as error:
+            return {"error": str(error)}
+        return found
+
+    def _proves(self, job: Job) -> None:
+        self._proof = job
+
+    def _is_at(self, record: list[Any]) -> bool:
+        """Whether a person still wants to know what this position is worth."""
+        return record == self.record and self.evaluates and self.client.has_socket_connection
+
+    async def _prove(self, record: list[Any]) -> None:
+        """Replace what was estimated by what a search to the end of the game finds, in its turn."""
+        async with _proofs:
+            if not self._is_at(record):
+                return
+            found = await self._look("proof", record)
+        if self._is_at(record):
+            self.told = found if found.get("exact") else {**self.told, "open": False, "tried": True}
             self._show()
 
     def _address(self, record: list[Any]) -> str:
@@ -380,8 +410,15 @@ def _bar(told: dict[str, Any], players: list[str]) -> str:
         f"<p>{escape(words)}"
         + (f"<br><span class='faint'>{escape(told['line'])}</span>" if told["line"] else "")
         + (f"<br><span class='faint'>{moves}</span>" if moves else "")
-        + f"<br><small class='faint'>{escape(told['found'])}</small></p>"
+        + f"<br><small class='faint'>{escape(told['found'])}{_more(told)}</small></p>"
     )
+
+
+def _more(told: dict[str, Any]) -> str:
+    """Whether the search goes on."""
+    if told.get("open"):
+        return "; searching for the best line …" if told["exact"] else "; solving it to the end …"
+    return f"; not solved within {PROVING / 60:g} minutes" if told.get("tried") else ""
 
 
 def _review(rows: list[dict[str, Any]], way: Callable[[int], str]) -> str:

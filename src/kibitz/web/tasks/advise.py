@@ -13,7 +13,7 @@ from kibitz.play.agents import impartial_at
 from kibitz.play.board import hint
 from kibitz.play.decisions import Decision, adviser, hidden_decisions, searched_decisions
 from kibitz.play.hint import hint as impartial_hint
-from kibitz.play.judge import Judge
+from kibitz.play.judge import BOOK, Judge
 from kibitz.play.table import Event, Table
 from kibitz.rules.game import Position, Rules
 from kibitz.search.result import SearchResult
@@ -23,20 +23,25 @@ MOST_WINS = 40
 OUTCOMES = {1: "wins", 0: "draws", -1: "loses"}
 SOLVING, ESTIMATING = 3.0, 1.0
 """Seconds to solve a position, and to estimate one that was not solved in that time."""
+PROVING = 240.0
+"""Seconds to solve one that was only estimated, while a person looks at the estimate."""
 NOTHING = 0.005
 """What a decision costs at most that cost nothing to speak of."""
 
 
 def run(text: str, seats: list[str], seed: int, record: list[Event], ask: str) -> dict[str, Any]:
-    """``hint``, ``worth`` or ``review``."""
+    """``hint``, ``worth``, ``proof`` or ``review``.
+
+    ``worth`` comes soon and may be an estimate; where that is ``open``, ``proof`` may tell more.
+    """
     table = table_of(text, seats, seed, record)
     if ask == "review":
         plain = not table.is_hidden and table.rules.payoff_bounds == (-1, 1)
         rows = [_row(d, plain) for d in _decisions(table)]
         moves = 0 if table.is_hidden else sum(int(who) in (0, 1) for who, _ in table.record)
         return {"rows": rows, "left_out": max(0, moves - len(rows))}
-    if ask == "worth":
-        return _end(table.position) if table.is_over else _worth(table)
+    if ask in ("worth", "proof"):
+        return _end(table.position) if table.is_over else _worth(table, ask == "proof")
     if table.is_over:
         raise GameError("the game is over")
     return {"hint": _hint(table)}
@@ -48,7 +53,7 @@ def _end(here: Position) -> dict[str, Any]:
     return {
         "bar": _share(here, float(value)),
         "value": show(value),
-        "words": "",
+        "words": _result(here, value),
         "exact": True,
         "line": "",
         "moves": {},
@@ -56,35 +61,50 @@ def _end(here: Position) -> dict[str, Any]:
     }
 
 
+def _result(here: Position, value: Any) -> str:
+    """Who has won a game that is won, drawn or lost; nothing of other games."""
+    if here.rules.payoff_bounds != (-1, 1) or value not in (-1, 0, 1):
+        return ""
+    return f"{here.rules.player_name(0 if value == 1 else 1)} has won" if value else "a draw"
+
+
 def _hint(table: Table) -> str:
     here = table.position
     if isinstance(table.rules, InTurns):
         return str(impartial_hint(impartial_at(here)))
     known = next((found for p in table.players if (found := adviser(p)) is not None), None)
-    judge = _judge(table.rules)
+    judge = _judge(table.rules, SOLVING)
     return hint(here, table.seat, known, lambda place: judge.value(place, ESTIMATING))
 
 
 @lru_cache(maxsize=4)
-def _judge(rules: Rules) -> Judge:
+def _judge(rules: Rules, seconds: float) -> Judge:
     """One for all questions about a game: what it has solved stays solved."""
-    return Judge(rules, SOLVING)
+    return Judge(rules, seconds)
 
 
-def _worth(table: Table) -> dict[str, Any]:
+def _worth(table: Table, proof: bool) -> dict[str, Any]:
     """The value from the first player's side, between -1 and 1 for a bar, with the best line."""
     here = table.position
     if table.is_hidden or table.rules.has("choices"):
         raise GameError("there is no evaluation where something is hidden; ask for a hint")
     if isinstance(table.rules, InTurns):
         return _impartial(here)
-    found = _judge(table.rules).all_moves(here, ESTIMATING)
+    judge = _judge(table.rules, PROVING if proof else SOLVING)
+    known = None if proof else table.rules.book_value(here.state)
+    if known is not None and judge.from_book(here) is None:
+        found = SearchResult(here, known, None, (), BOOK, True)
+    else:
+        found = judge.all_moves(here, ESTIMATING, SOLVING)
+    is_told = found.is_exact and bool(found.line)
     value: Any = found.value[0] if isinstance(found.value, tuple) else found.value
     return {
         "bar": _share(here, float(value)),
-        "value": show(value) if found.is_exact else f"about {float(value):.3g}",
+        "value": show(value) if found.is_exact else f"about {float(value):.3g}, an estimate",
         "words": _words(here, value) if found.is_exact else "",
         "exact": found.is_exact,
+        "open": not proof and not is_told and judge.can_solve(here),
+        "hint": hint(here, table.seat, None, lambda _: found) if is_told else "",
         "line": f"best line: {' '.join(found.shown_line[:10])}" if found.line else "",
         "moves": _moves(here, found),
         "found": found.method + (f", {found.seconds:.2g} s" if found.seconds else ""),
