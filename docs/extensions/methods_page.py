@@ -13,9 +13,10 @@ HEAD = """# Methods
 
 *Which ways are there to answer a question, and what do they cost?*
 
-Every method is a name for `solve(method=...)` and for `kibitz solve --method`, and a function in a
-file of its own. `kibitz methods GAME` says which of them apply to a game, and why others do not. The
-methods of a lesson are learners: names for `train(method=...)` and `kibitz train --method`.
+Every method is a name for `solve(method=...)` and for `kibitz solve --method`, a method of the game
+(`game.support_enumeration()`), and a function in a file of its own. `kibitz methods GAME` says which
+of them apply to a game, and why others do not. The methods of a lesson are learners: names for
+`train(method=...)` and `kibitz train --method`.
 """
 PARTS: dict[str, dict[str, str]] = {
     "Impartial games": {

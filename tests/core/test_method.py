@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import pytest
 
@@ -83,3 +84,36 @@ def test_wrong_calls_are_refused_in_one_line_the_second_time_too(name, options, 
             solve(TossedCoin(), name, **options)
         assert str(refused.value) == message
     assert calls == []
+
+
+def test_every_method_is_an_attribute_of_the_games_it_is_for():
+    coin = TossedCoin()
+    answer = coin.coin_toss("tails")
+    assert answer == Landed("tails") == coin.coin_flip(side="tails")
+    assert run_of(answer).method == "coin-toss"
+    assert run_of(answer).options == {"side": "tails"}
+    assert coin.coin_bet(3) == Landed("3")
+
+
+def test_an_attribute_refuses_what_its_method_does_not_take():
+    coin = TossedCoin()
+    with pytest.raises(GameError, match="coin-toss takes side; 2 are given"):
+        coin.coin_toss("tails", "heads")
+    with pytest.raises(GameError, match="coin-toss: side is given twice"):
+        coin.coin_toss("tails", side="heads")
+    with pytest.raises(GameError, match="coin-bet needs stake="):
+        coin.coin_bet()
+    with pytest.raises(AttributeError, match="'TossedCoin' object has no attribute 'coin_tos'"):
+        coin.coin_tos()
+    for name in ("auto", "exact", "_coin_toss"):
+        assert not hasattr(coin, name)
+
+
+def test_games_lend_methods_as_attributes_and_list_them():
+    import kibitz as kb
+
+    game = kb.bimatrix("1 0; 0 1", "0 1; 1 0")
+    assert game.pivoting().value == Fraction(1, 2)
+    assert len(game.support_enumeration()) == 1
+    assert {"support_enumeration", "pivoting", "lemke_howson"} <= set(dir(game))
+    assert not hasattr(kb.game("tic-tac-toe"), "exact")

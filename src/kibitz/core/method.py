@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 AUTO = "auto"
 """The method that each form has: the one that chooses another."""
+_NO_ATTRIBUTES = (AUTO, "exact")
+"""Methods that games do not offer as attributes; ``exact`` says what numbers a game has."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -251,6 +253,41 @@ def of_form(nouns: list[str], word: str) -> Method | None:
     return None
 
 
+def as_attribute(game: Any, name: str) -> Callable[..., Any] | None:
+    """A method of the registry as an attribute of a game, ``game.lemke_howson()``; None if unknown.
+
+    It takes the options of the method by place or by name, and ``exact=`` as ``solve`` does.
+    """
+    forms = [noun.__name__ for noun in type(game).__mro__]
+    word = spelled(name)
+    found = None if word in _NO_ATTRIBUTES else of_form([*forms, *game.also], word)
+    if found is None:
+        return None
+    places = [p.name for p in found.options if p.kind is p.POSITIONAL_OR_KEYWORD]
+
+    def run(*given: Any, exact: bool | None = None, **options: Any) -> Any:
+        if len(given) > len(places):
+            takes = f"takes {', '.join(places)}" if places else "takes no options"
+            raise GameError(f"{found.name} {takes}; {len(given)} are given")
+        by_place = dict(zip(places, given, strict=False))
+        for option in by_place:
+            if option in options:
+                raise GameError(f"{found.name}: {option} is given twice")
+        return _noted(game, found.name, exact, {**by_place, **options})
+
+    run.__name__ = name
+    run.__doc__ = inspect.getdoc(found.function)
+    return run
+
+
+def attribute_names(form: type) -> set[str]:
+    """The names of all methods of a form and of those it lends from, as Python spells them."""
+    tables = index.table("METHODS")
+    nouns = (*(noun.__name__ for noun in form.__mro__), *getattr(form, "also", ()))
+    names = {word.replace("-", "_") for noun in nouns for word in tables.get(noun, ())}
+    return {name for name in names if name.isidentifier() and name not in _NO_ATTRIBUTES}
+
+
 def own_method(form: type, name: str) -> Method | None:
     """The method that a form itself has under this name or alias, if any."""
     return of_form([form.__name__], spelled(name))
@@ -347,10 +384,24 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
         _note_plain(game, asked)
     else:
         found = _several(game, names, exact, options)
+    _note(found, asked, exact, options, began)
+    return found
+
+
+def _noted(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:
+    """One answer, which remembers how it came about."""
+    began = time.perf_counter()
+    found = _one(game, name, exact, options)
+    _note(found, name, exact, options, began)
+    return found
+
+
+def _note(
+    found: Any, asked: str, exact: bool | None, options: dict[str, Any], began: float
+) -> None:
     if hasattr(found, "__dict__"):
         given = options if exact is None else {**options, "exact": exact}
         note_run(found, asked, given, time.perf_counter() - began, time.time())
-    return found
 
 
 def _note_plain(game: Any, asked: str) -> None:

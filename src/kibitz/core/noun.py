@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.core import verbs
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
-from kibitz.core.method import solve
+from kibitz.core.method import as_attribute, attribute_names, solve
 from kibitz.core.options import with_known_options
 from kibitz.core.shown import Shown, html_of_text, markdown_of_text
 from kibitz.core.solution import Solution
@@ -43,6 +43,16 @@ class Noun(Shown, Respelled):
             own = cls.__dict__.get(name)
             if isinstance(own, FunctionType) and not hasattr(own, "__wrapped__"):
                 setattr(cls, name, with_known_options(own))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A method of the registry by its name: ``game.lemke_howson()``."""
+            found = None if name.startswith("_") else as_attribute(self, name)
+            return super().__getattr__(name) if found is None else found
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *attribute_names(type(self))})
 
     def tried_in_form(self, arrow: str) -> Any:
         """The game in another form, to see which methods of that form take it."""

@@ -103,4 +103,5 @@ class Respelled(Pickled):
             """The attribute as it is spelled here: ``behavioral`` for ``behavioural``."""
             if american(name) != name:
                 return getattr(self, american(name))
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            words = f"{type(self).__name__!r} object has no attribute {name!r}"
+            raise AttributeError(words, name=name, obj=self)
