@@ -116,3 +116,31 @@ def test_a_name_behind_a_comma_is_not_taken_for_a_start(text: str) -> None:
         kb.game(f"digraph {text} b>d")
     with pytest.raises(kb.GameError, match="is not an arrow"):
         digraph(text)
+
+
+def test_followers_listed_for_each_vertex():
+    paper = kb.game("digraph a:b,c b:c")
+    assert paper == kb.game("digraph a>b a>c b>c") == kb.combinatorial.digraph("a:b,c; b:c")
+    assert kb.combinatorial.digraph('{"a": ["b", "c"], "b": ["c"], "c": []}') == paper
+    assert kb.game("digraph a:b,c b:c start=b").nimber() == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ("digraph a:b a:c", "write each vertex once"),
+        ("digraph :b", "write each vertex once"),
+        ("digraph b a:c", "follows no vertex"),
+        ("digraph graph.json", "is the name of a file"),
+        ('digraph {"a": 3}', "is not a digraph"),
+    ],
+)
+def test_lists_of_followers_that_cannot_be_read(call: str, words: str):
+    with pytest.raises(kb.GameError, match=words):
+        kb.game(call)
+
+
+def test_an_object_of_lists_is_a_digraph(tmp_path):
+    path = tmp_path / "graph.json"
+    path.write_text('{"s": ["t", "u"], "t": ["u"], "u": []}')
+    assert kb.load(path).nimbers() == {"s": 2, "t": 1, "u": 0}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -25,7 +26,8 @@ def digraph(
 ) -> Digraph:
     """A game on a digraph; the start is the first vertex unless one is named.
 
-    ``graph`` may be text such as ``a>b a>c b>c``, whose vertices are all that it names; a mapping
+    ``graph`` may be text such as ``a>b a>c b>c`` or ``a:b,c b:c``, whose vertices are all that it
+    names; a mapping
     or a list of pairs from vertices to their followers, each a vertex of its own; a list of arrows
     ``(tail, head)``, whose vertices are all that it names; a networkx DiGraph; a SciPy sparse
     matrix (an entry is an arrow); or a pair of arrays ``(starts, followers)`` in compressed rows,
@@ -128,7 +130,11 @@ def digraph_from_edges(
 
 
 def _read(graph: Any) -> _Arrays:
-    if isinstance(graph, str):
+    if isinstance(graph, str) and graph.lstrip().startswith("{"):
+        graph = _from_object(graph)
+    elif isinstance(graph, str) and ":" in graph:
+        graph = read_followers(graph.replace(",", " ").replace(";", " ").split())
+    elif isinstance(graph, str):
         for word in graph.split():
             one_tail_each(word.split(","))
         graph = read_arrows(graph.replace(",", " ").split())
@@ -187,7 +193,7 @@ def one_tail_each(words: Sequence[str]) -> None:
             tail = before.replace("->", ">").replace("→", ">").split(">")[0]
             raise GameError(
                 f"{','.join(words)!r:.60}: {word!r} is not an arrow; write {tail}>{word} for a "
-                f"move from {tail} to {word}"
+                f"move from {tail} to {word}, or all followers as {tail}:b,c"
             )
 
 
@@ -214,6 +220,51 @@ def read_arrows(words: Iterable[str]) -> dict[str, list[str]]:
                 raise GameError(f"the arrow {tail}>{head} is listed twice")
             followers[tail].append(head)
     return followers
+
+
+def read_followers(words: Sequence[str]) -> dict[str, list[str]]:
+    """Followers by name, from lists such as ``a:b,c`` or from an object of lists, as in JSON.
+
+    The words are those of the lists, split at commas and spaces; a vertex that is only a follower
+    has none.
+
+    >>> read_followers(["a:b", "c", "b:c"])
+    {'a': ['b', 'c'], 'b': ['c'], 'c': []}
+    >>> read_followers(['{"a": ["b"', '"c"]', '"b": ["c"]', '"c": []}'])
+    {'a': ['b', 'c'], 'b': ['c'], 'c': []}
+    """
+    if words[0].lstrip().startswith("{"):
+        return _from_object(",".join(words))
+    followers: dict[str, list[str]] = {}
+    tail = ""
+    for word in words:
+        name, is_list, head = word.rpartition(":")
+        if is_list:
+            tail = name
+            if not tail or followers.get(tail):
+                raise GameError(
+                    f"{word!r:.40}: write each vertex once with its followers, as a:b,c"
+                )
+            followers[tail] = []
+        if not tail:
+            raise GameError(f"{word!r:.40} follows no vertex; write a:b,c for moves from a")
+        if head:
+            followers[tail].append(head)
+    for head in [head for below in followers.values() for head in below]:
+        followers.setdefault(head, [])
+    return followers
+
+
+def _from_object(text: str) -> dict[str, list[str]]:
+    try:
+        data = json.loads(text)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict) or not all(isinstance(v, list) for v in data.values()):
+        raise GameError(
+            f'{text:.40} is not a digraph; write an object of lists, {{"a": ["b"], "b": []}}'
+        )
+    return {str(tail): [str(head) for head in below] for tail, below in data.items()}
 
 
 def _named(names: Sequence[Any], belows: Sequence[Iterable[Any]]) -> _Arrays:

@@ -18,11 +18,11 @@ Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game,
 ``{"c": ..., "A": ..., "b": ...}`` is a linear program, ``{"worths": ...}``, ``{"v": ...}`` or
 ``{"weights": ..., "quota": ...}`` a coalitional game, ``{"costs": ...}`` a cost game,
 ``{"feasible": ..., "disagreement": ...}`` a bargaining problem, ``{"digraph": ...}`` a game on a
-digraph, ``{"tree": ...}`` an extensive game, or a tree to search where its nodes have
-``"children"`` or a ``"type"``; a root alone will do for both, as will children by move and
-``{"expression": "max(min(3, 12), 2)"}``. A kind may also be the name of a game
-on the shelf, whose parameters are the other keys, and ``{"estate": ..., "claims": ...}`` is a
-bankruptcy.
+digraph, which may also stand alone, ``{"a": ["b"], "b": []}``; ``{"tree": ...}`` is an extensive
+game, or a tree to search where its nodes have ``"children"`` or a ``"type"``; a root alone will do
+for both, as will children by move and ``{"expression": "max(min(3, 12), 2)"}``. A kind
+may also be the name of a game on the shelf, whose parameters are the other keys, and
+``{"estate": ..., "claims": ...}`` is a bankruptcy.
 """
 
 from __future__ import annotations
@@ -70,6 +70,8 @@ def from_json(data: Any) -> Noun:
         data = {"matrix": data}
     if isinstance(data, dict) and "kind" not in data and _is_node(data):
         data = {"tree": data}
+    if isinstance(data, dict) and holds_followers(data):
+        data = {"digraph": data}
     if not isinstance(data, dict):
         raise GameError(f"expected an object with a 'kind', found {_brief(data)}")
     kind = data["kind"] if "kind" in data else _guess(data)
@@ -183,6 +185,18 @@ def _holds_moves(data: dict[str, Any]) -> bool:
     return len(leaves) < len(data) and all(
         isinstance(leaf, (int, float)) and not isinstance(leaf, bool) for leaf in leaves
     )
+
+
+def holds_followers(data: dict[str, Any]) -> bool:
+    """Whether this is a digraph alone: ``{"a": ["b", "c"], "b": ["c"], "c": []}``.
+
+    >>> holds_followers({"a": ["b"], "b": []}), holds_followers({"matrix": [[1, 2]]})
+    (True, False)
+    """
+    lists = [below for below in data.values() if isinstance(below, list)]
+    if len(lists) < len(data) or not any(lists):
+        return False
+    return all(isinstance(v, (str, int)) and str(v) in data for below in lists for v in below)
 
 
 def _brief(value: Any) -> str:

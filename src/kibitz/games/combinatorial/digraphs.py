@@ -8,7 +8,13 @@
 from __future__ import annotations
 
 from kibitz.combinatorial.digraphs.game import Digraph
-from kibitz.combinatorial.digraphs.read import digraph, is_arrow, one_tail_each, read_arrows
+from kibitz.combinatorial.digraphs.read import (
+    digraph,
+    is_arrow,
+    one_tail_each,
+    read_arrows,
+    read_followers,
+)
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 
@@ -20,6 +26,8 @@ def digraph_game(
     arrows: tuple[str, ...] = DIAMOND, *, start: str | None = None, play: str = "normal"
 ) -> Digraph:
     """A game on a digraph: arrows a>b or a>b>c, then the start, the first vertex unless named.
+
+    Or all followers of each vertex, a:b,c b:c, as on paper; or an object of lists, as in JSON.
 
     Parameters
     ----------
@@ -39,7 +47,16 @@ def digraph_game(
     --------
     >>> digraph_game(("a>b", "b>a", "b>c", "b")).outcomes()
     {'a': 'P', 'b': 'N', 'c': 'P'}
+    >>> digraph_game(("a:b", "c", "b:c")) == digraph_game(("a>b", "a>c", "b>c"))
+    True
     """
+    if len(arrows) == 1 and arrows[0].endswith(".json"):
+        raise GameError(
+            f"digraph: {arrows[0]} is the name of a file; give it alone, without digraph"
+        )
+    if arrows and ("{" in arrows[0] or any(":" in word for word in arrows)):
+        followers = read_followers(arrows)
+        return digraph(followers, next(iter(followers)) if start is None else start, play)
     lone = [word for word in arrows if not is_arrow(word)]
     if len(lone) + (start is not None) > 1:
         told = ", ".join([*lone, *([] if start is None else [start])])
