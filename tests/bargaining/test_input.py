@@ -315,3 +315,30 @@ def test_a_given_disagreement_point_is_read_back_and_written() -> None:
     several = kb.bargaining(kb.bimatrix("1 2; 2 1", "1 2; 2 1")).solve("tu")
     assert len(several.disagreement_points) > 1
     assert "disagreement points " in str(several)
+
+
+OUTSIDE = kb.bimatrix("1 5; 2 2", "3 1; 4 0")
+
+
+def test_side_payments_reach_points_beyond_the_cells() -> None:
+    with pytest.raises(kb.GameError, match=r"beyond the side .*side payments reach it"):
+        kb.bargaining(OUTSIDE, (0, 4))
+    found = kb.bargaining(OUTSIDE, (0, 4), transferable=True).tu()
+    assert found.value == (1, 5)
+    words = ["bargain", "bimatrix", "1 5; 2 2", "3 1; 4 0", "-d", "0,4"]
+    shown = CliRunner().invoke(app, [*words, "-s", "side-payments"])
+    assert shown.exit_code == 0, shown.stderr
+    assert shown.stdout.startswith("TU solution (1, 5)")
+    assert CliRunner().invoke(app, [*words[:-1], "9,9", "-s", "tu"]).exit_code == 2
+
+
+def test_safety_levels_as_the_disagreement_point() -> None:
+    game = kb.bimatrix("2 7; 1 6", "6 1; 2 3")
+    problem = kb.bargaining(game, "safety")
+    assert problem.disagreement == game.safety_levels().levels == (2, Fraction(8, 3))
+    shown = CliRunner().invoke(
+        app, ["bargain", "bimatrix", "2 7; 1 6", "6 1; 2 3", "-s", "nash", "-d", "maximin"]
+    )
+    assert shown.stdout.startswith("Nash solution (38/9, 13/3)")
+    with pytest.raises(kb.GameError, match="safety levels are those of a game"):
+        kb.bargaining([(0, 0), (1, 0), (0, 1)], "safety")

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from kibitz.bargaining.solutions.tu_solution import TuSolution
 
 Threats = tuple[Mixture, Mixture]
+_SAFETY = ("safety", "safety level", "safety-level", "maximin", "maxmin", "security")
 
 
 @dataclass(frozen=True)
@@ -74,12 +75,14 @@ class BargainingProblem(Noun):
                     "both players at least as much, so there is nothing to agree on"
                 )
         elif not self.feasible.contains(self.disagreement):
-            hint = "; free disposal allows it (free_disposal=True)"
+            hint = ""
+            if self.feasible.reaches(self.disagreement):
+                hint = "; free disposal allows it (free_disposal=True)"
+            if self.game is not None and tu_set(self.game).contains(self.disagreement):
+                hint += "; side payments reach it (the tu solution)"
             raise GameError(
                 f"disagreement point {show_pair(self.disagreement)} cannot be reached: "
-                f"{self.feasible.outside(self.disagreement)}"
-                + hint
-                * self.feasible.reaches(self.disagreement)
+                f"{self.feasible.outside(self.disagreement)}{hint}"
             )
 
     @property
@@ -123,7 +126,10 @@ class BargainingProblem(Noun):
         return call(self, "utilitarian")
 
     def tu(self) -> TuSolution:
-        """The solution with side payments, by optimal threats unless they are given."""
+        """The solution with side payments, by optimal threats unless they are given.
+
+        A disagreement point that only side payments reach needs ``transferable=True``.
+        """
         self._the_game("tu")
         return call(self, "tu_solution")
 
@@ -207,8 +213,9 @@ def bargaining(
     ----------
     feasible : points, str, StrategicGame or mapping, optional
         The feasible set.
-    disagreement : pair of numbers, optional
-        The disagreement point; the origin if omitted.
+    disagreement : pair of numbers or "safety", optional
+        The disagreement point; the origin if omitted. ``"safety"`` stands for the safety levels of
+        a game, what each player can make sure of alone.
     threats : pair of strategies, optional
         Threats of the two players of a game.
     transferable : bool, default False
@@ -244,6 +251,8 @@ def bargaining(
     >>> from kibitz import bimatrix
     >>> print(bargaining(bimatrix("5 0; 0 3", "3 -4; 0 6"), transferable=True).solve().payoff)
     (Fraction(11, 2), Fraction(7, 2))
+    >>> print(bargaining(bimatrix("2 0; 0 1", "1 0; 0 2"), "safety").disagreement)
+    (Fraction(2, 3), Fraction(2, 3))
     """
     if sum(x is not None for x in (feasible, sigma, frontier)) != 1:
         raise GameError("give one feasible set: points, inequalities, a game, sigma or a frontier")
@@ -272,11 +281,22 @@ def bargaining(
     point = (0, 0) if disagreement is None else disagreement
     return BargainingProblem(
         found,
-        read_pair(point, "disagreement point"),
+        read_disagreement(point, None),
         free_disposal=free_disposal,
         players=_names(players),
         title=title,
     )
+
+
+def read_disagreement(given: Any, game: StrategicGame | None) -> Pair:
+    """A disagreement point, or by ``"safety"`` what the players of a game can make sure of."""
+    if not isinstance(given, str) or given.strip().lower().removesuffix("s") not in _SAFETY:
+        return read_pair(given, "disagreement point")
+    if game is None:
+        raise GameError(
+            "disagreement point: safety levels are those of a game, and this is a feasible set"
+        )
+    return read_pair(game.safety_levels().levels, "disagreement point")
 
 
 def game_of(given: Any) -> StrategicGame:
@@ -316,7 +336,7 @@ def _from_game(
     chosen = None if threats is None else _read_threats(game, threats)
     if chosen is not None and disagreement is not None:
         raise GameError("give the threats or the disagreement point, not both")
-    point = None if disagreement is None else read_pair(disagreement, "disagreement point")
+    point = None if disagreement is None else read_disagreement(disagreement, game)
     if chosen is not None:
         point = threat_point(game, chosen)
     return BargainingProblem(

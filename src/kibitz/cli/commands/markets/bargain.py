@@ -51,7 +51,7 @@ def bargain(
             "-d",
             metavar="U,V",
             show_default="0,0",
-            help="The disagreement point.",
+            help="The disagreement point, or safety: what each can make sure of alone.",
         ),
     ] = None,
     threats: Annotated[
@@ -98,7 +98,8 @@ def bargain(
     from kibitz.cli.machinery.console import say, say_json, show
 
     check_look(theme, width, output)
-    problem = _problem(words or [], disagreement, threats, sigma, frontier, on, free_disposal)
+    pays = _side_payments(method)
+    problem = _problem(words or [], disagreement, threats, sigma, frontier, on, free_disposal, pays)
     if sets:
         _only_with_solutions(method, weights, explain, verify)
         _show_sets(problem, json)
@@ -108,7 +109,7 @@ def bargain(
             write_picture(picture := draw_sets(problem), output, theme, width)
             _tell(picture, output, json)
         return
-    if free_disposal and method == "tu":
+    if free_disposal and pays:
         from kibitz.core.errors import GameError
 
         raise GameError(
@@ -167,11 +168,11 @@ def _problem(
     frontier: str | None,
     on: str | None,
     free_disposal: bool,
+    side_payments: bool,
 ) -> BargainingProblem:
     from dataclasses import replace
 
-    from kibitz.bargaining.game import BargainingProblem, bargaining
-    from kibitz.bargaining.sets.feasible import read_pair
+    from kibitz.bargaining.game import BargainingProblem, bargaining, read_disagreement, tu_set
     from kibitz.core.errors import GameError
 
     chosen = None if threats is None else [side.split() for side in _sides(threats)]
@@ -191,17 +192,37 @@ def _problem(
         raise GameError("--on is the interval of a --frontier, but no frontier is given")
     given = _given(words)
     if not isinstance(given, BargainingProblem):
-        return bargaining(given, disagreement, threats=chosen, free_disposal=free_disposal)
+        is_set = isinstance(given, str)
+        return bargaining(
+            given,
+            disagreement,
+            threats=chosen,
+            transferable=side_payments and not is_set,
+            free_disposal=free_disposal,
+        )
     if chosen is not None:
         if given.game is None:
             raise GameError("--threats are strategies of a game; this problem is a set alone")
-        point = None if disagreement is None else read_pair(disagreement, "disagreement point")
-        return bargaining(given.game, point, threats=chosen, free_disposal=free_disposal)
+        return bargaining(given.game, disagreement, threats=chosen, free_disposal=free_disposal)
     thrown_away = free_disposal or given.free_disposal
     if disagreement is not None:
-        point = read_pair(disagreement, "disagreement point")
-        return replace(given, disagreement=point, threats=None, free_disposal=thrown_away)
+        point = read_disagreement(disagreement, given.game)
+        reached = given.feasible
+        if side_payments and given.game is not None:
+            reached = tu_set(given.game)
+        return replace(
+            given, feasible=reached, disagreement=point, threats=None, free_disposal=thrown_away
+        )
     return replace(given, free_disposal=thrown_away)
+
+
+def _side_payments(method: str) -> bool:
+    """Whether the solution asked for is the one with side payments."""
+    from kibitz.bargaining.game import BargainingProblem
+    from kibitz.core.method import own_method
+
+    found = own_method(BargainingProblem, method)
+    return found is not None and found.name == "tu"
 
 
 def _sides(threats: str) -> list[str]:
