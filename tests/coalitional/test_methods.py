@@ -74,6 +74,9 @@ def test_a_table_that_names_single_players_or_zeros_is_meant_to_be_complete(tabl
     with pytest.raises(kb.GameError, match=r"no worth is given for .*missing='zero'"):
         kb.coalition(table, ["1", "2"])
     assert kb.coalition(table, ["1", "2"], missing="zero").worth("2") == 0
+    assert kb.coalition(table, ["1", "2"], missing=0).worth("2") == 0
+    with pytest.raises(kb.GameError, match=r"missing: 'None' is not a choice"):
+        kb.coalition(table, ["1", "2"], missing=None)
 
 
 def test_the_short_form_names_what_larger_coalitions_earn():

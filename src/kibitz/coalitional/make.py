@@ -23,7 +23,7 @@ def coalition(
     winning: Any = None,
     costs: Any = None,
     tree: Any = None,
-    missing: str = "auto",
+    missing: str | int = "auto",
     title: str = "",
     exact: bool | None = None,
 ) -> CoalitionalGame:
@@ -64,7 +64,7 @@ def coalition(
         The costs of the coalitions.
     tree : nested sequences, optional
         A game of perfect information.
-    missing : {"auto", "zero", "refuse", "cover"}, default "auto"
+    missing : {"auto", "zero", "refuse", "cover"} or 0, default "auto"
         What coalitions are worth that ``worths`` leaves out.
     title : str, optional
         A title for output.
@@ -112,6 +112,7 @@ def coalition(
         raise GameError("a chairman breaks ties of weights; give weights and a quota")
     if (weights is None) != (quota is None):
         raise GameError("weights and a quota go together; give both or neither")
+    how = "zero" if str(missing) == "0" else str(missing)
     game: CoalitionalGame
     if chairman is not None:
         from kibitz.coalitional.voting.weighted import weighted_voting
@@ -132,10 +133,10 @@ def coalition(
     elif (lettered := letter_in(worths)) is not None:
         if exact is False:
             raise GameError("worths with a letter are exact")
-        family: Any = read_family(*lettered, players, missing, title)
+        family: Any = read_family(*lettered, players, how, title)
         return family  # type: ignore[no-any-return]
     else:
-        tensor, names = read_worths(worths, players, missing)
+        tensor, names = read_worths(worths, players, how)
         game = CoalitionalGame(tensor, names, title)
     if exact is None:
         return game
