@@ -130,3 +130,31 @@ def test_payoffs_by_player_need_no_order(tree, players):
 def test_leaves_that_leave_somebody_out(paid, words):
     with pytest.raises(GameError, match=words):
         extensive_game(_end("I", paid))
+
+
+def _by_number(first, second):
+    below = {"player": second, "moves": {"x": {"payoff": [3, 1]}, "y": {"payoff": [1, 2]}}}
+    return {
+        "player": first,
+        "moves": {"a": below, "b": {"payoff": {str(first): 2, str(second): 0}}},
+    }
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_players_are_counted_from_0_or_from_1(first):
+    game = extensive_game(_by_number(first, first + 1))
+    assert game.players == (f"player {first}", f"player {first + 1}")
+    assert game.solve().payoffs == (2, 0)
+    assert extensive_game(_by_number(f"P{first}", f"P{first + 1}")).solve().payoffs == (2, 0)
+
+
+def test_player_0_is_chance_or_decides():
+    lot = {
+        "player": 0,
+        "moves": [["h", "1/2", {"payoff": [1, 0]}], ["t", "1/2", {"payoff": [0, 1]}]],
+    }
+    assert extensive_game({"player": 1, "moves": {"a": lot, "b": [0, 0]}}).players[0] == "player 1"
+    with pytest.raises(GameError, match="player 0 moves by chance at one node and decides at"):
+        extensive_game({"player": 0, "moves": {"a": lot, "b": [0, 0]}})
+    with pytest.raises(GameError, match="there is no player 3; they are 1 to 2"):
+        extensive_game({"player": 3, "moves": {"a": [1, 0]}}, ["A", "B"])

@@ -89,12 +89,13 @@ def extensive_game(
         players = root.get("players", players) if players is None else players
         title = title or str(root.get("title", ""))
         root = root.get("tree", root.get("root"))
-    node = read_tree(root)
+    node, first = read_tree(root)
     if isinstance(players, int):
-        players = tuple(f"player {k}" for k in range(1, players + 1))
+        players = tuple(f"player {k}" for k in range(first, players + first))
     if players is None:
         players = players_in_order(_named(node))
-    builder = _Builder(tuple(map(str, players)) if players is not None else None)
+    names = None if players is None else tuple(map(str, players))
+    builder = _Builder(names, first, first if isinstance(root, Mapping) else 0)
     builder.walk(node)
     return builder.finish(title, notes)
 
@@ -116,8 +117,12 @@ def _named(root: Any) -> list[Any]:
 class _Builder:
     """Walks a tree of nodes once, depth first and without recursion."""
 
-    def __init__(self, players: tuple[str, ...] | None) -> None:
+    def __init__(self, players: tuple[str, ...] | None, first: int, lowest: int) -> None:
         self.fixed = players is not None
+        self.first = first
+        """The number in the name of the first player, where players have no other names."""
+        self.lowest = lowest
+        """The number of the first player at the nodes: as the data count, in Python from 0."""
         self.players = list(players or ())
         self.parent: list[int] = []
         self.actor: list[int] = []
@@ -168,10 +173,12 @@ class _Builder:
     def _player(self, player: str | int, where: str) -> int:
         if isinstance(player, int):
             if self.fixed and not 0 <= player < len(self.players):
-                last = len(self.players) - 1
-                raise GameError(f"{where}: there is no player {player}; they are 0 to {last}")
+                low, high = self.lowest, len(self.players) - 1 + self.lowest
+                raise GameError(
+                    f"{where}: there is no player {player + low}; they are {low} to {high}"
+                )
             while not self.fixed and len(self.players) <= player:
-                self.players.append(f"player {len(self.players) + 1}")
+                self._add_player()
             return player
         if player not in self.players:
             if self.fixed:
@@ -179,6 +186,9 @@ class _Builder:
                 raise GameError(f"{where}: no player is called {player!r}{hint}")
             self.players.append(player)
         return self.players.index(player)
+
+    def _add_player(self) -> None:
+        self.players.append(f"player {len(self.players) + self.first}")
 
     def _infoset(self, thing: Decision, player: int, where: str) -> tuple[int, dict[str, Any]]:
         moves = dict(thing.moves)
@@ -258,7 +268,7 @@ class _Builder:
                 self._payee(who, where)
         most = max(map(len, self.payoffs))
         while len(self.players) < most and not self.fixed:
-            self.players.append(f"player {len(self.players) + 1}")
+            self._add_player()
         rows = [self._row(*end, most) for end in zip(self.payoffs, self.ends, strict=True)]
         actor, depth = np.array(self.actor), np.array(self.depth)
         tree = from_preorder(
@@ -292,7 +302,7 @@ class _Builder:
         """The number of a player who is paid by name; players without names have numbers."""
         counted = any(name.startswith("player ") for name in self.players)
         if isinstance(who, str) and who.isdecimal() and who not in self.players and counted:
-            who = int(who) - 1
+            who = int(who) - self.first
         return self._player(who, where)
 
     def _row(

@@ -2,7 +2,8 @@
 
 A node with payoffs is a leaf. A node whose ``player`` is chance (or N, nature, 0 with
 probabilities) has branches with probabilities. All others are decisions: ``player``, if wanted
-``infoset``, and ``moves``, either an object or a list of pairs.
+``infoset``, and ``moves``, either an object or a list of pairs. Players may have numbers, from 1
+on, or from 0 on where a player 0 decides.
 """
 
 from __future__ import annotations
@@ -26,14 +27,16 @@ _KNOWN = (*_PAYOFF, *_BRANCHES, *_MOVER, *_INFOSET, "type", "kind", "title", "na
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
-def read_tree(data: Any) -> Any:
-    """Decisions, chance moves and leaves from nested data; what is one already stays as it is.
+def read_tree(data: Any) -> tuple[Any, int]:
+    """Decisions, chance moves and leaves from nested data, and the number of the first player.
 
-    >>> read_tree({"player": "I", "moves": {"l": {"payoff": [1, 2]}, "r": [0, 0]}})
+    What is a node already stays as it is.
+
+    >>> read_tree({"player": "I", "moves": {"l": {"payoff": [1, 2]}, "r": [0, 0]}})[0]
     Decision(player='I', moves=(('l', Leaf(payoffs=(1, 2), name='')), ('r', [0, 0])), infoset=None)
     """
     if not isinstance(data, Mapping):
-        return data
+        return data, 1
     order: list[tuple[Any, str]] = [(data, "the root")]
     parts: list[tuple[str, Any]] = []
     below: list[list[int]] = []
@@ -45,11 +48,23 @@ def read_tree(data: Any) -> Any:
         order.extend((child, f"{deeper}{label}") for label, _, child in children)
         head["labels"] = [label for label, _, _ in children]
         head["weights"] = [weight for _, weight, _ in children]
+    first = _first_number(parts)
     made: list[Any] = [None] * len(order)
     for k in range(len(order) - 1, -1, -1):
         kind, head = parts[k]
-        made[k] = _made(kind, head, [made[child] for child in below[k]])
-    return made[0]
+        made[k] = _made(kind, head, [made[child] for child in below[k]], first)
+    return made[0], first
+
+
+def _first_number(parts: list[tuple[str, dict[str, Any]]]) -> int:
+    """The number of the first player: 0 where a player 0 decides somewhere, otherwise 1."""
+    decides = any(_number(head.get("player")) == 0 for _, head in parts)
+    if decides and any(head.get("by_zero") for _, head in parts):
+        raise GameError(
+            "player 0 moves by chance at one node and decides at another; give every outcome of "
+            "chance a probability, and call it chance"
+        )
+    return 0 if decides else 1
 
 
 def players_in_order(names: Iterable[Any]) -> tuple[str, ...] | None:
@@ -86,28 +101,30 @@ def _split(thing: Any, where: str) -> tuple[str, dict[str, Any], list[tuple[str,
             raise GameError(
                 f"{where}: chance moves, but the probability of {missing[0]} is missing"
             )
-        return "chance", {}, children
+        return "chance", {"by_zero": _number(player) == 0}, children
     if player is None:
         raise GameError(f"{where}: no player is given; say who moves here")
     if weighted:
         raise GameError(f"{where}: {player} moves here, so the moves cannot have probabilities")
-    return "decision", {"player": _player(player), "infoset": _get(thing, _INFOSET)}, children
+    return "decision", {"player": player, "infoset": _get(thing, _INFOSET)}, children
 
 
-def _made(kind: str, head: dict[str, Any], children: list[Any]) -> Any:
+def _made(kind: str, head: dict[str, Any], children: list[Any], first: int) -> Any:
     if kind == "done":
         return head["thing"]
     if kind == "leaf":
         paid = head["payoffs"]
         if isinstance(paid, Mapping):
-            return Leaf({_player(who): amount for who, amount in paid.items()}, head["name"])
+            amounts = {_player(who, first): amount for who, amount in paid.items()}
+            return Leaf(amounts, head["name"])
         several = isinstance(paid, Sequence) and not isinstance(paid, str)
         return Leaf(tuple(paid) if several else (paid,), head["name"])
     if kind == "chance":
         return Chance(tuple(zip(head["labels"], head["weights"], children, strict=True)))
     infoset = head["infoset"]
     moves = tuple(zip(head["labels"], children, strict=True))
-    return Decision(head["player"], moves, None if infoset is None else str(infoset))
+    player = _player(head["player"], first)
+    return Decision(player, moves, None if infoset is None else str(infoset))
 
 
 def _children(branches: Any, where: str) -> list[tuple[str, Any, Any]]:
@@ -173,16 +190,24 @@ def _get(thing: Mapping[str, Any], names: Sequence[str]) -> Any:
 
 
 def _is_nature(player: Any, weighted: bool) -> bool:
-    if player is None or player == 0:
+    if player is None or _number(player) == 0:
         return weighted
     return str(player).lower() in _NATURE and weighted
 
 
-def _player(player: Any) -> Any:
-    """Numbers count from 1, as on paper: 1 is the first player."""
+def _player(player: Any, first: int) -> Any:
+    """Who has a number, counted from 0 as Python does; others by name."""
+    number = _number(player)
+    if number is None:
+        return str(player)
+    if number < first:
+        raise GameError(f"player {number}: players are numbered from {first}")
+    return number - first
+
+
+def _number(player: Any) -> int | None:
+    """The number of a player: 2, "player 2" or "P2"; None for a name."""
     if isinstance(player, int) and not isinstance(player, bool):
-        if player < 1:
-            raise GameError(f"player {player}: players are numbered from 1")
-        return player - 1
+        return player
     words = re.fullmatch(r"[Pp](?:layer )?(\d+)", str(player))
-    return int(words[1]) - 1 if words else str(player)
+    return int(words[1]) if words else None

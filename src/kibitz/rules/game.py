@@ -669,7 +669,8 @@ class Rules(Noun):
         player : int
             The position of the player, from 0.
         """
-        return self.names[player] if player < len(self.names) else f"player {player + 1}"
+        named = player < len(self.names)
+        return self.names[player] if named else f"player {player + self.first_number}"
 
     def position(self, *moves: Move | str) -> Position:
         """The start, or the position after some moves; moves may be typed as text.

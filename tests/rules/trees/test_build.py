@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from kibitz.core.errors import GameError
+from kibitz.formats.json_files.form import from_json, to_json
 from kibitz.rules.game import CHANCE
 from kibitz.rules.trees.build import game_tree
-from kibitz.search import alpha_beta, expectiminimax, max_n, minimax
+from kibitz.search import alpha_beta, expectiminimax, max_n, minimax, value_ranges
 from kibitz.search.alpha_beta import plain
 
 SAME = [
@@ -354,3 +355,28 @@ def test_moves_by_number_are_moves_not_leaves():
     tree = game_tree({"players": ["Ann", "Bob"], "tree": {"player": "Ann", "moves": moves}})
     assert minimax(tree).counts == {"nodes": 3, "leaves": 2}
     assert tree.show_move(0, 1) == "2"
+
+
+@pytest.mark.parametrize(("players", "value"), [((1,), 5), ((2,), 3), ((0,), 5), (("1",), 5)])
+def test_numbers_of_players_count_from_1_unless_somebody_is_0(players, value):
+    tree = game_tree({"player": players[0], "children": [3, 5]})
+    assert minimax(tree).value == value
+    again = from_json(to_json(tree))
+    assert minimax(again).value == value
+
+
+def test_players_are_called_by_the_numbers_of_the_file():
+    tree = game_tree({"player": 0, "children": [{"player": 1, "children": [3, 1]}, 2]})
+    assert [tree.player_name(k) for k in (0, 1)] == ["player 0", "player 1"]
+    assert from_json(to_json(tree)).player_name(0) == "player 0"
+    with pytest.raises(GameError, match="3 players"):
+        game_tree({"player": 3, "children": [(1, 2), (3, 1)]})
+
+
+@pytest.mark.parametrize("unknown", ["x", "?", None])
+def test_a_leaf_may_be_unknown_in_a_file(unknown):
+    lot = {"type": "chance", "children": [{"p": "1/2", "value": 3}, {"p": "1/2", "value": unknown}]}
+    low, high = value_ranges(game_tree(lot), bounds=(-2, 2))["A"]
+    assert (low, high) == (Fraction(1, 2), Fraction(5, 2))
+    with pytest.raises(GameError, match="has no value"):
+        expectiminimax(game_tree(lot))

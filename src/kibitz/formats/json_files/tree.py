@@ -64,12 +64,13 @@ def _node(game: GameTree, node: TreeNode, below: Any) -> dict[str, Any]:
 
 
 def _mover(game: GameTree, player: int) -> str | int:
-    """Who moves, by name; of three or more without one, in words that cannot be miscounted."""
+    """Who moves, by name; without one by number, or in words that cannot be miscounted."""
     if player == CHANCE:
         return "chance"
     if game.names:
         return game.names[player]
-    return player if game.players < 3 else f"player {player + 1}"
+    from_zero = game.first_number == 0 and any(node.player == 0 for node in game.nodes)
+    return player if from_zero else f"player {player + 1}"
 
 
 def _plain(value: Number) -> Any:

@@ -210,6 +210,9 @@ class TreeReader:
         guess = first_of(thing, (*ESTIMATE, *SHORT), paid if children else None)
         estimate = () if guess is None else self._payoffs(guess, name)
         if not children:
+            if _is_unknown(paid) or (paid is None and any(key in thing for key in PAID)):
+                said = name if paid is None or paid.strip() == "?" else paid.strip()
+                return self._node(Unknown(said), turn, name, index)
             if paid is None:
                 raise GameError(f"node {name}: it has neither children nor a value")
             return TreeNode(name, OVER, payoffs=self._payoffs(paid, name), estimate=estimate), []
@@ -338,17 +341,16 @@ class TreeReader:
         return tuple(found[who] for who in sorted(found, key=lambda who: who or 0))
 
     def _from_zero(self, nodes: list[TreeNode]) -> list[TreeNode]:
-        """The nodes with players counted from 0, where they are plainly counted from 1.
+        """The nodes with players counted from 0, where the numbers count from 1.
 
-        That is where the last player has the number of all, and among three or more also where
-        player 1 begins; nobody is 0, and no other words say who moves.
+        That is where all movers have numbers, and nobody is 0.
         """
-        count = self.given or max(2, *(len(node.payoffs) for node in nodes))
+        count = self.given or max(2, *(len(node.payoffs) for node in nodes), *self.numbers)
         is_mixed = self.names or self.implied or self.words - _CHANCE
-        if is_mixed or not self.numbers or 0 in self.numbers or max(self.numbers) > count:
+        if is_mixed or not self.numbers or 0 in self.numbers:
             return nodes
-        if max(self.numbers) < count and (count == 2 or nodes[0].player != 1):
-            return nodes
+        if max(self.numbers) > count:
+            raise GameError(f"there is no player {max(self.numbers)}; they are 1 to {count}")
         self.most = count
         self.from_one = True
         return [replace(n, player=n.player - 1) if n.player > 0 else n for n in nodes]
@@ -371,6 +373,11 @@ class TreeReader:
         sides = ("MAX", "MIN") if players == 2 and {"max", "min"} & self.words else ()
         first = 0 if self.numbers and not self.from_one else 1
         return GameTree(nodes, players, zero, title, self.shown or sides, first)
+
+
+def _is_unknown(paid: Any) -> bool:
+    """Whether a leaf has a letter or a question mark in place of its value."""
+    return isinstance(paid, str) and (paid.strip() == "?" or bool(_LETTER.fullmatch(paid.strip())))
 
 
 def _by_move(thing: Mapping[str, Any]) -> list[Any] | None:
