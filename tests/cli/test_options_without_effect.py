@@ -35,6 +35,13 @@ REFUSED = [
     ["solve", "chicken", "--all", "--method", "lemke-howson"],
     ["play", "nim", "3", "4", "--moves", "1"],
     ["search", "max(3, 5)", "--player", "1"],
+    ["search", "max(3, 5)", "--seed", "1"],
+    ["search", "max(3, 5)", "--bounds", "-1,1"],
+    ["search", "max(3, x)", "--ranges", "--set", "bounds=-1,1"],
+    ["search", "max(3, 5)", "--orders", "--depth", "1"],
+    ["search", "max(3, 5)", "--orders", "--table"],
+    ["search", "max(3, 5)", "--table", "--method", "scout"],
+    ["search", "max(3, 5)", "--plan", "--trace"],
 ]
 
 

@@ -91,6 +91,10 @@ def search(
         bool,
         typer.Option("--belief", help="What each first move is worth where something is hidden."),
     ] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="N", help="Random seed.", show_default=False),
+    ] = None,
     explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
@@ -115,18 +119,34 @@ def search(
     from kibitz.search.methods import canonical, is_blind, prepare, settings, textbook
 
     here = position_of(words, moves, state)
-    if explain and (orders or table or ranges or plan or against is not None or follow is not None):
-        raise GameError(
-            "--explain tells of a search; leave it out, or the option that asks for something else"
-        )
+    questions = {
+        "--orders": orders,
+        "--table": table,
+        "--ranges": ranges,
+        "--belief": belief,
+        "--plan": plan,
+        "--against": against is not None,
+        "--follow": follow is not None,
+    }
+    given = {
+        "--method": method != "auto",
+        "--depth": depth is not None,
+        "--set": bool(option),
+        "--trace": trace,
+        "--order": order is not None,
+        "--seed": seed is not None,
+        "--player": player is not None,
+        "--bounds": bounds is not None,
+        "--verify": verify,
+        "--explain": explain,
+    }
+    _refuse_idle(questions, given)
     if orders:
         _show_orders(here, json)
         return
     if table:
         _show_table(here, json)
         return
-    if bounds is not None and not ranges:
-        raise GameError("--bounds is for --ranges: what an unknown leaf can be worth")
     if ranges:
         _show_ranges(here, bounds, json)
         return
@@ -149,11 +169,43 @@ def search(
         if "order" not in settings(name):
             raise GameError(f"{name} takes no order of moves; alpha-beta does")
         chosen["order"] = _policy(order, "--order")
+    if seed is not None:
+        if "seed" not in settings(name):
+            raise GameError(f"{name} uses no random numbers; leave out --seed")
+        chosen["seed"] = seed
     found = prepare(name, here.rules, **chosen)(here)
     if trace and not json and found.trace is not None:
         show(found.trace.table().rich(), 140)
         say_raw("")
     answer(found, json, verify, explain=explain)
+
+
+_ANSWERED = {
+    "--ranges": ("--bounds",),
+    "--belief": ("--verify", "--explain"),
+    "--plan": ("--player",),
+    "--against": ("--player",),
+    "--follow": ("--player",),
+}
+"""What may stand beside an option that asks for something else than a search."""
+
+
+def _refuse_idle(questions: dict[str, bool], given: dict[str, bool]) -> None:
+    """Refuse options that say nothing beside the question that is asked."""
+    from kibitz.core.errors import GameError
+
+    asked = [name for name, used in questions.items() if used]
+    plans = {"--plan", "--against", "--follow"}
+    if len(asked) > 1 and not plans.issuperset(asked):
+        raise GameError(f"{' and '.join(asked[:2])} ask for different things; leave one out")
+    if not asked:
+        if given["--bounds"]:
+            raise GameError("--bounds is for --ranges: what an unknown leaf can be worth")
+        return
+    for name, used in given.items():
+        if used and name not in _ANSWERED.get(asked[0], ()):
+            hint = "; write --bounds -2,2" if (asked[0], name) == ("--ranges", "--set") else ""
+            raise GameError(f"{name} is for a search, and {asked[0]} makes none of its own{hint}")
 
 
 def _show_plan(
