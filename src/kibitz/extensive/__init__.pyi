@@ -1,3 +1,4 @@
+from kibitz.extensive.arrows.normal_form import normal_form as normal_form
 from kibitz.extensive.arrows.unfold import tree_size as tree_size
 from kibitz.extensive.arrows.unfold import unfold as unfold
 from kibitz.extensive.build import extensive_game as extensive_game
@@ -7,9 +8,12 @@ from kibitz.extensive.methods.backward_induction import backward_induction as ba
 from kibitz.extensive.methods.backward_induction import (
     subgame_perfect_equilibria as subgame_perfect_equilibria,
 )
+from kibitz.extensive.methods.best_response import best_response as best_response
+from kibitz.extensive.methods.best_response import exploitability as exploitability
 from kibitz.extensive.methods.optimal_face import optimal_face as optimal_face
 from kibitz.extensive.methods.pure_equilibrium import agent_form as agent_form
 from kibitz.extensive.methods.pure_equilibrium import pure_equilibria as pure_equilibria
+from kibitz.extensive.methods.sequence_form import sequence_form as sequence_form
 from kibitz.extensive.methods.sequence_lcp import sequence_lcp as sequence_lcp
 from kibitz.extensive.methods.sequence_program import solve_sequence_form as solve_sequence_form
 from kibitz.extensive.methods.trembles import trembling_hand as trembling_hand

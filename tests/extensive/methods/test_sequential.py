@@ -141,3 +141,21 @@ def test_trembles_on_both_ways_give_the_beliefs_that_are_needed():
     trembles = sequential(game, profile).trembles
     (_, first), (_, second) = trembles.values()
     assert second / first == 3
+
+
+def test_the_method_gives_a_sequential_equilibrium_where_others_do_not():
+    from kibitz.extensive import exploitability, trembling_hand
+
+    threat = decision("Firm", "f", fight=(-1, -1), share=(1, 1))
+    game = extensive_game(decision("Entrant", "e", out=(0, 2), enter=threat))
+    bad = game.profile({"e": "out", "f": "fight"})
+    assert exploitability(game, bad) == 0
+    assert not trembling_hand(game, bad).is_sequential
+    found = game.solve("sequential-equilibrium")
+    assert found.payoffs == (1, 1)
+    assert trembling_hand(game, found).is_perfect
+    assert found.method == "backward induction; sequential and trembling-hand perfect"
+    horse = kb.game("selten-horse").sequential()
+    assert "by trembles 'D' at 'I' ε^2" in horse.method
+    with pytest.raises(kb.GameError, match="sequential does not apply: trembles need exact"):
+        game.with_numbers(False).solve("sequential")

@@ -51,8 +51,28 @@ def normal_form(
 ) -> NormalForm:
     """Expected payoffs of all pure strategies, reduced or in full.
 
-    With ``merge`` strategies that pay everybody the same against everything become one.
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+    reduced : bool, default True
+        Whether to leave out moves that a strategy itself rules out.
+    merge : bool, default False
+        Whether strategies that pay everybody the same against everything become one.
+    most : int, optional
+        The most cells that are written out.
 
+    Returns
+    -------
+    NormalForm
+        The strategies of each player, and the payoffs of all profiles.
+
+    Notes
+    -----
+    Cost: the number of profiles times that of the leaves.
+
+    Examples
+    --------
     >>> from kibitz.extensive import chance, decision, extensive_game
     >>> game = extensive_game(
     ...     chance(

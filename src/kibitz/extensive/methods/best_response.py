@@ -59,8 +59,17 @@ def best_response(game: ExtensiveGame, player: str | int, profile: Any) -> BestR
         A game with perfect recall.
     player : str or int
         A name, or a position from 0.
-    profile : Profile or mapping
+    profile : Profile, mapping or solution
         What the others do; tables of probabilities are read.
+
+    Returns
+    -------
+    BestResponse
+        The answer, and what it earns.
+
+    Notes
+    -----
+    Cost: a pass over the leaves.
 
     Examples
     --------
@@ -124,9 +133,35 @@ def regrets(game: ExtensiveGame, profile: Profile) -> tuple[Number, ...]:
     return tuple(gains)
 
 
-def exploitability(game: ExtensiveGame, profile: Profile) -> Number:
-    """How much the players could gain in all by answering best: zero exactly at an equilibrium."""
-    result: Number = sum(regrets(game, profile))
+def exploitability(game: ExtensiveGame, profile: Any) -> Number:
+    """How much the players could gain in all by answering best: zero exactly at an equilibrium.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game with perfect recall.
+    profile : Profile, mapping or solution
+        What everybody does; tables of probabilities are read.
+
+    Returns
+    -------
+    Number
+        The sum of what each could gain.
+
+    Notes
+    -----
+    Cost: a pass over the leaves for each player.
+
+    Examples
+    --------
+    >>> from kibitz import game
+    >>> kuhn = game("kuhn-poker").as_tree()
+    >>> print(exploitability(kuhn, kuhn.solve()))
+    0
+    """
+    if hasattr(game, "as_tree"):
+        game = game.as_tree()
+    result: Number = sum(regrets(game, game._read(profile)))
     return result
 
 

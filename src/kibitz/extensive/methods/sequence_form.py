@@ -100,7 +100,23 @@ class SequenceForm:
 def sequence_form(game: ExtensiveGame) -> SequenceForm:
     """The sequence form; needs two players and perfect recall.
 
-    Costs a sort of the leaves. The payoffs are exact where the game is.
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game of two players in extensive form.
+
+    Returns
+    -------
+    SequenceForm
+        The sequences of both players and the payoffs of their pairs, exact where the game is.
+
+    Notes
+    -----
+    Cost: a sort of the leaves.
+
+    References
+    ----------
+    Koller, Megiddo and von Stengel 1996.
     """
     if len(game.players) != 2:
         raise GameError(f"the sequence form is for two players, but there are {len(game.players)}")

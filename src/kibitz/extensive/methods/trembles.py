@@ -78,15 +78,15 @@ def _verdict(proved: bool, possible: bool) -> str:
     return "proved" if proved else ("not by the trembles tried" if possible else "no")
 
 
-def trembling_hand(game: ExtensiveGame, profile: Profile) -> TrembleTest:
+def trembling_hand(game: ExtensiveGame, profile: Any) -> TrembleTest:
     """Test a profile with trembles: all alike first, then some rarer than others.
 
     Parameters
     ----------
     game : ExtensiveGame
         A game in extensive form.
-    profile : Profile
-        A behavior strategy of each player.
+    profile : Profile, mapping or solution
+        A behavior strategy of each player; tables of probabilities are read.
 
     Returns
     -------
@@ -104,6 +104,9 @@ def trembling_hand(game: ExtensiveGame, profile: Profile) -> TrembleTest:
     >>> trembling_hand(game, profile(game, {"e": "enter", "f": "share"})).is_perfect
     True
     """
+    if hasattr(game, "as_tree"):
+        game = game.as_tree()
+    profile = game._read(profile)
     if not (game.exact and profile.exact):
         raise GameError("trembles need an exact game and an exact profile")
     if len(game.tree) > MOST_NODES:
