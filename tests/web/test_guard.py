@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from helpers.own_loop import in_own_loop
+from kibitz.core.errors import GameError
+from kibitz.core.method import every_method
 from kibitz.web.guard import Guard, refusal
 from kibitz.web.settings import Settings
+from kibitz.web.tasks import look, solve
+from kibitz.web.tasks.options import FILES
 
 
 def ask(settings: Settings, path: str = "/", **headers: str) -> dict[str, Any]:
@@ -56,3 +61,21 @@ def test_the_token_moves_from_the_address_into_a_cookie() -> None:
     cookie = answer["set-cookie"].partition(";")[0]
     assert ask(settings, cookie=cookie)["status"] == 200
     assert ask(settings, cookie="kibitz-token=other")["status"] == 401
+
+
+def test_options_that_name_files_are_refused(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    asked = (("kuhn-poker", "cfr", "checkpoint"), ("tic-tac-toe", "book", "file"))
+    for game, method, name in asked:
+        with pytest.raises(GameError, match=f"{name}: a page reads and writes no files"):
+            solve.run(game, method, {name: str(kept)})
+    assert not kept.exists()
+    listed = {m["name"]: m for m in look.run("tic-tac-toe")["methods"]}
+    assert str(listed["book"]["reason"]).startswith("it reads a file, which a page does not")
+
+
+def test_every_option_that_is_a_path_is_known_as_one() -> None:
+    named = {"path", "file", "folder", "directory", "into", "output", "checkpoint", "db", "log"}
+    options = [option for entry in every_method() for option in entry.options]
+    paths = {option.name for option in options if "Path" in str(option.annotation)}
+    assert paths == FILES == named & {option.name for option in options}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from os import PathLike
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -185,7 +186,7 @@ class OpeningBook:
         write_text(path, json.dumps(self.to_json(), indent=1) + "\n")
 
 
-def load_book(path: str | Path, rules: Rules) -> OpeningBook:
+def load_book(path: str | PathLike[str], rules: Rules) -> OpeningBook:
     """Read an opening book: lines of play as text, or what ``save`` wrote.
 
     Parameters
@@ -245,14 +246,16 @@ def _fill(book: OpeningBook, data: Mapping[str, Any], path: str) -> None:
     aliases=("opening-book",),
 )
 @keeping
-def by_book(rules: Rules, file: str, then: str = "auto") -> Callable[[Position], SearchResult]:
+def by_book(
+    rules: Rules, file: str | PathLike[str], then: str = "auto"
+) -> Callable[[Position], SearchResult]:
     """The opening book in a file where it knows a move, another search where it does not.
 
     Parameters
     ----------
     rules : Rules
         The rules of the game.
-    file : str
+    file : str or PathLike
         The path of the book.
     then : str, default "auto"
         The method of the search beyond it.

@@ -14,7 +14,8 @@ from kibitz.web.tabs.running import Running
 from kibitz.web.view import View
 from kibitz.web.widgets import Field, button, choice, markup, words
 
-_KINDS = {"int": "a whole number", "float": "a number", "bool": "yes or no"}
+_KINDS = {"int": "whole number", "float": "number"}
+_USUAL = {"True": "yes", "False": "no"}
 
 
 def solve_tab(view: View) -> None:
@@ -39,17 +40,11 @@ class _SolveTab:
         options = [(m["name"], _told(m)) for m in fits] or [("auto", "auto")]
         with ui.element("div").classes("row"):
             choice("Method", options, view.method, self._chosen)
-            for option in _options(view):
-                Field(
-                    option["name"].replace("_", " "),
-                    view.options.get(option["name"], ""),
-                    partial(self._set, option["name"]),
-                    width="9rem",
-                    placeholder=option["default"]
-                    or _KINDS.get(option["kind"].partition(" ")[0], ""),
-                )
             button("Solve", self._solve, "main")
         self._about()
+        with ui.element("div").classes("row tops"):
+            for option in _options(view):
+                self._option(option)
         others = [m for m in view.info["methods"] if m["reason"] is not None]
         if others:
             entries = "".join(
@@ -59,6 +54,22 @@ class _SolveTab:
                 f"<summary>Why {_methods(len(others))} not apply</summary><dl>{entries}</dl>",
                 "details",
             ).classes("why")
+
+    def _option(self, option: dict[str, Any]) -> None:
+        """A field of an option, and what it is."""
+        told, now = option["name"].replace("_", " "), self._view.options.get(option["name"], "")
+        usual = _USUAL.get(option["default"], option["default"])
+        with ui.element("div").classes("option"):
+            if option["choices"]:
+                first = ("", f"usually {usual}" if usual else "as it suits")
+                chosen = [first, *((word, word) for word in option["choices"])]
+                choice(told, chosen, now, partial(self._set, option["name"]))
+            else:
+                kind = _KINDS.get(option["kind"].partition(" ")[0], "")
+                change = partial(self._set, option["name"])
+                Field(told, now, change, width="9rem", placeholder=usual or kind)
+            if option["about"]:
+                words(option["about"], "small", "faint")
 
     def _about(self) -> None:
         """What the chosen method finds, what it costs, and who described it."""
@@ -126,10 +137,10 @@ def _entry(view: View) -> dict[str, Any] | None:
     return next((m for m in view.info["methods"] if m["name"] == view.method), None)
 
 
-def _options(view: View) -> list[dict[str, str]]:
-    """What the chosen method can be told, as a person can type it."""
+def _options(view: View) -> list[dict[str, Any]]:
+    """What the chosen method can be told."""
     found = _entry(view)
-    return [] if found is None else [o for o in found["options"] if "Callable" not in o["kind"]]
+    return [] if found is None else found["options"]
 
 
 def _verdict(certificate: dict[str, Any]) -> None:

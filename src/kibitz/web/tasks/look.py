@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import typing
 from typing import Any
 
@@ -15,10 +16,15 @@ from kibitz.core.registry import Parameter
 from kibitz.web.own_rules import is_python
 from kibitz.web.tasks.export import formats
 from kibitz.web.tasks.noun import noun_of
+from kibitz.web.tasks.options import FILES
 from kibitz.web.tasks.pictures import pictures
 
 TOLD_AS = {"html": "html", "md": "markdown", "tex": "latex", "pdf": "pdf", "json": "to_json"}
 """The endings of files that hold a derivation, each with what makes it."""
+OBJECTS = ("Callable", "Table", "Profile", "Policy", "Aggregate", "Orders", "Model")
+"""Kinds of options that a program gives, and nobody types."""
+UNTYPED = ("dtype", "resume", "every")
+"""Such options by name, and those about the file in which a run is kept."""
 LONGEST = 300_000
 """Characters of a game that an editor shows."""
 
@@ -147,6 +153,10 @@ def facts(noun: Noun) -> list[list[str]]:
 
 def _method(entry: Method, noun: Noun) -> dict[str, Any]:
     reason = entry.why_not(noun)
+    about = described(inspect.getdoc(entry.function) or "")
+    usable = [p for p in entry.options if p.kind is not p.VAR_KEYWORD and _is_typed(p)]
+    if any(p.name in FILES and p.default is p.empty for p in entry.options):
+        reason = "it reads a file, which a page does not; use the command line"
     return {
         "name": entry.name,
         "finds": entry.finds,
@@ -154,14 +164,44 @@ def _method(entry: Method, noun: Noun) -> dict[str, Any]:
         "reference": entry.reference,
         "summary": entry.summary,
         "reason": reason,
-        "options": [_option(p) for p in entry.options if p.kind is not p.VAR_KEYWORD],
+        "options": [_option(p, about.get(p.name, "")) for p in usable],
     }
 
 
-def _option(parameter: inspect.Parameter) -> dict[str, str]:
+def _is_typed(parameter: inspect.Parameter) -> bool:
+    """Whether an option is one that a person can write into a field."""
+    kind = str(parameter.annotation)
+    return parameter.name not in (*FILES, *UNTYPED) and not any(x in kind for x in OBJECTS)
+
+
+def described(documentation: str) -> dict[str, str]:
+    """What the section of parameters says of each, by its name.
+
+    >>> text = "Play.\\n\\nParameters\\n----------\\nplayer, other : int\\n    Who\\n    plays."
+    >>> described(text)
+    {'player': 'Who plays.', 'other': 'Who plays.'}
+    """
+    section = re.search(r"^Parameters\n-+\n(.*?)(?:\n\n|\Z)", documentation, re.M | re.S)
+    found: dict[str, list[str]] = {}
+    names: list[str] = []
+    for line in section[1].splitlines() if section else ():
+        if line.startswith(" "):
+            for name in names:
+                found[name].append(line.strip())
+        else:
+            names = [name.strip(" *") for name in line.partition(" : ")[0].split(",")]
+            found |= {name: [] for name in names}
+    return {name: " ".join(lines) for name, lines in found.items()}
+
+
+def _option(parameter: inspect.Parameter, about: str) -> dict[str, Any]:
     default = parameter.default
+    kind = str(parameter.annotation).removeprefix("<class '").removesuffix("'>")
+    choices = re.findall(r"'([^']*)'", kind) if kind.startswith("Literal") else []
     return {
         "name": parameter.name,
-        "kind": str(parameter.annotation).removeprefix("<class '").removesuffix("'>"),
+        "kind": kind,
         "default": "" if default in (None, parameter.empty) else str(default),
+        "choices": ["yes", "no"] if kind.startswith("bool") else choices,
+        "about": about,
     }

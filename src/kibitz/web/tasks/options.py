@@ -8,13 +8,19 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
 
+FILES = frozenset(("checkpoint", "file"))
+"""Options that name files, which no page reads or writes; a test asks all methods for them."""
+
 
 def read_options(given: dict[str, str]) -> dict[str, Any]:
-    """What was typed, each as a number, a truth value, a list, or else as text.
+    """What was typed, each as a number, a truth value, a list, or else as text; but no files.
 
     >>> read_options({"label": "2", "exact": "false", "start": "1/2, 1/2", "rule": "talmud"})
     {'label': 2, 'exact': False, 'start': [Fraction(1, 2), Fraction(1, 2)], 'rule': 'talmud'}
     """
+    files = FILES.intersection(given)
+    if files:
+        raise GameError(f"{min(files)}: a page reads and writes no files; use the command line")
     return {name: _read(text.strip()) for name, text in given.items() if text.strip()}
 
 
