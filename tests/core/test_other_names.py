@@ -99,3 +99,26 @@ def test_arguments_follow_other_names() -> None:
 def test_codes_are_names() -> None:
     assert game("0.77 12 5") == game("octal 0.77 12 5")
     assert game("4.(3) 5 + .137 7").outcome() == game("laskers-nim 5 + dawsons-chess 7").outcome()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("call", "usual"),
+    [
+        ("glove market 1 2", "gloves 1 2"),
+        ("objet d'art 1000,500", "one-seller 1000,500"),
+        ("basic endgame p=1/3", "endgame p=1/3"),
+        ("the prisoner's dilemma game", "prisoners-dilemma"),
+        ("airport game 1,2,4", "airport 1,2,4"),
+        ("krk", "lone-king rook"),
+        ("21-chip take-away", "subtraction 21 set=1,2,3"),
+        ("la-relance beta=3", "la-relance bet=3"),
+        ("endgame p=1/3 bet=3", "endgame p=1/3 b=3"),
+        ("thievery u=3,2,1", "thievery 3,2,1"),
+        ("mendelsohn 5 w=2 l=1", "mendelsohn 5 win=2 loss=1"),
+        ("silverman T=4", "silverman threshold=4"),
+        ("inspection m=2 n=5", "inspection 2 5"),
+        ("finger-game players=4", "finger-game 4"),
+    ],
+)
+def test_names_and_letters_of_the_textbooks(call: str, usual: str) -> None:
+    assert game(call) == game(usual)

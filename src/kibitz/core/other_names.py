@@ -6,6 +6,8 @@ import re
 import shlex
 from collections.abc import Iterable
 
+from kibitz.core import index
+
 _CALL = re.compile(r"\s*(?P<name>[A-Za-z\d][\w'+.-]*)\((?P<arguments>.*)\)\s*", re.DOTALL)
 """A call as in Python, nim(3, 4), with no space before the parenthesis."""
 _BOARD = re.compile(r"chomp '?(\d+)\s*[x×]\s*(\d+)'?(.*)")
@@ -15,73 +17,151 @@ _PRODUCT = re.compile(r"(\S+) [x×] (\S+)(.*)")
 _CODE = re.compile(r"[0-9a-f]?\.[0-9a-f(][0-9a-f().]*", re.ASCII)
 OTHER_NAMES = {
     "1-2-3-nim": "subtraction set=1,2,3",
+    "2-7-lowball": "lowball-draw",
+    "21-chip-take-away": "subtraction 21 set=1,2,3",
+    "2d-nim": "two-dimensional-nim",
     "31": "thirty-one",
     "8-puzzle": "tiles",
     "8-queens": "queens",
+    "adjacent-number": "adjacent-numbers",
+    "airport-runway": "airport",
     "aliquot-game": "aliquot",
+    "all-if-odd": "even-if-not-all",
+    "arms-inspection": "inspection",
+    "art-market": "one-seller",
+    "bach-stravinsky": "bach-or-stravinsky",
+    "bamboo": "hackenbush",
     "bamboo-stalks": "hackenbush",
+    "basic-endgame": "endgame",
     "battleships": "battleship",
+    "beasley": "card-bet",
+    "bertrand-duopoly": "bertrand",
+    "book": "cost-allocation",
     "borel": "la-relance",
     "borel-poker": "la-relance",
     "bos": "battle-of-the-sexes",
+    "bridge": "four-card-bridge",
     "check-call": "check-call-poker",
     "chicken-game": "chicken",
     "colonel-blotto": "blotto",
     "connect-4": "connect-four",
     "connect4": "connect-four",
+    "contest": "advertising",
+    "cournot-duopoly": "cournot",
     "dawson": "dawsons-chess",
     "dawson-chess": "dawsons-chess",
     "dawson-kayles": "dawsons-kayles",
+    "dawsons-game": "dawsons-chess",
+    "decay": "guess-decay",
+    "deuce-to-seven": "lowball-draw",
     "dim": "dim-plus",
     "dim+": "dim-plus",
+    "divisor-game": "divisors",
+    "dove-hawk": "hawk-dove",
     "draughts": "checkers",
+    "dreshers-guessing": "dresher",
+    "duel": "noisy-duel",
+    "duopoly": "cournot",
     "eight-puzzle": "tiles",
     "eight-queens": "queens",
     "empty-divide": "empty-and-divide",
     "english-draughts": "checkers",
+    "entry": "entry-deterrence",
+    "farms": "road",
+    "farms-road": "road",
     "fibonacci": "fibonacci-nim",
     "four-in-a-row": "connect-four",
     "game-of-chicken": "chicken",
+    "game-of-dare": "dare",
+    "glove": "gloves",
+    "glove-market": "gloves",
     "gomoku": "mnk 15 15 5",
+    "graph-deletion": "vertex-deletion",
     "green-hackenbush": "hackenbush",
     "grundys": "grundy",
     "grundys-game": "grundy",
+    "guess-the-number": "dresher",
+    "guessing": "dresher",
+    "hare-and-stag": "stag-hunt",
+    "helicopter-submarine": "helicopter",
+    "helicopter-versus-submarine": "helicopter",
+    "hit-or-miss": "guess-near-miss",
     "impatient": "impatient-subtraction",
+    "infinite-ladder": "ladder",
+    "inspector": "inspection",
+    "kqk": "lone-king queen",
+    "krk": "lone-king rook",
     "kuhn": "kuhn-poker",
+    "kuhns-poker": "kuhn-poker",
     "lasker": "laskers-nim",
     "lasker's-nim": "laskers-nim",
     "lasker-nim": "laskers-nim",
     "leduc-holdem": "leduc",
     "leduc-poker": "leduc",
+    "lone-chip": "even-or-lone",
+    "lowball": "lowball-draw",
+    "majority": "committee",
     "mancala": "kalah",
+    "matching-coins": "matching-pennies",
     "mill": "nine-mens-morris",
+    "minority": "minority-game",
     "misere-nim": "nim play=misere",
     "mock-turtle": "mock-turtles",
     "moore-nim": "moore",
     "moores-nim": "moore",
     "morris": "nine-mens-morris",
     "n-queens": "queens",
+    "near-miss": "guess-near-miss",
     "newman": "newman-poker",
     "nim-2d": "two-dimensional-nim",
     "nim-k": "moore",
     "northcotts-game": "northcott",
     "noughts-and-crosses": "tic-tac-toe",
+    "number-guess": "guess-exact",
+    "objet-dart": "one-seller",
+    "odds-and-evens": "odd-or-even",
+    "one-dimensional-tic-tac-toe": "treblecross",
+    "one-seller-market": "one-seller",
+    "opera": "opera-baseball",
     "ordinal-nim": "transfinite-nim",
+    "over-estimate": "guess-overestimate",
+    "overestimate": "guess-overestimate",
     "pd": "prisoners-dilemma",
+    "peasants": "landowner",
     "prisoner-dilemma": "prisoners-dilemma",
+    "proper-divisors": "aliquot",
     "queen": "wythoff",
     "relance": "la-relance",
     "reversi": "othello",
+    "roshambo": "rock-paper-scissors",
     "rps": "rock-paper-scissors",
+    "runway": "airport",
+    "salvo": "battleship",
+    "schwenk": "dynamic-subtraction",
+    "signaling-game": "beer-quiche",
+    "stackelberg-duopoly": "stackelberg",
     "staircase-nim": "staircase",
+    "stalks": "hackenbush",
+    "statistical": "coin-test",
     "subtract": "subtraction",
     "take-and-break": "hexadecimal",
     "take-away": "subtraction set=1,2,3",
+    "three-finger-morra": "morra 3",
+    "three-person-fingers": "finger-game 3",
+    "too-high": "guess-too-high",
+    "travel-cost": "consultant",
     "traveler-dilemma": "travelers-dilemma",
     "travelers-dilemma": "travelers-dilemma",
+    "tsp": "traveling-salesman",
     "ttt": "tic-tac-toe",
     "turnablock": "rugs",
+    "turning-corner": "turning-corners",
     "turtles": "turning-turtles",
+    "two-finger-morra": "morra 2",
+    "un-security-council": "security-council",
+    "united-nations": "security-council",
+    "volunteer": "volunteers-dilemma",
+    "volunteers": "volunteers-dilemma",
     "von-neumann": "von-neumann-poker",
     "voting": "weighted-voting",
     "welters-game": "welter",
@@ -116,6 +196,10 @@ def usual_name(call: str) -> str:
     word = first.strip("'\"").lower().replace("_", "-")
     if _CODE.fullmatch(word):
         return f"hexadecimal {word} {rest}".rstrip()
+    if word in OTHER_NAMES and rest[:1].isalpha():
+        call = run_together(call, [*index.table("GAMES"), *OTHER_NAMES])
+        first, _, rest = call.partition(" ")
+        word = first.lower()
     usual = OTHER_NAMES.get(word)
     if usual is None:
         return call
@@ -139,10 +223,23 @@ def run_together(call: str, names: Iterable[str]) -> str:
         words = call.split()
     for k in range(len(words), 0, -1):
         first = "".join(" ".join(words[:k]).split())
-        name = spelled.get(_letters(first))
+        name = spelled.get(_letters(first)) or spelled.get(_bare(first))
         if name is not None and _NAME.fullmatch(first):
             return shlex.join([name, *words[k:]])
     return call
+
+
+def _bare(name: str) -> str:
+    """The letters of a name without an article, and without a last word that says no more.
+
+    >>> _bare("the-dictator-game"), _bare("Assignment-Problem"), _bare("game")
+    ('dictator', 'assignment', 'game')
+    """
+    letters = _letters(name).removeprefix("the")
+    for last in ("games", "game", "problem"):
+        if letters.endswith(last) and letters != last:
+            return letters.removesuffix(last)
+    return letters
 
 
 def _letters(name: str) -> str:

@@ -28,6 +28,28 @@ _ABOUT = {
     "`kibitz games NAME` says from where they count",
 }
 """What to say of parameters that other games have."""
+_ALSO = {
+    "b": ("bet",),
+    "beta": ("bet", "b"),
+    "bet": ("b",),
+    "deck": ("cards",),
+    "f": ("limit",),
+    "heap": ("heaps",),
+    "l": ("loss",),
+    "m": ("inspections",),
+    "n": ("periods", "cards", "players"),
+    "pile": ("heaps",),
+    "piles": ("heaps",),
+    "players": ("n",),
+    "probability": ("p",),
+    "s": ("set",),
+    "t": ("threshold",),
+    "to_move": ("mover",),
+    "turn": ("mover",),
+    "u": ("values",),
+    "w": ("win",),
+}
+"""Parameters as textbooks call them, with the names that they have here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +186,12 @@ class Entry:
             )
 
     def _usual(self, key: str) -> str:
-        """The name of a parameter that may be called otherwise: piles for heaps."""
+        """The name of a parameter that may be called otherwise: piles for heaps, beta for bet."""
         name = key.replace("-", "_")
-        if name not in [p.name for p in self.parameters] and name in ("pile", "piles", "heap"):
-            return "heaps"
-        return name
+        known = [p.name for p in self.parameters]
+        if name in known:
+            return name
+        return next((usual for usual in _ALSO.get(name.lower(), ()) if usual in known), name)
 
     def _in_order(self, args: tuple[Any, ...], named: set[str]) -> dict[str, Any]:
         """Arguments without a name; a list at the end takes all that are left."""

@@ -190,7 +190,9 @@ def _called(call: str) -> str:
     >>> _called("blotto 4 3 2"), _called("tic tac toe"), _called("'rock paper' scissors")
     ('blotto 4 3 2', 'tic-tac-toe', 'rock-paper-scissors')
     """
-    name = american(call.strip("'\"").partition(" ")[0].lower().replace("_", "-"))
+    first, _, rest = call.strip("'\"").partition(" ")
+    name = american(first.lower().replace("_", "-"))
     if name in SHELF or name in index.table("GAMES"):
-        return call
+        word, _, parameters = rest.partition(" ")
+        return f"{first} {parameters}".rstrip() if word in ("game", "problem") else call
     return usual_name(run_together(call, [*index.table("GAMES"), *SHELF, *OTHER_NAMES]))
