@@ -117,3 +117,65 @@ def test_games_lend_methods_as_attributes_and_list_them():
     assert len(game.support_enumeration()) == 1
     assert {"support_enumeration", "pivoting", "lemke_howson"} <= set(dir(game))
     assert not hasattr(kb.game("tic-tac-toe"), "exact")
+
+
+def test_functions_that_extend_a_form_and_arrows_are_attributes():
+    import kibitz as kb
+
+    game = kb.matrix("1 0; 0 1")
+    assert game.evaluate(["1/2", "1/2"]).row.guarantee == game.pure_values().upper / 2
+    assert game.sure_fire("1/2 1/2", "1/2 1/2").optimal
+    assert len(game.extensive().tree) == len(game.to_extensive().tree) == 7
+    assert sum(kb.game("chicken").coalitional().shapley().payoffs) == 12
+    assert kb.game("kuhn-poker").strategic().shape == (27, 64)
+    with pytest.raises(AttributeError, match="no attribute 'to_extensiv'"):
+        game.to_extensiv()
+
+
+def test_a_method_of_another_form_is_named_with_its_command():
+    import kibitz as kb
+
+    game = kb.game("chicken")
+    with pytest.raises(
+        GameError, match=r"bargaining problems have it: `kibitz bargain GAME --method tu`$"
+    ):
+        game.solve("tu")
+    with pytest.raises(
+        GameError, match=r"no method 'mex' for strategic games; impartial games have it$"
+    ):
+        game.solve("mex")
+
+
+@pytest.mark.parametrize(
+    ("call", "name", "usual"),
+    [
+        ("morra", "skew-symmetric", "symmetric"),
+        ("rock-paper-scissors", "latin-square", "magic-square"),
+        ("chicken", "iesds", "dominance"),
+        ("chicken", "security-levels", "safety-levels"),
+        ("chicken", "price-of-anarchy", "joint-optimum"),
+        ("gloves", "shapley-shubik", "shapley"),
+        ("gloves", "bondareva-shapley", "balanced"),
+        ("tic-tac-toe", "brs", "best-reply"),
+        ("nim 3 4", "labelling", "retrograde"),
+        ("cournot", "iesds", "dominance"),
+    ],
+)
+def test_words_of_the_field_are_names_of_methods(call, name, usual):
+    import kibitz as kb
+    from kibitz.core.method import find
+
+    game = kb.game(call)
+    assert find(game, name)[0] is find(game, usual)[0]
+
+
+def test_matrix_games_are_moved_and_scaled_by_arithmetic():
+    import kibitz as kb
+
+    game = kb.matrix("-2 3; 3 -4")
+    assert (2 * game + 5).solve().value == 2 * game.solve().value + 5
+    assert game - "1/2" == game.affine(1, "-1/2") == "-1/2" + game
+    with pytest.raises(GameError, match="the scale is -2"):
+        game * -2
+    with pytest.raises(TypeError):
+        game + game

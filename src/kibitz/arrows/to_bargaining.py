@@ -7,11 +7,14 @@ from typing import Any
 from kibitz.arrows.to_strategic import to_strategic
 from kibitz.bargaining.game import BargainingProblem, bargaining
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
+from kibitz.core.noun import Noun
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
 
+@extends(Noun)
 def to_bargaining(
     game: StrategicGame | MatrixGame | ExtensiveGame,
     disagreement: Any = None,

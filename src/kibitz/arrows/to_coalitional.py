@@ -7,9 +7,12 @@ from typing import Any
 
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
+from kibitz.core.noun import Noun
 from kibitz.core.verbs import Verb
 
 
+@extends(Noun)
 @Verb
 def to_coalitional(
     game: Any, reading: str = "security", order: Sequence[Any] | str | None = None

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
+from kibitz.core.noun import Noun
 from kibitz.core.verbs import Verb
 from kibitz.extensive.game import ExtensiveGame
 
 
+@extends(Noun)
 @Verb
 def to_extensive(game: Any) -> ExtensiveGame:
     """A game as a tree: rules are unfolded, in a strategic game all choose without seeing others.

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
+from kibitz.core.noun import Noun
 from kibitz.core.verbs import Verb
 from kibitz.strategic.game import StrategicGame
 
 
+@extends(Noun)
 @Verb
 def to_strategic(game: Any, reduced: bool = True, merge: bool = False) -> StrategicGame:
     """The strategic form of a game.

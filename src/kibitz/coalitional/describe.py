@@ -174,6 +174,12 @@ class Properties(DefinedAnswer, kind="properties"):
     cost="O(3^n), and linear programs, for small games; O(n^2 2^n) for larger ones",
     reference="Peleg and Sudhölter 2007",
     applies=has_table,
+    aliases=(
+        "superadditivity",
+        "convexity",
+        "veto-players",
+        "dummies",
+    ),
 )
 def properties_of(game: CoalitionalGame) -> Properties:
     """Superadditive, convex, balanced and so on, with the coalitions that show it if not.

@@ -70,7 +70,11 @@ def _has_theorem(game: ImpartialGame) -> str | None:
     finds=FINDS,
     cost="that of the formula of its family",
     applies=_has_theorem,
-    aliases=("formula",),
+    aliases=(
+        "formula",
+        "bouton",
+        "nim-sum",
+    ),
 )
 def by_theorem(game: ImpartialGame, limit: int | None = None) -> ImpartialSolution:
     """What the theorem about the family says, without any search.
@@ -111,7 +115,11 @@ def _normal_play(game: ImpartialGame) -> str | None:
     cost="O(positions + moves)",
     reference="Sprague 1935; Grundy 1939",
     applies=_normal_play,
-    aliases=("mex-rule", "grundy"),
+    aliases=(
+        "mex-rule",
+        "grundy",
+        "sprague-grundy",
+    ),
 )
 def by_mex(game: ImpartialGame, limit: int | None = None) -> ImpartialSolution:
     """The nimber of every position within reach by the mex rule, whatever theorems are known.
@@ -149,7 +157,11 @@ def by_mex(game: ImpartialGame, limit: int | None = None) -> ImpartialSolution:
     cost="O(positions + moves)",
     reference="Fraenkel and Perl 1975; Smith 1966",
     applies=_normal_play,
-    aliases=("retrograde-analysis", "loopy"),
+    aliases=(
+        "retrograde-analysis",
+        "loopy",
+        "labeling",
+    ),
 )
 def by_retrograde_analysis(game: ImpartialGame, limit: int | None = None) -> ImpartialSolution:
     """The value of a game in which play may cycle, from the ends backwards.
@@ -185,7 +197,10 @@ def by_retrograde_analysis(game: ImpartialGame, limit: int | None = None) -> Imp
     "search",
     finds="who wins and the winning moves",
     cost="O(positions + moves)",
-    aliases=("outcome",),
+    aliases=(
+        "outcome",
+        "brute-force",
+    ),
 )
 def by_search(game: ImpartialGame, limit: int | None = None) -> ImpartialSolution:
     """Who wins, by searching the positions within reach, in normal or misère play.

@@ -28,6 +28,11 @@ from kibitz.core.method import method
     "auto",
     finds="the pure equilibria, in closed form where there are parameters",
     cost="that of the method chosen",
+    aliases=(
+        "nash",
+        "equilibrium",
+        "equilibria",
+    ),
 )
 def solve_game(game: ContinuousGame) -> Any:
     """Closed forms when there are parameters, all pure equilibria otherwise.
@@ -100,7 +105,12 @@ def equilibria(game: ContinuousGame) -> EquilibriumSet:
     cost="one cell decomposition of the plane for each player: polynomial in the degrees",
     reference="Cournot 1838; Collins 1975",
     applies=players(2, 2),
-    aliases=("reactions", "best-responses"),
+    aliases=(
+        "reactions",
+        "best-responses",
+        "reaction",
+        "best-response",
+    ),
 )
 def reaction_curves(game: ContinuousGame) -> EquilibriumSet:
     """The crossings of the two reaction curves, curves and regions of them included.

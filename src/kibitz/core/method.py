@@ -216,10 +216,28 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
         found = of_form([form], word)
         if found is not None and word != AUTO:
             return found, _in_form(game, arrow, found.name)
-    known = [m.name for m in methods(game) if m.name != AUTO]
-    if not known:
-        raise GameError(f"{game.several} have no choice of methods")
-    raise GameError(f"no method {name!r} for {game.several}{did_you_mean(word, known)}")
+    near = _elsewhere(word)
+    if not near:
+        known = [m.name for m in methods(game) if m.name != AUTO]
+        if not known:
+            raise GameError(f"{game.several} have no choice of methods")
+        near = did_you_mean(word, known)
+    raise GameError(f"no method {name!r} for {game.several}{near}")
+
+
+def _elsewhere(word: str) -> str:
+    """Where a method is found that games of a form do not have."""
+    for noun, names in index.table("METHODS").items():
+        if word in names:
+            kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", noun).lower()
+            command = _COMMANDS.get(noun, "")
+            how = f": `kibitz {command} GAME --method {word}`" if command else ""
+            return f"; {kind}s have it{how}"
+    return ""
+
+
+_COMMANDS = {"BargainingProblem": "bargain", "CoalitionalGame": "coalition"}
+"""Commands that take games of other forms, and turn them into these."""
 
 
 def _in_form(game: Any, arrow: str, name: str) -> Any:

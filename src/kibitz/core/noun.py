@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core import verbs
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
+from kibitz.core.extended import extension_of
 from kibitz.core.method import as_attribute, attribute_names, solve
 from kibitz.core.options import with_known_options
 from kibitz.core.shown import Shown, html_of_text, markdown_of_text
 from kibitz.core.solution import Solution
-from kibitz.core.spelling import Respelled
+from kibitz.core.spelling import Respelled, american
 
 if TYPE_CHECKING:
     from kibitz.core.solution import AnySolution
@@ -47,9 +49,20 @@ class Noun(Shown, Respelled):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """A method of the registry by its name: ``game.lemke_howson()``."""
-            found = None if name.startswith("_") else as_attribute(self, name)
-            return super().__getattr__(name) if found is None else found
+            """A method of the registry, or a function that extends the form, by its name.
+
+            An arrow may be named by where it leads: ``game.coalitional()``.
+            """
+            if name.startswith("_"):
+                return super().__getattr__(name)
+            found = as_attribute(self, name)
+            if found is not None:
+                return found
+            for word in (american(name), f"to_{american(name)}"):
+                function = extension_of(type(self), word)
+                if function is not None:
+                    return partial(function, self)
+            return super().__getattr__(name)
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *attribute_names(type(self))})

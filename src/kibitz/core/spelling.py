@@ -17,6 +17,7 @@ _STEMS = {
     "discretise": "discretize",
     "favour": "favor",
     "labelled": "labeled",
+    "labelling": "labeling",
     "maximise": "maximize",
     "minimise": "minimize",
     "neighbour": "neighbor",

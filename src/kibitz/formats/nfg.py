@@ -28,9 +28,14 @@ from kibitz.core.numbers import exact
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.extensive.arrows.normal_form import normal_form
+from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.rules.game import Rules
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
+
+MOST_NODES = 100_000
+"""The most nodes of a game with moves whose strategies are listed."""
 
 MOST_PLAYERS = 32
 """An array has no more dimensions than this."""
@@ -348,6 +353,8 @@ def _tensor(column: Column, shape: tuple[int, ...]) -> Tensor:
 def _strategic(noun: Noun) -> StrategicGame:
     if isinstance(noun, MatrixGame):
         return noun.strategic()
+    if isinstance(noun, Rules):
+        noun = unfold(noun, MOST_NODES)
     if isinstance(noun, ExtensiveGame):
         form = normal_form(noun)
         return StrategicGame(form.payoffs, noun.players, form.strategies, noun.title)

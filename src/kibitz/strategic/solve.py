@@ -56,7 +56,13 @@ def automatic(game: StrategicGame) -> Any:
     "equilibria",
     finds="all equilibria",
     cost="that of the method chosen",
-    aliases=("nash", "all-equilibria"),
+    aliases=(
+        "nash",
+        "all-equilibria",
+        "nash-equilibria",
+        "nash-equilibrium",
+        "mixed",
+    ),
 )
 def every_equilibrium(game: StrategicGame) -> Any:
     """All equilibria, by a method for the number of players.
@@ -89,6 +95,7 @@ def every_equilibrium(game: StrategicGame) -> Any:
     finds="all equilibria",
     cost="exponential: systems of equations for all pairs or profiles of supports",
     reference="Dickhaut and Kaplan 1991; Porter, Nudelman and Shoham 2008",
+    aliases=("supports",),
 )
 def by_supports(
     game: StrategicGame,

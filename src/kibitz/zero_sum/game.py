@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kibitz.strategic.game import StrategicGame
     from kibitz.zero_sum.strategies.best_response import BestResponse
     from kibitz.zero_sum.strategies.dominance import Domination, Elimination
+    from kibitz.zero_sum.strategies.evaluation import Evaluation
     from kibitz.zero_sum.strategies.optimal_strategies import OptimalStrategies
 
 
@@ -166,6 +167,18 @@ class MatrixGame(Noun):
         """
         return call(self, "expected_payoff", row, column)
 
+    def evaluate(self, row: Any = None, column: Any = None) -> Evaluation:
+        """What strategies guarantee, the best answers to them, and whether they are optimal.
+
+        Parameters
+        ----------
+        row : sequence, mapping or str, optional
+            A mixture of rows.
+        column : sequence, mapping or str, optional
+            A mixture of columns.
+        """
+        return call(self, "evaluation", row, column)
+
     def restrict(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixGame:
         """The subgame with these rows and columns (positions from 0).
 
@@ -205,6 +218,19 @@ class MatrixGame(Noun):
             matrix=self.matrix.affine(factor, summand),
             total=factor * self.total,
         )
+
+    def __add__(self, shift: Any) -> MatrixGame:
+        return NotImplemented if isinstance(shift, Noun) else self.affine(1, shift)
+
+    __radd__ = __add__
+
+    def __sub__(self, shift: Any) -> MatrixGame:
+        return self.affine(1, -number(shift, "shift"))
+
+    def __mul__(self, scale: Any) -> MatrixGame:
+        return self.affine(scale, 0)
+
+    __rmul__ = __mul__
 
     def reversed(self) -> MatrixGame:
         """The same game seen by the column player: rows and columns exchanged, payoffs negated."""

@@ -45,6 +45,10 @@ class DominanceWorking:
     cost="a linear program for each strategy, as long as one is dominated",
     reference="Ferguson II.2.3",
     applies=lambda game: None if eliminate(game).removals else "no row or column is dominated",
+    aliases=(
+        "domination",
+        "dominated",
+    ),
 )
 def by_dominance(game: MatrixGame) -> MatrixSolution | None:
     """Remove dominated lines, then solve what remains; None when nothing is dominated.

@@ -33,7 +33,12 @@ from kibitz.core.method import method
     cost="O(corners) on a polygon, polynomial equations on a curved set",
     reference="Nash 1950",
     applies=why_no_point,
-    aliases=("nbs",),
+    aliases=(
+        "nbs",
+        "nash-bargaining",
+        "nash-arbitration",
+        "arbitration",
+    ),
 )
 def nash(problem: BargainingProblem, weights: Any = None) -> BargainingSolution:
     """The point with the greatest product of gains; ``weights`` are the powers of the two gains.

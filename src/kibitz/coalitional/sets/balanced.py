@@ -127,7 +127,11 @@ class Balancedness(DefinedAnswer, kind="balancedness"):
     cost="a linear program with 2^n rows, generated as needed",
     reference="Bondareva 1963; Shapley 1967",
     applies=has_table,
-    aliases=("balancedness",),
+    aliases=(
+        "balancedness",
+        "bondareva",
+        "bondareva-shapley",
+    ),
 )
 def balancedness(game: CoalitionalGame) -> Balancedness:
     """Decide whether the core is empty, exactly for exact worths, with the proof.

@@ -151,6 +151,7 @@ class BargainingMembership(DefinedAnswer, kind="bargaining-set-membership"):
     cost="a linear program for each coalition and pair of players",
     reference="Davis and Maschler 1963",
     applies=up_to(MOST_PLAYERS),
+    aliases=("bargaining-set",),
 )
 def in_bargaining_set(game: CoalitionalGame, payoffs: Any) -> BargainingMembership:
     """Test payoffs for the bargaining set, for up to 9 players.

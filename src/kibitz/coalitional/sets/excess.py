@@ -108,6 +108,10 @@ class ExcessTable(DefinedAnswer, kind="excesses"):
     cost="O(2^n)",
     reference="Maschler, Peleg and Shapley 1979",
     applies=has_table,
+    aliases=(
+        "excess",
+        "excess-table",
+    ),
 )
 def excess_table(game: CoalitionalGame, payoffs: Any) -> ExcessTable:
     """The excesses of all coalitions at these payoffs.

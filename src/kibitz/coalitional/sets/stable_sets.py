@@ -126,7 +126,11 @@ class StabilityTest(DefinedAnswer, kind="stability"):
     cost="exponential in the players and the candidates",
     reference="von Neumann and Morgenstern 1944",
     applies=has_table,
-    aliases=("stable-set",),
+    aliases=(
+        "stable-set",
+        "stable-sets",
+        "von-neumann-morgenstern",
+    ),
 )
 def stability(game: CoalitionalGame, candidates: Sequence[Any]) -> StabilityTest:
     """Test a finite set of imputations for stability, exactly.

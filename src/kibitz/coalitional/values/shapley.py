@@ -58,7 +58,10 @@ class ShapleyValue(Allocation, kind="shapley-value"):
     cost="O(2^n)",
     reference="Shapley 1953",
     applies=has_table,
-    aliases=("shapley-value",),
+    aliases=(
+        "shapley-value",
+        "shapley-shubik",
+    ),
 )
 def shapley(game: CoalitionalGame) -> ShapleyValue:
     """The Shapley value, by marginal contributions. Exact for exact worths.
@@ -91,6 +94,7 @@ def shapley(game: CoalitionalGame) -> ShapleyValue:
     cost="O(2^n)",
     reference="Shapley 1953",
     applies=has_table,
+    aliases=("marginals",),
 )
 def shapley_by_marginals(game: CoalitionalGame) -> ShapleyValue:
     """A coalition of size s weighs (s-1)!(n-s)!/n! for its members, s!(n-s-1)!/n! against others.
@@ -184,6 +188,7 @@ def shapley_by_dividends(game: CoalitionalGame) -> ShapleyValue:
     cost="O(n n!)",
     reference="Shapley 1953",
     applies=up_to(MOST_ORDERED),
+    aliases=("orders",),
 )
 def shapley_by_orders(game: CoalitionalGame) -> ShapleyValue:
     """The average over all n! orders of arrival, for up to 9 players.

@@ -244,6 +244,7 @@ def coleman_prevent(game: CoalitionalGame) -> PowerIndex:
     cost="O(n 2^n)",
     reference="Coleman 1971",
     applies=all_of(has_table, is_simple_game),
+    aliases=("coleman",),
 )
 def coleman_initiate(game: CoalitionalGame) -> PowerIndex:
     """The share of the losing coalitions that a voter can make win by joining.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from kibitz.combinatorial.errors import require_hashable
@@ -125,7 +126,7 @@ def _search(
         raise explain_type_error(position, option, below, error) from None
 
 
-def outcome_of_sum(outcomes: Iterable[str]) -> str | None:
+def outcome_of_sum(*outcomes: str | Iterable[str]) -> str | None:
     """What the outcomes of the parts say about a sum in normal play; None when they leave it open.
 
     Parts that are P change nothing, and one part that is N beside them makes the sum N; two parts
@@ -133,8 +134,8 @@ def outcome_of_sum(outcomes: Iterable[str]) -> str | None:
 
     Parameters
     ----------
-    outcomes : iterable of str
-        The outcomes of the parts, N or P.
+    *outcomes : str or iterable of str
+        The outcomes of the parts, N or P, one by one or together.
 
     Returns
     -------
@@ -143,11 +144,11 @@ def outcome_of_sum(outcomes: Iterable[str]) -> str | None:
 
     Examples
     --------
-    >>> outcome_of_sum("PP"), outcome_of_sum("PNP"), outcome_of_sum("NN")
+    >>> outcome_of_sum("PP"), outcome_of_sum(["P", "N", "P"]), outcome_of_sum("N", "N")
     ('P', 'N', None)
     """
     alive = 0
-    for label in outcomes:
+    for label in chain.from_iterable(outcomes):
         if label not in ("N", "P"):
             raise GameError(f"{label!r} is not the outcome of a game that ends; write N or P")
         alive += label == "N"

@@ -143,7 +143,10 @@ class IntervalElimination(Solution, kind="interval-elimination"):
     cost="one cell decomposition of the plane for each cut",
     reference="Moulin 1984",
     applies=aggregative(2),
-    aliases=("elimination",),
+    aliases=(
+        "elimination",
+        "iesds",
+    ),
 )
 def eliminate(game: ContinuousGame, rounds: int = 20) -> IntervalElimination:
     """Cut strictly dominated ends of the intervals, round by round.

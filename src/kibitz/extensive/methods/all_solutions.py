@@ -10,6 +10,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
 from kibitz.core.numbers import show_all
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.backward_induction import (
     SubgamePerfect,
@@ -43,7 +44,7 @@ class SubgamePerfectEquilibria(Solution, kind="subgame-perfect-equilibria"):
         return self.game.exact
 
     def __str__(self) -> str:
-        lines = [f"{len(self)} subgame-perfect equilibria in pure strategies"]
+        lines = [f"{count_of(len(self), 'subgame-perfect equilibrium')} in pure strategies"]
         for k, found in enumerate(self.equilibria, 1):
             moves = ", ".join(f"{where}: {move}" for where, move in found.choices.items())
             lines.append(f"{k}. pays {show_all(found.payoffs)}   {moves}")

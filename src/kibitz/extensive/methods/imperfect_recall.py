@@ -183,7 +183,13 @@ def _open(one: Guarantee, bound: Any) -> str:
     cost="a linear program with a row and a column for each reduced pure strategy",
     reference="von Neumann 1928; Kuhn 1953",
     applies=needs_zero_sum,
-    aliases=("mixed", "behavioral", "behavioral-maximin"),
+    aliases=(
+        "mixed",
+        "behavioral",
+        "behavioral-maximin",
+        "strategic-form",
+        "reduced-normal-form",
+    ),
 )
 def mixed_value(game: ExtensiveGame, reduced: bool = True) -> MixedSolution:
     """Solve a zero-sum game of two in mixed strategies, whatever players forget.

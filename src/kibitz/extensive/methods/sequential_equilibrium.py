@@ -38,7 +38,13 @@ def _why_not(game: ExtensiveGame) -> str | None:
     reference="Kreps and Wilson 1982",
     applies=_why_not,
     fails=lambda game: "no equilibrium that was tried has beliefs that are proved to support it",
-    aliases=("sequential-equilibrium", "perfect-bayesian", "trembling-hand-perfect"),
+    aliases=(
+        "sequential-equilibrium",
+        "perfect-bayesian",
+        "trembling-hand-perfect",
+        "pbe",
+        "trembling-hand",
+    ),
 )
 def sequential_equilibrium(game: ExtensiveGame) -> ExtensiveEquilibrium | None:
     """A sequential equilibrium, with the trembles whose beliefs support it.

@@ -35,7 +35,7 @@ from kibitz.search.walk import (
     cost="a null-window search for each guess",
     reference="Plaat, Schaeffer, Pijls and de Bruin 1996",
     applies=two_sided,
-    aliases=("mtd(f)", "mtdf"),
+    aliases=("mtd(f)", "mtdf", "mtd"),
 )
 def mtd_f(
     game: Rules | Position,

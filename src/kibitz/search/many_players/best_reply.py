@@ -27,6 +27,10 @@ from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shal
     cost="alpha-beta of two sides",
     reference="Schadd and Winands 2011",
     applies=in_turn,
+    aliases=(
+        "brs",
+        "best-reply-search",
+    ),
 )
 def best_reply(
     game: Rules | Position,

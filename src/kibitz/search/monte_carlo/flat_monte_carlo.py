@@ -36,7 +36,10 @@ from kibitz.search.walk import root_of
     cost="one random game a sample",
     reference="Abramson 1990",
     applies=in_turn,
-    aliases=("flat",),
+    aliases=(
+        "flat",
+        "monte-carlo",
+    ),
 )
 def flat_monte_carlo(
     game: Rules | Position,

@@ -58,7 +58,10 @@ class _Work:
     cost="exponential in the degree of the values; lattice reduction",
     reference="Lenstra, Lenstra and Lovász 1982; Shapley and Snow 1950",
     applies=pays_one_sum,
-    aliases=("algebraic",),
+    aliases=(
+        "algebraic",
+        "fixed-points",
+    ),
 )
 def exact_solution(game: StochasticGame) -> StochasticSolution:
     """Values as fractions or algebraic numbers; refused where the equations are too hard.

@@ -22,7 +22,10 @@ from kibitz.stochastic.solution import StochasticSolution
     cost="a matrix game for every state and a policy iteration per round",
     reference="Hoffman and Karp 1966",
     applies=stops_everywhere,
-    aliases=("strategy-iteration",),
+    aliases=(
+        "strategy-iteration",
+        "strategy-improvement",
+    ),
 )
 def hoffman_karp(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSolution:
     """Values by strategy iteration: they rise to the value of the game from below.

@@ -65,7 +65,10 @@ class BestReplies(Solution, kind="best-responses"):
     "best-responses",
     finds="the best responses of a player to a profile",
     cost="O(cells)",
-    aliases=("best-replies",),
+    aliases=(
+        "best-replies",
+        "best-response",
+    ),
 )
 def best_replies(game: StrategicGame, player: Any, profile: Any) -> BestReplies:
     """The best replies of a player to a profile in any spelling.

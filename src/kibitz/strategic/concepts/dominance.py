@@ -13,7 +13,14 @@ from kibitz.zero_sum.strategies.dominance import Elimination, eliminate
     finds="what iterated dominance leaves",
     cost="a linear program for each strategy, as long as one is dominated",
     reference="Luce and Raiffa 1957; Gilboa, Kalai and Zemel 1990",
-    aliases=("elimination", "iterated-dominance"),
+    aliases=(
+        "elimination",
+        "iterated-dominance",
+        "iesds",
+        "iterated-elimination",
+        "dominated",
+        "domination",
+    ),
 )
 def dominance(game: StrategicGame, mixed: bool = True, strict: bool = True) -> Elimination:
     """Remove dominated strategies one at a time until none is left.

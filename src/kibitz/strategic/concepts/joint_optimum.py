@@ -98,6 +98,11 @@ class JointOptimum(Solution, kind="joint-optimum"):
     finds="the best total of all players",
     cost="O(n) times the cells",
     reference="Koutsoupias and Papadimitriou 1999",
+    aliases=(
+        "welfare",
+        "social-optimum",
+        "price-of-anarchy",
+    ),
 )
 def joint_optimum(game: StrategicGame) -> JointOptimum:
     """The best total of all payoffs, or the least of all costs, and where it is reached.

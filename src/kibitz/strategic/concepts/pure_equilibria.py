@@ -95,7 +95,12 @@ class PureEquilibria(Solution, kind="pure-equilibria"):
     finds="all equilibria in pure strategies",
     cost="O(n) times the cells",
     reference="Nash 1951",
-    aliases=("pure-equilibria",),
+    aliases=(
+        "pure-equilibria",
+        "pse",
+        "pure-nash",
+        "maximax",
+    ),
 )
 def pure_equilibria(game: StrategicGame) -> PureEquilibria:
     """Every equilibrium in pure strategies; ties count as best.

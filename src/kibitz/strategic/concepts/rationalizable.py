@@ -88,6 +88,7 @@ class Rationalizable(Solution, kind="rationalizable"):
     finds="the rationalizable strategies, with beliefs",
     cost="a linear program for each strategy and round",
     reference="Bernheim 1984; Pearce 1984",
+    aliases=("rationalizability",),
 )
 def rationalizable(game: StrategicGame) -> Rationalizable:
     """The rationalizable strategies of every player, with beliefs.

@@ -86,6 +86,11 @@ class SafetyLevels(Solution, kind="safety-levels"):
         "safety",
         "maxmin",
         "safety-level",
+        "maximin",
+        "security",
+        "security-level",
+        "security-levels",
+        "prudential",
     ),
 )
 def safety_levels(game: StrategicGame) -> SafetyLevels:

@@ -185,7 +185,10 @@ class Commitment(Solution, kind="commitment"):
     cost="a linear program for each answer of the follower",
     reference="von Stackelberg 1934; Conitzer and Sandholm 2006",
     applies=needs_two_players,
-    aliases=("commitment",),
+    aliases=(
+        "commitment",
+        "leader",
+    ),
 )
 def commitment(game: StrategicGame, leader: Any = 0, mixed: bool = True) -> Commitment:
     """The best commitment of a leader, who may mix or not.

@@ -105,7 +105,10 @@ class EqualizingEquilibria(Solution, kind="equalizing-equilibria"):
     cost="the vertices of two polytopes",
     reference="Ferguson III.2.2",
     applies=needs_two_players,
-    aliases=("equalizing-equilibria",),
+    aliases=(
+        "equalizing-equilibria",
+        "indifference",
+    ),
 )
 def equalizing(game: StrategicGame) -> EqualizingEquilibria:
     """All equalizing strategies of both players, exactly.

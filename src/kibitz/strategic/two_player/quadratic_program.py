@@ -93,6 +93,10 @@ class QuadraticPoint(Solution, kind="quadratic-program"):
     cost="that of lemke-howson",
     reference="Mangasarian and Stone 1964",
     applies=needs_two_players,
+    aliases=(
+        "qp",
+        "mangasarian-stone",
+    ),
 )
 def quadratic_program(game: StrategicGame, profile: Any = None) -> QuadraticPoint:
     """The point of the program at a profile; without one, an optimum, by Lemke-Howson.

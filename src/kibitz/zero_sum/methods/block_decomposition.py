@@ -160,6 +160,7 @@ def _why_not(game: MatrixGame) -> str | None:
     cost="that of the blocks and of the game between them",
     reference="Ferguson II.2.6",
     applies=_why_not,
+    aliases=("block-decomposition",),
 )
 def solve_by_blocks(game: MatrixGame) -> MatrixSolution | None:
     """Solve the components, then the quotient game; None when the game does not split.

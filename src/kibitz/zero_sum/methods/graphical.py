@@ -85,6 +85,11 @@ def _why_not(game: MatrixGame) -> str | None:
     cost="O((m + n) log(m + n))",
     reference="Ferguson II.2.4",
     applies=_why_not,
+    aliases=(
+        "2xn",
+        "mx2",
+        "graph",
+    ),
 )
 def graphical(game: MatrixGame) -> MatrixSolution:
     """Solve a 2xn or mx2 game: the highest point of the lower (lowest of the upper) envelope.

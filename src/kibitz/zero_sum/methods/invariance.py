@@ -155,6 +155,10 @@ class InvarianceWorking:
     finds="the value and an optimal strategy of each player",
     cost="that of the game between orbits",
     reference="Ferguson II.3.6",
+    aliases=(
+        "symmetry",
+        "symmetries",
+    ),
 )
 def invariance(
     game: MatrixGame, generators: Sequence[Sequence[int]] | None = None

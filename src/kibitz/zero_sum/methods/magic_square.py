@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, show
 from kibitz.zero_sum.game import MatrixGame
@@ -23,6 +24,7 @@ class ConstantSums:
     pattern: str
 
 
+@extends(MatrixGame)
 def is_latin_square(game: MatrixGame) -> bool:
     """Is every row and every column a permutation of the same numbers?
 
@@ -99,6 +101,10 @@ def _why_not(game: MatrixGame) -> str | None:
     cost="O(mn)",
     reference="Ferguson II.2.5",
     applies=_why_not,
+    aliases=(
+        "latin-square",
+        "latin",
+    ),
 )
 def magic_square(game: MatrixGame) -> MatrixSolution | None:
     """Mix all lines evenly, if all rows have one sum and all columns have one sum.

@@ -42,6 +42,10 @@ def _inactive(game: MatrixGame) -> str:
     reference="Ferguson, Theorem II.3.2",
     applies=_why_not,
     fails=_inactive,
+    aliases=(
+        "indifference",
+        "principle-of-indifference",
+    ),
 )
 def nonsingular(game: MatrixGame) -> MatrixSolution | None:
     """The completely mixed solution V = 1/(1'A^-1 1), p = V 1'A^-1, q = V A^-1 1, if it is one.

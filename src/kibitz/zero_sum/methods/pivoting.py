@@ -17,6 +17,10 @@ from kibitz.zero_sum.solution import MatrixSolution
     finds="the value and an optimal strategy of each player",
     cost="O(mn) operations per pivot; exponentially many in the worst case",
     reference="Dantzig 1951; Ferguson II.4.3",
+    aliases=(
+        "pivot",
+        "tableau",
+    ),
 )
 def pivoting(
     game: MatrixGame,

@@ -45,6 +45,7 @@ class PureValues:
         return "\n".join([*lines, f"saddle points: {cells}" if cells else "no saddle point"])
 
 
+@extends(MatrixGame)
 def pure_values(game: MatrixGame) -> PureValues:
     """Row minima, column maxima and all cells where they meet.
 
@@ -124,6 +125,7 @@ def _why_not(game: MatrixGame) -> str | None:
     cost="O(mn)",
     reference="von Neumann 1928",
     applies=_why_not,
+    aliases=("saddle",),
 )
 def saddle_point(game: MatrixGame) -> MatrixSolution | None:
     """The solution in pure strategies, if there is one.

@@ -127,7 +127,11 @@ def _why_not(game: MatrixGame) -> str | None:
     cost="C(m+n, m) systems of linear equations",
     reference="Shapley and Snow 1950",
     applies=_why_not,
-    aliases=("kernels",),
+    aliases=(
+        "kernels",
+        "snow-shapley",
+        "kernel",
+    ),
 )
 def shapley_snow(game: MatrixGame) -> Kernels:
     """Every square submatrix whose equalizing weights are optimal in the whole game.

@@ -61,7 +61,11 @@ class Basis(NamedTuple):
     finds="the value and an optimal strategy of each player",
     cost="O(mn) operations per pivot; exponentially many in the worst case",
     reference="Dantzig 1951",
-    aliases=("linear-program", "lp"),
+    aliases=(
+        "linear-program",
+        "lp",
+        "linear-programming",
+    ),
 )
 def simplex(game: MatrixGame) -> MatrixSolution:
     """Value and a basic optimal strategy for each player.

@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.core.numbers import show
 from kibitz.zero_sum.game import MatrixGame
@@ -21,6 +22,7 @@ class SymmetricWorking:
     half: MatrixSolution
 
 
+@extends(MatrixGame)
 def is_symmetric(game: MatrixGame) -> bool:
     """Is the matrix skew-symmetric, A = -A'?
 
@@ -72,6 +74,10 @@ def _why_not(game: MatrixGame) -> str | None:
     cost="that of the simplex method",
     reference="Ferguson II.3.5",
     applies=_why_not,
+    aliases=(
+        "skew-symmetric",
+        "skew",
+    ),
 )
 def symmetric(game: MatrixGame) -> MatrixSolution:
     """One strategy that is optimal for both players; the value is 0.

@@ -74,6 +74,7 @@ def _negative(game: MatrixGame) -> str:
     reference="Ferguson II.3.4",
     applies=_why_not,
     fails=_negative,
+    aliases=("back-substitution",),
 )
 def triangular(game: MatrixGame) -> MatrixSolution | None:
     """Make the other player indifferent, one equation after another.

@@ -31,6 +31,7 @@ def _why_not(game: MatrixGame) -> str | None:
     cost="O(1)",
     reference="Ferguson II.2.2",
     applies=_why_not,
+    aliases=("2x2",),
 )
 def two_by_two(game: MatrixGame) -> MatrixSolution:
     """A saddle point if there is one, otherwise the mixtures that make the other side indifferent.

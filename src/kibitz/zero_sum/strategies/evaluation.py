@@ -7,6 +7,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show
 from kibitz.core.solution import Solution
 from kibitz.zero_sum.game import MatrixGame
@@ -119,6 +120,7 @@ class Evaluation(Solution, kind="evaluation"):
         return "\n".join(lines)
 
 
+@extends(MatrixGame)
 def evaluation(
     game: MatrixGame, row: Any = None, column: Any = None, clock: int | None = None
 ) -> Evaluation:

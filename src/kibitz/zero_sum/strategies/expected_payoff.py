@@ -15,6 +15,7 @@ from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.mixture import Mixture, mixture
 
 
+@extends(MatrixGame)
 def payoff_by_column(game: MatrixGame, row: Any) -> Mixture:
     """What the row player expects from a mixture against each column: p'A.
 
@@ -39,6 +40,7 @@ def payoff_by_column(game: MatrixGame, row: Any) -> Mixture:
     return product(mixture(row, game.rows, "row strategy"), game.matrix)
 
 
+@extends(MatrixGame)
 def payoff_by_row(game: MatrixGame, column: Any) -> Mixture:
     """What the row player expects from each row against a mixture of columns: Aq.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.best_response import BestResponse, best_columns, best_rows
@@ -32,6 +33,7 @@ class SafetyLevel:
         return f"{level}{kind}\nby answer: {show_all(self.payoffs)}"
 
 
+@extends(MatrixGame)
 def row_safety(game: MatrixGame, row: Any) -> SafetyLevel:
     """The least the row player can expect from this mixture.
 
@@ -57,6 +59,7 @@ def row_safety(game: MatrixGame, row: Any) -> SafetyLevel:
     return _level(mixture(row, game.rows, "row strategy"), best_columns(game, row))
 
 
+@extends(MatrixGame)
 def column_safety(game: MatrixGame, column: Any) -> SafetyLevel:
     """The most the column player can concede with this mixture.
 

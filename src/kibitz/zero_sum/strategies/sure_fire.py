@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, magnitude, rounding, show
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.expected_payoff import expected_payoff
@@ -41,6 +42,7 @@ class SureFire:
         )
 
 
+@extends(MatrixGame)
 def sure_fire(game: MatrixGame, row: Any, column: Any) -> SureFire:
     """Compare what the two strategies guarantee; the expected payoff alone proves nothing.
 
