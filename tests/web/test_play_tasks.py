@@ -12,8 +12,10 @@ from kibitz.play import decisions, judge
 from kibitz.play.decisions import _searched_decision, _Value
 from kibitz.play.judge import Judge
 from kibitz.search.result import SearchResult
+from kibitz.web import own_rules
 from kibitz.web.clicks import Clicks, clickable
 from kibitz.web.tasks import advise, get_ready, play
+from kibitz.web.worker import _done
 
 BOARDS = (
     "tic-tac-toe",
@@ -310,3 +312,19 @@ def test_a_value_of_the_book_is_told_before_a_line_is_found() -> None:
 def test_what_cannot_be_solved_is_not_begun() -> None:
     told = advise.run("othello", ["person", "person"], 0, [], "worth")
     assert (told["exact"], told["open"]) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("return (0, 0)", "retrun (0, 0)", "line 14: NameError: name 'retrun' is not defined"),
+        ("def moves", "def movess", "moves: it is missing, and this position needs it, at (0, 0)"),
+        ("class Race", "clas Race", "line 7: invalid syntax"),
+    ],
+)
+def test_what_is_wrong_with_rules_in_the_page_is_said_by_its_line(
+    monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, said: str
+) -> None:
+    monkeypatch.setitem(own_rules._state, "allowed", True)
+    text = own_rules.TEMPLATE.replace(right, wrong)
+    assert _done({"task": "solve", "arguments": {"text": text}}) == {"error": said}

@@ -41,6 +41,25 @@ def game_from_python(file: str, name: str, words: list[str]) -> Noun:
     return made
 
 
+def line_of_own_file(error: BaseException) -> tuple[str, int] | None:
+    """The file of a user's that an error came out of, as it was called, and the line there."""
+    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+        if frame.f_code.co_filename in OWN_FILES:
+            return OWN_FILES[frame.f_code.co_filename], line
+    return None
+
+
+def contradiction_in(rules: Rules) -> str:
+    """The first thing that is wrong with some rules, found by playing random games, if any."""
+    from kibitz.rules.check import check
+
+    for finding in check(rules, games=10, compiled=False).findings:
+        where = " ".join(finding.position.split())
+        place = f", at {where:.80}" if where not in ("", "None") else ""
+        return f"{finding.method}: {finding.what}{place}"
+    return ""
+
+
 def _made(file: str, name: str, words: list[str]) -> Noun:
     if not Path(file).is_file():
         raise GameError(f"{file}: no such file")

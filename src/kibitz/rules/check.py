@@ -30,7 +30,8 @@ class Finding:
 
     def __str__(self) -> str:
         where = self.position.replace("\n", "\n    ")
-        return f"{self.method}: {self.what}\n    {where}"
+        place = f"\n    {where}" if where not in ("", "None") else ""
+        return f"{self.method}: {self.what}{place}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +55,13 @@ class Report:
 
     def __str__(self) -> str:
         played = (
-            f"{self.games} random games, {count_of(self.positions, 'position')}, at most "
-            f"{count_of(self.longest, 'move')}"
+            f"{count_of(self.games, 'random game')}, {count_of(self.positions, 'position')}, "
+            f"at most {count_of(self.longest, 'move')}"
         )
         speed = "compiled" if not self.compiled else f"runs in Python: {self.compiled}"
         if self.passed:
             return f"{self.game}: no contradiction in {played}; {speed}"
-        lines = [f"{self.game}: {len(self.findings)} contradictions in {played}"]
+        lines = [f"{self.game}: {count_of(len(self.findings), 'contradiction')} in {played}"]
         return "\n".join([*lines, *(f"  {finding}" for finding in self.findings)])
 
     def to_json(self) -> dict[str, Any]:

@@ -82,11 +82,12 @@ def _done(job: dict[str, Any]) -> dict[str, Any]:
             import traceback
 
             traceback.print_exc()
-        return {"error": " ".join(plainly(error).split())}
+        told = plainly(error, str(job["arguments"].get("text", "")))
+        return {"error": " ".join(told.split())}
 
 
-def plainly(error: Exception) -> str:
-    """An error as a line for a person.
+def plainly(error: Exception, text: str = "") -> str:
+    """An error as a line for a person, by the rules in ``text`` where these are Python.
 
     >>> plainly(GameError("row 2 has 3 entries, row 1 has 2"))
     'row 2 has 3 entries, row 1 has 2'
@@ -107,7 +108,23 @@ def plainly(error: Exception) -> str:
         return f"a number has more than {count_of(sys.get_int_max_str_digits(), 'digit')}"
     if isinstance(error, ModuleNotFoundError) and not (error.name or "kibitz").startswith("kibitz"):
         return f"this needs the package {error.name}, which is not installed on the server"
-    return f"unexpected {type(error).__name__}: {error}"
+    return _in_rules(error, text) or f"unexpected {type(error).__name__}: {error}"
+
+
+def _in_rules(error: Exception, text: str) -> str:
+    """What is wrong with rules that were written in the page, if the error comes from them."""
+    from kibitz.formats.python_file import contradiction_in, line_of_own_file
+    from kibitz.rules.game import Rules
+    from kibitz.web.own_rules import is_python
+    from kibitz.web.tasks.noun import noun_of
+
+    if not is_python(text):
+        return ""
+    found = line_of_own_file(error)
+    if found is not None:
+        return f"line {found[1]}: {type(error).__name__}: {error}"
+    rules = noun_of(text)
+    return contradiction_in(rules) if isinstance(rules, Rules) else ""
 
 
 class _Reporter:

@@ -246,14 +246,16 @@ def complaint(error: Exception) -> tuple[str, int]:
     >>> complaint(FileNotFoundError(2, "No such file or directory", "game.nfg"))
     ('game.nfg: no such file or directory', 2)
     """
+    from kibitz.formats.python_file import line_of_own_file
+
     if isinstance(error, GameError):
         return str(error), BAD_INPUT
     if hasattr(error, "format_message"):
         return _usage(error), BAD_INPUT
     if isinstance(error, typer.Abort):
         return "interrupted", INTERRUPTED
-    if (blamed := _in_own_file(error)) and not isinstance(error, MemoryError):
-        return f"{blamed}: {type(error).__name__}: {error}", BAD_INPUT
+    if (blamed := line_of_own_file(error)) and not isinstance(error, MemoryError):
+        return f"{blamed[0]}: line {blamed[1]}: {type(error).__name__}: {error}", BAD_INPUT
     if isinstance(error, ModuleNotFoundError) and not (error.name or "kibitz").startswith("kibitz"):
         return _missing(str(error.name).partition(".")[0]), BAD_INPUT
     if isinstance(error, OSError):
@@ -293,29 +295,12 @@ def _missing(package: str) -> str:
     return f"this needs the package {package}, which is not installed: pip install {what}"
 
 
-def _in_own_file(error: Exception) -> str:
-    """The last line of a file of the user's that an error came out of."""
-    import traceback
-
-    from kibitz.formats.python_file import OWN_FILES
-
-    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
-        if frame.f_code.co_filename in OWN_FILES:
-            return f"{OWN_FILES[frame.f_code.co_filename]}: line {line}"
-    return ""
-
-
 def _in_own_rules() -> str:
     """What is wrong with rules out of a file of the user's, if anything is."""
-    from kibitz.formats.python_file import OWN_RULES
-    from kibitz.rules.check import check
+    from kibitz.formats.python_file import OWN_RULES, contradiction_in
 
-    for rules in OWN_RULES:
-        for finding in check(rules, games=10, compiled=False).findings:
-            where = " ".join(finding.position.split())
-            place = f", at {where:.80}" if where not in ("", "None") else ""
-            return f"{rules.name}: {finding.method}: {finding.what}{place}"
-    return ""
+    found = ((rules.name, contradiction_in(rules)) for rules in OWN_RULES)
+    return next((f"{name}: {told}" for name, told in found if told), "")
 
 
 def _usage(error: Any) -> str:

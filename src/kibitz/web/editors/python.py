@@ -19,7 +19,7 @@ class PythonEditor(Editor):
         """Show the text."""
         self._field = Field("The rules", self.text, self._typed, lines=28, width="100%")
         self._field.box.classes("code")
-        self._report = markup("").classes("answer").props("role=status")
+        self._report = markup("").classes("answer report").props("role=status")
         ui.timer(0.01, self._check, once=True)
 
     async def _typed(self, text: str) -> None:

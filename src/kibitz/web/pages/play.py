@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -19,6 +20,7 @@ from kibitz.web.clicks import Clicks, clickable
 from kibitz.web.frame import page, work, workbench
 from kibitz.web.jobs import Job
 from kibitz.web.link import link, text_of
+from kibitz.web.own_rules import called, is_python
 from kibitz.web.sheet import Sheet, act, cell
 from kibitz.web.tabs.running import Running
 from kibitz.web.widgets import Field, button, choice, markup, tick, words
@@ -105,7 +107,15 @@ class Desk:
 
     @property
     def title(self) -> str:
-        return " ".join(self.text.split())[:80]
+        """What the game is called, or what it is where it has no name."""
+        if is_python(self.text):
+            return called(self.text)[0] or "Your rules"
+        if not self.text.lstrip().startswith("{"):
+            return " ".join(self.text.split())[:80]
+        with suppress(ValueError, AttributeError, KeyError):
+            told = json.loads(self.text)
+            return str(told.get("title") or f"{told['kind']} game".capitalize())
+        return "Your game"
 
     def build(self) -> None:
         """Lay out the page."""
