@@ -19,8 +19,8 @@ from kibitz.core.numbers import is_one, show
 from kibitz.core.spelling import count_of
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 
-_ASKED = ("player", "moves", "candidates", "chance", "predecessors")
-PLAYER, MOVES, CANDIDATES, CHANCES, PREDECESSORS = range(5)
+_ASKED = ("player", "moves", "candidates", "chance", "predecessors", "converting")
+PLAYER, MOVES, CANDIDATES, CHANCES, PREDECESSORS, CONVERTING = range(6)
 """Which question a fault is the answer to."""
 LOOK_FOR = 2.0
 """Seconds in which random games may find the place of an error."""

@@ -396,12 +396,22 @@ class Rules(Noun):
         raise NotImplementedError
 
     def predecessors(self, state: State) -> Iterable[int]:
-        """For databases: numbers of the same layer, those whose moves lead here among them.
+        """For databases: the numbers of the positions of the same layer with a move to this one.
 
         Parameters
         ----------
         state : State
             A position.
+        """
+        raise NotImplementedError
+
+    def converting(self, state: State) -> Iterable[Move]:
+        """For databases: the moves out of the layer, as captures are; all moves if not said.
+
+        Parameters
+        ----------
+        state : State
+            A position where somebody is to move.
         """
         raise NotImplementedError
 

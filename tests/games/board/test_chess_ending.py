@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import kibitz as kb
+from helpers.endings import check_moves
 from kibitz.core.errors import GameError
 from kibitz.games.board.chess_ending import ChessEnding
 from kibitz.rules import OVER
@@ -62,6 +63,23 @@ def test_moves_are_those_of_chess_and_numbers_lead_there_and_back(material):
                 assert rules.index(rules.at_index(found)) == found
             if found >= rules.offsets[-2]:
                 assert number in set(rules.predecessors(rules.at_index(found)))
+
+
+@pytest.mark.parametrize("material", ["KQKR", "KPKP", "KPPK"])
+def test_moves_backwards_are_those_forwards(material):
+    check_moves(ChessEnding(material), 12, layers=2)
+
+
+def test_before_a_pawn_that_may_be_taken_in_passing_it_made_two_steps():
+    rules = kb.game("chess-ending KPKP")
+    state = rules.read_position("4k3/8/8/8/3p4/8/2P5/4K3 w")
+    after = next(rules.play(state, m) for m in rules.moves(state) if m % 64 == 26)
+    assert rules.stands(after.first) != after.first % 64 or (
+        rules.stands(after.second) != after.second % 64
+    )
+    assert set(rules.predecessors(after)) & {rules.index(state)}
+    legal = {n for n in rules.predecessors(after) if rules.is_position(rules.at_index(n))}
+    assert legal == {rules.index(state)}
 
 
 def test_turned_and_mirrored_boards_have_one_number():

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 import kibitz as kb
+from helpers.endings import bounds, check_backwards, check_moves
 from kibitz.core.errors import GameError
+from kibitz.games.board.morris import Men
 from kibitz.games.board.morris_ending import rank, spread, squeezed, turned_by, unranked
-from kibitz.rules import popcount
 from kibitz.search.retrograde.layered import layered_database
 
 
@@ -32,15 +33,15 @@ def test_symmetric_positions_have_one_number_and_moves_lead_back():
         for turn in range(0, 16, 5):
             white, black = (turned_by(turn, men) for men in (state.white, state.black))
             assert rules.index(state._replace(white=white, black=black)) == number
-        if rules.player(state) < 0:
-            continue
-        men = popcount(state.white | state.black)
-        for move in list(rules.moves(state))[::9]:
-            after = rules.play(state, move)
-            found = rules.index(after)
-            if popcount(after.white | after.black) == men:
-                assert number in set(rules.predecessors(rules.at_index(found)))
-            assert found < number or popcount(after.white | after.black) == men
+    check_moves(kb.game("morris-ending 5"), 5)
+
+
+def test_nobody_comes_into_a_mill_without_taking_a_man():
+    rules = kb.game("morris-ending 5")
+    state = Men(0b111 | 1 << 12 | 1 << 20, 0b11111 << 14 & ~(1 << 17) | 1 << 19, 0, 0, 0, 1)
+    low, high = bounds(rules)[-1]
+    assert low <= rules.index(state) < high
+    assert check_backwards(rules, state, low, high) == 3
 
 
 def test_layers_are_in_the_order_of_their_men():

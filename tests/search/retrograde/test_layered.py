@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from random import Random
 from types import FunctionType, SimpleNamespace
 
@@ -86,6 +87,8 @@ def test_two_bits_say_who_wins(rook, tmp_path):
     assert small.value(state) == rook.value(state) == 1
     assert small.plies(state) is None
     assert small.verify(100).holds
+    with pytest.raises(GameError, match="only samples"):
+        small.verify(None)
 
 
 @pytest.mark.slow
@@ -172,6 +175,7 @@ def in_python(rules):
 
     numbering = {name: getattr(rules, name) for name in ("index", "at_index", "is_position")}
     scope = {**vars(kernels), **interpreted(rules)[0], **numbering, "predecessors": predecessors}
+    scope["converting"] = scope["moves"]
     for name, value in vars(kernels).items():
         if isinstance(value, FunctionType) and value.__module__ == kernels.__name__:
             scope[name] = FunctionType(value.__code__, scope, name)
@@ -188,6 +192,12 @@ def test_whoever_moves_it_agrees_with_tables_in_memory(seed, tmp_path, monkeypat
     for place in rules.all_positions():
         assert found.value(place) == known.value(place)
         assert found.plies(place) == known.plies(place)
+    assert found.verify(None).holds
+    place = next(place for place in rules.all_positions() if place not in rules.ends)
+    other = layered_database(rules, tmp_path / "b.kbpd")
+    changed = np.array(other.codes)
+    changed[place] = 2 + 2 * 60
+    assert replace(other, codes=changed).wrong()
 
 
 def test_bad_folders_and_games_are_one_line(tmp_path):

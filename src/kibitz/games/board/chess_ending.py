@@ -46,6 +46,9 @@ from kibitz.games.board.written import mover
 from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import OVER, Rules, lowest, shift_left, shift_right, without_lowest
 
+_FILE = 0x0101010101010101
+_LAST = 0xFF | shift_left(0xFF, 56)
+
 
 class Ending(NamedTuple):
     """The kings, the men, and who is to move."""
@@ -166,8 +169,34 @@ class ChessEnding(Rules):
                 move = 64 * place + target
                 if self.in_check(self.play(state, move), state.turn):
                     continue
-                last = (target < 8 or target >= 56) and place > 0
-                if last and self.man(state, place) // 64 - TO_BLACK * state.turn == PAWN:
+                if self.is_promoted(state, place, target):
+                    for becomes in range(QUEEN, PAWN, -1):
+                        yield 1024 * becomes + move
+                else:
+                    yield move
+
+    def is_promoted(self, state: Ending, place: int, target: int) -> bool:
+        """Whether a move is a pawn's to the last row."""
+        last = (target < 8 or target >= 56) and place > 0
+        return last and self.man(state, place) // 64 - TO_BLACK * state.turn == PAWN
+
+    def converting(self, state: Ending) -> Iterator[int]:
+        """Captures and promotions."""
+        occupied = self.occupied(state)
+        for place in range(4):
+            targets = self.targets(state, place)
+            man = self.man(state, place) if place else 0
+            if man and man // 64 - TO_BLACK * state.turn == PAWN:
+                targets &= _LAST | ~shift_left(_FILE, man % 8)
+            else:
+                targets &= occupied
+            while targets:
+                target = lowest(targets)
+                targets = without_lowest(targets)
+                move = 64 * place + target
+                if self.in_check(self.play(state, move), state.turn):
+                    continue
+                if self.is_promoted(state, place, target):
                     for becomes in range(QUEEN, PAWN, -1):
                         yield 1024 * becomes + move
                 else:
@@ -367,6 +396,12 @@ class ChessEnding(Rules):
     def origins(self, state: Ending, place: int) -> int:
         """Where the king or a man may have come from without taking anything, as bits."""
         occupied, side = self.occupied(state), 1 - state.turn
+        for other in range(1, 4):
+            if (
+                other != place
+                and self.stands(self.man(state, other)) != self.man(state, other) % 64
+            ):
+                return 0
         if place == 0:
             own = state.white if side == 0 else state.black
             other = state.black if side == 0 else state.white
@@ -380,10 +415,19 @@ class ChessEnding(Rules):
         back = -8 if side == 0 else 8
         origin, found = source + back, 0
         if 8 <= origin < 56 and shift_right(occupied, origin) & 1 == 0:
-            found = shift_left(1, origin)
-            if source // 8 == (3 if side == 0 else 4):
+            could_be_taken = source != man % 64
+            if not could_be_taken:
+                found = shift_left(1, origin)
+            if source // 8 == (3 if side == 0 else 4) and self.met(state, source) == could_be_taken:
                 found |= shift_left(1, origin + back) & ~occupied
         return found
+
+    def met(self, state: Ending, square: int) -> bool:
+        """Whether a pawn of the mover's stands beside a square."""
+        for man in (state.first, state.second, state.third):
+            if man // 64 == PAWN + TO_BLACK * state.turn and self.beside(man, square):
+                return True
+        return False
 
     def may_have_passed(self, state: Ending, place: int) -> bool:
         """Whether a man of the mover's is a pawn that may have made two steps before."""

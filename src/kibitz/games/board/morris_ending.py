@@ -18,9 +18,11 @@ from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
 from kibitz.games.board.morris import (
+    NOTHING,
     Men,
     NineMensMorris,
     beside,
+    in_mill,
     mirrored,
     swapped_rings,
     turned,
@@ -178,6 +180,11 @@ class MorrisEnding(NineMensMorris):
         after = super().play(state, move)
         return Men(after.white, after.black, 0, 0, 0, after.turn)
 
+    def converting(self, state: Men) -> Iterator[int]:
+        for move in self.moves(state):
+            if move % 25 != NOTHING:
+                yield move
+
     def predecessors(self, state: Men) -> Iterator[int]:
         side = 1 - state.turn
         mine = state.white if side == 0 else state.black
@@ -187,6 +194,8 @@ class MorrisEnding(NineMensMorris):
         while left:
             target = left & -left
             left = without_lowest(left)
+            if in_mill(mine, lowest(target)):
+                continue  # that move would have taken a man
             sources = free if flying else beside(target) & free
             while sources:
                 before = (mine ^ target) | (sources & -sources)

@@ -8,7 +8,7 @@ the answer that the interface states for it.
 from __future__ import annotations
 
 from kibitz.rules.compile.layout import Layout, layout_of
-from kibitz.rules.fault import CANDIDATES, CHANCES, MOVES, PLAYER, PREDECESSORS
+from kibitz.rules.fault import CANDIDATES, CHANCES, CONVERTING, MOVES, PLAYER, PREDECESSORS
 from kibitz.rules.game import Rules
 
 TOLD = 32
@@ -113,15 +113,24 @@ def _numbering(start: Layout, asked: set[str]) -> list[str]:
             f"return {start.canonical('found')}",
         ),
         "is_position": _function("is_position(state)", "return rules_is_position(state)"),
-        "predecessors": _function(
-            "predecessors(state, out)",
-            "count = rules_predecessors(state, out)",
-            "if count > MOST_MOVES:",
-            f"    fault({PREDECESSORS}, state, count)",
-            "return count",
-        ),
+        "predecessors": _listed("predecessors", PREDECESSORS),
+        "converting": _listed("converting", CONVERTING),
     }
-    return [text for name, text in said.items() if name in asked]
+    if "converting" not in asked:
+        said["converting"] = _counted("converting", "moves", MOVES)
+    wanted = asked | {"converting"} if "index" in asked else asked
+    return [text for name, text in said.items() if name in wanted]
+
+
+def _listed(name: str, question: int) -> str:
+    """A function that lists things, of which there may be none."""
+    return _function(
+        f"{name}(state, out)",
+        f"count = rules_{name}(state, out)",
+        "if count > MOST_MOVES:",
+        f"    fault({question}, state, count)",
+        "return count",
+    )
 
 
 def _view(rules: Rules, asked: set[str]) -> str:

@@ -21,6 +21,7 @@ OPTIONAL = (
     "at_index",
     "is_position",
     "predecessors",
+    "converting",
 )
 """Methods by which a game may say more than is necessary."""
 

@@ -110,6 +110,11 @@ def predecessors(state: Any, out: Any) -> int:
     raise NotImplementedError
 
 
+def converting(state: Any, out: Any) -> int:
+    """Write the moves out of the layer, perhaps among others; all when the game does not say."""
+    raise NotImplementedError
+
+
 def write_key(state: Any, out: Any) -> None:
     """Write the key of a position into an array of KEY_WORDS words."""
     raise NotImplementedError

@@ -10,7 +10,7 @@ import ast
 from kibitz.rules.compile.not_compilable import NotCompilable
 from kibitz.rules.compile.syntax import apart, assign, call, loops, only_argument
 
-LISTING = {"moves": 1, "candidates": 1, "predecessors": 1, "chance": 3}
+LISTING = {"moves": 1, "candidates": 1, "predecessors": 1, "converting": 1, "chance": 3}
 """Methods that list things, and how many arrays take one thing each."""
 
 

@@ -3,15 +3,17 @@
 The codes are those of :mod:`kibitz.search.kernels.packed`; while a layer is made, an open position
 also says who moves there. Moves backwards within the layer lead from what was decided to what it
 decides: who moves to a position that is won for them wins, at once; who could move to one that is
-lost for them may have nothing better, which is found by their moves forwards. What the layers
-before have to say, and when, is kept in a byte of its own. Blocks of one pass may be done in any
-order, and several at once: none looks at what another has changed.
+lost for them may have nothing better, is marked, and is looked at by their moves forwards. What the
+layers before have to say, and when, is kept in a byte of its own, and marks in another. Blocks of
+one pass may be done in any order, and several at once: none looks at what another has changed, and
+two that write the same byte write the same.
 """
 
 from __future__ import annotations
 
 from kibitz.rules.compile.interface import (
     at_index,
+    converting,
     index,
     is_position,
     moves,
@@ -28,25 +30,11 @@ OPEN = 1
 FIRST = 2
 OPEN_SECOND = 252
 """Open, and the second player moves."""
-MARKED = 253
-"""Open, and to be looked at in this ply: the first player moves, or, one more, the second."""
 
 LATEST = 0
 """The last ply at which the layers before have something to say."""
-OTHER = 1
-"""Whether moves backwards also led to the other player, whom the other pass must look at."""
 STRANGE = 5
 STUCK = 6
-
-
-def is_open(code):
-    """Whether a code says that a position is not decided."""
-    return code == OPEN or code >= OPEN_SECOND
-
-
-def mover(code):
-    """Who moves at an open position."""
-    return 0 if code in (OPEN, MARKED) else 1
 
 
 def code_of_end(state, control):
@@ -84,7 +72,7 @@ def begin_block(begin, end, low, high, codes, exits, row, control):
         codes[number] = OPEN if who == 0 else OPEN_SECOND
         soonest = 255
         latest = 0
-        for k in range(moves(state, row)):
+        for k in range(converting(state, row)):
             after = play(state, row[k])
             there = index(after)
             if low <= there < high:
@@ -103,65 +91,30 @@ def begin_block(begin, end, low, high, codes, exits, row, control):
     return count
 
 
-def win_block(begin, end, low, high, ply, codes, exits, row, control):
-    """Decide what is won by moving into a block or out of the layer; none found gives 0."""
-    count = 0
+def lead_back(numbers, low, high, ply, codes, marks, row):
+    """From positions that were just decided: decide what they win, and mark what they may lose."""
     before = FIRST + 2 * (ply - 1)
-    now = before + 2
-    for number in range(begin, end):
-        code = codes[number]
-        if is_open(code):
-            if exits[number - low] == 2 * ply + 1:
-                codes[number] = now + mover(code)
-                count += 1
-        elif code == before or code == before + 1:
-            winner = code - before
-            for k in range(predecessors(at_index(number), row)):
-                there = row[k]
-                if low <= there < high and is_open(codes[there]):
-                    if mover(codes[there]) == winner:
-                        codes[there] = now + winner
-                        count += 1
+    for number in numbers:
+        winner = codes[number] - before
+        for k in range(predecessors(at_index(number), row)):
+            there = row[k]
+            if low <= there < high:
+                code = codes[there]
+                if code in (OPEN, OPEN_SECOND):
+                    if (code == OPEN_SECOND) == winner:
+                        codes[there] = before + 2 + winner
                     else:
-                        control[OTHER] = 1
-        elif code == now or code == now + 1:
-            count += 1
-    return count
+                        marks[there - low] = 1
 
 
-def mark_block(begin, end, low, high, ply, codes, exits, row, control):
-    """Mark what may be lost because of the positions of a block; how many these are."""
-    count = 0
-    before = FIRST + 2 * (ply - 1)
-    for number in range(begin, end):
-        code = codes[number]
-        if is_open(code):
-            if exits[number - low] == 2 * ply:
-                codes[number] = MARKED + mover(code)
-        elif code == before or code == before + 1:
-            count += 1
-            winner = code - before
-            for k in range(predecessors(at_index(number), row)):
-                there = row[k]
-                if low <= there < high and is_open(codes[there]):
-                    if mover(codes[there]) == winner:
-                        control[OTHER] = 1
-                    else:
-                        codes[there] = MARKED + 1 - winner
-    return count
-
-
-def settle_block(begin, end, ply, codes, row, control):
-    """Decide the marked positions of a block; how many of the block end after so many plies."""
-    count = 0
+def settle(numbers, ply, codes, row, control):
+    """Decide the marked positions that are lost, because all that they lead to are."""
     now = FIRST + 2 * ply
-    for number in range(begin, end):
+    for number in numbers:
         code = codes[number]
-        if code == now or code == now + 1:
-            count += 1
-        if code < MARKED:
+        if code not in (OPEN, OPEN_SECOND):
             continue
-        who = code - MARKED
+        who = 1 if code == OPEN_SECOND else 0
         state = at_index(number)
         loses = True
         for k in range(moves(state, row)):
@@ -173,7 +126,38 @@ def settle_block(begin, end, ply, codes, row, control):
                 break
         if loses:
             codes[number] = now + 1 - who
-            count += 1
-        else:
-            codes[number] = OPEN if who == 0 else OPEN_SECOND
-    return count
+
+
+def check_block(begin, end, codes, row, control):
+    """Count the numbers of a block whose code is not what the moves of the position come to."""
+    wrong = 0
+    for number in range(begin, end):
+        code = codes[number]
+        state = at_index(number)
+        if not is_position(state) or index(state) != number:
+            wrong += code != NOT_REACHED
+            continue
+        who = player(state)
+        if who == OVER:
+            wrong += code != code_of_end(state, control)
+            continue
+        soonest = 255
+        latest = 0
+        holds = False
+        for k in range(moves(state, row)):
+            after = code_after(play(state, row[k]), codes, control)
+            if after == NOT_REACHED:
+                control[STUCK] = 1
+            if after < FIRST:
+                holds = True
+            elif (after - FIRST) % 2 == who:
+                soonest = min(soonest, (after - FIRST) // 2 + 1)
+            else:
+                latest = max(latest, (after - FIRST) // 2 + 1)
+        right = OPEN
+        if soonest < 255:
+            right = FIRST + 2 * soonest + who
+        elif not holds:
+            right = FIRST + 2 * latest + 1 - who
+        wrong += code != right
+    return wrong

@@ -12,6 +12,7 @@ Costs each position and its moves a few times over, whatever the longest win is.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,9 +22,11 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.certificate import Certificate, Check
 from kibitz.core.errors import GameError
 from kibitz.core.files.atomic_file import write_text
 from kibitz.core.progress import Task, work
+from kibitz.core.spelling import count_of
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.fingerprint import fingerprint
 from kibitz.rules.game import OVER, Rules
@@ -45,10 +48,12 @@ Job = dict[str, Any]
 """A block of a pass: which layer, which pass, which ply, from where to where."""
 Spread = Callable[[list[Job]], Iterable[Mapping[str, int]]]
 """What runs the blocks of a pass, somewhere."""
-EXITS = "exits-{}.bin"
+EXITS, MARKS = "exits-{}.bin", "marks-{}.bin"
 MOST_PLIES = (kernels.OPEN_SECOND - kernels.FIRST) // 2 - 1
 PACKED = 4
 """Positions in a byte where only who wins is kept."""
+TELL = 10.0
+"""Seconds after which it is written down how far a pass has come."""
 _COMPARED = 200
 
 
@@ -104,6 +109,52 @@ class LayeredDatabase(PackedDatabase):
                 return False
             begin += layer["size"]
         return True
+
+    def verify(self, samples: int | None = 1000, seed: int = 0) -> Certificate:
+        """Check the file, and of a sample of positions, or of all, that they follow from the next.
+
+        Parameters
+        ----------
+        samples : int, optional
+            How many positions are looked at, by the rules in Python; with None all are, by the
+            compiled rules, which is a proof: a win is reached in the plies that are kept, and
+            neither player can leave the draws for the better.
+        seed : int, default 0
+            Random seed.
+
+        Returns
+        -------
+        Certificate
+            What was checked; positions that were not looked at are listed as not proved.
+        """
+        if samples is not None:
+            return super().verify(samples, seed)
+        if not self.keeps_plies:
+            raise GameError(
+                f"{self.rules.name}: with two bits a position, only samples are checked"
+            )
+        return Certificate(
+            f"{self.rules.name}: the value of each of {count_of(len(self), 'position')}",
+            "retrograde analysis: a position follows from those after it",
+            (
+                Check("the file is as it was written", self.check_sums()),
+                Check("all positions follow from those after them", not (wrong := self.wrong())),
+                *([Check(f"{wrong:,} do not", False)] if wrong else []),
+            ),
+        )
+
+    def wrong(self) -> int:
+        """The numbers of positions that do not follow from those after them."""
+        row, control = np.zeros(self.rules.most_moves, np.int64), np.zeros(8, np.int64)
+        wrong = 0
+        with work(f"checking {self.rules.name}", len(self.codes)) as task:
+            for begin in range(0, len(self.codes), BLOCK):
+                end = min(begin + BLOCK, len(self.codes))
+                wrong += int(self.machine.check_block(begin, end, self.codes, row, control))
+                task.advance(end - begin)
+                if task.stopped:
+                    raise GameError(f"{self.rules.name}: stopped after {end:,} numbers")
+        return wrong + int(control[kernels.STUCK])
 
     def _sampled(self, random: Random) -> Iterator[int]:
         """Numbers of positions, as many of each layer."""
@@ -250,25 +301,36 @@ def run_block(
 ) -> dict[str, int]:
     """One block of a pass; done twice, it comes to the same."""
     made = made or _machine(rules)
-    codes, exits = _files(str(folder), int(job["layer"]), int(job["low"]), int(job["high"]))
+    begin, end, low, high, ply = (int(job[k]) for k in ("begin", "end", "low", "high", "ply"))
+    codes, exits, marks = _files(str(folder), int(job["layer"]), low, high)
     row, control = np.zeros(rules.most_moves, np.int64), np.zeros(8, np.int64)
-    begin, end, low, high = (int(job[key]) for key in ("begin", "end", "low", "high"))
+    here, said, marked = codes[begin:end], exits[begin - low : end - low], marks[begin - low :]
+    before, now = np.uint8(kernels.FIRST + 2 * (ply - 1)), np.uint8(kernels.FIRST + 2 * ply)
+    count = 0
     if job["pass"] == "begin":
-        count = made.begin_block(begin, end, low, high, codes, exits, row, control)
-    elif job["pass"] == "win":
-        ply = int(job["ply"])
-        count = made.win_block(begin, end, low, high, ply, codes, exits, row, control)
-    elif job["pass"] == "mark":
-        ply = int(job["ply"])
-        count = made.mark_block(begin, end, low, high, ply, codes, exits, row, control)
+        count = int(made.begin_block(begin, end, low, high, codes, exits, row, control))
+    elif job["pass"] == "back":
+        if job["outside"]:
+            found = np.flatnonzero(said >> 1 == ply)
+            is_open = np.isin(here[found], (kernels.OPEN, kernels.OPEN_SECOND))
+            found = found[is_open]
+            won = found[said[found] % 2 == 1]
+            here[won] = now + (here[won] == kernels.OPEN_SECOND)
+            marked[found[said[found] % 2 == 0]] = 1
+        found = np.flatnonzero(here - before < 2) + begin
+        if len(found):
+            made.lead_back(found, low, high, ply, codes, marks, row)
     else:
-        count = made.settle_block(begin, end, int(job["ply"]), codes, row, control)
+        found = np.flatnonzero(marked[: end - begin])
+        if len(found):
+            made.settle(found + begin, ply, codes, row, control)
+            marked[found] = 0
+        count = int(np.count_nonzero(here - now < 2))
     if control[kernels.STRANGE]:
         raise GameError(f"{rules.name}: it can pay other than 1, 0 and -1")
     if control[kernels.STUCK]:
         raise GameError(f"{rules.name}: a move leads to a number that is not a position")
-    also = kernels.LATEST if job["pass"] == "begin" else kernels.OTHER
-    return {"count": int(count), "also": int(control[also])}
+    return {"count": count, "latest": int(control[kernels.LATEST])}
 
 
 def _machine(rules: Rules) -> Machine:
@@ -279,12 +341,13 @@ def _machine(rules: Rules) -> Machine:
 
 
 @lru_cache(maxsize=4)
-def _files(folder: str, layer: int, low: int, high: int) -> tuple[Any, Any]:
-    """The codes, and what the layers before say of one; opened once in each process."""
-    place = Path(folder)
+def _files(folder: str, layer: int, low: int, high: int) -> tuple[Any, Any, Any]:
+    """The codes, what the layers before say of one, and marks; opened once in each process."""
+    place, shape = Path(folder), (high - low,)
     codes = np.memmap(place / CODES, np.uint8, "r+")
-    exits = np.memmap(place / EXITS.format(layer), np.uint8, "r+", shape=(high - low,))
-    return codes, exits
+    exits = np.memmap(place / EXITS.format(layer), np.uint8, "r+", shape=shape)
+    marks = np.memmap(place / MARKS.format(layer), np.uint8, "r+", shape=shape)
+    return codes, exits, marks
 
 
 def _begun(rules: Rules, place: Path) -> dict[str, Any]:
@@ -292,9 +355,7 @@ def _begun(rules: Rules, place: Path) -> dict[str, Any]:
     made = _machine(rules)
     _compare(rules, made)
     place.mkdir(parents=True, exist_ok=True)
-    layers = [
-        {"name": name, "size": size, "phase": "begin", "at": 0} for name, size in rules.layers()
-    ]
+    layers = [{"name": name, "size": size, "phase": "begin"} for name, size in rules.layers()]
     head = {**_about(rules), "bits": 8, "phase": "deciding", "layers": layers}
     with open(place / CODES, "wb") as file:
         file.truncate(_size(head))
@@ -327,60 +388,59 @@ def _solve_layer(
     layer = head["layers"][number]
     if layer["phase"] == "done":
         return
+    told = time.monotonic()
     low = sum(one["size"] for one in head["layers"][:number])
     high = low + layer["size"]
-    exits = place / EXITS.format(number)
-    if not exits.exists() or exits.stat().st_size != layer["size"]:
-        with open(exits, "wb") as file:
-            file.truncate(layer["size"])
-        layer.update(phase="begin", at=0)
+    exits, marks = (place / name.format(number) for name in (EXITS, MARKS))
+    if "at" not in layer or not exits.exists() or exits.stat().st_size != layer["size"]:
+        layer.update(phase="begin", at=low, positions=0, latest=0)
+    for path in (exits, marks):
+        if not path.exists() or path.stat().st_size != layer["size"]:
+            with open(path, "wb") as file:
+                file.truncate(layer["size"])
     said = {"layer": number, "low": low, "high": high}
 
-    def passed(name: str, ply: int = 0, since: int = 0) -> tuple[int, int]:
+    def passed(name: str, ply: int, since: int = low) -> Iterator[tuple[int, Mapping[str, int]]]:
+        """The blocks of a pass, each with where it ends."""
+        outside = ply <= layer["latest"]
         task.label = f"{rules.name}, {layer['name']}, ply {ply}"
         jobs = [
-            {**said, "pass": name, "ply": ply, "begin": k, "end": min(k + block, high)}
-            for k in range(low + since * block, high, block)
+            {**said, "pass": name, "ply": ply, "outside": outside, "begin": k, "end": end}
+            for k in range(since, high, block)
+            for end in [min(k + block, high)]
         ]
-        total = also = 0
-        for done, found in enumerate(run(jobs), since + 1):
-            total, also = total + found["count"], max(also, found["also"])
-            task.advance(found["count"] if name == "begin" else 0)
+        for job, found in zip(jobs, run(jobs), strict=True):
             if task.stopped:
                 raise GameError(f"{rules.name}: stopped; the same command goes on")
-            if name == "begin" and done % 64 == 0:
-                layer.update(latest=max(layer.get("latest", 0), also))
-                _tell(place, head)
-        return total, also
+            yield job["end"], found
 
     if layer["phase"] == "begin":
-        layer["positions"], layer["latest"] = passed("begin")
-        layer.update(phase="plies", ply=1, longest=0, won=1, lost=1)
+        for end, found in passed("begin", 0, layer["at"]):
+            task.advance(found["count"])
+            layer["positions"] += found["count"]
+            layer.update(at=end, latest=max(layer["latest"], found["latest"]))
+            if time.monotonic() > told + TELL:
+                _tell(place, head)
+                told = time.monotonic()
+        layer.update(phase="plies", ply=1, longest=0)
         _tell(place, head)
     while True:
-        ply, won, lost = int(layer["ply"]), 0, 0
+        ply = int(layer["ply"])
         if ply > MOST_PLIES:
             raise GameError(f"{rules.name}: a win takes more than {MOST_PLIES} plies")
-        outside = ply <= layer["latest"]
-        wins, marks = bool(layer["lost"]) or outside, bool(layer["won"]) or outside
-        if wins:
-            won, other = passed("win", ply)
-            marks = marks or bool(other)
-        if marks:
-            _, other = passed("mark", ply)
-            if other and not wins:
-                won, _ = passed("win", ply)
-            lost, _ = passed("settle", ply)
-        if won or lost:
+        for _ in passed("back", ply):
+            pass
+        if sum(found["count"] for _, found in passed("settle", ply)):
             layer["longest"] = ply
         elif ply > layer["latest"]:
             break
-        layer.update(ply=ply + 1, won=won, lost=lost)
+        layer["ply"] = ply + 1
         _tell(place, head)
     _close(place, layer, low, high)
     _tell(place, head)
     _files.cache_clear()
     exits.unlink()
+    marks.unlink()
 
 
 def _close(place: Path, layer: dict[str, Any], low: int, high: int) -> None:
@@ -403,7 +463,7 @@ def _close(place: Path, layer: dict[str, Any], low: int, high: int) -> None:
     ][: layer["longest"] + 1]
     layer["sums"] = _sums(codes[low:high])
     layer["phase"] = "done"
-    for key in ("at", "ply", "latest", "won", "lost"):
+    for key in ("at", "ply", "latest"):
         layer.pop(key, None)
 
 
