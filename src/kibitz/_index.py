@@ -41,6 +41,7 @@ GAMES = {
     "chain-store": "kibitz.games.extensive.trees",
     "check-call-poker": "kibitz.games.continuous.poker_on_interval",
     "checkers": "kibitz.games.board.checkers",
+    "checkers-ending": "kibitz.games.board.checkers_ending",
     "chess": "kibitz.games.board.chess",
     "chess-ending": "kibitz.games.board.chess_ending",
     "chicken": "kibitz.games.strategic.bimatrix",
@@ -287,6 +288,7 @@ FAMILIES = {
     "board": {
         "breakthrough": "kibitz.games.board.breakthrough",
         "checkers": "kibitz.games.board.checkers",
+        "checkers-ending": "kibitz.games.board.checkers_ending",
         "chess": "kibitz.games.board.chess",
         "chess-ending": "kibitz.games.board.chess_ending",
         "connect-four": "kibitz.games.board.connect_four",
@@ -2232,6 +2234,7 @@ DESCRIPTIONS = {
     "chain-store": "Entrants come one by one; the store fights each or shares, and fighting hurts both.",
     "check-call-poker": "Poker on [0, 1] in which a check may be passed or called.",
     "checkers": "English draughts: forced jumps, kings on the far row; a player who cannot move loses.",
+    "checkers-ending": "An ending of checkers, all of whose positions have numbers.",
     "chess": "Checkmate the king; the rules are those of the chess package.",
     "chess-ending": "A chess ending with up to three men beside the kings, all of whose positions have numbers.",
     "chicken": "Two cars race toward each other: swerving loses face, not swerving may lose more.",

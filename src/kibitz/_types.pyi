@@ -85,6 +85,7 @@ from kibitz.extensive.methods.optimal_face import OptimalFace
 from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.games.board.breakthrough import Breakthrough
 from kibitz.games.board.checkers import Checkers
+from kibitz.games.board.checkers_ending import CheckersEnding
 from kibitz.games.board.chess import Chess
 from kibitz.games.board.chess_ending import ChessEnding
 from kibitz.games.board.connect_four import ConnectFour
@@ -214,6 +215,8 @@ class Game(Protocol):
     def __call__(self, call: Literal["bucketed-lowball"], *args: Any, **kwargs: Any) -> BucketedDraw: ...
     @overload
     def __call__(self, call: Literal["checkers"], *args: Any, **kwargs: Any) -> Checkers: ...
+    @overload
+    def __call__(self, call: Literal["checkers-ending"], *args: Any, **kwargs: Any) -> CheckersEnding: ...
     @overload
     def __call__(self, call: Literal["chess"], *args: Any, **kwargs: Any) -> Chess: ...
     @overload

@@ -124,6 +124,9 @@ class Rules(Noun):
     searched_by: str = ""
     """The search that plays the game best where nobody chooses one, when it is not the usual."""
 
+    alternates: bool = False
+    """For databases: players move in turn, and nobody has won who would be to move at the end."""
+
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         for other, name in _ALSO_CALLED.items():

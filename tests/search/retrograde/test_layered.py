@@ -165,6 +165,20 @@ class Arrows(Rules):
         return [place for place, after in self.after.items() if state in after]
 
 
+class InTurn(Arrows):
+    """Even places lead to odd ones and back, and who cannot move has not won."""
+
+    alternates = True
+
+    def __init__(self, seed=0, size=24):
+        super().__init__(seed, size)
+        random = Random(seed)
+        self.movers = [place % 2 for place in range(2 * size)]
+        self.ends = {p: random.choice((0, 2 * (p % 2) - 1)) for p in self.ends}
+        for place, after in self.after.items():
+            self.after[place] = sorted({there ^ (there + place + 1) % 2 for there in after})
+
+
 def in_python(rules):
     """The passes in Python, without the compiler."""
 
@@ -175,7 +189,7 @@ def in_python(rules):
 
     numbering = {name: getattr(rules, name) for name in ("index", "at_index", "is_position")}
     scope = {**vars(kernels), **interpreted(rules)[0], **numbering, "predecessors": predecessors}
-    scope["converting"] = scope["moves"]
+    scope["converting"], scope["ALTERNATES"] = scope["moves"], rules.alternates
     for name, value in vars(kernels).items():
         if isinstance(value, FunctionType) and value.__module__ == kernels.__name__:
             scope[name] = FunctionType(value.__code__, scope, name)
@@ -183,21 +197,34 @@ def in_python(rules):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_whoever_moves_it_agrees_with_tables_in_memory(seed, tmp_path, monkeypatch):
+@pytest.mark.parametrize("kind", [Arrows, InTurn])
+def test_whoever_moves_it_agrees_with_tables_in_memory(kind, seed, tmp_path, monkeypatch):
     monkeypatch.setattr(layered, "_machine", in_python)
     monkeypatch.setattr(layered, "_compare", lambda rules, made: None)
-    rules = Arrows(seed)
+    rules = kind(seed)
     found = layered_database(rules, tmp_path / "a.kbpd", block=7)
     known = retrograde(rules, starts=rules.all_positions(), compiled=False)
     for place in rules.all_positions():
         assert found.value(place) == known.value(place)
         assert found.plies(place) == known.plies(place)
+        assert found._follows(place)
+    won = sum(known.value(place) > 0 for place in rules.all_positions())
+    assert found.head["counts"]["won"] == won
     assert found.verify(None).holds
     place = next(place for place in rules.all_positions() if place not in rules.ends)
     other = layered_database(rules, tmp_path / "b.kbpd")
     changed = np.array(other.codes)
     changed[place] = 2 + 2 * 60
     assert replace(other, codes=changed).wrong()
+
+
+def test_a_game_that_is_not_played_in_turn_is_found_out(tmp_path, monkeypatch):
+    class NotInTurn(Arrows):
+        alternates = True
+
+    monkeypatch.setattr(layered, "_machine", in_python)
+    monkeypatch.setattr(layered, "_compare", lambda rules, made: None)
+    assert not layered_database(NotInTurn(1), tmp_path / "a.kbpd").verify(None).holds
 
 
 def test_bad_folders_and_games_are_one_line(tmp_path):

@@ -29,7 +29,7 @@ from kibitz.rules import (
     without_lowest,
 )
 
-_DARK = -0x55AA55AA55AA55AB
+DARK = -0x55AA55AA55AA55AB
 _BOTTOM = 0xFF
 _TOP = shift_left(0xFF, 56)
 
@@ -66,7 +66,7 @@ class Checkers(Rules):
 
     def start(self) -> Pieces:
         three = 0xFFFFFF
-        return Pieces(shift_left(three, 40) & _DARK, three & _DARK, 0, 0, 0, 0)
+        return Pieces(shift_left(three, 40) & DARK, three & DARK, 0, 0, 0, 0)
 
     def player(self, state: Pieces) -> int:
         if state.quiet >= self.limit or not self.can_move(state):
@@ -83,13 +83,13 @@ class Checkers(Rules):
     def jumpers(self, state: Pieces, direction: int) -> int:
         """The pieces that can jump in a direction."""
         theirs = state.white if state.turn == 0 else state.black
-        free = _DARK & ~(state.black | state.white)
+        free = DARK & ~(state.black | state.white)
         back = 3 - direction
         return step(step(free, back) & theirs, back) & self.movers(state, direction)
 
     def steppers(self, state: Pieces, direction: int) -> int:
         """The pieces that can step in a direction."""
-        free = _DARK & ~(state.black | state.white)
+        free = DARK & ~(state.black | state.white)
         return step(free, 3 - direction) & self.movers(state, direction)
 
     def can_jump(self, state: Pieces) -> bool:
@@ -158,7 +158,7 @@ class Checkers(Rules):
     def _piece(self, state: Pieces, row: int, column: int) -> str:
         square = shift_left(1, 8 * row + column)
         if not (state.black | state.white) & square:
-            return "." if square & _DARK else " "
+            return "." if square & DARK else " "
         piece = "b" if state.black & square else "w"
         return piece.upper() if state.kings & square else piece
 
@@ -230,12 +230,12 @@ class Checkers(Rules):
 def step(pieces: int, direction: int) -> int:
     """All pieces one square further: up to the left or right, down to the left or right."""
     if direction == 0:
-        return shift_left(pieces, 7) & _DARK
+        return shift_left(pieces, 7) & DARK
     if direction == 1:
-        return shift_left(pieces, 9) & _DARK
+        return shift_left(pieces, 9) & DARK
     if direction == 2:
-        return shift_right(pieces, 9) & _DARK
-    return shift_right(pieces, 7) & _DARK
+        return shift_right(pieces, 9) & DARK
+    return shift_right(pieces, 7) & DARK
 
 
 def _number(square: int) -> int:
@@ -269,7 +269,7 @@ def _pieces(found: dict[str, list[int]], turn: int) -> Pieces:
     for piece, squares in found.items():
         for square in squares:
             bit = shift_left(1, square)
-            if not bit & _DARK:
+            if not bit & DARK:
                 raise GameError("Checkers: a piece stands on a light square")
             if any(here & bit for here in sets.values()):
                 raise GameError(f"Checkers: two pieces on square {_number(square)}")

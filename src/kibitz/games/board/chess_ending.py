@@ -68,6 +68,7 @@ class ChessEnding(Rules):
     colors = (WHITE, BLACK)
     payoff_bounds = (-1, 1)
     most_moves = 256
+    alternates = True
 
     def __init__(self, material: str = "KQKR") -> None:
         self.kinds = kinds_of(material)

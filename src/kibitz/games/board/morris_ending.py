@@ -91,10 +91,14 @@ def spread(points: int, taken: int) -> int:
 class MorrisEnding(NineMensMorris):
     """Both have placed their men: move along the lines, fly with three, take by mills."""
 
+    alternates = True
+    repeats = 3
+
     def __init__(self, men: int = 3, flying: bool = True) -> None:
         if not LEAST <= men <= 6:
             raise GameError(f"morris-ending: {count_of(men, 'man')} each; it must be 3 to 6")
         super().__init__(men, flying)
+        self.longest = None
         self.title = f"Morris ending, {count_of(men, 'man')} each"
 
     @property

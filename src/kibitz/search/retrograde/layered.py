@@ -49,7 +49,6 @@ Job = dict[str, Any]
 Spread = Callable[[list[Job]], Iterable[Mapping[str, int]]]
 """What runs the blocks of a pass, somewhere."""
 EXITS, MARKS = "exits-{}.bin", "marks-{}.bin"
-MOST_PLIES = (kernels.OPEN_SECOND - kernels.FIRST) // 2 - 1
 PACKED = 4
 """Positions in a byte where only who wins is kept."""
 TELL = 10.0
@@ -86,13 +85,20 @@ class LayeredDatabase(PackedDatabase):
             return int(self.codes[number])
         return int(self.codes[number // PACKED]) >> 2 * (number % PACKED) & 3
 
-    def code(self, state: Any) -> int:
-        """What is kept of a position; of one where the game is over, what it pays."""
-        if self.rules.index(state) < 0 and self.rules.player(state) == OVER:
-            return int(
-                kernels.OPEN if not (paid := self.rules.payoffs(state)[0]) else 2 + (paid < 0)
-            )
-        return self._at(self.number(state))
+    def entry(self, state: Any) -> tuple[int, int | None]:
+        mover = self.rules.player(state)
+        if mover == OVER and self.rules.index(state) < 0:
+            paid = int(self.rules.payoffs(state)[0])
+            return paid, 0 if paid else None
+        code = self._at(self.number(state)) - kernels.FIRST
+        if code < 0:
+            return 0, None
+        plies = code // step_of(self.rules) if self.keeps_plies else None
+        if not self.rules.alternates:
+            return 1 - 2 * (code % 2), plies
+        if mover == OVER:
+            return int(self.rules.payoffs(state)[0]), plies
+        return 1 if (mover == 0) == (code % 2 == 1) else -1, plies
 
     def state(self, number: int) -> Any:
         return self.rules.at_index(number)
@@ -154,7 +160,7 @@ class LayeredDatabase(PackedDatabase):
                 task.advance(end - begin)
                 if task.stopped:
                     raise GameError(f"{self.rules.name}: stopped after {end:,} numbers")
-        return wrong + int(control[kernels.STUCK])
+        return wrong + int(control[kernels.STUCK]) + int(control[kernels.TURNS])
 
     def _sampled(self, random: Random) -> Iterator[int]:
         """Numbers of positions, as many of each layer."""
@@ -166,10 +172,12 @@ class LayeredDatabase(PackedDatabase):
                 yield number
 
     def _follows(self, number: int) -> bool:
-        if self.keeps_plies:
-            return super()._follows(number)
         state = self.state(number)
         mover = self.rules.player(state)
+        if mover == OVER and (self._at(number) >= kernels.FIRST) != any(self.rules.payoffs(state)):
+            return False
+        if self.keeps_plies:
+            return super()._follows(number)
         if mover == OVER:
             return bool(self.value(state) == self.rules.payoffs(state)[0])
         after = [self.value(self.rules.play(state, m)) for m in self.rules.moves(state)]
@@ -196,7 +204,7 @@ def layered_database(
     ----------
     rules : Rules
         The game: two players without chance, whose final payoffs are 1, 0 and -1, with ``layers``,
-        ``index``, ``at_index``, ``is_position`` and ``predecessors``.
+        ``index``, ``at_index``, ``is_position`` and ``predecessors``; also ``converting``, perhaps.
     folder : str or Path
         The folder that keeps the database; its name ends in ``.kbpd``.
     block : int, default 2**20
@@ -212,7 +220,8 @@ def layered_database(
     Notes
     -----
     Cost: each position with its moves, forwards and backwards, a few times; a byte on disk for each
-    number, and another while its layer is being solved.
+    number, and two more while its layer is being solved. A win may take 126 plies, and where the
+    game ``alternates`` 253.
 
     References
     ----------
@@ -304,37 +313,37 @@ def run_block(
     begin, end, low, high, ply = (int(job[k]) for k in ("begin", "end", "low", "high", "ply"))
     codes, exits, marks = _files(str(folder), int(job["layer"]), low, high)
     row, control = np.zeros(rules.most_moves, np.int64), np.zeros(8, np.int64)
-    here, said, marked = codes[begin:end], exits[begin - low : end - low], marks[begin - low :]
-    before, now = np.uint8(kernels.FIRST + 2 * (ply - 1)), np.uint8(kernels.FIRST + 2 * ply)
-    count = 0
+    here, beside = codes[begin:end], slice(begin - low, end - low)
+    step, count = step_of(rules), 0
+    before, now = (np.uint8(kernels.FIRST + step * max(k, 0)) for k in (ply - 1, ply))
     if job["pass"] == "begin":
-        count = int(made.begin_block(begin, end, low, high, codes, exits, row, control))
+        count = int(made.begin_block(begin, end, low, high, codes, exits, marks, row, control))
     elif job["pass"] == "back":
         if job["outside"]:
-            found = np.flatnonzero(said >> 1 == ply)
-            is_open = np.isin(here[found], (kernels.OPEN, kernels.OPEN_SECOND))
-            found = found[is_open]
-            won = found[said[found] % 2 == 1]
-            here[won] = now + (here[won] == kernels.OPEN_SECOND)
-            marked[found[said[found] % 2 == 0]] = 1
-        found = np.flatnonzero(here - before < 2) + begin
-        if len(found):
-            made.lead_back(found, low, high, ply, codes, marks, row)
+            found = np.flatnonzero(exits[beside] - now < step) + begin
+            made.lead_out(found, low, codes, exits, marks)
+        found = np.flatnonzero(here - before < step) + begin
+        made.lead_back(found, low, high, ply, codes, marks, row)
     else:
-        found = np.flatnonzero(marked[: end - begin])
-        if len(found):
-            made.settle(found + begin, ply, codes, row, control)
-            marked[found] = 0
-        count = int(np.count_nonzero(here - now < 2))
+        found = np.flatnonzero(marks[beside] & kernels.MARKED) + begin
+        made.settle(found, low, ply, codes, marks, row, control)
+        count = int(np.count_nonzero(here - now < step))
     if control[kernels.STRANGE]:
         raise GameError(f"{rules.name}: it can pay other than 1, 0 and -1")
     if control[kernels.STUCK]:
         raise GameError(f"{rules.name}: a move leads to a number that is not a position")
+    if control[kernels.TURNS]:
+        raise GameError(f"{rules.name}: players do not move in turn, as alternates says")
     return {"count": count, "latest": int(control[kernels.LATEST])}
 
 
+def step_of(rules: Rules) -> int:
+    """The codes of a ply."""
+    return 1 if rules.alternates else 2
+
+
 def _machine(rules: Rules) -> Machine:
-    made = machine(rules, kernels)
+    made = machine(rules, kernels, ALTERNATES=rules.alternates)
     if not made.is_compiled:
         raise GameError(f"{rules.name}: its rules run in Python ({made.reason}); use retrograde")
     return made
@@ -426,8 +435,10 @@ def _solve_layer(
         _tell(place, head)
     while True:
         ply = int(layer["ply"])
-        if ply > MOST_PLIES:
-            raise GameError(f"{rules.name}: a win takes more than {MOST_PLIES} plies")
+        if ply > (most := (255 - kernels.FIRST) // step_of(rules)):
+            raise GameError(
+                f"{rules.name}: a win takes more than {most} plies, too many for a byte"
+            )
         for _ in passed("back", ply):
             pass
         if sum(found["count"] for _, found in passed("settle", ply)):
@@ -436,31 +447,35 @@ def _solve_layer(
             break
         layer["ply"] = ply + 1
         _tell(place, head)
-    _close(place, layer, low, high)
+    _close(rules, place, layer, number, low)
     _tell(place, head)
     _files.cache_clear()
     exits.unlink()
     marks.unlink()
 
 
-def _close(place: Path, layer: dict[str, Any], low: int, high: int) -> None:
+def _close(rules: Rules, place: Path, layer: dict[str, Any], number: int, low: int) -> None:
     """Count what was found in a layer, and sum it up; what is still open is drawn."""
-    codes = np.memmap(place / CODES, np.uint8, "r+")
-    counted = np.zeros(256, np.int64)
+    high = low + layer["size"]
+    codes, _, marks = _files(str(place), number, low, high)
+    by_mover, step = np.zeros(512, np.int64), step_of(rules)
     for begin in range(low, high, BLOCK):
-        some = codes[begin : min(begin + BLOCK, high)]
-        some[some == kernels.OPEN_SECOND] = kernels.OPEN
-        counted += np.bincount(some, minlength=256)
+        end = min(begin + BLOCK, high)
+        second = (marks[begin - low : end - low] & kernels.SECOND).astype(np.int64)
+        by_mover += np.bincount(codes[begin:end] + 256 // kernels.SECOND * second, minlength=512)
     codes.flush()
-    decided = counted[kernels.FIRST : kernels.OPEN_SECOND]
-    layer["counts"] = {
-        "won": int(decided[::2].sum()),
-        "drawn": int(counted[kernels.OPEN]),
-        "lost": int(decided[1::2].sum()),
-    }
-    layer["by_plies"] = [
-        [int(a), int(b)] for a, b in zip(decided[::2], decided[1::2], strict=True)
-    ][: layer["longest"] + 1]
+    first, second = by_mover.reshape(2, 256)
+    won, lost = np.zeros((2, (256 - kernels.FIRST) // step), np.int64)
+    for code in range(kernels.FIRST, 256):
+        ply, odd = divmod(code - kernels.FIRST, step)
+        if step == 1:  # a player wins who moves an odd number of plies before the end
+            won[ply] += (first if ply % 2 else second)[code]
+            lost[ply] += (second if ply % 2 else first)[code]
+        else:
+            (lost if odd else won)[ply] += first[code] + second[code]
+    drawn = int(first[kernels.OPEN] + second[kernels.OPEN])
+    layer["counts"] = {"won": int(won.sum()), "drawn": drawn, "lost": int(lost.sum())}
+    layer["by_plies"] = np.stack([won, lost], axis=1)[: layer["longest"] + 1].tolist()
     layer["sums"] = _sums(codes[low:high])
     layer["phase"] = "done"
     for key in ("at", "ply", "latest"):
@@ -481,7 +496,7 @@ def _about(rules: Rules) -> dict[str, Any]:
     """What the folder must have been made for."""
     return {
         "format": FORMAT,
-        "numbering": "layers",
+        "numbering": "layers, in turn" if rules.alternates else "layers",
         "game": rules.name,
         "rules": fingerprint(rules),
     }

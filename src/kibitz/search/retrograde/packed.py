@@ -90,18 +90,18 @@ class PackedDatabase:
 
     def value(self, state: Any) -> int:
         """What the first player gets: 1, 0 or -1."""
-        return _value(self.code(state_of(self.rules, state)))
+        return self.entry(state_of(self.rules, state))[0]
 
     def plies(self, state: Any) -> int | None:
         """Moves of both to the end when one wins; None while it is drawn."""
-        found = _plies(self.code(state_of(self.rules, state)))
-        return (
-            0 if found is None and self.rules.player(state_of(self.rules, state)) == OVER else found
-        )
+        state = state_of(self.rules, state)
+        found = self.entry(state)[1]
+        return 0 if found is None and self.rules.player(state) == OVER else found
 
-    def code(self, state: Any) -> int:
-        """The byte that is kept for a position."""
-        return int(self.codes[self.number(state)])
+    def entry(self, state: Any) -> tuple[int, int | None]:
+        """What the first player gets, and the plies to the end; None where it is drawn."""
+        code = int(self.codes[self.number(state)])
+        return _value(code), _plies(code)
 
     def best_moves(self, state: Any) -> tuple[Move, ...]:
         """All moves that win soonest, hold the draw, or lose latest."""
@@ -112,8 +112,8 @@ class PackedDatabase:
         sign = 1 if mover == 0 else -1
         scored = []
         for move in self.rules.moves(state):
-            code = self.code(self.rules.play(state, move))
-            value, plies = sign * _value(code), _plies(code) or 0
+            found, left = self.entry(self.rules.play(state, move))
+            value, plies = sign * found, left or 0
             scored.append(((value, -plies if value > 0 else plies if value < 0 else 0), move))
         best = max(score for score, _ in scored)
         return tuple(move for score, move in scored if score == best)
@@ -122,13 +122,13 @@ class PackedDatabase:
         """Whether every block of the file is as it was written."""
         return bool(_sums(self.codes) == self.head["sums"])
 
-    def verify(self, samples: int = 1000, seed: int = 0) -> Certificate:
+    def verify(self, samples: int | None = 1000, seed: int = 0) -> Certificate:
         """Check the file, and of a sample of positions that they follow from those after them.
 
         Parameters
         ----------
         samples : int, default 1000
-            How many positions are looked at, by the rules in Python.
+            How many positions are looked at, by the rules in Python; None, for all, is refused.
         seed : int, default 0
             Random seed.
 
@@ -137,6 +137,11 @@ class PackedDatabase:
         Certificate
             What was checked; the other positions are listed as not proved.
         """
+        if samples is None:
+            raise GameError(
+                f"{self.rules.name}: only databases of games that number their positions by layers "
+                "are checked whole; give a number of samples"
+            )
         tried, wrong = 0, 0
         for number in islice(self._sampled(Random(seed)), min(samples, len(self))):
             tried += 1
@@ -164,19 +169,17 @@ class PackedDatabase:
 
     def _follows(self, number: int) -> bool:
         """Whether the code of a position is the one that those after it lead to."""
-        code, state = int(self.codes[number]), self.state(number)
-        mover = self.rules.player(state)
+        state = self.state(number)
+        (value, plies), mover = self.entry(state), self.rules.player(state)
         if mover == OVER:
-            return _value(code) == self.rules.payoffs(state)[0] and _plies(code) in (0, None)
+            return value == self.rules.payoffs(state)[0] and plies in (0, None)
         sign = 1 if mover == 0 else -1
-        after = [self.code(self.rules.play(state, m)) for m in self.rules.moves(state)]
-        best = max(sign * _value(c) for c in after)
-        if sign * _value(code) != best:
-            return False
-        ends = [_plies(c) or 0 for c in after if sign * _value(c) == best]
-        if best == 0:
-            return code == kernels.OPEN
-        return _plies(code) == 1 + (min(ends) if best > 0 else max(ends))
+        after = [self.entry(self.rules.play(state, m)) for m in self.rules.moves(state)]
+        best = max(sign * found for found, _ in after)
+        ends = [left or 0 for found, left in after if sign * found == best]
+        if sign * value != best or best == 0:
+            return sign * value == best and plies is None
+        return plies == 1 + (min(ends) if best > 0 else max(ends))
 
     def __str__(self) -> str:
         counts = self.head["counts"]

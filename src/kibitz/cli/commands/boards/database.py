@@ -43,6 +43,15 @@ def database(
     workers: Workers = None,
     ray: Ray = None,
     verify: Verify = False,
+    samples: Annotated[
+        int,
+        typer.Option(
+            "--samples",
+            metavar="N",
+            min=0,
+            help="Positions that --verify looks at in a database on disk; 0 for all.",
+        ),
+    ] = 1000,
     json: Json = False,
 ) -> None:
     """Solve every position of a game by retrograde analysis; keep it, or look one up.
@@ -52,6 +61,7 @@ def database(
     kibitz database lone-king Kd2 Kd7 --load kqk.kbdb
     kibitz database lone-king -o kqk.kbpd --verify
     kibitz database chess-ending KQKR -o kqkr.kbpd --workers 8
+    kibitz database checkers-ending black=2 white=1 -o c21.kbpd --verify --samples 0
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say_raw
@@ -85,16 +95,16 @@ def database(
     if here.history or state is not None:
         tell_entry(made, here, json)
     elif isinstance(made, PackedDatabase):
-        _tell_packed(made, json, verify)
+        _tell_packed(made, json, samples if verify else None)
     else:
         answer(made, json, verify)
 
 
-def _tell_packed(made: PackedDatabase, json: bool, verify: bool) -> None:
+def _tell_packed(made: PackedDatabase, json: bool, samples: int | None) -> None:
     """What is in a database on disk, and what was checked of it."""
     from kibitz.cli.machinery.console import say, say_json
 
-    proof = made.verify() if verify else None
+    proof = None if samples is None else made.verify(samples or None)
     if json:
         told = {key: made.head[key] for key in ("game", "positions", "counts", "longest")}
         if "layers" in made.head:
