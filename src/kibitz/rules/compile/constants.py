@@ -24,6 +24,8 @@ OPTIONAL = (
     "converting",
 )
 """Methods by which a game may say more than is necessary."""
+FLAGGED = tuple(name for name in OPTIONAL if name != "converting")
+"""Those of which an algorithm may ask whether there is one; else ``converting`` is all moves."""
 
 
 def constants_of(
@@ -45,5 +47,5 @@ def constants_of(
         "VIEW_WORDS": view_words,
         "LEAST": bounds[0] if bounds else 0,
         "MOST": bounds[1] if bounds else 0,
-        **{f"HAS_{name.upper()}": rules.has(name) for name in OPTIONAL},
+        **{f"HAS_{name.upper()}": rules.has(name) for name in FLAGGED},
     }

@@ -31,7 +31,7 @@ from kibitz.core.compiling.cache import user_cache
 from kibitz.core.compiling.time_spent import note_time, time_spent
 from kibitz.rules.compile.adapters import adapters
 from kibitz.rules.compile.advice import layout_of_start
-from kibitz.rules.compile.constants import OPTIONAL, constants_of
+from kibitz.rules.compile.constants import FLAGGED, OPTIONAL, constants_of
 from kibitz.rules.compile.interpreted import interpreted
 from kibitz.rules.compile.layout import Layout, layout_of
 from kibitz.rules.compile.not_compilable import NotCompilable
@@ -338,7 +338,7 @@ def _compiled(
     known = constants_of(rules, key.words, start.words, view.words)
     constants = {**known, **given}
     lines = specialized(algorithm, constants)
-    tested = {f"HAS_{name.upper()}": name in asked for name in OPTIONAL}
+    tested = {f"HAS_{name.upper()}": name in asked for name in FLAGGED}
     looked_at = specialized((examine,), {**{name: constants[name] for name in known}, **tested})
     of_rules = [*_rules_source(rules, start, key, asked, lines), marked(looked_at, "examined")]
     module = _load("\n\n".join([_HEAD, *of_rules, marked(lines)]), type(rules).__name__)
