@@ -145,7 +145,11 @@ class CheckersEnding(Checkers):
         return state.black & state.white == 0
 
     def moves(self, state: Pieces) -> Iterator[int]:
+        jumping = self.can_jump(state)
         for first in super().moves(state):
+            if not jumping:
+                yield first
+                continue
             rest, scale = 0, 1  # the jumps that follow, and 5 to the power of how many they are
             fits = True
             while fits:

@@ -36,6 +36,11 @@ FIRST = 2
 MARKED = 1
 SECOND = 2
 """The second player moves."""
+SAFE = 4
+"""The player to move does not lose, by a move out of the layer."""
+KEPT = 8
+"""From this bit on: which move kept the position from being lost when it was last looked at."""
+MOST_KEPT = 32
 
 LATEST = 0
 """The last ply at which the layers before have something to say."""
@@ -43,6 +48,11 @@ STRANGE = 5
 STUCK = 6
 TURNS = 7
 """Players do not move in turn, though the game says so."""
+
+
+def mover(mark):
+    """Who moves."""
+    return (mark & SECOND) // SECOND
 
 
 def ply_of(code):
@@ -112,6 +122,7 @@ def begin_block(begin, end, low, high, codes, exits, marks, row, control):
                 continue
             code = code_after(after, who, codes, control)
             if code < FIRST:
+                marks[number - low] |= SAFE
                 continue
             ply = ply_of(code) + 1
             if is_won(code, who):
@@ -119,6 +130,7 @@ def begin_block(begin, end, low, high, codes, exits, marks, row, control):
             else:
                 latest = max(latest, ply)
         if soonest < 255:
+            marks[number - low] |= SAFE
             exits[number - low] = code_won(soonest, who)
             control[LATEST] = max(control[LATEST], soonest)
         elif latest > 0:
@@ -132,9 +144,9 @@ def lead_out(numbers, low, codes, exits, marks):
     for number in numbers:
         if codes[number] == OPEN:
             code = exits[number - low]
-            if (code - FIRST) % 2 == (1 if ALTERNATES else marks[number - low] // SECOND):
+            if (code - FIRST) % 2 == (1 if ALTERNATES else mover(marks[number - low])):
                 codes[number] = code
-            else:
+            elif not marks[number - low] & SAFE:
                 marks[number - low] |= MARKED
 
 
@@ -145,28 +157,33 @@ def lead_back(numbers, low, high, ply, codes, marks, row):
         for k in range(predecessors(at_index(number), row)):
             there = row[k]
             if low <= there < high and codes[there] == OPEN:
-                who = marks[there - low] // SECOND
+                who = mover(marks[there - low])
                 if is_won(code, who):
                     codes[there] = code_won(ply, who)
-                else:
+                elif not marks[there - low] & SAFE:
                     marks[there - low] |= MARKED
 
 
 def settle(numbers, low, ply, codes, marks, row, control):
     """Decide the marked positions that are lost, because all that they lead to are."""
     for number in numbers:
-        marks[number - low] &= SECOND
+        mark = marks[number - low] // 2 * 2  # looked at now
+        marks[number - low] = mark
         if codes[number] != OPEN:
             continue
-        who = marks[number - low] // SECOND
+        who = mover(mark)
         state = at_index(number)
+        count = moves(state, row)
+        first = min(mark // KEPT, count - 1)
         loses = True
-        for k in range(moves(state, row)):
+        for k in range(count):
+            k = first + k if first + k < count else first + k - count
             code = code_after(play(state, row[k]), who, codes, control)
             if code < FIRST or ply_of(code) >= ply or is_won(code, who):
                 loses = False
                 if code == NOT_REACHED:
                     control[STUCK] = 1
+                marks[number - low] = mark % KEPT + KEPT * min(k, MOST_KEPT - 1)
                 break
         if loses:
             codes[number] = code_lost(ply, who)

@@ -315,19 +315,18 @@ def run_block(
     row, control = np.zeros(rules.most_moves, np.int64), np.zeros(8, np.int64)
     here, beside = codes[begin:end], slice(begin - low, end - low)
     step, count = step_of(rules), 0
-    before, now = (np.uint8(kernels.FIRST + step * max(k, 0)) for k in (ply - 1, ply))
     if job["pass"] == "begin":
         count = int(made.begin_block(begin, end, low, high, codes, exits, marks, row, control))
     elif job["pass"] == "back":
         if job["outside"]:
-            found = np.flatnonzero(exits[beside] - now < step) + begin
+            found = np.flatnonzero(_at_ply(exits[beside], ply, step)) + begin
             made.lead_out(found, low, codes, exits, marks)
-        found = np.flatnonzero(here - before < step) + begin
+        found = np.flatnonzero(_at_ply(here, ply - 1, step)) + begin
         made.lead_back(found, low, high, ply, codes, marks, row)
     else:
-        found = np.flatnonzero(marks[beside] & kernels.MARKED) + begin
+        found = np.flatnonzero((marks[beside] & kernels.MARKED).view(np.bool_)) + begin
         made.settle(found, low, ply, codes, marks, row, control)
-        count = int(np.count_nonzero(here - now < step))
+        count = int(np.count_nonzero(_at_ply(here, ply, step)))
     if control[kernels.STRANGE]:
         raise GameError(f"{rules.name}: it can pay other than 1, 0 and -1")
     if control[kernels.STUCK]:
@@ -335,6 +334,12 @@ def run_block(
     if control[kernels.TURNS]:
         raise GameError(f"{rules.name}: players do not move in turn, as alternates says")
     return {"count": count, "latest": int(control[kernels.LATEST])}
+
+
+def _at_ply(codes: Any, ply: int, step: int) -> Any:
+    """Which codes say that the end is so many plies away."""
+    first = np.uint8(kernels.FIRST + step * ply)
+    return codes == first if step == 1 else (codes | 1) == first + 1
 
 
 def step_of(rules: Rules) -> int:
