@@ -55,14 +55,12 @@ class Noun(Shown, Respelled):
             """
             if name.startswith("_"):
                 return super().__getattr__(name)
-            found = as_attribute(self, name)
-            if found is not None:
+            word = american(name)
+            function = extension_of(type(self), word)
+            if function is None and (found := as_attribute(self, word)) is not None:
                 return found
-            for word in (american(name), f"to_{american(name)}"):
-                function = extension_of(type(self), word)
-                if function is not None:
-                    return partial(function, self)
-            return super().__getattr__(name)
+            function = function or extension_of(type(self), f"to_{word}")
+            return super().__getattr__(name) if function is None else partial(function, self)
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *attribute_names(type(self))})

@@ -83,6 +83,12 @@ from kibitz.strategic.two_player.equilibria import equilibria as equilibria
 from kibitz.strategic.two_player.equilibrium import Equilibria as Equilibria
 from kibitz.strategic.two_player.equilibrium import Equilibrium as Equilibrium
 from kibitz.strategic.two_player.equilibrium import claimed as claimed
+from kibitz.strategic.two_player.evolutionary_stability import (
+    evolutionarily_stable as evolutionarily_stable,
+)
+from kibitz.strategic.two_player.evolutionary_stability import (
+    is_evolutionarily_stable as is_evolutionarily_stable,
+)
 from kibitz.strategic.two_player.lemke_howson import LemkeHowsonRuns as LemkeHowsonRuns
 from kibitz.strategic.two_player.lemke_howson import LemkePath as LemkePath
 from kibitz.strategic.two_player.lemke_howson import lemke_howson as lemke_howson

@@ -8,12 +8,14 @@ does not count.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.extension import call
 from kibitz.core.numbers import plain
 from kibitz.core.solution import Solution
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
@@ -41,6 +43,7 @@ class SymmetricEquilibria(Solution, kind="symmetric-equilibria"):
     >>> print(found)
     one symmetric equilibrium
     both play 1: 4/5   2: 1/5
+    evolutionarily stable: 1: 4/5   2: 1/5
     """
 
     game: StrategicGame
@@ -54,6 +57,11 @@ class SymmetricEquilibria(Solution, kind="symmetric-equilibria"):
     def equilibria(self) -> tuple[Equilibrium, ...]:
         """The same as equilibria of the game."""
         return tuple(Equilibrium(self.game, (x, x)) for x in self.strategies)
+
+    @cached_property
+    def stable(self) -> tuple[Weights, ...]:
+        """The evolutionarily stable strategies among them; there are no others."""
+        return tuple(x for x in self.strategies if call(self.game, "is_evolutionarily_stable", x))
 
     @cached_property
     def subsets(self) -> tuple[tuple[Weights, ...], ...]:
@@ -97,7 +105,11 @@ class SymmetricEquilibria(Solution, kind="symmetric-equilibria"):
             "one symmetric equilibrium" if count == 1 else f"{count} extreme symmetric equilibria"
         )
         names = self.game.strategies[0]
-        return "\n".join([head, *(f"both play {mixture_text(names, x)}" for x in self.strategies)])
+        lines = [head, *(f"both play {mixture_text(names, x)}" for x in self.strategies)]
+        with suppress(GameError):  # too many best responses
+            stable = " or ".join(mixture_text(names, x) for x in self.stable)
+            lines.append(f"evolutionarily stable: {stable or 'none'}")
+        return "\n".join(lines)
 
 
 def is_symmetric_bimatrix(game: StrategicGame) -> bool:
