@@ -96,3 +96,13 @@ def test_cubes_that_there_are_not(words):
         last_throw([6], f"{words}; white")
     with pytest.raises(GameError, match="cube is 4 and most 2"):
         DoublingBackgammon(cube=4, most=2)
+
+
+def test_the_rules_are_compiled_with_the_search():
+    from kibitz.rules.compile.rewrite import Rewriter
+
+    rewriter = Rewriter(RULES)
+    for name in ("player", "chance", "moves", "play", "payoffs", "evaluate", "noisy"):
+        rewriter.method(name)
+    assert "rules_board" not in rewriter.constants
+    assert "chance_of_Backgammon" in rewriter.functions

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.dice.backgammon import CUBE, Backgammon, Throw
-from kibitz.rules import CHANCE, OVER, Rules
+from kibitz.rules import CHANCE, OVER
 from kibitz.rules.game import match_move
 
 MIDDLE = -1
@@ -35,8 +35,10 @@ class Cube(NamedTuple):
     stage: int
 
 
-class DoublingBackgammon(Rules):
+class DoublingBackgammon(Backgammon):
     """Backgammon in which doubling, taking and dropping are moves.
+
+    States are :class:`Cube`; what is inherited sees the positions of backgammon within them.
 
     >>> rules = DoublingBackgammon()
     >>> state = rules.read_position("0 0 0 0 0 1" + " 0" * 17 + " -1; white")
@@ -45,34 +47,35 @@ class DoublingBackgammon(Rules):
     """
 
     title = "Backgammon with the cube"
-    names = ("white", "black")
-    most_moves = 64
 
     def __init__(self, gammons: bool = True, cube: int = 1, most: int = 64) -> None:
         if most not in CUBE or cube not in CUBE or cube > most:
             shown = ", ".join(map(str, CUBE))
             raise GameError(f"cube is {cube} and most {most}; they are of {shown}, cube no larger")
+        super().__init__(gammons)
         self.board = Backgammon(gammons)
-        self.gammons, self.cube, self.most = gammons, cube, most
+        """The game without the cube, which shows and reads positions; the rules inherit it."""
+        self.first_cube, self.most = cube, most
         bound = most * (3 if gammons else 1)
         self.payoff_bounds = (-bound, bound)
 
-    def start(self) -> Cube:
-        return Cube(self.board.start(), self.cube, MIDDLE, NOTHING)
+    def start(self) -> Any:
+        return Cube(super().start(), self.first_cube, MIDDLE, NOTHING)
 
-    def player(self, state: Cube) -> int:
+    def player(self, state: Any) -> int:
         if state.stage == DROPPED:
             return OVER
         if state.stage == DOUBLING:
-            return state.throw.turn
+            return int(state.throw.turn)
         if state.stage == ANSWERING:
-            return 1 - state.throw.turn
-        return self.board.player(state.throw)
+            return int(1 - state.throw.turn)
+        return super().player(state.throw)
 
-    def chance(self, state: Cube) -> Iterator[tuple[int, Fraction]]:
-        return self.board.chance(state.throw)
+    def chance(self, state: Any) -> Iterator[tuple[int, Fraction]]:
+        for outcome, odds in super().chance(state.throw):  # noqa: UP028 - pairs can be compiled
+            yield outcome, odds
 
-    def moves(self, state: Cube) -> Iterator[int]:
+    def moves(self, state: Any) -> Iterator[int]:
         if state.stage == DOUBLING:
             yield THROW
             yield DOUBLE
@@ -80,9 +83,9 @@ class DoublingBackgammon(Rules):
             yield TAKE
             yield DROP
         else:
-            yield from self.board.moves(state.throw)
+            yield from super().moves(state.throw)
 
-    def play(self, state: Cube, move: int) -> Cube:
+    def play(self, state: Any, move: int) -> Any:
         if move == THROW:
             return state._replace(stage=NOTHING)
         if move == DOUBLE:
@@ -91,33 +94,33 @@ class DoublingBackgammon(Rules):
             return Cube(state.throw, 2 * state.cube, 1 - state.throw.turn, NOTHING)
         if move == DROP:
             return state._replace(stage=DROPPED)
-        after = self.board.play(state.throw, move)
+        after = super().play(state.throw, move)
         return Cube(after, state.cube, state.owner, self._stage(after, state.cube, state.owner))
 
     def _stage(self, throw: Throw, cube: int, owner: int) -> int:
         """Whether the player who is to throw may double first."""
-        waits = throw.turn >= 0 and throw.left == 0 and self.board.player(throw) == CHANCE
+        waits = throw.turn >= 0 and throw.left == 0 and super().player(throw) == CHANCE
         may = owner in (MIDDLE, throw.turn) and 2 * cube <= self.most
         return DOUBLING if waits and may else NOTHING
 
-    def payoffs(self, state: Cube) -> tuple[int, int]:
+    def payoffs(self, state: Any) -> tuple[int, int]:
         if state.stage == DROPPED:
             won = state.cube if state.throw.turn == 0 else -state.cube
             return (won, -won)
-        first, second = self.board.payoffs(state.throw)
+        first, second = super().payoffs(state.throw)
         return (state.cube * first, state.cube * second)
 
-    def evaluate(self, state: Cube) -> tuple[float, float]:
+    def evaluate(self, state: Any) -> tuple[float, float]:
         """The position without the cube, times what it shows; a double is counted as taken."""
-        first, _ = self.board.evaluate(state.throw)
+        first, _ = super().evaluate(state.throw)
         worth = state.cube * (2 if state.stage == ANSWERING else 1)
         return (worth * first, -worth * first)
 
-    def noisy(self, state: Cube, move: int) -> bool:
+    def noisy(self, state: Any, move: int) -> bool:
         """Hits."""
-        return move < THROW and self.board.noisy(state.throw, move)
+        return move < THROW and super().noisy(state.throw, move)
 
-    def show(self, state: Cube) -> str:
+    def show(self, state: Any) -> str:
         whose = "in the middle" if state.owner == MIDDLE else f"with {self.names[state.owner]}"
         lines = self.board.show(state.throw).split("\n")
         if state.stage == DOUBLING:
@@ -129,24 +132,24 @@ class DoublingBackgammon(Rules):
             lines[-1] = f"{dropped}; {self.show_turn(state)}"
         return "\n".join([*lines[:-1], f"cube {state.cube}, {whose}", lines[-1]])
 
-    def picture(self, state: Cube) -> Any:
+    def picture(self, state: Any) -> Any:
         return self.board.picture(state.throw)
 
-    def show_move(self, state: Cube, move: int) -> str:
+    def show_move(self, state: Any, move: int) -> str:
         return _WORDS.get(move) or self.board.show_move(state.throw, move)
 
-    def read_move(self, state: Cube, text: str) -> int:
+    def read_move(self, state: Any, text: str) -> int:
         """As written: throw, double, take, drop, or a move of backgammon."""
         if self.player(state) in (0, 1) and state.stage == NOTHING:
             return self.board.read_move(state.throw, text)
         return int(match_move(self, state, text))
 
-    def read_position(self, text: str) -> Cube:
+    def read_position(self, text: str) -> Any:
         """A position of backgammon, with ``cube 2 black`` for what it shows and who owns it."""
         parts = text.replace("\n", ";").split(";")
         said = [part.split() for part in parts if part.strip().lower().startswith("cube")]
         rest = ";".join(part for part in parts if not part.strip().lower().startswith("cube"))
-        cube, owner = self.cube, MIDDLE
+        cube, owner = self.first_cube, MIDDLE
         for words in said:
             if len(words) < 2 or words[1] not in map(str, CUBE) or int(words[1]) > self.most:
                 raise GameError(f"backgammon: {' '.join(words)!r}; write cube 2 black")
