@@ -34,6 +34,16 @@ ADVISED = (
 _GIVEN = re.compile(
     rf"\b({'|'.join(ADVISED)})=((?:'[^']*'|\([^)]*\)|\[[^]]*\]|\{{[^}}]*\}}|[\w/]+)?)"
 )
+_NEEDED = re.compile(r"needs (\w+)=\.\.\.")
+_CALLED = {
+    "payoffs": "--at",
+    "better": "--at",
+    "candidates": "--at",
+    "worse": "--over",
+    "links": "--myerson",
+    "unions": "--owen",
+}
+"""Options that are not called as the argument is."""
 _OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 _CALL = re.compile(r"\b(?:use|call) [a-z_]+\(\)")
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
@@ -49,7 +59,17 @@ def in_options(message: str, options: Collection[str]) -> str:
     'too many positions; split the game'
     >>> in_options("a number is too large for floating point; give exact=True", {"--exact"})
     'a number is too large for floating point; give --exact'
+    >>> in_options("nash-map needs profile=...", {"--set"})
+    'nash-map needs --set profile=...'
     """
+
+    def needed(found: re.Match[str]) -> str:
+        name = found[1]
+        own = (f"--{name.replace('_', '-')}", _CALLED.get(name, ""))
+        option = next((option for option in own if option in options), "")
+        if option:
+            return f"needs {option} ..."
+        return f"needs --set {name}=..." if "--set" in options else found[0]
 
     def spelled(found: re.Match[str]) -> str:
         name, value = found[1], found[2]
@@ -62,7 +82,7 @@ def in_options(message: str, options: Collection[str]) -> str:
         shown = value.strip("'()[]{}").replace("', '", ",").replace("'", "").replace(", ", ",")
         return option if value in ("", "True") else f"{option} {shown}"
 
-    fault, *advice = _GIVEN.sub(spelled, message).split("; ")
+    fault, *advice = _NEEDED.sub(needed, _GIVEN.sub(spelled, message)).split("; ")
     clauses = [_bare(fault, options), *(_without(clause, options) for clause in advice)]
     return "; ".join(clause for clause in clauses if clause)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from json import JSONDecodeError, loads
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
@@ -20,3 +21,20 @@ def by_method(verb: Any, noun: Noun, method: str) -> Any:
     if not any(p.name == "method" or p.kind is p.VAR_KEYWORD for p in taken):
         raise GameError(f"{noun.kind} games have no choice of methods")
     return verb(noun, method=method)
+
+
+def method_options(given: list[str]) -> dict[str, Any]:
+    """Options of a method, typed as key=value; values may be JSON."""
+    found: dict[str, Any] = {}
+    for word in given:
+        key, is_given, value = word.partition("=")
+        name = key.strip().replace("-", "_")
+        if not is_given or not name:
+            raise GameError(f"--set {word}: write --set KEY=VALUE, such as --set label=2")
+        if name in found:
+            raise GameError(f"--set {name} is given twice")
+        try:
+            found[name] = loads(value)
+        except JSONDecodeError:
+            found[name] = value.strip()
+    return found

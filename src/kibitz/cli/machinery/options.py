@@ -37,6 +37,15 @@ Method = Annotated[
         "--method", metavar="NAME", help="The method to use.", autocompletion=offer_methods
     ),
 ]
+Setting = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="An option of the method, such as label=2.",
+        show_default=False,
+    ),
+]
 Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write to this file.", show_default=False),

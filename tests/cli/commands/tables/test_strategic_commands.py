@@ -6,6 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from kibitz.cli import app
 
 
 @pytest.fixture
@@ -146,3 +149,46 @@ def test_what_cannot_be_drawn_or_read_back_is_said(run, refuse):
         "'safety-level' is not a kind of claim about this game; did you mean 'safety-levels'"
         in said
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["solve", "chicken", "--method", "lemke-howson", "--set", "label=2"], "label 2"),
+        (["solve", "chicken", "--method", "nash-map", "--set", "profile=1/2 1/2; 1/2 1/2"], "2/5"),
+        (
+            ["solve", "chicken", "--method", "nash-map", "--set", 'profile=[["0","1"],["0","1"]]'],
+            "not fixed",
+        ),
+        (["explain", "chicken", "--method", "nash-map", "--set", "profile=1 0; 0 1"], "The map"),
+    ],
+)
+def test_options_of_methods_are_set_by_name(words, told):
+    shown = CliRunner().invoke(app, words)
+    assert shown.exit_code == 0, shown.stderr
+    assert told in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["solve", "chicken", "--method", "nash-map"], "nash-map needs --set profile=..."),
+        (["solve", "chicken", "--set", "label"], "write --set KEY=VALUE"),
+        (["solve", "chicken", "--method", "nash-map", "--set", "profil=1"], "mean 'profile'"),
+        (["solve", "chicken", "--all", "--set", "label=1"], "--set is for a method"),
+        (["coalition", "A,B:1", "--method", "excesses"], "excesses needs --at ..."),
+        (["coalition", "A,B:1", "--stability"], "stability needs --at ..."),
+    ],
+)
+def test_what_a_method_needs_is_said_in_options(words, told):
+    shown = CliRunner().invoke(app, words)
+    assert shown.exit_code == 2
+    assert told in shown.stderr
+
+
+def test_several_payoff_vectors_are_tested_for_stability():
+    majority = ["coalition", "1,2:1 1,3:1 2,3:1 1,2,3:1", "--at"]
+    all_three = CliRunner().invoke(app, [*majority, "1/2,1/2,0; 1/2,0,1/2; 0,1/2,1/2"])
+    assert all_three.stdout.startswith("stable:")
+    two = CliRunner().invoke(app, [*majority, "1/2,1/2,0; 1/2,0,1/2"])
+    assert two.stdout.startswith("not stable: no member dominates (0, 1/2, 1/2)")

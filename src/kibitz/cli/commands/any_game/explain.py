@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Game, Json, Method, Output, Seed
+from kibitz.cli.machinery.options import Exact, Game, Json, Method, Output, Seed, Setting
 
 if TYPE_CHECKING:
     from kibitz.core.explanation import Explanation
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def explain(
     game: Game,
     method: Method = "auto",
+    option: Setting = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     html: Annotated[bool, typer.Option("--html", help="Print an HTML page.")] = False,
     output: Output = None,
@@ -50,7 +51,7 @@ def explain(
     from kibitz.cli.machinery.answer import shortened
     from kibitz.cli.machinery.console import say_json, say_raw, show
     from kibitz.cli.machinery.many_files import several
-    from kibitz.cli.machinery.method import by_method
+    from kibitz.cli.machinery.method import by_method, method_options
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.core import verbs
     from kibitz.core.errors import GameError
@@ -66,9 +67,15 @@ def explain(
     if slides and output is None:
         raise GameError("slides need a file: -o NAME.tex or -o NAME.pdf")
     if files := several(game):
+        if option:
+            raise GameError("--set is for a method on one game; leave it out")
         _each_of(files, method, chosen, output, digits, exact, seed)
         return
-    explanation = by_method(verbs.explain, resolve(game, exact, seed), method)
+    noun = resolve(game, exact, seed)
+    if option:
+        explanation = noun.solve(method, exact=exact, **method_options(option)).explain()
+    else:
+        explanation = by_method(verbs.explain, noun, method)
     if output is not None and chosen:
         from kibitz.formats import write_text
 

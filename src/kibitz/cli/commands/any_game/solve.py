@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Method, Seed, Verify
+from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Method, Seed, Setting, Verify
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 def solve(
     game: Game,
     method: Method = "auto",
+    option: Setting = None,
     every: Annotated[
         bool, typer.Option("--all", help="All optimal strategies of a zero-sum game.")
     ] = False,
@@ -58,16 +59,19 @@ def solve(
     kibitz solve blotto 4 3 2 --all
     kibitz solve game.nfg --json --verify
     kibitz solve pig 100 --save pig.kbz
+    kibitz solve chicken --method lemke-howson --set label=2
     kibitz solve games/*.nfg --method lemke-howson -o answers.jsonl
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say
     from kibitz.cli.machinery.many_files import several
+    from kibitz.cli.machinery.method import method_options
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.core.errors import GameError
 
     if files := several(game):
-        if every or explain or seconds is not None or target is not None or digits is not None:
+        limits = seconds is not None or target is not None or digits is not None
+        if every or explain or option or limits:
             raise GameError("several games are solved with --method, --verify, --json and -o alone")
         _each_of(files, method, verify, save, json, exact, seed)
         return
@@ -75,7 +79,12 @@ def solve(
     if ahead := getattr(noun, "long_search", ""):
         sys.stderr.write(f"{' '.join(game)}: {ahead}; Ctrl-C stops it\n")
         sys.stderr.flush()
-    solution = _all_of(noun, method) if every else _one_of(noun, method, seconds, target, exact)
+    if option:
+        if every or seconds is not None or target is not None:
+            raise GameError("--set is for a method; leave out --all, --seconds and --target")
+        solution = noun.solve(method, exact=exact, **method_options(option))
+    else:
+        solution = _all_of(noun, method) if every else _one_of(noun, method, seconds, target, exact)
     if save is not None:
         _keep(solution, save)
     if json and digits is not None:

@@ -35,7 +35,10 @@ def coalition(
     at: Annotated[
         str | None,
         typer.Option(
-            "--at", metavar="PAYOFFS", help="Test this payoff vector: excesses and objections."
+            "--at",
+            metavar="PAYOFFS",
+            help="Test this payoff vector: excesses and objections; several, with ; between "
+            "them, for stability.",
         ),
     ] = None,
     over: Annotated[
@@ -236,6 +239,7 @@ def _from_strategies(
 
 USES = {
     "payoffs": ("core-membership", "excesses"),
+    "candidates": ("stability",),
     "epsilon": ("epsilon-core",),
     "unions": ("owen",),
     "links": ("myerson",),
@@ -244,7 +248,7 @@ USES = {
 
 
 def _answers(
-    game: CoalitionalGame, names: list[str], more: dict[str, str], origin: Solution | None
+    game: CoalitionalGame, names: list[str], more: dict[str, Any], origin: Solution | None
 ) -> Solution:
     from kibitz.coalitional.solve import CoalitionalSolution
     from kibitz.core.errors import GameError
@@ -253,6 +257,8 @@ def _answers(
         if "payoffs" not in more:
             raise GameError("--over needs --at: does one division dominate the other?")
         more["better"] = more["payoffs"]
+    if ";" in more.get("payoffs", ""):
+        more["candidates"] = [point.strip() for point in more.pop("payoffs").split(";")]
     wanted = [*names, *(name for key in more for name in USES.get(key, ()))]
     wanted += ["domination"] if "worse" in more else []
     found: dict[str, Solution] = {} if origin is None else {"worths": origin}
@@ -266,7 +272,7 @@ def _answers(
     return CoalitionalSolution(game, tuple(found.items()))
 
 
-def _needed(game: CoalitionalGame, name: str, more: dict[str, str]) -> dict[str, Any]:
+def _needed(game: CoalitionalGame, name: str, more: dict[str, Any]) -> dict[str, Any]:
     """What a method needs besides the game, of all that was given."""
     from kibitz.core.method import find
 
