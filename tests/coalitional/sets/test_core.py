@@ -194,6 +194,12 @@ def test_floating_least_cores(game):
     assert found.epsilon == pytest.approx(float(least_core(game.rational()).epsilon), abs=1e-6)
 
 
+def test_demands_that_vanish_keep_the_scale_of_the_worths():
+    found = least_core(kb.coalition({"1": 1.0, "2": 1.0, "1,2": -1.2e-38}))
+    assert found.verify()
+    assert found.ranges == tuple((pytest.approx(0, abs=1e-8),) * 2 for _ in "12")
+
+
 def test_many_players():
     random = np.random.default_rng(5)
     worths_of = random.integers(0, 10, 1 << 14)

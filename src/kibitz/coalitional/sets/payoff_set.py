@@ -80,7 +80,7 @@ class PayoffSet(DefinedAnswer):
             return PayoffVertices(demands, (tuple(map(exact, self.point)),))
         found = payoff_vertices(demands)
         if not found.vertices:
-            found = payoff_vertices(_lowered(self.demands).rational())
+            found = payoff_vertices(_lowered(self.demands, self._close).rational())
         return found
 
     @property
@@ -103,16 +103,25 @@ class PayoffSet(DefinedAnswer):
         if self.empty:
             return -1
         try:
-            return _dimension(self.demands)
+            return _dimension(self.demands, self._close)
         except Unsettled:
-            return _dimension(self.demands.rational())
+            return _dimension(self.demands.rational(), self._close)
 
     @cached_property
     def ranges(self) -> tuple[tuple[Number, Number], ...]:
         """The least and the most that each player gets in the set."""
         if self.empty:
             raise GameError(f"the {self.concept} is empty, so there is no range of payoffs")
-        return tuple((_least(self.demands, i), _most(self.demands, i)) for i in range(self.game.n))
+        demands, close = self.demands, self._close
+        return tuple(
+            (_extreme(demands, close, i, 1), _extreme(demands, close, i, -1))
+            for i in range(self.game.n)
+        )
+
+    @property
+    def _close(self) -> float:
+        """What floating point may be off; demands can be small where the worths were not."""
+        return max(margin(self.game), margin(self.demands))
 
     def __contains__(self, payoffs: object) -> bool:
         x = self.game.payoffs(payoffs)
@@ -179,43 +188,35 @@ class PayoffSet(DefinedAnswer):
         return "\n".join([head, *lines, *ranges])
 
 
-def _dimension(game: CoalitionalGame) -> int:
+def _dimension(game: CoalitionalGame, close: float) -> int:
     """What is left of n - 1 dimensions by the coalitions that never get more than they demand."""
     dimension = game.n - 1
     for r in rounds(Excesses(game), [None] * game.n):
-        if r.level < -margin(game):
+        if r.level < -close:
             break
         dimension = r.dimension
     return dimension
 
 
-def _lowered(game: CoalitionalGame) -> CoalitionalGame:
+def _lowered(game: CoalitionalGame, close: float) -> CoalitionalGame:
     """The game with all demands lowered by what floating point may be off."""
-    worths = game.worths.floats() - margin(game)
+    worths = game.worths.floats() - close
     worths[0], worths[-1] = 0, game.total
     return game.with_worths(tensor_over(worths))
 
 
-def _least(game: CoalitionalGame, player: int) -> Number:
-    return _extreme(game, player, 1)
-
-
-def _most(game: CoalitionalGame, player: int) -> Number:
-    return _extreme(game, player, -1)
-
-
-def _extreme(game: CoalitionalGame, player: int, sign: int) -> Number:
+def _extreme(game: CoalitionalGame, close: float, player: int, sign: int) -> Number:
     """The least payoff of a player that meets all demands, or the most if the sign is -1."""
     if game.n == 1:
         return game.total
     cost = [sign * (i == player) for i in range(game.n)] + [0]
-    for worths in (game, _lowered(game)) if not game.exact else (game,):
+    for worths in (game, _lowered(game, close)) if not game.exact else (game,):
         program = _program(worths, cost)
         try:
             return program.solve().x[player]
         except Unsettled:
             continue
-    rational = _lowered(game).rational()
+    rational = _lowered(game, close).rational()
     return float(_program(rational, cost).solve().x[player])
 
 
