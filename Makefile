@@ -25,7 +25,7 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 book: $(VENV)/.test
-	NO_MKDOCS_2_WARNING=1 BOOK_SEARCH=false BOOK_LINE=9999 $(BIN)/mkdocs build --strict --site-dir $(VENV)/site
+	NO_MKDOCS_2_WARNING=1 BOOK_WHOLE=false $(BIN)/mkdocs build --strict --site-dir $(VENV)/site
 
 test-quick: $(VENV)/.test  ## the fast checks, and the tests of what changed
 	$(BIN)/ruff check src tests bench
