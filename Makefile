@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+# bytecode is written as modules are used, since most of what is installed never is
+INSTALL := $(BIN)/python -m pip install --quiet --no-compile --editable
 # neighbors need the same compiled code, so they go to one worker
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 # hundreds of modules would be compiled anew by every process
@@ -69,22 +71,22 @@ $(VENV)/bin/python:
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
 $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable .
+	$(INSTALL) .
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable ".[test,docs]"
+	$(INSTALL) ".[test,docs]"
 	@touch $@ $(VENV)/.run
 
 $(VENV)/.web: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable ".[test,docs,web-test]"
+	$(INSTALL) ".[test,docs,web-test]"
 	@command -v chromium chromium-browser google-chrome >/dev/null \
 	  || { command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq --yes chromium; } \
 	  || $(BIN)/python -m playwright install chromium
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
 $(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable ".[test,docs,peers]"
+	$(INSTALL) ".[test,docs,peers]"
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
 .PHONY: help run test types book test-quick test-web coverage index notebooks schemas check-slow bench bench-check docs clean
