@@ -1,5 +1,6 @@
 """The page of benchmarks: like is compared with like, and pictures say what was measured."""
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -65,7 +66,9 @@ def test_five_rounds_are_made_where_the_budget_ends_before() -> None:
     assert processor_time() > 0
 
 
-def test_races_that_were_not_measured_keep_their_figures(tmp_path, monkeypatch) -> None:
+def test_races_that_were_not_measured_keep_their_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(page, "RESULTS", tmp_path / "results.json")
     page.keep("chapter", "A chapter", [_race(name, "us", us=1.0) for name in ("one", "two")])
     page.keep("chapter", "A chapter", [Race("one", (), "us"), _race("two", "us", us=5.0)])
