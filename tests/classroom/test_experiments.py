@@ -128,7 +128,7 @@ def test_bad_entries_are_told_in_a_line():
     session = begin("guess", NAMES)
     with pytest.raises(GameError, match="Ada: 101 is not between 0 and 100"):
         session.play({"Ada": 101})
-    with pytest.raises(GameError, match="no entry of Bob, Cy, Di"):
+    with pytest.raises(GameError, match="no entry from Bob, Cy, Di"):
         session.play({"Ada": 1})
     with pytest.raises(GameError, match="'Adda' is not in this session; did you mean 'Ada'"):
         session.play({"Adda": 1})

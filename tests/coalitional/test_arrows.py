@@ -115,7 +115,7 @@ def test_trees_go_by_their_strategic_form(tmp_path):
     assert kb.to_bargaining(tree, transferable=True).solve().payoff == (
         kb.to_bargaining(table, transferable=True).solve().payoff
     )
-    with pytest.raises(kb.GameError, match="a tree says itself who moves when"):
+    with pytest.raises(kb.GameError, match="a tree already says who moves when"):
         kb.to_coalitional(tree, order="I II")
 
 

@@ -132,7 +132,7 @@ def test_a_wish_counts_where_it_fits_and_is_refused_where_it_fits_nothing():
     assert game.game.solve().value.denominator == 1
     assert "integer value" not in [w.name for w in nim.properties]
     for name in ("nim", "cournot"):
-        with pytest.raises(GameError, match=f"saddle point cannot be wished for.* {name}"):
+        with pytest.raises(GameError, match=f"saddle point cannot be asked for.* {name}"):
             make_sheet(name, want="saddle point")
 
 

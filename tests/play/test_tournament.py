@@ -241,7 +241,7 @@ def test_a_file_that_another_program_holds(tmp_path, monkeypatch):
     file = tmp_path / "t.sqlite"
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(GameError, match="another program has kept it for itself"):
+        with pytest.raises(GameError, match="another program has had it locked"):
             tournament(TakeAway(6), AGENTS[:2], games=1, db=file)
 
 

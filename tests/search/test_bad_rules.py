@@ -92,7 +92,7 @@ def test_no_move_though_it_is_not_over(method):
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        (Stuck(), "no move at .*, and it is not over"),
+        (Stuck(), "no move at .*, but the game is not over"),
         (Stranger(), "player\\(\\) gives 7 at .*; it must be 0 to 1"),
         (Single(), "payoffs\\(\\) gives 5 at .*; it must be a tuple of 2"),
         (Unhashable(), "must be hashable"),

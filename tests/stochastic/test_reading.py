@@ -52,7 +52,7 @@ def test_cells(cell: Any, pay: Any, go: Any) -> None:
         ("G/0", "divides by zero"),
         ("1/2 G + 2/3 H", "7/6, above 1"),
         ("K", "no state is called 'K'"),
-        ("t", "no state is called 't'; .*; a letter is no number here"),
+        ("t", "no state is called 't'; .*; a letter is not a number here"),
         ("", "empty"),
         ({"pay": 1, "go": {"G": "1/2"}, "stop": "1/3"}, "5/6, not 1"),
         ({"go": {"G": "-1/2"}}, "below 0"),
@@ -122,5 +122,5 @@ def test_multistage_games_never_come_back() -> None:
     data: dict[str, Any] = {"kind": "multistage", "games": {"A": [["B", 1]], "B": [[2], [3]]}}
     game: Any = from_json(data)
     assert game.solve().value == 1
-    with pytest.raises(kb.GameError, match="play may come back: A -> B -> A"):
+    with pytest.raises(kb.GameError, match="play can return to a state: A -> B -> A"):
         from_json({**data, "games": {"A": [["B", 1]], "B": [["A"], [3]]}})

@@ -68,7 +68,7 @@ def test_safety_levels_are_derived_from_a_matrix_game_for_each_player() -> None:
     step = told.steps[headings(told).index("II against the rest")]
     assert step.table is not None
     assert [row[1:] for row in step.table.rows] == [("0", "-1"), ("2", "6"), ("2", "5")]
-    assert "II can make sure of 2" in told.steps[-1].prose
+    assert "II can guarantee 2" in told.steps[-1].prose
 
 
 def test_the_nash_map_tells_the_gains_and_the_new_weights() -> None:

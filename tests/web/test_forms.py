@@ -289,7 +289,7 @@ def test_a_market_is_rows_with_a_way_back(tab: Any) -> None:
 ROWS = {
     "digraph": ("moves from c", "e", "no vertex is called e", "d"),
     "ladder": ("G(n): 1, 1", "H(n)", "no family is called", "n + 5"),
-    "bet-sizes-poker": ("bet 2", "1", "1 is there twice", "4"),
+    "bet-sizes-poker": ("bet 2", "1", "1 is used twice", "4"),
     '{"kind": "repeated", "rounds": 3, "stage_bimatrix": [[[3, 3], [0, 4]], [[4, 0], [1, 1]]]}': (
         *("rounds", "0", "must be a positive integer", "4"),
     ),

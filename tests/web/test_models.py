@@ -87,7 +87,7 @@ def test_faults_of_a_table_stand_at_their_cell(text: str, fault: str) -> None:
 def test_names_that_are_there_twice() -> None:
     table = Table.of_size(2, 2)
     table.strategies[1][1] = "1"
-    assert table.faults() == {"name.1.1": "1 is there twice"}
+    assert table.faults() == {"name.1.1": "1 is used twice"}
 
 
 def test_a_tree_by_hand() -> None:
@@ -112,7 +112,7 @@ def test_a_tree_by_hand() -> None:
             move.child.payoff = value
     made: Any = loads(json.dumps(tree.to_json()), "json")
     assert made.solve().value == 0
-    with pytest.raises(GameError, match="only nodes at which somebody decides"):
+    with pytest.raises(GameError, match="only nodes at which a player decides"):
         tree.join(0, heads)
 
 
@@ -215,7 +215,7 @@ def test_faults_of_rows_stand_beside_their_fields() -> None:
     game.names = ["A, B", "A, B"]
     assert sorted(game.faults()) == ["name.0", "name.1", "row.claims.1"]
     game.names = ["A", "A"]
-    assert game.faults()["name.1"] == "A is there twice"
+    assert game.faults()["name.1"] == "A is used twice"
 
 
 def test_a_block_of_a_spreadsheet_fills_the_rows() -> None:
@@ -261,7 +261,7 @@ def test_players_of_a_market_move_in_the_order_of_their_turns() -> None:
     assert market.faults() == {"turn.1": "1 to 2"}
     market.add()
     market.remove(0)
-    assert market.faults() == {"turn.1": "2 is there twice"}
+    assert market.faults() == {"turn.1": "2 is used twice"}
 
 
 def test_faults_of_a_market_stand_at_their_field() -> None:
@@ -271,7 +271,7 @@ def test_faults_of_a_market_stand_at_their_field() -> None:
     assert market.faults() == {
         "sales.0": "p3 is the price of no firm; there are 2",
         "cost.0": "a formula is missing",
-        "name.1": "Firm 1 is there twice",
+        "name.1": "Firm 1 is used twice",
     }
     market.become("game")
     market.rows[1] |= {"variable": "x1", "to": "x"}

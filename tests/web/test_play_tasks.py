@@ -126,7 +126,7 @@ def test_hints_values_and_reviews() -> None:
 
 @pytest.mark.parametrize("spec", ["engine:rm -rf", "uci:stockfish", "model.kbz", "/etc/passwd"])
 def test_pages_start_no_programs_and_read_no_files(spec: str) -> None:
-    with pytest.raises(GameError, match="no player that a page can ask"):
+    with pytest.raises(GameError, match="not a player that a page can ask"):
         play.run("tic-tac-toe", ["person", spec], 1, [])
 
 

@@ -1,4 +1,4 @@
-"""What every coalition can make sure of in a tree."""
+"""What every coalition can guarantee in a tree."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def extensive_to_coalitional(
     Where information is not perfect, that of its normal form.
     """
     if order is not None:
-        raise GameError("order: a tree says itself who moves when; leave it out")
+        raise GameError("order: a tree already says who moves when; leave it out")
     if reading == "security" and game.has_perfect_information:
         return tree_worths(game).game
     return strategic_to_coalitional(game.strategic(), reading)
@@ -32,7 +32,7 @@ def extensive_to_coalitional(
 
 @extends(ExtensiveGame)
 def tree_worths(game: ExtensiveGame) -> TreeWorths:
-    """What every coalition can make sure of in a tree of perfect information, by minimax.
+    """What every coalition can guarantee in a tree of perfect information, by minimax.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def tree_worths(game: ExtensiveGame) -> TreeWorths:
     Cost: two passes over the tree for each coalition.
     """
     if not game.has_perfect_information:
-        raise GameError("minimax needs a tree in which everybody sees all moves")
+        raise GameError("minimax needs a tree in which every player sees all moves")
     return perfect_information(_written(game), list(game.players), game.title)
 
 

@@ -71,7 +71,7 @@ def letter_to_parametric(
     taken = [t for t in TRIED if _made(build, t) is not None]
     if not taken:
         build(Fraction(1, 2))  # which says what is wrong
-        raise GameError(f"{name}: no value of {letter} was found that it takes")
+        raise GameError(f"{name}: no value of {letter} was found that it accepts")
     first = _table(build(taken[0]), name)
     if any(_table(build(t), name)[0].shape != first[0].shape for t in taken[1:3]):
         raise GameError(_changes(name, letter))

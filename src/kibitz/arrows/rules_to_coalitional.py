@@ -1,4 +1,4 @@
-"""What every coalition can make sure of in a game with moves."""
+"""What every coalition can guarantee in a game with moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every coalition of a strategic game can make sure of."""
+"""What every coalition of a strategic game can guarantee."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from kibitz.core.verbs import Verb
 def to_coalitional(
     game: Any, reading: str = "security", order: Sequence[Any] | str | None = None
 ) -> CoalitionalGame:
-    """The coalitional form of a game: what every coalition can make sure of against the others.
+    """The coalitional form of a game: what every coalition can guarantee against the others.
 
     When payoffs do not add up to a constant, this has several readings; see
     :mod:`kibitz.strategic.coalitions.coalition_values`. With an ``order`` the players move one

@@ -31,7 +31,7 @@ class AllInEndgame:
     bluff     (2, 98, 0)    (10, 0, 90)
     in equilibrium I is honest and II folds, which pays (10, 90, 0)
     II folds as long as I bluffs with probability at most 1/99
-    I makes sure of 10 while bluffing with probability up to 1/9
+    I gets at least 10 while bluffing with probability up to 1/9
     """
 
     pot: Fraction
@@ -78,7 +78,7 @@ class AllInEndgame:
 
     @property
     def free_bluff(self) -> Fraction:
-        """How often I can bluff and still make sure of p times the pot."""
+        """How often I can bluff and still be sure of p times the pot."""
         return min(Fraction(1), self.p / (1 - self.p)) if self.p < 1 else Fraction(1)
 
     @property
@@ -117,7 +117,7 @@ class AllInEndgame:
                 f"{show_all(self.equilibrium_payoff)}",
                 f"II folds as long as I bluffs with probability at most "
                 f"{show(self.folding_threshold)}",
-                f"I makes sure of {show(self.p * self.pot)} while bluffing with probability up to "
+                f"I gets at least {show(self.p * self.pot)} while bluffing with probability up to "
                 f"{show(self.free_bluff)}",
             ]
         )

@@ -66,7 +66,8 @@ def _frontier_step(chain: tuple[Pair, ...]) -> Step:
     if len(chain) == 1:
         return Step(
             "The Pareto frontier",
-            f"Only {show_pair(chain[0])} is Pareto optimal and no loss to anybody.",
+            f"Only {show_pair(chain[0])} is Pareto optimal and leaves neither player worse off "
+            "than disagreement.",
         )
     rows = tuple(
         (show_pair(p), show_pair(q), show((q[1] - p[1]) / (q[0] - p[0])))
@@ -79,7 +80,7 @@ def _frontier_step(chain: tuple[Pair, ...]) -> Step:
 def _concept_step(solution: BargainingSolution) -> Step:
     if solution.degenerate:
         return Step(
-            "Nobody can gain without loss to the other",
+            "Neither player can gain without loss to the other",
             "No pair is strictly better for both, so every product of gains is zero; Pareto "
             "optimality alone decides.",
         )

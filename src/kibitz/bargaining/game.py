@@ -174,7 +174,7 @@ def why_no_game(problem: BargainingProblem) -> str | None:
     if problem.game is not None:
         return None
     return (
-        "it needs a game of two players with its threats, and this problem is a feasible set alone"
+        "it needs a game of two players with its threats, and this problem is only a feasible set"
     )
 
 

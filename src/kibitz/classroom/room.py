@@ -87,9 +87,9 @@ class Room:
         if len(name) > LONGEST_NAME:
             raise GameError(f"a name has at most {LONGEST_NAME} characters")
         if self.has_begun:
-            raise GameError("the first round has begun; nobody can join any more")
+            raise GameError("the first round has begun; no one can join now")
         if name.casefold() in (other.casefold() for other in self.players):
-            raise GameError(f"somebody is called {name} already; take another name")
+            raise GameError(f"the name {name} is taken; choose another")
         if len(self.players) >= MOST_PLAYERS:
             raise GameError(f"the room is full: {MOST_PLAYERS} players")
         self.players.append(name)
@@ -104,7 +104,7 @@ class Room:
             The name of a player.
         """
         if self.has_begun:
-            raise GameError("the first round has begun; nobody can leave any more")
+            raise GameError("the first round has begun; no one can leave now")
         if name in self.players:
             self.players.remove(name)
             self._change()

@@ -48,7 +48,7 @@ class Session(Shown):
             read[name] = self.experiment.read(entry, name)
         missing = [name for name in self.players if name not in read]
         if missing:
-            raise GameError(f"round {len(self.rounds) + 1}: no entry of {', '.join(missing)}")
+            raise GameError(f"round {len(self.rounds) + 1}: no entry from {', '.join(missing)}")
         ordered = {name: read[name] for name in self.players}
         return replace(self, rounds=(*self.rounds, ordered))
 

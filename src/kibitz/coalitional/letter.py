@@ -43,7 +43,7 @@ class CoreRange:
     >>> from kibitz import coalition
     >>> family = coalition({"A,B": "a", "A,C": 1, "B,C": 1, "A,B,C": 1})
     >>> print(family.core())
-    the core is not empty just for a <= 0
+    the core is nonempty exactly for a <= 0
     """
 
     family: CoalitionalFamily
@@ -133,10 +133,8 @@ class CoreRange:
         if self.empty:
             return f"the core is empty for every {name}"
         if self.low is None and self.high is None:
-            return f"the core is not empty for any {name}".replace(
-                "not empty for any", "never empty:"
-            )
-        return f"the core is not empty just for {_range(self.low, self.high, name)}"
+            return f"the core is nonempty for every {name}"
+        return f"the core is nonempty exactly for {_range(self.low, self.high, name)}"
 
 
 @dataclass(frozen=True)

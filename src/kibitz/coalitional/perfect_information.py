@@ -1,4 +1,4 @@
-"""What coalitions can make sure of in a tree of moves that everybody sees: minimax, no mixing.
+"""What coalitions can guarantee in a tree of moves that everybody sees: minimax, no mixing.
 
 A coalition and all others act as one player each. In a game of perfect information such a pair of
 players has optimal plans without chance in them, so worths are found by going back from the ends
@@ -46,7 +46,7 @@ class TreeWorths(DefinedAnswer, kind="tree-worths"):
     >>> tree = ("A", {"left": ("B", [(3, 1), (0, 0)]), "right": (1, 2)})
     >>> found = perfect_information(tree, players="A B")
     >>> print(found)
-    what coalitions can make sure of, by minimax on a tree of 5 nodes
+    what coalitions can guarantee, by minimax on a tree of 5 nodes
       v(A) = 1   v(B) = 1   v(A,B) = 4
     >>> found.verify().holds
     True
@@ -88,7 +88,7 @@ class TreeWorths(DefinedAnswer, kind="tree-worths"):
             for mask in self.game.coalitions()
         )
         prose = (
-            "Everybody sees all moves, so a coalition and all others need no mixed strategies: "
+            "All players see all moves, so a coalition and all others need no mixed strategies: "
             "going back from the ends, the coalition takes the move that is best for the sum of "
             "its payoffs and the others the one that is worst for it."
         )
@@ -130,7 +130,7 @@ class TreeWorths(DefinedAnswer, kind="tree-worths"):
             f"v({self.game.spell(m)}) = {show(self.worths[m])}" for m in self.game.coalitions()
         ]
         size = count_of(len(self.nodes), "node")
-        head = f"what coalitions can make sure of, by minimax on a tree of {size}"
+        head = f"what coalitions can guarantee, by minimax on a tree of {size}"
         return f"{head}\n  {'   '.join(shown)}"
 
 
@@ -215,7 +215,7 @@ def _folded(
 
 
 def _backed_up(nodes: tuple[Node, ...], mask: int) -> list[Number]:
-    """What the coalition can make sure of from every node."""
+    """What the coalition can guarantee from every node."""
 
     def best(k: int, values: list[Number]) -> Number:
         choose = max if _sign(nodes[k], mask) > 0 else min

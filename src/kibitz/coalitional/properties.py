@@ -411,7 +411,7 @@ def is_simple(game: CoalitionalGame) -> Verdict:
     if k is not None:
         return refuted(name, game, f"{worth_of(game, k)} is neither 0 nor 1", k)
     if game.total == 0:
-        return refuted(name, game, f"{worth_of(game, game.grand)}: nobody wins", game.grand)
+        return refuted(name, game, f"{worth_of(game, game.grand)}: no coalition wins", game.grand)
     rising = is_monotone(game)
     if not rising:
         return Verdict(name, False, f"it is not monotone: {rising.why}", rising.witness)

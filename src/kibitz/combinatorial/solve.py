@@ -10,7 +10,7 @@ from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.method import method
 
 FINDS = "who wins, the nimber and the winning moves"
-MISERE = "search, since nimbers do not serve in misère play"
+MISERE = "search, since nimbers do not decide misère play"
 SEARCHED = 2_000_000
 """Moves looked at for a nimber where the winner is known by a theorem."""
 

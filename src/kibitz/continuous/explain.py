@@ -74,9 +74,9 @@ def _the_game(game: ContinuousGame) -> Step:
 def _search_words(solution: EquilibriumSet) -> str:
     return (
         "The payoffs are not rational functions, so boxes of profiles are searched by interval "
-        "arithmetic: a box goes when a derivative keeps its sign on it and points inwards; on "
-        "small boxes Krawczyk's operator proves that there is exactly one zero of the first-order "
-        f"conditions, or none. {solution.remark}"
+        "arithmetic: a box is discarded when a derivative keeps its sign on it and points inwards; "
+        "on small boxes Krawczyk's operator proves that there is exactly one zero of the "
+        f"first-order conditions, or none. {solution.remark}"
     )
 
 

@@ -152,7 +152,7 @@ class ContinuousGame(Noun):
         raise GameError(f"no player is called {player!r}{did_you_mean(str(player), self.players)}")
 
     def slice(self, i: int, field: NumberField, profile: Sequence[Element]) -> Slice:
-        """Player i's payoff as a function of the own strategy alone.
+        """Player i's payoff as a function of that player's own strategy.
 
         Parameters
         ----------
@@ -172,7 +172,7 @@ class ContinuousGame(Noun):
         return Slice.of(self.cut_payoffs[i], self.variables[i], self.intervals[i], field, others)
 
     def payoff(self, *profile: Any, **named: Any) -> tuple[Any, ...]:
-        """What everybody receives at a profile; exact for rational strategies.
+        """What each player receives at a profile; exact for rational strategies.
 
         Parameters
         ----------
@@ -195,7 +195,7 @@ class ContinuousGame(Noun):
         return tuple(field.point(u.at(field, point)) for u in self.cut_payoffs)
 
     def read_profile(self, *profile: Any, **named: Any) -> tuple[Fraction, ...]:
-        """A strategy of everybody: in order, by name, or as one list or dictionary.
+        """A strategy of each player: in order, by name, or as one list or dictionary.
 
         Parameters
         ----------
@@ -257,7 +257,7 @@ class ContinuousGame(Noun):
         return ""
 
     def aggregate(self, k: int, own: Expression, rest: Expression) -> Expression:
-        """Player k's payoff from the own strategy and the sum of all others'.
+        """Player k's payoff from the player's own strategy and the sum of all others'.
 
         Parameters
         ----------

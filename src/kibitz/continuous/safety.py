@@ -1,4 +1,4 @@
-"""Safety levels of games on intervals: what each player can make sure of by a number.
+"""Safety levels of games on intervals: what each player can guarantee with a number.
 
 Against a player who commits to x the others do their worst: the player leads in the zero-sum game
 of the own payoff, max over x of min over y of u(x, y), which backward induction solves exactly.
@@ -38,7 +38,7 @@ class SafetyPoint:
 
 @dataclass(frozen=True)
 class IntervalSafety(Solution, kind="interval-safety"):
-    """What each player can make sure of by one number, whatever the others do.
+    """What each player can guarantee with one number, whatever the others do.
 
     >>> from kibitz.continuous.game import continuous_game
     >>> game = continuous_game(["x*y - x^2 + y^2 - y", "x - y^2"], [(0, 1), (0, 1)])
@@ -67,7 +67,7 @@ class IntervalSafety(Solution, kind="interval-safety"):
         for found in self.levels:
             name = self.game.players[found.player]
             inner = found.play.explain().steps
-            steps.append(Step(f"What {name} can make sure of", _line(self.game, found)))
+            steps.append(Step(f"What {name} can guarantee", _line(self.game, found)))
             steps += [Step(f"{name}: {step.heading}", *_rest(step)) for step in inner[1:3]]
         return Explanation(self.game.title or "Safety levels", tuple(steps))
 
@@ -147,7 +147,7 @@ def _why_not(game: ContinuousGame) -> str | None:
     if game.parameters:
         return f"{', '.join(game.parameters)} must have a value first"
     if len(game.players) < 2:
-        return "one player has nobody to be safe from; solve finds the best number"
+        return "with one player there is no one to be safe from; solve finds the best choice"
     try:
         against_the_rest(game, 0)
     except GameError as error:
@@ -158,7 +158,7 @@ def _why_not(game: ContinuousGame) -> str | None:
 @method(
     ContinuousGame,
     "safety",
-    finds="what each player can make sure of in pure strategies",
+    finds="what each player can guarantee in pure strategies",
     cost="a cell decomposition of the plane for each player",
     reference="von Neumann 1928",
     applies=_why_not,

@@ -61,7 +61,7 @@ class Draft:
         names = ", ".join(map(str, wanted))
         raise GameError(
             f"no game with these properties in {tries:,} tries at level {self.level}: {names}; "
-            "try another level, or wish for less"
+            "try another level, or ask for less"
         )
 
     def _refuse_excluded(self, wanted: tuple[Wish, ...]) -> None:
@@ -73,7 +73,7 @@ class Draft:
                 f"no game has both {str(one)!r} and {str(other)!r}; at level {self.level} such "
                 "problems are made with the first, so try another level or kind"
                 if one not in self.wanted
-                else f"no game has both {str(one)!r} and {str(other)!r}; wish for one of them"
+                else f"no game has both {str(one)!r} and {str(other)!r}; ask for one of them"
             )
 
 

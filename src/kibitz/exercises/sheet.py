@@ -144,7 +144,7 @@ def make_sheet(
     for wish in wanted:
         if not any(wish in problem.properties for problem in problems):
             names = ", ".join(dict.fromkeys(maker.name for maker in makers))
-            raise GameError(f"{wish} cannot be wished for here: it is no property of {names}")
+            raise GameError(f"{wish} cannot be asked for here: it is not a property of {names}")
     return Sheet(asked, seed, level, count, want, tuple(problems))
 
 

@@ -48,7 +48,7 @@ FORMS: dict[str, dict[str, tuple[str, str]]] = {
     "strategic": {
         "players": ("int64", "how many there are"),
         "strategies": ("list<int64>", "how many each player has"),
-        "equilibria": ("int64", "how many were found; none where there are infinitely many"),
+        "equilibria": ("int64", "how many were found; null where there are infinitely many"),
         "pure": ("int64", "how many of them are pure"),
         "infinite": ("bool", "whether there are infinitely many"),
         "degenerate": ("bool", "whether the game is degenerate"),

@@ -122,7 +122,7 @@ def _mourn(
         for task in pack:
             waiting.appendleft({**task, "alone": True})
         return
-    reason = f"the process died ({type(error).__name__}), of memory perhaps"
+    reason = f"the process died ({type(error).__name__}), perhaps for lack of memory"
     yield json.dumps(failed(pack[0], DIED, reason), ensure_ascii=False)
 
 

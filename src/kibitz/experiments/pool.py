@@ -168,4 +168,4 @@ def _obituary(worker: _Worker, task: dict[str, Any]) -> dict[str, Any]:
     if seconds is not None and time.monotonic() - worker.since > 2 * seconds + GRACE:
         return failed(task, TIME, f"no answer within {seconds:g} seconds; the process was ended")
     name = signal.Signals(-status).name if status < 0 else f"status {status}"
-    return failed(task, DIED, f"the process died ({name}), of memory perhaps")
+    return failed(task, DIED, f"the process died ({name}), perhaps for lack of memory")

@@ -339,8 +339,8 @@ def _indifference_steps(game: ExtensiveGame, found: ExtensiveEquilibrium) -> lis
     if not rows:
         return []
     prose = (
-        "Who mixes is indifferent: given what the others do, the moves that are used earn the same "
-        "(counted over all deals, from there on)."
+        "A player who mixes is indifferent: given what the others do, the moves that are used earn "
+        "the same (counted over all deals, from there on)."
     )
     table = Table(("", "at", "earns"), tuple(rows[:MOST_ROWS]))
     return [Step("Indifference", prose, table)]

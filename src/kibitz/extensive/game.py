@@ -387,7 +387,7 @@ class ExtensiveGame(Noun):
         return 1 + int(self.sizes[self.owners == self.player(player)].sum())
 
     def expected_payoffs(self, profile: Any) -> tuple[Number, ...]:
-        """What everybody expects when a profile (or a table of one) is played.
+        """What each player expects when a profile (or a table of one) is played.
 
         Parameters
         ----------
@@ -425,7 +425,7 @@ class ExtensiveGame(Noun):
         return best_response(self, self.player(player), self._read(profile))
 
     def exploitability(self, profile: Any) -> Number:
-        """How much all could gain together by answering best: zero at an equilibrium.
+        """How much all could gain together by best responses: zero at an equilibrium.
 
         Parameters
         ----------

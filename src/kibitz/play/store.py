@@ -108,7 +108,7 @@ class Store:
             yield
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
-                what = f"another program has kept it for itself for {PATIENCE:g} s"
+                what = f"another program has had it locked for {PATIENCE:g} s"
             raise GameError(f"{self.path}: {what} ({error})") from None
 
     def _refuse_others(self) -> None:

@@ -16,7 +16,7 @@ from kibitz.poker.table import Hand, Poker
 
 
 class Leduc(Poker):
-    """Whoever pairs the board wins, or else the higher card.
+    """Whoever pairs the board wins, otherwise the higher card.
 
     >>> from kibitz.extensive import unfold
     >>> unfold(Leduc())

@@ -203,7 +203,7 @@ def _strategy_step(count: int) -> Step:
             )
     return Step(
         f"An optimal strategy for {count} buckets",
-        "The probability to bet or to call; *** where the player's own moves never lead.",
+        "The probability of betting or calling; *** where the player's own moves never lead.",
         Table(("information set", "move", "probability", "exactly"), tuple(rows)),
     )
 
@@ -242,7 +242,7 @@ def _faults_step() -> Step:
     return Step(
         "Two faults give the published value",
         "To make payoffs positive, a program may add 3 to every leaf, weighted by how likely it "
-        "is by chance. Gambit 15.1.0 added 3 to each leaf unweighted (its issue 134, mended in "
+        "is by chance. Gambit 15.1.0 added 3 to each leaf unweighted (its issue 134, fixed in "
         "2023). A draw meets nine leaves instead of one, so that the program pays the first "
         "player for reaching it: always check, always call. With one column of draws in the "
         f"wrong place besides, the value becomes {show(twice.value())}. In that program table B.1 "
@@ -274,8 +274,8 @@ def _ranges_step() -> Step:
         rows.append((f"{('I', 'II')[player]}  {infoset}", printed, span, shown))
     return Step(
         "Every mixed number of table B.1",
-        "The probability to bet or call in the program with both faults, over all its optimal "
-        "plans. Those that range are printed at an end of the range or inside it.",
+        "The probability of betting or calling in the program with both faults, over all its "
+        "optimal plans. Those that range are printed at an end of the range or inside it.",
         Table(("information set", "printed", "optimal", "exactly"), tuple(rows)),
     )
 

@@ -168,7 +168,7 @@ def bad_player(rules: Rules, who: Any, state: Any) -> str:
 def bad_count(rules: Rules, method: str, listed: Any, state: Any) -> str:
     count = sum(1 for _ in islice(iter(listed), MOST_COUNTED))
     if count == 0:
-        return f"{rules.name}: no move at {state!r:.200}, and it is not over"
+        return f"{rules.name}: no move at {state!r:.200}, but the game is not over"
     many = f"{count:,}" if count < MOST_COUNTED else f"{count:,} and more"
     return (
         f"{rules.name}: {method}() gives {count_of(many, 'move')} at {state!r:.200}; raise "

@@ -1,7 +1,7 @@
 """The noun: a game with moves, written once as plain Python.
 
 A subclass of :class:`Rules` says where the game starts, who is to move, which moves there are, what
-a move does and what everybody gets at the end. All else is optional.
+a move does and what each player gets at the end. All else is optional.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ def legal_moves(rules: Rules, state: Any) -> list[Move]:
     """
     moves = list(each(rules, "moves", rules.moves(state), state))
     if not moves:
-        raise GameError(f"{rules.name}: no move at {rules.show(state)!r}, and it is not over")
+        raise GameError(f"{rules.name}: no move at {rules.show(state)!r}, but the game is not over")
     return moves
 
 

@@ -72,7 +72,7 @@ def never_returns(game: StochasticGame) -> str | None:
     for block, cyclic in zip(found.members(), found.cyclic, strict=True):
         if cyclic:
             names = " -> ".join(str(game.states[s]) for s in [*block, block[0]])
-            return f"play may come back: {names}; backward induction needs an end"
+            return f"play can return to a state: {names}; backward induction needs an end"
     return pays_one_sum(game)
 
 

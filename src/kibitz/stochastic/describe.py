@@ -27,9 +27,9 @@ def describe_game(game: StochasticGame) -> Description:
         ("numbers", "exact" if game.exact else "floating point"),
         (
             "play",
-            "never comes back to a state: multistage"
+            "never returns to a state: multistage"
             if not cycles
-            else f"may come back in {cycles:,} of {len(found.cyclic):,} blocks of states",
+            else f"may return in {cycles:,} of {len(found.cyclic):,} blocks of states",
         ),
         ("stopping", f"probability at least {show(game.stop_probability)} at every stage"),
     ]

@@ -44,7 +44,9 @@ def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
         pay, go = (number(given, where),), dict[tuple[int, int], Number]()
     total = sum(go.values(), Fraction(0))
     if total > 1 + (0 if isinstance(total, Fraction) else 1e-9):
-        raise GameError(f"{where}: the probabilities to go on add up to {show(total)}, above 1")
+        raise GameError(
+            f"{where}: the probabilities of continuing add up to {show(total)}, above 1"
+        )
     if len(pay) > 1 and any(sign < 0 for _, sign in go):
         raise GameError(f"{where}: roles are exchanged in zero-sum games only")
     return pay, go
@@ -77,7 +79,7 @@ def _read_mapping(given: Mapping[Any, Any], names: Mapping[str, int], where: str
     total = sum(go.values(), Fraction(0))
     if stops is not None and abs(float(total + stops) - 1) > 1e-9:
         raise GameError(
-            f"{where}: to go on and to stop have probabilities that add up to "
+            f"{where}: the probabilities of continuing and stopping add up to "
             f"{show(total + stops)}, not 1"
         )
     return pay, go
@@ -245,7 +247,11 @@ def _state(name: Any, names: Mapping[str, int], where: str) -> int:
     key = str(name).strip()
     if key not in names:
         letter = len(key) == 1 and key.islower()
-        why = "; a letter is no number here: values need not be formulas in it" if letter else ""
+        why = (
+            "; a letter is not a number here, since values need not be formulas in it"
+            if letter
+            else ""
+        )
         raise GameError(f"{where}: no state is called {key!r}{did_you_mean(key, names)}{why}")
     return names[key]
 

@@ -394,7 +394,7 @@ class StrategicGame(Noun):
         return call(self, "movement_diagram")
 
     def safety_levels(self) -> SafetyLevels:
-        """What each player can make sure of, with all extreme maxmin strategies."""
+        """What each player can guarantee, with all extreme maxmin strategies."""
         return call(self, "safety_levels")
 
     def dominated(self, mixed: bool = True, strict: bool = False) -> tuple[Domination, ...]:
@@ -488,7 +488,7 @@ class StrategicGame(Noun):
         return call(self, "coarse_correlated_equilibrium", objective, sense)
 
     def is_correlated_equilibrium(self, distribution: Any, coarse: bool = False) -> Correlated:
-        """Whether nobody gains by disobeying a distribution over cells.
+        """Whether no player gains by disobeying a distribution over cells.
 
         Parameters
         ----------

@@ -44,7 +44,7 @@ READINGS = ("security", "alpha", "beta", "threat", "nash")
 """What "a coalition can earn" may mean; see :mod:`kibitz.strategic.coalitions.coalition_values`."""
 
 OUT_LOUD = {
-    "security": "What each coalition can make sure of, whatever the others do.",
+    "security": "What each coalition can guarantee, whatever the others do.",
     "alpha": "What each coalition can guarantee in pure strategies, moving first.",
     "beta": "What the others cannot keep from each coalition in pure strategies, moving first.",
     "threat": "Half of what all can earn, plus half of what threats are worth against the others.",

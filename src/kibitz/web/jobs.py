@@ -140,7 +140,7 @@ class Job:
 
     def end(self) -> None:
         """End it at once; nobody waits for the answer."""
-        self.stopped, self.why = True, "nobody waits for it any more"
+        self.stopped, self.why = True, "no one is waiting for it"
         if self._process is not None:
             self._process.kill()
 

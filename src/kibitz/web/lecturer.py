@@ -93,7 +93,7 @@ class Lecturer:
         markup(f"<ul class='people' aria-label='Players'>{items}</ul>")
         if room.has_begun and room.missing:
             with ui.element("details").classes("why"):
-                markup("Enter for somebody who is missing", "summary")
+                markup("Enter for a player who is missing", "summary")
                 for name in room.missing:
                     self._for(name)
 

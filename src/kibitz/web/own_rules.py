@@ -25,7 +25,7 @@ State = tuple[int, int]
 
 
 class Race(Rules):
-    """Take turns to run one or two steps; whoever reaches the goal wins."""
+    """Take turns to run one or two steps; the first to reach the goal wins."""
 
     def __init__(self, goal: int = 7) -> None:
         self.goal = goal
@@ -89,7 +89,8 @@ def rules_of(text: str) -> Noun:
     """The game of which the rules are written here; refused unless the server allows it."""
     if not _state["allowed"]:
         raise GameError(
-            "this game is written in Python, and this server runs none; start it with --allow-code"
+            "this game is written in Python, and this server does not run code; start it with "
+            "--allow-code"
         )
     from kibitz.core.files.atomic_file import write_text
     from kibitz.formats.python_file import game_from_python

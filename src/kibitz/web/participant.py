@@ -66,7 +66,7 @@ class Participant:
             return
         words(f"{name}, round {room.round}", "h2")
         if private := room.private(name):
-            words(f"Only you are told: {private}.")
+            words(f"Only you know: {private}.")
         entered = room.entries.get(name)
         if entered is not None:
             words(f"You entered {entered}. It can be changed until the round is closed.", "p")

@@ -146,7 +146,7 @@ def _write(target: BinaryIO, message: dict[str, Any]) -> None:
     try:
         data = json.dumps(message, ensure_ascii=False).encode("utf-8", "replace")
     except (TypeError, ValueError) as error:
-        data = json.dumps({"error": f"the answer cannot be told: {error}"}).encode()
+        data = json.dumps({"error": f"the answer cannot be shown: {error}"}).encode()
     try:
         target.write(LENGTH.pack(len(data)) + data)
         target.flush()

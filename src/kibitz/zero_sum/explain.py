@@ -109,7 +109,7 @@ def _saddle_search(solution: MatrixSolution) -> tuple[Step, ...]:
         f"{show(values.upper)}. "
     )
     if values.saddle_points:
-        verdict = f"They agree, so a saddle point exists; here we go on by {solution.method}."
+        verdict = f"They agree, so a saddle point exists; here we continue by {solution.method}."
     else:
         verdict = "They differ, so no cell is both: the players must mix."
     return (Step("Is there a saddle point?", found + verdict),)

@@ -234,7 +234,7 @@ def test_a_function_without_brackets_whose_reach_is_not_plain_is_refused(text: s
 def test_long_sums_are_refused_where_a_tree_would_be_too_deep() -> None:
     for read in TREES:
         assert read("+".join(["x"] * 290), THREE) == 870
-        with pytest.raises(GameError, match="operations upon one another"):
+        with pytest.raises(GameError, match="operations inside one another"):
             read("+".join(["x"] * 1500), THREE)
     assert by_polynomial("+".join(["x"] * 1500), THREE) == 4500
 

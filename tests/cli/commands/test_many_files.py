@@ -82,7 +82,7 @@ def test_what_fails_is_a_line_and_the_others_go_on(games):
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["solve", "*.nfg", "--all"], "several games are solved with"),
+        (["solve", "*.nfg", "--all"], "several games take only"),
         (["solve", "*.nfg", "-o", "x.json"], "are saved as .jsonl or .parquet"),
         (["convert", "*.nfg", "-o", "x.nfg"], "are written to -o FOLDER"),
         (["explain", "*.nfg", "-o", "x.md"], "go to a folder"),

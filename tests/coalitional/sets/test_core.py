@@ -279,7 +279,7 @@ def test_json_and_words():
         assert "✗" not in words
         assert found.draw().svg.startswith("<svg")
         assert found._repr_html_()
-    assert "need 9/2. There is only 4" in str(core(EMPTY).explain())
+    assert "need 9/2. But v(N) is only 4" in str(core(EMPTY).explain())
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 6])

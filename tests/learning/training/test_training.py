@@ -99,7 +99,7 @@ def test_a_model_is_for_one_game_and_one_version(tmp_path: Path) -> None:
     path = tmp_path / "m.kbz"
     train("pig 8", "q-learning", rounds=1, output=path)
     assert load_model(path).game == kb.game("pig 8")
-    with pytest.raises(GameError, match="learned of another game, pig goal=8"):
+    with pytest.raises(GameError, match="trained on another game, pig goal=8"):
         load_model(path, kb.game("pig 9"))
     about, arrays = npz_file.read(path, "model", 1)
     npz_file.write(path, {**about, "version": 2}, arrays)

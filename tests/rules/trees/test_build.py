@@ -322,7 +322,7 @@ def doubled():
         ({"players": 3, "tree": [[1, 2], [1, 2, 3]]}, "2 payoffs in a game of 3"),
         ({"player": "A", "children": [{"payoff": {"A": 1, "C": 2}}, (1, 2)]}, "give each player"),
         ({"initial": "A", "successors": {"A": 3}}, "its successors are 3"),
-        ("max(3,, 4)", "nothing stands before"),
+        ("max(3,, 4)", "there is nothing before"),
     ],
 )
 def test_bad_trees(written, told):

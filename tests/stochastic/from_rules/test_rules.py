@@ -208,7 +208,7 @@ class Staying(Walk):
     ("rules", "words"),
     [
         (TooMany(), "raise most_moves, which is 1"),
-        (Stuck(), r"no move at \(3,\), and it is not over"),
+        (Stuck(), r"no move at \(3,\), but the game is not over"),
         (Uneven(), "do not add up to 1"),
         (Staying(), r"\(0,\) -> \(0,\); give the payoff"),
     ],

@@ -26,7 +26,7 @@ def random_game(shape: tuple[int, ...], seed: int, high: int = 10_000) -> Strate
 
 
 def fingers(players: int) -> StrategicGame:
-    """Whoever alone shows a number of fingers gets as much."""
+    """The only one who shows a number of fingers gets that much."""
     return strategic_game(
         lambda *f: [x * (f.count(x) == 1) for x in f], strategies=[[1, 2]] * players
     )

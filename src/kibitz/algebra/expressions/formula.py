@@ -246,14 +246,14 @@ class _Reader(Generic[Value, Condition]):
 
     def _misplaced(self, token: _Token) -> NoReturn:
         self.meaning.refuse(
-            f"{token.text!r} stands where it cannot" if token.kind else "it ends early"
+            f"{token.text!r} cannot stand there" if token.kind else "it ends too early"
         )
 
     def _over(self, *depths: int) -> None:
         """Note that something was built over parts of these depths."""
         self.deep = 1 + max((self.deep, *depths))
         if self.deep > self.meaning.deepest:
-            self.meaning.refuse(f"more than {self.meaning.deepest} operations upon one another")
+            self.meaning.refuse(f"more than {self.meaning.deepest} operations inside one another")
 
     def formula(self) -> Value:
         if not self.tokens:

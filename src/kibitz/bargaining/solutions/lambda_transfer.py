@@ -319,7 +319,7 @@ def _earlier(a: Point | None, b: Fraction | None) -> Point | None:
 
 
 def _one_sided(game: StrategicGame, chain: tuple[Pair, ...]) -> Iterator[Transfer]:
-    """Rates 0 and infinity: one player alone counts, and can make sure of the best for that one."""
+    """Rates 0 and infinity: one player alone counts, and can guarantee the best for that one."""
     for payoff, rate in ((chain[0], ZERO), (chain[-1], None)):
         if _at_the_end(game, payoff, rate).passed:
             yield Transfer(payoff, rate, rate)

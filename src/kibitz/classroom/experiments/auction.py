@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RULES = {
     "first-price": "the highest bid wins and is paid",
     "second-price": "the highest bid wins, and the second highest is paid",
-    "all-pay": "the highest bid wins, and everybody pays the own bid",
+    "all-pay": "the highest bid wins, and every bidder pays their own bid",
 }
 
 
@@ -45,7 +45,7 @@ class Auction(Experiment):
     def instructions(self) -> str:
         return (
             "An object is sold in every round by sealed bids: "
-            f"{RULES[self.rule]}. What the object is worth to you is told to you alone, a number "
+            f"{RULES[self.rule]}. Only you learn what the object is worth to you: a number "
             f"from 0 to {show(self.highest)}, all equally likely and independent of the others'. "
             "You earn your value minus what you pay."
         )
@@ -96,9 +96,9 @@ class Auction(Experiment):
     def theory(self, session: Session) -> Step:
         n = len(session.players)
         told = {
-            "second-price": "To bid the own value is dominant.",
-            "first-price": f"In equilibrium a value v bids {show(Fraction(n - 1, n))} of v.",
-            "all-pay": f"In equilibrium a value v bids {show(Fraction(n - 1, n))} of v times "
+            "second-price": "Bidding one's own value is dominant.",
+            "first-price": f"In equilibrium, with value v bid {show(Fraction(n - 1, n))} of v.",
+            "all-pay": f"In equilibrium, with value v bid {show(Fraction(n - 1, n))} of v times "
             f"(v/{show(self.highest)}) to the power {n - 1}.",
         }[self.rule]
         expected = Fraction(n - 1, n + 1) * self.highest

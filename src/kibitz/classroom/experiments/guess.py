@@ -38,7 +38,7 @@ class Guess(Experiment):
     @property
     def instructions(self) -> str:
         return (
-            f"Everybody writes a number from 0 to {show(self.highest)}. The number nearest to "
+            f"Everyone writes a number from 0 to {show(self.highest)}. The number nearest to "
             f"{show(self.fraction)} of the average of all numbers wins {show(self.prize)}; several "
             "that are equally near share it."
         )
@@ -75,7 +75,7 @@ class Guess(Experiment):
         averages = ", ".join(f"{float(o.facts['average']):.4g}" for o in session.outcomes)
         return Step(
             "Theory",
-            f"No guess above {show(self.fraction * self.highest)} can win; if nobody makes one, "
+            f"No guess above {show(self.fraction * self.highest)} can win; if no one makes one, "
             f"none above {show(self.fraction**2 * self.highest)} can, and so on: only 0 is left, "
             f"and all choosing 0 is the only equilibrium. The averages were {averages}. A player "
             "who thinks k steps ahead of random guesses names half of the highest number times the "

@@ -45,9 +45,10 @@ class PrisonersDilemma(Experiment):
     @property
     def instructions(self) -> str:
         return (
-            "In every round you meet somebody, and both write C (cooperate) or D (defect). Two C "
-            f"earn {show(self.reward)} each, two D {show(self.punishment)} each; D against C earns "
-            f"{show(self.temptation)}, and C against D {show(self.sucker)}. Whom you meet changes."
+            "In every round you meet another player, and both write C (cooperate) or D (defect). "
+            f"Two C earn {show(self.reward)} each, two D {show(self.punishment)} each; D against C "
+            f"earns {show(self.temptation)}, and C against D {show(self.sucker)}. The other player "
+            "changes from round to round."
         )
 
     def read(self, text: Any, player: str = "") -> str:
@@ -77,7 +78,7 @@ class PrisonersDilemma(Experiment):
             "Theory",
             f"Whatever the other does, D earns more than C: {show(self.temptation)} instead of "
             f"{show(self.reward)}, or {show(self.punishment)} instead of {show(self.sucker)}. So D "
-            "is strictly dominant, and both defecting is the only equilibrium, also when it is "
-            "played a known number of rounds, although two C would earn both more.",
+            "is strictly dominant, and both defecting is the only equilibrium, even when it is "
+            "played for a known number of rounds, although two C would earn both more.",
             Table(("round", "cooperated"), rows),
         )

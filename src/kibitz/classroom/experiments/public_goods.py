@@ -32,7 +32,7 @@ class PublicGoods(Experiment):
     @property
     def instructions(self) -> str:
         return (
-            f"Everybody has {show(self.endowment)} in every round and writes how much of it to "
+            f"Everyone has {show(self.endowment)} in every round and writes how much of it to "
             f"give. What is given is multiplied by {show(self.factor)} and shared equally by all, "
             "those who gave nothing included; what is not given is kept."
         )
@@ -59,7 +59,7 @@ class PublicGoods(Experiment):
                 f"Each 1 that is given brings its giver {show(back)} back: giving all dominates. "
             )
         else:
-            told = "Each 1 that is given brings its giver 1 back: everybody is indifferent. "
+            told = "Each 1 that is given brings its giver 1 back: everyone is indifferent. "
         if self.factor > 1:
             told += (
                 f"Together all earn most by giving everything, {show(self.factor)} times as much."

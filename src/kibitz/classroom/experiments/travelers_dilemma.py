@@ -39,7 +39,7 @@ class TravelersDilemma(Experiment):
     @property
     def instructions(self) -> str:
         return (
-            f"In every round you are paired with somebody, and both write a whole number from "
+            "In every round you are paired with another player, and both write a whole number from "
             f"{show(self.low)} to {show(self.high)}. Both get the lower number; if they differ, "
             f"the writer of the lower one gets {show(self.bonus)} more and the other as much less."
         )

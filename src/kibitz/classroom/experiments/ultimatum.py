@@ -33,8 +33,8 @@ class Ultimatum(Experiment):
     @property
     def instructions(self) -> str:
         return (
-            f"In every round you are paired with somebody, and one of you divides "
-            f"{show(self.amount)}; who it is, is decided afterwards. Write what you would offer, "
+            f"In every round you are paired with another player, and one of you divides "
+            f"{show(self.amount)}; which one is decided afterwards. Write what you would offer, "
             "and the least offer that you would accept, as 4/2 or 4:2. An offer below what the "
             "other accepts leaves both with nothing."
         )
@@ -66,9 +66,9 @@ class Ultimatum(Experiment):
         )
         return Step(
             "Theory",
-            "Who is offered anything is better off accepting it, so in the subgame-perfect "
-            "equilibrium next to nothing is offered and accepted. People refuse small offers, and "
-            "most offer between two fifths and half.",
+            "A player who is offered anything is better off accepting it, so in the "
+            "subgame-perfect equilibrium next to nothing is offered and accepted. People refuse "
+            "small offers, and most offer between two fifths and half.",
             Table(("round", "average offer", "agreed"), rows),
         )
 

@@ -42,7 +42,7 @@ def explain_division(division: Division) -> Explanation:
 def _problem_step(problem: Bankruptcy) -> Step:
     total = sum(problem.claims)
     prose = (
-        f"{show(problem.estate)} is there and {show(total)} is claimed, so "
+        f"The estate is {show(problem.estate)} and {show(total)} is claimed, so "
         f"{show(problem.shortfall)} will be lost. Half of the claims is {show(total / 2)}."
     )
     rows = tuple((p, show(c)) for p, c in zip(problem.players, problem.claims, strict=True))
@@ -75,27 +75,27 @@ def _half(problem: Bankruptcy) -> bool:
 
 def _proportional(problem: Bankruptcy, x: Awards) -> str:
     part = problem.estate / sum(problem.claims) if sum(problem.claims) else problem.estate
-    return f"Everybody gets {show(part)} of the claim."
+    return f"Each claimant gets {show(part)} of the claim."
 
 
 def _equal_awards(problem: Bankruptcy, x: Awards) -> str:
-    return f"Everybody gets {show(max(x))}, or the claim if it is smaller."
+    return f"Each claimant gets {show(max(x))}, or the claim if it is smaller."
 
 
 def _equal_losses(problem: Bankruptcy, x: Awards) -> str:
     loss = max(c - y for c, y in zip(problem.claims, x, strict=True))
-    return f"Everybody loses {show(loss)}, or the claim if it is smaller."
+    return f"Each claimant loses {show(loss)}, or the claim if it is smaller."
 
 
 def _talmud(problem: Bankruptcy, x: Awards) -> str:
     if _half(problem):
         return (
-            "There is no more than half of the claims, so awards are equal within half-claims: "
-            f"everybody gets {show(max(x))}, or half the claim if it is smaller."
+            "The estate is at most half of the claims, so awards are equal within half-claims: "
+            f"each claimant gets {show(max(x))}, or half the claim if it is smaller."
         )
     loss = max(c - y for c, y in zip(problem.claims, x, strict=True))
     return (
-        "There is more than half of the claims, so losses are equal within half-claims: each "
+        "The estate is more than half of the claims, so losses are equal within half-claims: each "
         f"claimant loses {show(loss)}, or half the claim if it is smaller."
     )
 
@@ -135,20 +135,20 @@ def _ibn_ezra(problem: Bankruptcy, x: Awards) -> str:
 
 def _piniles(problem: Bankruptcy, x: Awards) -> str:
     if _half(problem):
-        return "There is no more than half of the claims: awards are equal within half-claims."
-    return "Everybody gets half the claim, and the rest is shared equally within half-claims."
+        return "The estate is at most half of the claims: awards are equal within half-claims."
+    return "Each claimant gets half the claim, and the rest is shared equally within half-claims."
 
 
 def _egalitarian(problem: Bankruptcy, x: Awards) -> str:
     if _half(problem):
-        return "There is no more than half of the claims: awards are equal within half-claims."
-    return "Everybody gets half the claim at least; within that, awards are as equal as can be."
+        return "The estate is at most half of the claims: awards are equal within half-claims."
+    return "Each claimant gets at least half the claim; within that, awards are as equal as can be."
 
 
 def _reverse(problem: Bankruptcy, x: Awards) -> str:
     if _half(problem):
-        return "There is no more than half of the claims: losses are equal within half-claims."
-    return "Everybody gets half the claim, and the rest is shared equally within half-claims."
+        return "The estate is at most half of the claims: losses are equal within half-claims."
+    return "Each claimant gets half the claim, and the rest is shared equally within half-claims."
 
 
 WORDS: dict[str, Callable[[Bankruptcy, Awards], str]] = {

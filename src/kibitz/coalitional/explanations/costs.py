@@ -93,7 +93,7 @@ def _steps_of(game: CostGame, answer: Solution) -> tuple[Step, ...]:
 
 def _of_savings(answer: Solution) -> tuple[Step, ...]:
     """The steps of an answer about the savings game."""
-    note = "What follows is about the savings v(S); who is given x of them pays c(i) - x."
+    note = "What follows is about the savings v(S); a player who is given x of them pays c(i) - x."
     return (Step("In savings", note), *steps_of(answer))
 
 
@@ -271,7 +271,7 @@ def _rounds(
                 f"What is left open has dimension {r.dimension}; one optimum is {show_all(paid)}."
             )
         prose = (
-            f"The least greatest complaint is {show(r.level)}. The weights "
+            f"The smallest possible greatest complaint is {show(r.level)}. The weights "
             f"{weighted_text(complaints, r)} prove it: none of these complaints can fall without "
             f"another rising. {left}"
         )

@@ -49,7 +49,7 @@ def rounds_steps(solution: LexicographicAllocation) -> tuple[Step, ...]:
 
 def _question(solution: LexicographicAllocation, complaints: Complaints, bounded: bool) -> Step:
     what = {
-        PerCapitaExcesses: "the excess of S by head, (v(S) - x(S)) / |S|",
+        PerCapitaExcesses: "the excess of S per head, (v(S) - x(S)) / |S|",
         ExcessDifferences: "the excess of S, v(S) - x(S), less that of T, for all pairs",
     }.get(type(complaints), "the excess of S, v(S) - x(S)")
     whom = (

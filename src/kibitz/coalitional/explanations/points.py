@@ -91,7 +91,7 @@ def _(solution: TauValue) -> tuple[Step, ...]:
     return (
         Step(
             "Utopia payoffs and minimal rights",
-            "Nobody can ask for more than v(N) - v(N without i), for then the others do better "
+            "No player can ask for more than v(N) - v(N without i), for then the others do better "
             "alone. The minimal right is the most that some coalition leaves a player after paying "
             f"its other members their utopia payoffs. Between them {show(game.total)} is handed "
             "out, every player getting the same part of what is open.",
@@ -124,8 +124,8 @@ def _(solution: GatelyPoint) -> tuple[Step, ...]:
 def _(solution: SolidarityValue) -> tuple[Step, ...]:
     game = solution.game
     prose = (
-        "Who completes a coalition S is paid the average of what the members of S add to it. "
-        "Averaged over all orders of arrival this is the solidarity value."
+        "A player who completes a coalition S is paid the average of what the members of S add to "
+        "it. Averaged over all orders of arrival this is the solidarity value."
     )
     if game.n > MOST_LISTED:
         return (Step("Average contributions", prose),)
@@ -196,8 +196,8 @@ def _(solution: PowerTable) -> tuple[Step, ...]:
 def _(solution: Balancedness) -> tuple[Step, ...]:
     game = solution.game
     prose = (
-        "Give as little as possible in all, but to every coalition short of all players at least "
-        f"its worth: that takes {show(solution.needed)}, and there is {show(game.total)}. "
+        "Give as little as possible in total, but at least its worth to every coalition except "
+        f"that of all players: that takes {show(solution.needed)}, and v(N) = {show(game.total)}. "
     )
     if solution.point is not None:
         prose += f"So the core is not empty; it holds {show_all(solution.point)}."

@@ -101,13 +101,13 @@ class PrenucleolusTest(DefinedAnswer, kind="prenucleolus-test"):
         """A small step along the change must make the vector of excesses smaller."""
         game = self.game.rational()
         family = Excesses(game)
-        yield Check("nothing is won or lost in total", sum(change) == 0, show_all(change))
+        yield Check("the changes add up to zero", sum(change) == 0, show_all(change))
         if self.bounded:
             kept = all(
                 d >= 0 or x > game.value(1 << i)
                 for i, (x, d) in enumerate(zip(self.payoffs, change, strict=True))
             )
-            yield Check("nobody who gets as much as alone loses", kept)
+            yield Check("no player who gets only what they earn alone loses", kept)
         numerators, _ = common_denominator(change)
         gains = family.products(np.array(numerators, object))
         gains[0] = gains[-1] = 0

@@ -80,7 +80,7 @@ def nucleolus(game: CoalitionalGame) -> Nucleolus:
     >>> print(found.verify())
     the nucleolus is (8/3, 2/3, 5/3): proved by Kohlberg's criterion, level by level
       ✓ efficient: the payoffs add up to v(N): 5
-      ✓ individually rational: nobody gets less than alone
+      ✓ individually rational: no player gets less than alone
       ✓ level -1/3: the greatest open complaints are balanced: 1/3 {A,B} + 1/3 {A,C} + 1/3 {B,C}
       ✓ nothing is left open: 3 independent sums of 3
       ✓ the remaining fields follow from these

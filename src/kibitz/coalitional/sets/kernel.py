@@ -32,8 +32,8 @@ class KernelPoint(Allocation, kind="kernel-point"):
     >>> print(point.verify())
     (1, 1, 0) is in the kernel: proved by comparing the surpluses of all pairs
       ✓ efficient: the payoffs add up to v(N): 2
-      ✓ individually rational: nobody gets less than alone
-      ✓ nobody outweighs a player who gets more than alone
+      ✓ individually rational: no player gets less than alone
+      ✓ no one outweighs a player who gets more than alone
       ✓ the remaining fields follow from these
     """
 

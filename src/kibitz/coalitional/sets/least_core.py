@@ -146,7 +146,7 @@ def least_core(game: CoalitionalGame) -> LeastCore:
 @method(
     CoalitionalGame,
     "weak-least-core",
-    finds="the least core by head",
+    finds="the least core per head",
     cost="linear programs with 2^n rows, generated as needed",
     reference="Shapley and Shubik 1966",
     applies=all_of(has_table, several_players),

@@ -35,4 +35,6 @@ def symmetry_axiom(game: CoalitionalGame, payoffs: Payoffs, tolerance: Number) -
             x, y = payoffs[game.position(first)], payoffs[game.position(other)]
             if magnitude(x - y) > tolerance:
                 return Check(what, False, f"{first} gets {show(x)}, {other} {show(y)}")
-    return Check(what, True, "; ".join(", ".join(g) for g in alike) if alike else "no two are so")
+    return Check(
+        what, True, "; ".join(", ".join(g) for g in alike) if alike else "there are no such players"
+    )

@@ -1,7 +1,7 @@
 """The tau-value: the compromise between what players can ask for and what they can insist on.
 
-Nobody can ask for more than v(N) - v(N without i), for the others would go without them; the most
-that remains in some coalition after paying all others that much is what a player can insist on.
+No player can ask for more than v(N) - v(N without i), for the others would go without them; what a
+player can insist on is the most that remains in some coalition after paying all others that much.
 Tijs, "Bounds for the core and the tau-value", 1981.
 """
 

@@ -120,7 +120,7 @@ def describe_votes(game: VotingGame) -> Description:
     swings = game.swings()
     share = swings.wins / (1 << game.n)
     facts = [
-        ("form", "simple game, known by its votes"),
+        ("form", "simple game given by its votes"),
         ("voters", f"{game.n}: {', '.join(game.players[:8])}" + ", ..." * (game.n > 8)),
         ("rule", _rule_step(game).prose),
         ("winning", f"a share of {share:.6f} of all coalitions"),

@@ -184,7 +184,7 @@ def _at_the_ground(game: Hackenbush) -> list[Step]:
     if not worth:
         return []
     if len(worth) == 1:
-        return [Step("At the ground", f"All hangs together, and is worth {game.nimber()}.")]
+        return [Step("At the ground", f"It is all connected, and is worth {game.nimber()}.")]
     return [nim_columns([(f"from {first[part]}", worth[part]) for part in sorted(worth)])]
 
 

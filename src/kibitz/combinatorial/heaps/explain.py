@@ -131,7 +131,7 @@ def explain_quotient(quotient: MisereQuotient) -> Explanation:
     steps = (
         Step(
             "The elements",
-            "Sums of heaps that no other sum tells apart are one element; elements multiply as "
+            "Sums of heaps that no further sum distinguishes are one element; elements multiply as "
             "sums add. A sum is lost for the player to move when its element is P.",
             Table(("element", "for instance", ""), elements),
         ),
@@ -210,7 +210,7 @@ def _explain_misere(game: HeapGame, limit: int | None) -> Explanation:
         element = quotient.name(quotient.element(game.position))
         kinds = ", ".join(map(quotient.name, quotient.p_portion))
         words = (
-            f"Nimbers do not serve in misère play; {str(quotient).splitlines()[0]}. The sum is "
+            f"Nimbers do not decide misère play; {str(quotient).splitlines()[0]}. The sum is "
             f"worth {element}; what is worth {kinds} is P."
         )
         steps.append(Step("The misère quotient", words, Table(("heap", "element"), rows)))

@@ -144,7 +144,7 @@ def rows_of(game: str, words: Sequence[Any]) -> tuple[tuple[int, ...], str]:
             continue
         if not word or set(word.lower()) - {STANDING, DOWN}:
             raise GameError(
-                f"{NAMES[game]}: {word!r} is not a number, and no row such as xx.xxx, with . for "
+                f"{NAMES[game]}: {word!r} is neither a number nor a row such as xx.xxx, with . for "
                 + ("a free square" if game == CHESS else "a gap")
             )
         rows.append(word.lower())

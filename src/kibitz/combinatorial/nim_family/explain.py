@@ -208,7 +208,7 @@ def _(game: Welter) -> Explanation:
         rows.append((str(mating.spinster), "left over", mating.spinster))
     table = Table(("coins", "worth", ""), tuple(_text(row) for row in rows))
     words = (
-        "Mate the coins two and two, those first whose squares differ by a multiple of the "
+        "Mate the coins in pairs, those first whose squares differ by a multiple of the "
         "highest power of two. A pair a, b counts (a ⊕ b) - 1, a coin left over its square."
     )
     columns = nim_columns([(row[0], row[2]) for row in rows])

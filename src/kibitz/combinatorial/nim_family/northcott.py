@@ -35,7 +35,7 @@ class Northcott(NimInDisguise):
     reading: ClassVar[str] = "The heaps are the gaps between the two checkers of each row."
     reversible: ClassVar[str] = (
         "An advance makes a gap smaller, as in nim. A retreat makes it larger, but the other side "
-        "can advance by as much and restore the gap; since nobody can retreat forever, retreats "
+        "can advance by as much and restore the gap; since no one can retreat forever, retreats "
         "only put off the end."
     )
     width: int

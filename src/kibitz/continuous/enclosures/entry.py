@@ -50,7 +50,7 @@ class EnclosedEntry(EntrySolution):
         alone, kept, let_in = self.monopoly, self.deterring, self.accommodating
         steps = [
             Step(
-                "Alone on the market",
+                "Alone in the market",
                 f"The incumbent would make {brief(alone.strategies[0])} and earn "
                 f"{brief(alone.payoffs[0])}.",
             ),

@@ -330,8 +330,8 @@ def check_slopes(sales: Sequence[Expression], variables: Sequence[str]) -> None:
             return
         if row[k] >= 0:
             raise GameError(
-                f"demand of firm {k + 1}, {sales[k]}: it does not fall with {variables[k]}; the "
-                f"own price needs a minus, as in a - {variables[k]} + b p"
+                f"demand of firm {k + 1}, {sales[k]}: it does not fall with {variables[k]}; its "
+                f"own price needs a minus sign, as in a - {variables[k]} + b p"
             )
         steep.append([x / (-2 * row[k]) for x in row])
     if len(steep) != 2 or min(steep[0][1], steep[1][0]) <= 0:

@@ -83,7 +83,7 @@ def price_war(game: Bertrand) -> EquilibriumSet:
                 "the firm with the least cost has no best response: it wants to be just below the "
                 "next",
             )
-        rule, method = LonePrice(alone, costs.index(least)), "the price of a firm alone"
+        rule, method = LonePrice(alone, costs.index(least)), "the price of a monopoly"
         profile = tuple(alone if c == least else c if c > alone else alone + 1 for c in costs)
     return EquilibriumSet(game, (Equilibrium(game, profile),), (Continuum(game, rule),), method)
 

@@ -183,7 +183,7 @@ def explain_entry(solution: EntrySolution) -> Explanation:
     alone = solution.monopoly
     steps = [
         Step(
-            "Alone on the market",
+            "Alone in the market",
             f"The incumbent would make {brief(alone.strategies[0])} and earn "
             f"{brief(alone.payoffs[0])}.",
         ),

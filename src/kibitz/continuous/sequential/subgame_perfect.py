@@ -208,7 +208,7 @@ def _unreached(game: Stackelberg, best: Maximum) -> str:
     leader = game.players[0]
     if best.value is None:
         return f"{leader} can earn without limit, so there is no solution; limit what it can choose"
-    return f"{leader} comes as close as it likes to {brief(best.value)} and never reaches it"
+    return f"{leader} can come arbitrarily close to {brief(best.value)} but never reaches it"
 
 
 def _path(game: Stackelberg, first: Point) -> tuple[Point, ...]:

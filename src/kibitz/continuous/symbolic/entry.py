@@ -104,7 +104,7 @@ class SymbolicEntry(Solution, kind="entry-closed-form"):
         """The entrant's reply, what it leaves, and the comparison."""
         quantity, price, profit = self.monopoly
         steps = [
-            Step("Alone on the market", f"q1 = {quantity}, price {price}, profit {profit}."),
+            Step("Alone in the market", f"q1 = {quantity}, price {price}, profit {profit}."),
             Step(
                 "What the entrant answers",
                 f"While it enters, q2 = {self.follower_response}, which earns "

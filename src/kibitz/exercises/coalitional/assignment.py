@@ -89,7 +89,7 @@ def _matched(
     )
     trade = f"Of all matchings the best is {pairs}: {_gain(table, best)} together."
     core = (
-        "Payoffs are in the core when they share this sum, nobody gets less than nothing, and no "
+        "Payoffs are in the core when they share this sum, no one gets less than nothing, and no "
         "seller and buyer get less together than their gain; larger coalitions only trade in "
         "pairs."
     )

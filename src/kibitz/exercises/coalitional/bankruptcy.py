@@ -15,11 +15,11 @@ from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
 
 RULES = (
-    ("proportional", "in proportion to the claims", "Everybody gets the same share of a claim."),
+    ("proportional", "in proportion to the claims", "Everyone gets the same share of their claim."),
     (
         "equal-awards",
         "by constrained equal awards",
-        "All get the same, but nobody more than the claim.",
+        "All get the same, but no one more than the claim.",
     ),
     (
         "talmud",

@@ -36,7 +36,8 @@ def bertrand(draft: Draft) -> Problem:
         Part(
             "Find the prices in equilibrium.",
             VectorJudge(names, tuple(exact(p) for p in found["prices"])),
-            "Differentiate each profit by the own price, and solve the equations together.",
+            "Differentiate each profit with respect to the firm's own price, and solve the "
+            "equations together.",
         ),
         Part(
             "What does each firm earn?",

@@ -36,7 +36,8 @@ def cournot(draft: Draft) -> Problem:
         Part(
             "Find the quantities in equilibrium.",
             VectorJudge(names, tuple(exact(q) for q in found["quantities"])),
-            "Differentiate each profit by the own quantity, and solve the equations together.",
+            "Differentiate each profit with respect to the firm's own quantity, and solve the "
+            "equations together.",
         ),
         Part(
             "What is the price then?",

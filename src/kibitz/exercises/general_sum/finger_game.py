@@ -40,15 +40,15 @@ def finger_game(draft: Draft) -> Problem:
     (even,) = solution.equilibria
     one, two = prizes
     prose = (
-        f"Each of {count_of(n, 'player')} shows one finger or two, all at the same time. Who "
-        "alone shows one "
-        f"finger gets {one}, who alone shows two gets {two}; everybody else gets nothing."
+        f"Each of {count_of(n, 'player')} shows one finger or two, all at the same time. The only "
+        f"player who shows one finger gets {one}, the only one who shows two gets {two}; all "
+        "others get nothing."
     )
     parts = (
         Part(
             "How many equilibria in pure strategies are there?",
             whole(2**n - 2, "their number"),
-            "Who wins nothing and cannot win by changing has no reason to change.",
+            "A player who wins nothing and cannot win by changing has no reason to change.",
         ),
         Part(
             "In the symmetric equilibrium, with which probability is one finger shown?",
@@ -77,7 +77,7 @@ def _pure(n: int) -> Step:
     prose = (
         "If all show the same, anyone who changes is alone and wins a prize: no equilibrium. "
         "Otherwise a winner who changes joins the others and loses the prize, and a loser who "
-        "changes joins somebody and still gets nothing: an equilibrium. So there are "
+        "changes joins another player and still gets nothing: an equilibrium. So there are "
         f"2^{n} - 2 = {2**n - 2} of them."
     )
     return Step("Pure strategies", prose)

@@ -39,7 +39,7 @@ def safety_levels(draft: Draft) -> Problem:
             Part(
                 f"Find the safety level of {player}.",
                 NumberJudge(exact(solution.value), "the safety level"),
-                f"Look at the payoffs of {player} alone, and let the other be the enemy.",
+                f"Look only at the payoffs of {player}, and let the other be the enemy.",
             ),
             Part(
                 f"Find a strategy of {player} that guarantees it.",

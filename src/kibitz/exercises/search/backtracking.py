@@ -57,7 +57,7 @@ def backtracking_problem(draft: Draft) -> Problem:
         Part(
             "How many solutions are there in all?",
             whole(count_solutions(board), "the number of solutions"),
-            "Go on after the first solution as if it had failed.",
+            "Continue after the first solution as if it had failed.",
         ),
     )
     black = [square_name(row, column) for column, row in sorted(board.blocked)]

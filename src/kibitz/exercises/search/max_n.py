@@ -25,7 +25,7 @@ def max_n(draft: Draft) -> Problem:
         Part(
             "What do the players get? (Of equal children the first is chosen.)",
             VectorJudge(("A", "B", "C"), value),
-            "At each node the player to move takes the child with the largest own number.",
+            "At each node the player to move takes the child with their largest number.",
             points=2,
         ),
     )

@@ -30,14 +30,14 @@ def paranoid(draft: Draft) -> Problem:
     selfish = game.solve("max-n").to_json()["value"][0]
     parts = (
         Part(
-            "What does A get by max^n, when everybody takes the best for themselves?",
+            "What does A get by max^n, when every player takes what is best for themselves?",
             NumberJudge(exact(selfish), "A's payoff"),
-            "At each node the player to move takes the child with the largest own number.",
+            "At each node the player to move takes the child with their largest number.",
         ),
         Part(
             "What can A be sure of, when all others play against A?",
             NumberJudge(exact(solution.to_json()["value"]), "A's payoff"),
-            "Look at A's payoffs alone: A maximizes them, everybody else minimizes them.",
+            "Look only at A's payoffs: A maximizes them, all others minimize them.",
         ),
     )
     return Problem(

@@ -16,7 +16,7 @@ from kibitz.stochastic.game import StochasticGame, stochastic_game
     "recursive",
     "stochastic",
     book="Ferguson II.6.2, Glenn 3.2",
-    levels=("a rational value", "a square root", "a square root, four entries that go on"),
+    levels=("a rational value", "a square root", "a square root, four entries that continue"),
 )
 def recursive(draft: Draft) -> Problem:
     """A game that may begin again."""

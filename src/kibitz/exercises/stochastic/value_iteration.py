@@ -16,7 +16,7 @@ ODDS = ((1, 2), (1, 3), (1, 4))
     "value-iteration",
     "stochastic",
     book="Ferguson II.6.4, Glenn 3.2",
-    levels=("one entry goes on", "two entries go on", "three entries go on"),
+    levels=("one entry continues", "two entries continue", "three entries continue"),
 )
 def value_iteration(draft: Draft) -> Problem:
     """Shapley's iteration."""

@@ -59,12 +59,12 @@ def hidden_move(draft: Draft) -> Problem:
     )
     parts = (
         Part(
-            "How many pure strategies has I?",
+            "How many pure strategies does I have?",
             whole(count[0], "the number"),
             "A move for each card.",
         ),
         Part(
-            "How many pure strategies has II?",
+            "How many pure strategies does II have?",
             whole(count[1], "the number"),
             "A move for each information set.",
         ),

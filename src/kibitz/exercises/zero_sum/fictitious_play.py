@@ -54,9 +54,9 @@ def fictitious_play(draft: Draft) -> Problem:
         return Explanation("Fictitious play", (Step("The rounds", told, table),))
 
     prose = (
-        f"{PROSE} Both play fictitious play by turns: I begins with row 1; then II chooses a best "
-        "column against all rows of I so far, I a best row against all columns of II so far, and "
-        "so on; of equally good ones the first."
+        f"{PROSE} Both follow fictitious play by turns: I begins with row 1; then II chooses a "
+        "best column against all rows of I so far, I a best row against all columns of II so far, "
+        "and so on; of equally good ones the first."
     )
     return Problem(
         "Fictitious play",

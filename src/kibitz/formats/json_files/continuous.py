@@ -140,7 +140,7 @@ def _in_order(data: dict[str, Any]) -> Stackelberg:
         raise GameError(f"base: expected an object, found {base!r:.40}")
     game = from_json({k: v for k, v in base.items() if k != "kind"})
     if not isinstance(game, ContinuousGame):
-        raise GameError("base: a game without an order is meant")
+        raise GameError("base: expected a game without an order")
     order = data.get("order")
     made = stackelberg_of(game, None if order is None else _names(order, "order"))
     return Stackelberg(made.base, made.order, label(data.get("title", ""), "title"))

@@ -21,5 +21,7 @@ def from_json(data: dict[str, Any]) -> Noun:
         for block, cyclic in zip(found.members(), found.cyclic, strict=True):
             if cyclic:
                 names = " -> ".join(str(game.states[s]) for s in [*block, block[0]])
-                raise GameError(f"play may come back: {names}; this is not a multistage game")
+                raise GameError(
+                    f"play can return to a state: {names}; this is not a multistage game"
+                )
     return game

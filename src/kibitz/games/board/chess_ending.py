@@ -514,7 +514,9 @@ class ChessEnding(Rules):
         )
         men = [64 * kind + square for kind, square in kinds]
         if len(men) > MOST_MEN:
-            raise GameError(f"{self.title}: {count_of(len(men), 'man')} beside the kings, too many")
+            raise GameError(
+                f"{self.title}: {count_of(len(men), 'man')} besides the kings, too many"
+            )
         turn = mover(_turn(text), self.names, 0)
         state = Ending(kings[0][0], kings[1][0], *filled(tuple(men)), turn)
         if not self.is_position(state):

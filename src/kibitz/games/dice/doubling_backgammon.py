@@ -156,7 +156,9 @@ class DoublingBackgammon(Backgammon):
             cube = int(words[1])
             if len(words) > 2:
                 if words[2].lower() not in self.names:
-                    raise GameError(f"backgammon: nobody is called {words[2]!r}; white or black")
+                    raise GameError(
+                        f"backgammon: no player is called {words[2]!r}; write white or black"
+                    )
                 owner = self.names.index(words[2].lower())
         throw = self.board.read_position(rest)
         return Cube(throw, cube, owner, self._stage(throw, cube, owner))

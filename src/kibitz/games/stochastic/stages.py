@@ -358,6 +358,5 @@ def noisy_duel(steps: int = 5, first: int = 1, second: int = 1) -> StochasticGam
 def fits(states: int, name: str) -> None:
     if states > MOST_STATES:
         raise GameError(
-            f"{name}: {count_of(states, 'state')} or more, and {MOST_STATES:,} are the most; "
-            "take fewer"
+            f"{name}: {count_of(states, 'state')} or more; the limit is {MOST_STATES:,}; take fewer"
         )

@@ -78,7 +78,7 @@ class DeepLearner(Learner):
         for name, own in self.weights.items():
             found = kept.arrays.get(name)
             if found is None or found.shape != own.shape:
-                raise GameError("the network of the model has other sizes")
+                raise GameError("the network of the model has different sizes")
         self.weights = {name: kept.arrays[name] for name in self.weights}
 
     def policy(self, state: State, player: int) -> dict[Move, float]:

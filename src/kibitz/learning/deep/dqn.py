@@ -29,7 +29,7 @@ class DeepQ(DeepLearner):
     shown: ClassVar[str] = "deep Q-learning"
     idea: ClassVar[str] = (
         "A network takes the place of the table Q. Steps are remembered, and learned from in "
-        "random batches, so that what is learned together does not hang together. The best "
+        "random batches, so that the steps of a batch are hardly correlated. The best "
         "value of the next state comes from a copy of the network that is renewed now and then."
     )
     formula: ClassVar[str] = "minimize [ r + γ max Q₀(s', ·) − Q(s, a) ]², Q₀ a copy of Q that lags"

@@ -16,7 +16,7 @@ class ProximalPolicy(Reinforce):
 
     shown: ClassVar[str] = "proximal policy optimization"
     idea: ClassVar[str] = (
-        "As REINFORCE, but the same episodes are learned from several times. So that the policy "
+        "Like REINFORCE, but the same episodes are learned from several times. So that the policy "
         "does not run away from the one that played them, the ratio of new to old probability "
         "counts only between 1 − ε and 1 + ε."
     )

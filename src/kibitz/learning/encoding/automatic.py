@@ -131,7 +131,7 @@ def _sampled(rules: Rules, hidden: bool) -> tuple[list[list[int]], set[Move]]:
             )
         if not rows:
             raise GameError(
-                f"{rules.name}: nobody moves in its games, so there is nothing to learn"
+                f"{rules.name}: no player moves in its games, so there is nothing to learn"
             )
     return rows, moves
 

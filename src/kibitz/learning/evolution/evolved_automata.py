@@ -153,7 +153,11 @@ class EvolvedAutomata(Learner):
                 f"probability {self.mutation:g}.",
             ),
             Step("The champion", "It begins in state 0.", machine),
-            Step("Axelrod's tournament", "Everybody against everybody.", TextTable(head, ranked)),
+            Step(
+                "Axelrod's tournament",
+                "Every automaton against every other.",
+                TextTable(head, ranked),
+            ),
         )
         return Explanation(f"{self.lesson.title}: evolved automata", steps)
 

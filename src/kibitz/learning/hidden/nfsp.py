@@ -163,11 +163,11 @@ class NFSP(AverageLearner):
     def explain(self) -> Explanation:
         """How both networks learn, and what it came to."""
         idea = (
-            f"In each game a player responds with probability {self.response:g}, and else plays "
-            "its average strategy. From the steps of all games a network learns by Q-learning "
-            "what moves are worth against the other's play; responding means to take the best. "
-            "Moves of responding players are counted, and a second network is fitted to them: "
-            "the average strategy of fictitious play."
+            f"In each game a player responds with probability {self.response:g}, and otherwise "
+            "plays its average strategy. From the steps of all games a network learns by "
+            "Q-learning what moves are worth against the other's play; responding means to take "
+            "the best. Moves of responding players are counted, and a second network is fitted to "
+            "them: the average strategy of fictitious play."
         )
         formula = "minimize (r + max Q'(I', ·) − Q(I, a))²  and  −Σ N(I, a) log π(a | I)"
         gap = self.measure()["exploitability"]

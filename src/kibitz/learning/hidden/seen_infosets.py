@@ -55,5 +55,5 @@ def read_network(kept: Kept, name: str, own: Weights) -> Weights:
     for part, array in own.items():
         found = kept.arrays.get(f"{name}.{part}")
         if found is None or found.shape != np.shape(array):
-            raise GameError("the network of the model has other sizes")
+            raise GameError("the network of the model has different sizes")
     return {part: kept.arrays[f"{name}.{part}"].copy() for part in own}

@@ -58,7 +58,7 @@ def restore_checkpoint(run: CFR, path: str | PathLike[str]) -> None:
     for name in _ARRAYS:
         here, there = getattr(run, name), arrays.get(name)
         if there is None or there.shape != here.shape or there.dtype != here.dtype:
-            raise GameError(f"{path}: the checkpoint lacks {name} as this game needs it")
+            raise GameError(f"{path}: the checkpoint has no {name} that fits this game")
         here[:] = there
     run.iterations = npz_file.fact(path, about, "iterations", int)
     run.seconds = float(npz_file.fact(path, about, "seconds", (int, float)))

@@ -1,1 +1,1 @@
-"""Supervised learning: positions labelled by exact solvers, and evaluations fitted to them."""
+"""Supervised learning: positions labeled by exact solvers, and evaluations fitted to them."""

@@ -223,9 +223,8 @@ class DecisionTree(FittedLearner):
             rows = tuple((self.feature_name(s.feature), f"{s.gain:.4f}") for s in best)
             prose = (
                 f"{count_of(len(own), 'position')}: {counts[2]:,} won, {counts[1]:,} drawn, "
-                f"{counts[0]:,} "
-                f"lost for the mover, which is {mixed:.4f} {unit}. The question that tells most is "
-                f"asked: {self.feature_name(best[0].feature)}?"
+                f"{counts[0]:,} lost for the mover, which is {mixed:.4f} {unit}. The most "
+                f"informative question is asked: {self.feature_name(best[0].feature)}?"
             )
             table = TextTable(("question", "gain"), rows, caption=f"information gain, {unit}")
             steps.append(Step(f"Question {k + 1}", prose, table))
@@ -274,7 +273,7 @@ def decision_tree(
     positions : int, default 20,000
         The most positions to learn from.
     labels : str, default ""
-        A Parquet file of labelled positions, instead.
+        A Parquet file of labeled positions, instead.
     depth : int, default 1
         How deep it searches when it plays.
 

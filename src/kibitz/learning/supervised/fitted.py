@@ -1,4 +1,4 @@
-"""What learners of labelled positions share: data, measures against perfect play, models."""
+"""What learners of labeled positions share: data, measures against perfect play, models."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def load_labels(path: str | PathLike[str], rules: Rules) -> Labels:
     except FileNotFoundError:
         raise GameError(f"{path}: no such file") from None
     except (KeyError, ValueError, OSError):
-        raise GameError(f"{path}: not a Kibitz file of labelled positions") from None
+        raise GameError(f"{path}: not a Kibitz file of labeled positions") from None
     if about.get("version") != VERSION or about.get("fingerprint") != fingerprint(rules):
         raise GameError(f"{path}: labels of another game or version, {about.get('game')}")
     width = sum(name.startswith("w") for name in table.column_names)

@@ -93,7 +93,7 @@ def linear_evaluation(
     positions : int, default 20,000
         The most positions to learn from.
     labels : str, default ""
-        A Parquet file of labelled positions, instead.
+        A Parquet file of labeled positions, instead.
     depth : int, default 1
         How deep it searches when it plays.
 

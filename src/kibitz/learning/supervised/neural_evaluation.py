@@ -94,7 +94,7 @@ class NeuralEvaluation(FittedLearner):
         mind = self.mind
         found = [mind.first, mind.shift, mind.second, np.array([mind.bias])]
         if any(a.shape != b.shape for a, b in zip(found, self.weights, strict=True)):
-            raise GameError("the network of the model has other sizes")
+            raise GameError("the network of the model has different sizes")
         self.weights = [array.copy() for array in found]
 
     def explain(self) -> Explanation:
@@ -150,7 +150,7 @@ def neural_evaluation(
     positions : int, default 20,000
         The most positions to learn from.
     labels : str, default ""
-        A Parquet file of labelled positions, instead.
+        A Parquet file of labeled positions, instead.
     depth : int, default 1
         How deep it searches when it plays.
 

@@ -16,10 +16,10 @@ class NashQ(MatrixLearner):
 
     shown: ClassVar[str] = "Nash-Q"
     idea: ClassVar[str] = (
-        "As minimax-Q, with a table for each player. After each step both tables move toward "
-        "the own reward plus what the player gets in an equilibrium of the bimatrix game of "
+        "Like minimax-Q, with a table for each player. After each step both tables move toward the "
+        "player's own reward plus what the player gets in an equilibrium of the bimatrix game of "
         "the next state, which Lemke and Howson's algorithm finds. Where a game has several "
-        "equilibria nothing proves that it settles; the gap tells."
+        "equilibria nothing proves that it settles; the gap shows whether it did."
     )
     formula: ClassVar[str] = (
         "Qᵢ(s, a, b) ← Qᵢ(s, a, b) + α [ rᵢ + γ Nashᵢ(Q₁, Q₂)(s') − Qᵢ(s, a, b) ]"

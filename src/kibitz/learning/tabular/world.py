@@ -146,7 +146,7 @@ class World:
             wanted = rules.key(rules.play(kept, chosen))
             alike = [m for m in moves if rules.key(rules.play(state, m)) == wanted]
             if not alike:
-                raise GameError(f"{rules.name}: positions with the same key have other moves")
+                raise GameError(f"{rules.name}: positions with the same key have different moves")
             chosen = alike[0]
         return {move: float(move == chosen) for move in moves}
 

@@ -95,7 +95,7 @@ def on_device(device: str, method: str, has_network: bool) -> Any:
     except RuntimeError:
         seen = ", ".join(sorted({each.platform for each in jax.devices()}))
         raise GameError(
-            f"device is gpu, and JAX sees no graphics card here, only {seen}; for a card of NVIDIA "
+            f"device is gpu, and JAX sees no graphics card here, only {seen}; for an NVIDIA card "
             "install jax[cuda12], or choose auto or cpu"
         ) from None
     return jax.default_device(found[0])

@@ -144,7 +144,7 @@ class Model:
         from kibitz.learning.evaluation.learned_mcts import learned_mcts
 
         if position.rules != self.game:
-            raise GameError(f"this model was learned of another game, {self.lesson.title}")
+            raise GameError(f"this model was trained on another game, {self.lesson.title}")
         return learned_mcts(self.learner, position, iterations, seconds, seed)
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -252,7 +252,7 @@ def read_kept(
     """What such a file says of the run, with a learner that does not know anything yet."""
     if about.get("fingerprint") != fingerprint_of(game):
         raise GameError(
-            f"{path}: this was learned of another game, {about.get('game') or about.get('title')}"
+            f"{path}: this was trained on another game, {about.get('game') or about.get('title')}"
         )
     seed = npz_file.fact(path, about, "seed", int)
     name = npz_file.fact(path, about, "method", str)

@@ -194,7 +194,7 @@ class AlphaZero(Learner):
         found = [kept.arrays.get(f"run{k}") for k in range(len(leaves))]
         fits = all(b is not None and b.shape == a.shape for a, b in zip(leaves, found, strict=True))
         if not fits:
-            raise GameError("this checkpoint was made with other settings")
+            raise GameError("this checkpoint was made with different settings")
         pairs = zip(leaves, found, strict=True)
         own = [np.array(b) if isinstance(a, np.ndarray) else jnp.asarray(b) for a, b in pairs]
         self._run = jax.tree.unflatten(tree, own)
@@ -210,7 +210,7 @@ class AlphaZero(Learner):
         found = {k.removeprefix(PREFIX): v for k, v in kept.arrays.items() if k.startswith(PREFIX)}
         own = self.weights
         if found.keys() != own.keys() or any(found[k].shape != own[k].shape for k in own):
-            raise GameError("the network of the model has other sizes")
+            raise GameError("the network of the model has different sizes")
         self.weights = found
 
     def explain(self) -> Explanation:

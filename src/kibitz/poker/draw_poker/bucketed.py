@@ -61,7 +61,7 @@ class BucketedDraw(Poker):
         code = 0
         for letter in history:
             if letter not in LETTERS:
-                raise GameError(f"the history {history!r} is spelled with c, b, k and f")
+                raise GameError(f"the history {history!r} must be spelled with c, b, k and f")
             code = code * self.base + LETTERS[letter] + 1
         return code
 

@@ -179,7 +179,7 @@ def rational(worths: Worths, x: Point, proof: Proof) -> bool:
     low = worths.alone()
     bad = [i for i in range(worths.n) if x[i] < low[i] - proof.tolerance]
     found = "" if not bad else f"{worths.game.players[bad[0]]} gets less"
-    return proof.that("individually rational: nobody gets less than alone", not bad, found)
+    return proof.that("individually rational: no player gets less than alone", not bad, found)
 
 
 def spelled(x: Sequence[Number]) -> str:

@@ -58,7 +58,7 @@ def all_extreme(
             right = [1, *[0] * len(tight)]
             found = corners(flat, right, bounds, [0] * len(bounds)) if used else []
         except OverflowError:
-            proof.leaves(f"that these are the extreme {side} strategies, of more than are tried")
+            proof.leaves(f"that these are the extreme {side} strategies; there are too many to try")
             continue
         inside = {tuple(p[i] for i in used) for p in listed}
         proof.that(f"every {side} strategy is extreme", inside <= set(found))

@@ -17,7 +17,7 @@ def draw_poker(game: Any, claim: Claim, proof: Proof) -> None:
     proof.states(f"the value lies between {show(low)} and {show(high)}", NONE)
     proof.that("the value lies between the bounds", low <= claim.number("value") <= high)
     claim.count("iterations")
-    proof.leaves("bounds: the strategies whose best responses prove them are not told")
+    proof.leaves("bounds: the strategies whose best responses prove them are not given")
 
 
 @checks("yahtzee-plan")
@@ -28,7 +28,7 @@ def yahtzee_plan(game: Any, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "game", game.name)
     proof.that("an average lies between 0 and the most that a card holds", 0 <= value <= 1575)
     claim.count("cards")
-    proof.leaves("value and cards: the table of all cards is not told")
+    proof.leaves("value and cards: the table of all cards is not given")
 
 
 @checks("axiom-test")
@@ -43,7 +43,7 @@ def axiom_test(game: Any, claim: Claim, proof: Proof) -> None:
     named = [str(code) for code in claim.items("failed")]
     short = [axiom.partition("(")[2].rstrip(")") or axiom for axiom in failed]
     proof.that("those that failed are named", named in (failed, short))
-    proof.leaves("what was found: the preference that was tried is not told")
+    proof.leaves("what was found: the preference that was tried is not given")
 
 
 @checks("bandit", "bandit-history", "check", "feasible-sets", "nim-value")

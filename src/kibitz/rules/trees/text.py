@@ -88,7 +88,7 @@ class _Made:
         elif token["sign"] == ":":
             self._name(here)
         elif self.parted or not here.children:
-            raise self.fail(f"nothing stands before {token['sign']!r}")
+            raise self.fail(f"there is nothing before {token['sign']!r}")
         self.parted = token["sign"] is not None
 
     def put(self, child: Any) -> None:

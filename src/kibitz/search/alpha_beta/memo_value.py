@@ -147,7 +147,7 @@ def _branches(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
     moves = each(rules, "moves", rules.moves(state), state)
     found = [(rules.play(state, move), None) for move in moves]
     if not found:
-        raise GameError(f"{rules.name}: no move at {rules.show(state)!r}, and it is not over")
+        raise GameError(f"{rules.name}: no move at {rules.show(state)!r}, but the game is not over")
     return found
 
 

@@ -62,7 +62,9 @@ def solutions(
 
 
 def _is_filled_in(puzzle: Puzzle) -> str | None:
-    return None if puzzle.is_filled_in else "states come back here, so it has no end; use a-star"
+    return (
+        None if puzzle.is_filled_in else "states can repeat here, so it may never end; use a-star"
+    )
 
 
 @method(

@@ -264,7 +264,7 @@ def load_layered(folder: str | Path, rules: Rules) -> LayeredDatabase:
     place = Path(folder)
     head = head_of(place, _about(rules))
     if head["phase"] != "done":
-        raise GameError(f"{place}: this database is not finished; build it again to go on")
+        raise GameError(f"{place}: this database is not finished; build it again to continue")
     size, wanted = (place / CODES).stat().st_size, -(-_size(head) * head["bits"] // 8)
     if size != wanted:
         raise GameError(f"{place}: {size:,} bytes of codes, not {wanted:,}; it is truncated")
@@ -328,7 +328,7 @@ def run_block(
         made.settle(found, low, ply, codes, marks, row, control)
         count = int(np.count_nonzero(_at_ply(here, ply, step)))
     if control[kernels.STRANGE]:
-        raise GameError(f"{rules.name}: it can pay other than 1, 0 and -1")
+        raise GameError(f"{rules.name}: it can pay amounts other than 1, 0 and -1")
     if control[kernels.STUCK]:
         raise GameError(f"{rules.name}: a move leads to a number that is not a position")
     if control[kernels.TURNS]:

@@ -265,7 +265,7 @@ def load_packed(folder: str | Path, rules: Rules) -> PackedDatabase:
     place = Path(folder)
     head = head_of(place, _about(rules))
     if head["phase"] != "done":
-        raise GameError(f"{place}: this database is not finished; build it again to go on")
+        raise GameError(f"{place}: this database is not finished; build it again to continue")
     size = (place / CODES).stat().st_size
     if size != _size(head):
         raise GameError(f"{place}: {size:,} bytes of codes, not {_size(head):,}; it is truncated")
@@ -476,7 +476,7 @@ def _sums(codes: Any) -> list[int]:
 
 def _refuse(rules: Rules, control: Any) -> None:
     if control[kernels.STRANGE]:
-        raise GameError(f"{rules.name}: it can pay other than 1, 0 and -1")
+        raise GameError(f"{rules.name}: it can pay amounts other than 1, 0 and -1")
     if control[kernels.STUCK]:
         raise GameError(
             f"{rules.name}: no move at a position that is not over; kibitz check shows it"
@@ -487,7 +487,7 @@ def _refuse(rules: Rules, control: Any) -> None:
 
 def _stop(rules: Rules, task: Task) -> None:
     if task.stopped:
-        raise GameError(f"{rules.name}: stopped; the same command goes on")
+        raise GameError(f"{rules.name}: stopped; the same command resumes")
 
 
 def _value(code: int) -> int:

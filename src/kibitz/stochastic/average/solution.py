@@ -155,7 +155,7 @@ class AverageSolution(StateAnswers, kind="average-solution"):
             return self.history_strategy(player, wanted, state=self.plans[p][0].state)
         raise NoStrategy(
             f"no stationary strategy within {show(wanted)} of the value was found for "
-            f"{self.game.players[p]}; Mertens and Neyman's strategy comes as close as one likes: "
+            f"{self.game.players[p]}; Mertens and Neyman's strategy comes arbitrarily close: "
             "play optimally for a discount rate that falls as the payments so far rise"
         )
 
@@ -285,7 +285,7 @@ class AverageSolution(StateAnswers, kind="average-solution"):
                     if self.stationary[p] is False
                     else ("may have no optimal stationary strategy")
                 )
-                lines.append(f"{player} {none}; the one shown may lack {short:.3g}")
+                lines.append(f"{player} {none}; the one shown may fall short by {short:.3g}")
             lines += [str(with_loss(plan, Fraction(1, 100))) for plan in self.plans[p]]
         return lines
 

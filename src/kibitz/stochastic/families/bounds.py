@@ -70,5 +70,5 @@ def end_values(family: GameFamily) -> tuple[float, float]:
     elif max(stays) < 1:
         most = max([abs(x) for x in pays]) / (1 - max(stays)) + max(map(abs, given), default=0)
     else:
-        raise GameError("cells pay and go on for sure, so members far away have no bound")
+        raise GameError("cells pay and continue with certainty, so members far away have no bound")
     return -float(most), float(most)

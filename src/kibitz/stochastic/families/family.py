@@ -305,7 +305,9 @@ def _cell(given: Any, names: Mapping[str, Any], where: str) -> FamilyCell:
 def _checked(cell: FamilyCell, where: str) -> FamilyCell:
     total = sum((abs(w) for _, _, w in cell.go), Fraction(0))
     if total > 1:
-        raise GameError(f"{where}: the probabilities to go on add up to {show(total)}, above 1")
+        raise GameError(
+            f"{where}: the probabilities of continuing add up to {show(total)}, above 1"
+        )
     return cell
 
 

@@ -551,7 +551,7 @@ def _(rules: RecurringRules) -> Description:
     facts = (
         ("players", f"{rules.players}{', zero-sum' if rules.zero_sum else ''}"),
         ("chance", "yes" if rules.has("chance") else "no"),
-        ("positions", "may come back: solved as a stochastic game"),
+        ("positions", "may repeat: solved as a stochastic game"),
         ("endless play", "no payoff" if rules.endless is None else f"pays {rules.endless}"),
     )
     return Description(rules.name, facts)

@@ -86,7 +86,7 @@ def pollatschek_avi_itzhak(game: StochasticGame, tolerance: float = 1e-12) -> St
             raise GameError(
                 f"Pollatschek and Avi-Itzhak's method does not converge here: after "
                 f"{count_of(len(residuals) - 1, 'round')} the strategies of "
-                f"{count_of(since, 'round')} before come back; "
+                f"{count_of(since, 'round')} before recur; "
                 "use newton or hoffman-karp"
             )
         seen[pair] = len(residuals) - 1

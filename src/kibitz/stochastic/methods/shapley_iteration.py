@@ -201,7 +201,7 @@ def _short(x: Number) -> Number:
     StochasticGame,
     "shapley-iteration",
     finds="values within a bound, step by step",
-    cost="a matrix game per state and step; the error shrinks by the probability to continue",
+    cost="a matrix game per state and step; the error shrinks by the probability of continuing",
     reference="Shapley 1953",
     applies=may_stop_anywhere,
     aliases=("shapley",),
@@ -232,7 +232,7 @@ def shapley_iteration(
 
     Notes
     -----
-    Cost: a matrix game per state and step; the error shrinks by the probability to continue.
+    Cost: a matrix game per state and step; the error shrinks by the probability of continuing.
 
     References
     ----------

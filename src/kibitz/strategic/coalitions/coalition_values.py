@@ -1,4 +1,4 @@
-"""From the strategic to the coalitional form: what every coalition can make sure of.
+"""From the strategic to the coalitional form: what every coalition can guarantee.
 
 The players of a coalition S act as one, and so do those outside. When payoffs add up to a constant,
 what S earns is the value of a zero-sum game, and there is nothing to choose. Otherwise "what S can
@@ -66,7 +66,7 @@ class CoalitionValues(Solution, kind="coalition-values"):
     ...     [[[0, -2], [1, 1]], [[1, 1], [-2, 0]]],
     ... ])
     >>> print(coalition_values(odd))
-    security: what each coalition can make sure of, whatever the others do
+    security: what each coalition can guarantee, whatever the others do
       v(1) = -1   v(2) = -1   v(1,2) = 1   v(3) = -1   v(1,3) = 1   v(2,3) = 1   v(1,2,3) = 0
     payoffs always add up to 0, so all readings in mixed strategies agree
     """

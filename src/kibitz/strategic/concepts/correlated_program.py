@@ -83,7 +83,7 @@ def gain_row(game: StrategicGame, how: Disobedience) -> Array:
 
 
 def program(game: StrategicGame, coarse: bool, objective: Objective, sense: str) -> LinearProgram:
-    """The best distribution over cells that nobody gains by disobeying."""
+    """The best distribution over cells that no player gains by disobeying."""
     ways = list(disobediences(game, coarse))
     cells = int(np.prod(game.shape))
     if (len(ways) + 1) * cells > MOST_ENTRIES:

@@ -1,4 +1,4 @@
-"""Safety levels: what each player can make sure of alone, and every mixture that does it.
+"""Safety levels: what each player can guarantee alone, and every mixture that does it.
 
 A player's safety level is the value of the matrix game of the own payoffs against all the others
 together; for the second of two players that is the game of the transposed matrix. All extreme
@@ -35,8 +35,8 @@ class SafetyLevels(Solution, kind="safety-levels"):
 
     >>> from kibitz import bimatrix
     >>> print(safety_levels(bimatrix("2,0 1,3; 0,1 3,2")))
-    I can make sure of 3/2    by (3/4, 1/4)
-    II can make sure of 2     by (0, 1)
+    I can guarantee 3/2    by (3/4, 1/4)
+    II can guarantee 2     by (0, 1)
     """
 
     game: StrategicGame
@@ -64,7 +64,7 @@ class SafetyLevels(Solution, kind="safety-levels"):
         return cls(game, tuple(claim.numbers("levels")), extreme, claim.table("punishments"))
 
     def __str__(self) -> str:
-        verb = "can keep the cost to" if self.game.costs else "can make sure of"
+        verb = "can keep the cost to" if self.game.costs else "can guarantee"
         starts = [
             f"{name} {verb} {show(level)}"
             for name, level in zip(self.game.players, self.levels, strict=True)
@@ -94,7 +94,7 @@ class SafetyLevels(Solution, kind="safety-levels"):
     ),
 )
 def safety_levels(game: StrategicGame) -> SafetyLevels:
-    """What each player can make sure of, with all extreme maxmin strategies.
+    """What each player can guarantee, with all extreme maxmin strategies.
 
     In floating point one maxmin strategy is found for each player.
 

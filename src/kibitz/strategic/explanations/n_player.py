@@ -244,7 +244,7 @@ def explain_quantal_response(branch: QuantalResponse) -> Explanation:
     )
     turns = sum(b < a for a, b in pairwise(branch.precisions))
     told = (
-        "Start where precision is 0 and everybody plays uniformly, and follow the solutions. "
+        "Start where precision is 0 and every player plays uniformly, and follow the solutions. "
         + (f"The branch turns back for {turns} of its steps. " if turns else "")
         + "Each point is a logit response of every player to the others."
     )

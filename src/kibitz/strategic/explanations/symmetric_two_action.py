@@ -57,7 +57,7 @@ def explain_joint_maximum(best: JointMaximum) -> Explanation:
         _table(game),
         Step(
             f"What all get by the same mixture: the {game.word} of each",
-            f"When everybody takes {game.actions[0]} with probability x, each gets "
+            f"When every player takes {game.actions[0]} with probability x, each gets "
             f"f(x) = {common.write('x')}, with derivative f'(x) = "
             f"{common.derivative().write('x')}. The best x is a zero of it or an end of [0, 1]: "
             f"x = {write_point(best.x)}.",

@@ -267,7 +267,7 @@ def _structure(found: Equilibria) -> list[Step]:
             corners = [str(place[x, y]) for x in subset.rows for y in subset.columns]
             lines.append(
                 f"Component {number}: any mixture of the strategies of equilibria "
-                f"{', '.join(corners)}, chosen by each player alone."
+                f"{', '.join(corners)}, chosen independently by each player."
             )
     return [
         Step(

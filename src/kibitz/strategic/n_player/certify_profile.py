@@ -33,7 +33,7 @@ CUTS = (1e-3, 1e-2, 1e-5, 0.05, 1e-7)
 
 @dataclass(frozen=True)
 class ApproximateEquilibrium(Solution, kind="approximate-equilibrium"):
-    """A profile in which nobody gains more than a little, with the proof of how little.
+    """A profile in which no player gains more than a little, with the proof of how little.
 
     >>> from kibitz import strategic_game
     >>> game = strategic_game("1,1,1 0,0,0; 0,0,0 1,1,1 | 0,0,0 1,1,1; 1,1,1 0,0,0")

@@ -48,7 +48,7 @@ TOLERANCE = 1e-7
 
 @dataclass(frozen=True)
 class LogitEquilibrium(Solution, kind="logit-equilibrium"):
-    """A profile in which everybody gives the logit response of one precision to the others."""
+    """A profile in which every player gives the logit response of one precision to the others."""
 
     game: StrategicGame
     precision: float

@@ -352,7 +352,7 @@ def _explanation(solution: RepeatedSolution) -> Explanation:
     if solution.unique:
         prose = (
             "There is only one, so the last round is the same whatever happened before. Then the "
-            "round before it is the stage game plus a constant, with the same only equilibrium; "
+            "round before it is the stage game plus a constant, with the same unique equilibrium; "
             f"and so on back to the first of {count_of(game.rounds, 'round')}."
         )
     else:

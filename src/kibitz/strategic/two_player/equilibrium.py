@@ -172,7 +172,7 @@ class Component:
 
 @dataclass(frozen=True)
 class Equilibria(EquilibriumList[Equilibrium], kind="equilibria"):
-    """All equilibria of a bimatrix game: the extreme ones, and how they hang together.
+    """All equilibria of a bimatrix game: the extreme ones, and how they are connected.
 
     >>> from kibitz import bimatrix
     >>> from kibitz.strategic.two_player.vertex_enumeration import vertex_enumeration

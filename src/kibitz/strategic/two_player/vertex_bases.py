@@ -233,7 +233,7 @@ class _Walk:
                 task.advance(self.count - before)
                 if task.stopped:
                     raise GameError(
-                        f"stopped after {count_of(self.count, 'vertex')}; the list is not whole"
+                        f"stopped after {count_of(self.count, 'vertex')}; the list is incomplete"
                     )
         return self.found()
 

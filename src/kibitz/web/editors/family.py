@@ -64,8 +64,8 @@ class FamilyEditor(UndoEditor[Family]):
             f"{tables}<div class='row'>{fields}</div><div class='row'>"
             f"{act('add', 'Add member')}{UNDO}</div>"
             "<p class='faint'>G(n) is the rule for every n: a cell such as n + 1 pays, and "
-            "1/2 G(n+1) goes on to the next game with probability 1/2. G(0) is a member that is "
-            "given by itself.</p>"
+            "1/2 G(n+1) continues with the next game with probability 1/2. G(0) is a member that "
+            "is given separately.</p>"
         )
 
     def _table(self, k: int) -> str:

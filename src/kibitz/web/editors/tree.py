@@ -238,7 +238,7 @@ class TreeEditor(UndoEditor[Tree]):
         if not tree.has(tree.chosen):
             tree.chosen = tree.root.id
         node = tree.node(tree.chosen)
-        movers = [(END, "nobody: the game ends"), *((p, p) for p in tree.players)]
+        movers = [(END, "no one: the game ends"), *((p, p) for p in tree.players)]
         movers.append((CHANCE, "chance"))
         parts = [
             f"<label class='field'>who moves"
@@ -279,7 +279,8 @@ class TreeEditor(UndoEditor[Tree]):
         return (
             f"<div class='row'>{UNDO}</div>"
             "<p class='faint'>A click on + adds a move; drag one node onto another to put both "
-            "into one information set. In a game of two, one payoff is what the other pays.</p>"
+            "into one information set. In a game of two players, a single payoff is what the "
+            "other pays.</p>"
         )
 
 

@@ -78,7 +78,7 @@ class Coalitions:
             if not name.strip() or "," in name:
                 wrong[f"player.{k}"] = "a name without commas is needed"
             elif self.players.index(name) < k:
-                wrong[f"player.{k}"] = f"{name} is there twice"
+                wrong[f"player.{k}"] = f"{name} is used twice"
         return wrong
 
     def to_json(self) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def formula_fault(text: str) -> str | None:
     >>> formula_fault("max(0, 17 - Q)"), formula_fault(" ")
     (None, 'a formula is missing')
     >>> formula_fault("20 -").partition(";")[0]
-    "'20 -': it ends early"
+    "'20 -': it ends too early"
     """
     if not text.strip():
         return "a formula is missing"
@@ -56,12 +56,12 @@ def name_faults(names: Sequence[str], key: str) -> dict[str, str]:
     """What is wrong with names that must differ, by the key of the field of each.
 
     >>> name_faults(["A", "", "A"], "name")
-    {'name.1': 'a name is missing', 'name.2': 'A is there twice'}
+    {'name.1': 'a name is missing', 'name.2': 'A is used twice'}
     """
     wrong: dict[str, str] = {}
     for k, name in enumerate(names):
         if not name.strip():
             wrong[f"{key}.{k}"] = "a name is missing"
         elif name in names[:k]:
-            wrong[f"{key}.{k}"] = f"{name} is there twice"
+            wrong[f"{key}.{k}"] = f"{name} is used twice"
     return wrong

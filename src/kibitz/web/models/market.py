@@ -101,7 +101,7 @@ SHAPES = {
         "a quantity q, and then the entrant, who may stay out.",
     ),
     "game": Shape(
-        "payoffs of one's own",
+        "payoffs of your own",
         {},
         {"variable": _letter, "from": "0", "to": "1", "payoff": _payoff},
         (1, MOST_PLAYERS),
@@ -109,7 +109,7 @@ SHAPES = {
     ),
 }
 """By a short name of the kind."""
-ALSO = " A letter that is nothing else is a parameter. An empty limit is none."
+ALSO = " Any other letter is a parameter. An empty field means no limit."
 FORMULAS = ("cost", "sales", "payoff")
 LIMITS = ("capacity", "from", "to")
 FIXED = ("avoidable", "sunk")

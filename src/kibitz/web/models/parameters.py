@@ -91,7 +91,7 @@ class Parameters:
             if not name.strip() or "," in name:
                 wrong[f"name.{k}"] = "a name without commas is needed"
             elif self.names.index(name) < k:
-                wrong[f"name.{k}"] = f"{name} is there twice"
+                wrong[f"name.{k}"] = f"{name} is used twice"
         return wrong
 
     @property

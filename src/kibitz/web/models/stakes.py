@@ -63,7 +63,7 @@ class Stakes:
         wrong = {key: fault for key, text in texts.items() if (fault := number_fault(text))}
         for k, bet in enumerate(self.bets):
             if bet in self.bets[:k]:
-                wrong.setdefault(f"bet.{k}", f"{bet} is there twice")
+                wrong.setdefault(f"bet.{k}", f"{bet} is used twice")
         return wrong
 
     def to_json(self) -> dict[str, Any]:

@@ -188,7 +188,7 @@ class Tree:
         """Put two nodes, and those with them, into one information set."""
         one, two = self.node(first), self.node(second)
         if one.kind != DECISION or two.kind != DECISION:
-            raise GameError("only nodes at which somebody decides share an information set")
+            raise GameError("only nodes at which a player decides can share an information set")
         if len(one.moves) != len(two.moves):
             raise GameError(
                 f"{_moves(len(one.moves))} here and {_moves(len(two.moves))} there; in one "
@@ -266,7 +266,7 @@ class Tree:
                 if not move.label.strip():
                     wrong[f"label.{node.id}.{k}"] = "a name is missing"
                 elif labels.index(move.label) < k:
-                    wrong[f"label.{node.id}.{k}"] = f"{move.label} is there twice"
+                    wrong[f"label.{node.id}.{k}"] = f"{move.label} is used twice"
             if node.kind == CHANCE:
                 wrong |= _chance_faults(node)
         return wrong

@@ -447,7 +447,7 @@ def _review(rows: list[dict[str, Any]], way: Callable[[int], str]) -> str:
     return (
         f"<h2>Review</h2><p>{found}</p><table class='facts'><thead><tr><th>no.</th><th>player</th>"
         "<th>move</th><th>worth</th><th>cost</th><th>better</th></tr></thead>"
-        f"<tbody>{lines}</tbody></table><p class='faint'>Worth and cost are told for "
+        f"<tbody>{lines}</tbody></table><p class='faint'>Worth and cost are those of "
         "the player who moved. A move leads back to the position before it.</p>"
     )
 

@@ -17,14 +17,14 @@ async def rules(request: Request) -> None:
     markup("<h1 id='main'>A game by your own rules</h1>")
     words(
         "A game is a class with five methods: where it starts, who is to move, which moves there "
-        "are, what a move does, and what everybody gets at the end."
+        "are, what a move does, and what each player gets at the end."
     )
     if workbench().settings.allow_code:
         with ui.element("p"):
             markup(f'<a href="{link("/game", TEMPLATE)}">Begin with a small game</a>', "span")
     else:
         words(
-            "This server runs no Python that is written in a page. Start it with "
+            "This server does not run Python that is written in a page. Start it with "
             "kibitz web --allow-code to write rules here.",
             "p",
             "error",

@@ -177,7 +177,9 @@ def _decisions(table: Table) -> list[Decision]:
     if table.is_hidden:
         known = next((found for p in table.players if (found := adviser(p)) is not None), None)
         if known is None:
-            raise GameError("what decisions cost is told against an equilibrium; play against auto")
+            raise GameError(
+                "the cost of decisions is measured against an equilibrium; play against auto"
+            )
         pairs = [(p, e) for p, e in zip(positions, events, strict=False) if e[0] == table.seat]
         places = [p for p, _ in pairs]
         moves = [(table.seat, str(e[1])) for _, e in pairs]

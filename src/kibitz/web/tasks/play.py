@@ -65,7 +65,9 @@ def rules_of(text: str) -> Rules:
 def _player(text: str, spec: str, seed: int) -> Player:
     head = spec.partition(":")[0].strip().lower()
     if head in FORBIDDEN or "." in head or "/" in spec:
-        raise GameError(f"{spec!r} is no player that a page can ask; try auto, random or depth:4")
+        raise GameError(
+            f"{spec!r} is not a player that a page can ask; try auto, random or depth:4"
+        )
     return agent(spec, rules_of(text), seed, SECONDS)
 
 

@@ -93,7 +93,7 @@ def _why_no_limits(game: InfiniteGame) -> str | None:
     limits = game.rule.limits
     if limits is None:
         return "the limits of all rows and columns are not known"
-    return "the limits of rows and columns do not part" if limits[0] >= limits[1] else None
+    return "the limits of rows and columns leave no gap" if limits[0] >= limits[1] else None
 
 
 @method(

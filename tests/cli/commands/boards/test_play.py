@@ -14,7 +14,7 @@ STALKS = ("hackenbush", "stalks", "1", "2")
 def test_a_whole_game_is_won(run: Run) -> None:
     result = run("play", *STALKS, "--seed", "1", stdin="?\nb1-b2\n1\n")
     assert result.exit_code == 0, result.stderr
-    assert "you move first; who cannot move loses" in result.stdout
+    assert "you move first; the player who cannot move loses" in result.stdout
     assert "  3  chop b1-b2 → stalks 1 1" in result.stdout
     assert "worth 3, and this makes it 0" in result.stdout
     assert "you: chop b1-b2 → stalks 1 1" in result.stdout

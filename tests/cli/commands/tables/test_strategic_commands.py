@@ -30,7 +30,7 @@ def test_safety(read, run):
     found = read("safety", "bimatrix", "2,0 1,3; 0,1 3,2")
     assert found["levels"] == ["3/2", "2"]
     assert found["strategies"] == [[["3/4", "1/4"]], [["0", "1"]]]
-    assert "II can make sure of 2" in run("safety", "bimatrix", "2,0 1,3; 0,1 3,2").stdout
+    assert "II can guarantee 2" in run("safety", "bimatrix", "2,0 1,3; 0,1 3,2").stdout
     assert read("safety", "matrix", "-2 3; 3 -4")["levels"] == ["1/12", "-1/12"]
 
 

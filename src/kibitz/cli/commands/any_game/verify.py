@@ -43,7 +43,7 @@ def verify(
 ) -> None:
     """Check a claimed solution.
 
-    The check uses the game alone; exit status 1 when the claim does not hold. Answers that Kibitz
+    The check uses only the game; exit status 1 when the claim does not hold. Answers that Kibitz
     wrote name their game: give one file or several, also .jsonl with an answer on each line.
 
     \b
@@ -142,7 +142,7 @@ def _about(game: list[str], claim: Any, exact: bool | None, seed: int | None) ->
     kind = claim.get("kind") if isinstance(claim, dict) else None
     if kind in WITHOUT_GAME or (kind == "size" and "game" not in claim):
         if game:
-            raise GameError(f"a claim of the kind {kind} is about no game; give the file alone")
+            raise GameError(f"a claim of kind {kind} is not about a game; give only the file")
         return None
     if not game:
         from kibitz.formats.answers.provenance import rebuilt

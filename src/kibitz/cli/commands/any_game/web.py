@@ -25,10 +25,14 @@ def web(
     ] = None,
     host: Annotated[
         str,
-        typer.Option("--host", help="Address to listen on; any but this machine needs --token."),
+        typer.Option(
+            "--host",
+            help="Address to listen on; if other machines can reach it, --token is needed.",
+        ),
     ] = "127.0.0.1",
     token: Annotated[
-        str, typer.Option("--token", help="A secret that browsers must bring.", show_default=False)
+        str,
+        typer.Option("--token", help="A secret that browsers must present.", show_default=False),
     ] = "",
     allow_code: Annotated[
         bool, typer.Option("--allow-code", help="Run Python that is written in the page.")
@@ -68,7 +72,7 @@ def web(
     settings = Settings(host, 0, token, allow_code, seconds, int(memory * (1 << 30)))
     if not settings.is_local and not token:
         raise GameError(
-            f"--host {host} lets other machines in; give a --token that they must bring"
+            f"--host {host} lets other machines in; give a --token that they must present"
         )
     text = text_of_words(game) if game else ""
     chosen = free_port(host, port)

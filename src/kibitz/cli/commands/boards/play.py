@@ -67,9 +67,9 @@ def play(
     """Play a game against the computer.
 
     Type a move in the game's notation; ? for a hint, a for an analysis, u to take a move back, l
-    for the list of moves, s for how to go on another day, q to give up. Ctrl-C makes a search that
+    for the list of moves, s for how to continue later, q to give up. Ctrl-C makes a search that
     thinks too long move at once. In impartial games type the number of a move, the position it
-    leaves, or words of it. With --json nothing is shown but the transcript at the end.
+    leaves, or words of it. With --json only the transcript is printed, at the end.
 
     \b
     kibitz play connect-four --vs mcts
@@ -160,7 +160,8 @@ def _agent(
 def _opening(game: ImpartialGame, first: str) -> str:
     end = "wins" if game.is_misere else "loses"
     verb = "move" if first == "you" else "moves"
-    return f"{game}\n{first} {verb} first; who cannot move {end}. Type ? for a hint, q to give up."
+    rule = f"the player who cannot move {end}"
+    return f"{game}\n{first} {verb} first; {rule}. Type ? for a hint, q to give up."
 
 
 def _wins(name: str) -> str:

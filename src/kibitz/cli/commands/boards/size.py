@@ -41,9 +41,7 @@ def size(
     ] = None,
     chance: Annotated[
         float | None,
-        typer.Option(
-            "--chance", metavar="NUMBER", help="Outcomes of a throw before each move of it."
-        ),
+        typer.Option("--chance", metavar="NUMBER", help="Chance outcomes before each move."),
     ] = None,
     hand: Annotated[
         int | None,
@@ -57,7 +55,7 @@ def size(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Count the tree and the positions of a game, or those of a tree that is the same all over.
+    """Count the tree and the positions of a game, or of a uniform tree.
 
     \b
     kibitz size tic-tac-toe

@@ -54,7 +54,7 @@ def tournament(
 ) -> None:
     """Let agents play each other from every seat, and rate them.
 
-    Ctrl-C stops, with the table of what was played. With --db the same command goes on later.
+    Ctrl-C stops and prints the table so far. With --db the same command resumes later.
 
     \b
     kibitz tournament connect-four random depth:4 mcts:iterations=500 --games 20

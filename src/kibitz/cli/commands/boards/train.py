@@ -23,10 +23,11 @@ def train(
         ),
     ] = "auto",
     minutes: Annotated[
-        float | None, typer.Option("--minutes", help="Minutes to learn for.", show_default="1")
+        float | None,
+        typer.Option("--minutes", help="How long to learn, in minutes.", show_default="1"),
     ] = None,
     rounds: Annotated[
-        int | None, typer.Option("--rounds", help="Rounds to learn for, instead.")
+        int | None, typer.Option("--rounds", help="How many rounds to learn, instead.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     option: Annotated[
@@ -44,7 +45,7 @@ def train(
         ),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on from the checkpoint beside the model.")
+        bool, typer.Option("--resume", help="Continue from the checkpoint beside the model.")
     ] = False,
     curve: Annotated[
         Path | None,
@@ -67,8 +68,9 @@ def train(
 ) -> None:
     """Learn to play a game, and write a model that plays it.
 
-    On a terminal the curves are drawn as they come. Ctrl-C ends it with what was learned so far;
-    after that, or when it was killed, --resume goes on. `kibitz methods` lists the learners.
+    On a terminal the curves are drawn as they come. Ctrl-C ends it and keeps what was learned so
+    far; after that, or after it was killed, --resume continues. `kibitz methods` lists the
+    learners.
 
     \b
     kibitz train tic-tac-toe --method q-learning --minutes 0.1 -o model.kbz

@@ -34,10 +34,10 @@ def batch(
         ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", help="The most time for a row.")
+        float | None, typer.Option("--seconds", help="Time limit for each row, in seconds.")
     ] = None,
     memory: Annotated[
-        float | None, typer.Option("--memory", metavar="MB", help="The most memory for a row.")
+        float | None, typer.Option("--memory", metavar="MB", help="Memory limit for each row.")
     ] = None,
     verify: Annotated[
         bool, typer.Option("--verify/--no-verify", help="Check every answer.")
@@ -59,7 +59,7 @@ def batch(
     """Solve a grid of games and keep a row for each.
 
     Rows are kept as they finish, in Parquet where pyarrow is installed; failures are rows with a
-    reason. The same command goes on where it was stopped.
+    reason. The same command resumes where it stopped.
 
     \b
     kibitz batch "blotto {4..12} {3..9} 3" -o blotto

@@ -225,7 +225,7 @@ def _from_strategies(
 
     if isinstance(noun, ExtensiveGame) and noun.has_perfect_information and reading is None:
         if order is not None:
-            raise GameError("--order: a tree says itself who moves when; leave it out")
+            raise GameError("--order: a tree already says who moves when; leave it out")
         worths = tree_worths(noun)
         return worths.game, worths
     game = to_strategic(noun)
@@ -297,7 +297,7 @@ def _say_family(
     if other or more:
         raise GameError(
             f"with the letter {family.letter} only the core, the Shapley value and the nucleolus "
-            "are told; give it a number for the rest"
+            "are found; give it a number for the rest"
         )
     typer.echo(dumps(family.to_json(), indent=2) if json else str(family))
     if verify and not json:

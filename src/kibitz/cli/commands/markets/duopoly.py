@@ -79,7 +79,7 @@ def duopoly(
         bool, typer.Option("--reactions", help="Also print the reaction curves.")
     ] = False,
     safety: Annotated[
-        bool, typer.Option("--safety", help="What each player can make sure of.")
+        bool, typer.Option("--safety", help="What each player can guarantee.")
     ] = False,
     eliminate: Annotated[
         int | None,
@@ -102,7 +102,7 @@ def duopoly(
     verify: Verify = False,
     json: Json = False,
 ) -> None:
-    """Solve a market of few firms, exactly; letters without a value give closed forms.
+    """Solve a market of a few firms, exactly; letters without a value give closed forms.
 
     \b
     kibitz duopoly cournot --demand "17-Q" --cost "q+9"

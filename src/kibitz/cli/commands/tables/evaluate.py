@@ -49,8 +49,8 @@ def evaluate(
 ) -> None:
     """Say what mixed strategies guarantee, and the best answers to them.
 
-    With a strategy for everybody: what each expects, and whether it is an equilibrium; with that of
-    one player of a general game, the best replies of the other. Of a search game the row player
+    With a strategy for each player: what each expects, and whether it is an equilibrium; with that
+    of one player of a general game, the best replies of the other. In a search game the row player
     hides: the best search against that mixture.
 
     \b
@@ -67,7 +67,7 @@ def evaluate(
     resolved = resolve(game, exact, seed)
     if hasattr(resolved, "best_search"):
         if row is None or column is not None or profile is not None or clock is not None:
-            raise GameError('give the hiding mixture alone, as in --row "1/3 1/3 1/3"')
+            raise GameError('give only the hiding mixture, as in --row "1/3 1/3 1/3"')
         answer(resolved.best_search(_split(row)), json, verify=False, explain=explain)
         return
     everybody = _everybody(resolved, row, column, profile)

@@ -1,4 +1,4 @@
-"""``kibitz safety``: what each player can make sure of alone."""
+"""``kibitz safety``: what each player can guarantee alone."""
 
 from __future__ import annotations
 

@@ -76,8 +76,8 @@ def cfr(
 ) -> None:
     """Solve a game of hidden information by regret minimization, to a proved accuracy.
 
-    Without a limit it stops at a thousandth of the largest payoff. Ctrl-C stops it with what it
-    has; with --checkpoint it can go on from there, even after it was killed. A file .kbz in place
+    Without a limit it stops at a thousandth of the largest payoff. Ctrl-C stops it and keeps what
+    was found; with --checkpoint it can be resumed, even after it was killed. A .kbz file in place
     of the game shows a solution that was saved.
 
     \b

@@ -99,7 +99,7 @@ class QuotientBuilder:
             why = (
                 f"the misère quotient has more than {self.most_elements} elements"
                 if isinstance(error, InfiniteQuotient)
-                else f"it takes more than {self.most_sums:,} sums to tell the elements apart"
+                else f"it takes more than {self.most_sums:,} sums to distinguish the elements"
             )
             self.refusal = InfiniteQuotient(
                 f"{self.rules.name}: with heaps up to {n}, {why}; heaps up to {n - 1} have "

@@ -54,7 +54,7 @@ class Periodicity(Solution, kind="period"):
     Kayles: period 12 from 71 on
     >>> print(kayles().period().verify())
     the nimbers of Kayles have period 12 from 71 on: proved by the theorem of Guy and Smith
-      ✓ heaps 0 to 167 worked out anew
+      ✓ heaps 0 to 167 recomputed
       ✓ that is far enough for at most 2 heaps after a move and takes up to 2: 168 values
       ✓ the remaining fields follow from these
     """

@@ -49,7 +49,7 @@ def bargaining_solution(problem: BargainingProblem, claim: Claim, proof: Proof) 
     if solution.concept == "nash" and not isinstance(problem.feasible, ChainSet):
         theorem = "Nash's theorem, since it is stationary on a convex set"
     if solution.degenerate:
-        theorem = "Pareto optimality, since nobody can gain without loss to the other"
+        theorem = "Pareto optimality, since neither player can gain without loss to the other"
     if isinstance(problem.feasible, Frontier):
         theorem += f", within {SLACK:.0e} of the size of the frontier"
     proof.states(f"the {TITLES[solution.concept]} is {show_pair(solution.point)}", theorem)
@@ -98,7 +98,7 @@ def _(feasible: ChainSet, solution: BargainingSolution) -> list[Check]:
     on_frontier = _on_chain(chain, point)
     reached = Check("it can be reached", feasible.contains(point))
     rational = Check(
-        "nobody gets less than by disagreeing",
+        "neither player gets less than by disagreeing",
         point[0] >= d[0] and point[1] >= d[1],
         f"gains {show_pair((point[0] - d[0], point[1] - d[1]))}",
     )
@@ -218,7 +218,7 @@ def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
     checks = [
         Check("the set is convex", not feasible.not_convex(), feasible.not_convex()),
         Check("it can be reached", feasible.holds(place)),
-        Check("nobody gets less than by disagreeing", place.x >= d[0] and place.y >= d[1]),
+        Check("neither player gets less than by disagreeing", place.x >= d[0] and place.y >= d[1]),
     ]
     gain_x, gain_y = X - PlanePolynomial.constant(d[0]), Y - PlanePolynomial.constant(d[1])
     a, b = map(PlanePolynomial.constant, solution.weights)
@@ -291,7 +291,7 @@ def _(feasible: Frontier, solution: BargainingSolution) -> list[Check]:
         return [Check("it lies on the frontier", False, show_pair((x, y)))]
     x = min(max(x, start), end)
     on = Check("it lies on the frontier", abs(feasible.height(x) - y) <= size)
-    floor = Check("nobody gets less than by disagreeing", x >= u - size and y >= v - size)
+    floor = Check("neither player gets less than by disagreeing", x >= u - size and y >= v - size)
     curve = [p for p in feasible.pareto_line((0, 0, 0, 0)) if p[0] >= u and p[1] >= v]
     if solution.degenerate:
         lone = not any(p[0] > u + size and p[1] > v + size for p in curve)

@@ -104,7 +104,7 @@ def lambda_transfer(given: Any, claim: Claim, proof: Proof) -> None:
         place = f"({show(a)}, {show(b)})"
         if (low is None or low == 0) and low == high:
             proof.that(f"{place} is an end of the frontier", (a, b) == chain[0 if low == 0 else -1])
-            proof.leaves(f"that who alone counts can make sure of {place}")
+            proof.leaves(f"that the player who alone counts can guarantee {place}")
             continue
         least, most = _supported(chain, slopes, (a, b))
         inside = least is not None and low is not None and low >= least
@@ -189,7 +189,7 @@ def several(given: Any, claim: Claim, proof: Proof) -> None:
         concept = str(part.data.get("concept", name))
         kind = KINDS.get(name, "bargaining-solution")
         same = concept == name and part.data.get("kind", kind) == kind
-        proof.that(f"{name} stands under its name", same)
+        proof.that(f"{name} is listed under its name", same)
         concepts = {} if name in KINDS else {"concept": name}
         proof.includes(name, check(problem, {"kind": kind, **concepts, **part.data}))
     if "certificates" in claim:

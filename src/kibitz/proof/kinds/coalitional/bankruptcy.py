@@ -144,7 +144,7 @@ def _award(problem: Bankruptcy, rule: str, claim: Claim, key: str, proof: Proof)
     else:
         raise GameError(f"no rule is called {rule!r}{did_you_mean(rule, RULES)}")
     good = all(abs(a - b) <= 2 * close for a, b in zip(x, right, strict=True))
-    proof.that(f"{rule}: everybody gets what the rule says", good)
+    proof.that(f"{rule}: each player gets what the rule says", good)
 
 
 @checks("bankruptcy-award", of=Bankruptcy)

@@ -113,7 +113,7 @@ def _shares(game: CostGame, rule: str, given: list[Number], proof: Proof) -> Non
         proof.leaves(f"{rule}: that the payments are what the rule says")
     elif right is not None:
         good = all(abs(a - b) <= close for a, b in zip(x, right, strict=True))
-        proof.that(f"{rule}: everybody pays what the rule says", good)
+        proof.that(f"{rule}: each player pays what the rule says", good)
 
 
 def proportional(game: CostGame, rule: str) -> Point | None:

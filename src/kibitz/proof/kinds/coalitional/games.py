@@ -168,7 +168,7 @@ def tree_worths(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         close = 4 * proof.tolerance
         good = good and abs(value - worths[mask]) <= close
         good = good and abs(value - Fraction(given[mask])) <= close
-    proof.that("every coalition can make sure of its worth, and of no more", good)
+    proof.that("every coalition can guarantee its worth, and no more", good)
 
 
 def _node(game: CoalitionalGame, part: Claim, k: int, count: int) -> tuple[Any, ...]:
@@ -219,7 +219,7 @@ def assignment_core(game: AssignmentGame, claim: Claim, proof: Proof) -> None:
             raise GameError(f"pairs: {pair} is not a seller and a buyer")
         matched += gains[game.sellers.index(pair[0])][game.buyers.index(pair[1])]
         taken += pair
-    proof.that("nobody is in two pairs", len(set(taken)) == len(taken))
+    proof.that("no one is in two pairs", len(set(taken)) == len(taken))
     close, m = proof.tolerance * game.n, len(game.sellers)
     proof.equal("worth", claim.raw("worth"), matched)
     for key, end in ends.items():
@@ -229,7 +229,7 @@ def assignment_core(game: AssignmentGame, claim: Claim, proof: Proof) -> None:
         )
         words = key.replace("_", " ")
         proof.that(f"{words}: no pair gets less than its gain", not short)
-        proof.that(f"{words}: nobody gets less than nothing", min(x) >= -close)
+        proof.that(f"{words}: no one gets less than nothing", min(x) >= -close)
         proof.that(f"{words}: all is paid out", abs(sum(x) - matched) <= close)
     middle = [(Fraction(a) + Fraction(b)) / 2 for a, b in zip(*ends.values(), strict=True)]
     proof.equal("fair_division", claim.raw("fair_division"), middle)
@@ -240,7 +240,7 @@ def assignment_core(game: AssignmentGame, claim: Claim, proof: Proof) -> None:
     best = [*ends["seller_optimal"][:m], *ends["buyer_optimal"][m:]]
     added = [worths.total - worths[game.grand ^ 1 << i] for i in range(game.n)]
     good = all(abs(Fraction(a) - b) <= close for a, b in zip(best, added, strict=True))
-    proof.that("at their best everybody gets what they add", good, shown(worths, worths.total))
+    proof.that("at their best all get what they add", good, shown(worths, worths.total))
 
 
 @checks("owen-set", of=LinearProduction)

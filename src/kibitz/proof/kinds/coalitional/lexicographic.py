@@ -256,11 +256,12 @@ def nucleolus_test(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         return
     proof.theorem = "a change that is better"
     change = [exact(v) for v in claim.numbers("improvement", game.n)]
-    proof.that("nothing is won or lost in total", sum(change) == 0 and any(change))
+    proof.that("the changes add up to zero", sum(change) == 0 and any(change))
     if bounded:
         pairs = zip(change, x, worths.alone(), strict=True)
         proof.that(
-            "nobody who gets as much as alone loses", all(d >= 0 or v > a for d, v, a in pairs)
+            "no player who gets only what they earn alone loses",
+            all(d >= 0 or v > a for d, v, a in pairs),
         )
     gains = np.zeros(1, object)
     for d in common_denominator(change)[0]:

@@ -112,7 +112,7 @@ def domination(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         proof.that("it can earn that", able)
         proof.equal("through", through, list(game.members(mask)))
         return
-    proof.that("no coalition gains and can see to it", dominating(worths, y, x) is None)
+    proof.that("no coalition can enforce a gain", dominating(worths, y, x) is None)
 
 
 def dominating(worths: Worths, y: Sequence[Fraction], x: Sequence[Fraction]) -> int | None:
@@ -136,7 +136,7 @@ def kernel_point(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     what = "no player has a greater surplus over another than the other way round"
     if name == "kernel":
         rational(worths, x, proof)
-        what = "nobody outweighs a player who gets more than alone"
+        what = "no one outweighs a player who gets more than alone"
     bad = [
         (i, j)
         for i, j in permutations(range(game.n), 2)
@@ -169,7 +169,7 @@ def kernel_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     proof.states(f"these {len(given)} pieces are in the {name}", "linearity of the surpluses")
     header(game, claim, proof, [])
     twice = any(piece in given[:k] for k, piece in enumerate(given))
-    proof.that("there are pieces, none of them twice", bool(given) and not twice)
+    proof.that("there are pieces, and none is listed twice", bool(given) and not twice)
     parts = Claim({str(k): piece for k, piece in enumerate(given)}, "pieces")
     proof.within(worths.ends, [0.0] if not game.exact else [])
     low, close = worths.alone(), 4 * game.n * proof.tolerance
@@ -357,7 +357,7 @@ def core_stability(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         proof.that("the game is convex", True)
         proof.equal("reason", reason, "the game is convex")
     elif game.n != 3:
-        raise GameError("stable: the game is not convex, and has not three players")
+        raise GameError("stable: the game is not convex, and does not have three players")
     else:
         proof.theorem = "going through all cases of three players"
         proof.equal("reason", reason, "every imputation outside is dominated by a point of it")

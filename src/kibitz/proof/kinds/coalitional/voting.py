@@ -109,7 +109,11 @@ def power_indices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         listed = [coalition(game, s, "minimal_winning") for s in claim.items("minimal_winning")]
         proof.equal("minimal_winning", sorted(listed), sorted(minimal_winning(game)))
     if isinstance(game, VotingGame):
-        proof.that("what is counted is this vote", True, f"{count_of(found.wins, 'coalition')} win")
+        proof.that(
+            "the votes counted are those of this game",
+            True,
+            f"{count_of(found.wins, 'coalition')} win",
+        )
 
 
 def minimal_winning(game: CoalitionalGame) -> Iterator[int]:

@@ -42,7 +42,7 @@ def equilibrium(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     if "regret" in claim:
         most = show(claim.number("regret"))
         proof.states(
-            f"a profile of {name} with payoffs ({shown}) in which nobody gains more than {most}",
+            f"a profile of {name} with payoffs ({shown}) in which no player gains more than {most}",
             "best responses",
         )
     else:
@@ -100,7 +100,7 @@ def _in_subgames(game: ExtensiveGame, profile: Profile, proof: Proof) -> None:
         for k in range(len(game.players)):
             close(game, profile, proof, k)
             gain = max(gain, best[k] - paid[k] - proof.tolerance)
-        proof.that(f"nobody gains in the subgame at node {root}", gain <= 0, show(gain))
+        proof.that(f"no player gains in the subgame at node {root}", gain <= 0, show(gain))
 
 
 def _one_shot(

@@ -49,7 +49,7 @@ def guy_smith(start: int, period: int, heaps: int, last: int) -> int:
 
 @checks("period", of=HeapGame)
 def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
-    """The values are worked out anew, as many as the theorem of Guy and Smith asks for."""
+    """The values are recomputed, as many as the theorem of Guy and Smith asks for."""
     start, length, saltus, size = (
         claim.count(k) for k in ("preperiod", "period", "saltus", "checked")
     )
@@ -64,7 +64,7 @@ def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
     right = list(first[: len(values)])
     for n in range(len(right), len(values)):
         right.append(right[n - length] + saltus)
-    proof.that(f"heaps 0 to {len(values) - 1} worked out anew", values == right)
+    proof.that(f"heaps 0 to {len(values) - 1} recomputed", values == right)
     if start and first[start - 1] + saltus == first[start - 1 + length]:
         proof.that("the period does not begin earlier", False)
     if any(length % p == 0 and _repeats(first[start:], p, saltus) for p in range(1, length)):
@@ -79,7 +79,7 @@ def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
         what = f"that is far enough for at most {heaps} heaps after a move and takes up to {last}"
         proof.that(what, size == guy_smith(start, length, heaps, last), f"{size} values")
     else:
-        proof.leaves("that the period goes on forever, the theorem and how far it was checked")
+        proof.leaves("that the period continues forever, the theorem and how far it was checked")
     if len(values) < size:
         proof.leaves(f"the nimbers from {len(values):,} on")
 
@@ -98,7 +98,7 @@ def _back(first: list[int], n: int, start: int, length: int, saltus: int) -> int
 def unknown_period(game: HeapGame, claim: Claim, proof: Proof) -> None:
     """Nothing is claimed beyond the heaps that were worked out."""
     searched = claim.count("searched")
-    proof.states(f"heaps up to {searched:,} were worked out", "the mex rule")
+    proof.states(f"heaps up to {searched:,} were computed", "the mex rule")
     proof.that("no period is claimed", claim.raw("period") is None)
     if claim.data.get("seen") is not None:
         part = claim.part("seen")
@@ -150,7 +150,7 @@ def misere_quotient(game: HeapGame, claim: Claim, proof: Proof) -> None:
     proof.that("no move leads from a P-element to a P-element", all(map(monoid.fits, moving)))
     stuck = monoid.stuck_sum(moving)
     proof.that("every N-sum that is not over has a move to a P-element", stuck is None)
-    proof.that("any two elements are told apart by a third", monoid.is_reduced())
+    proof.that("any two elements are distinguished by a third", monoid.is_reduced())
     made = [monoid.product(heap[n] for n in word) for word in words]
     proof.that("every element is the product of its representatives", made == list(range(size)))
     if span is not None:

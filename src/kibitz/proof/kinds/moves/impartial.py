@@ -257,7 +257,7 @@ def _some_moves(
         proof.that("a move wins if and only if the outcome is N", bool(told) == won)
     else:
         proof.leaves("which moves win")
-    proof.also("no move is told twice", len(set(told)) == len(told))
+    proof.also("no move is listed twice", len(set(told)) == len(told))
     proof.leaves("that there are no other winning moves, and how many there are")
     for key in ("winning_moves_listed", "winning_ranges", "winning_move_count"):
         if key in claim:

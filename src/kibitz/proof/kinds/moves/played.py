@@ -50,7 +50,7 @@ def tournament(rules: Rules, claim: Claim, proof: Proof) -> None:
     games, standings = claim.count("games"), claim.parts("standings")
     points = claim.part("points")
     agents = [part.text("agent") for part in standings]
-    proof.that("every agent stands once", len(set(agents)) == len(agents))
+    proof.that("every agent is listed once", len(set(agents)) == len(agents))
     seats = 0
     for part in standings:
         played, counts = part.count("games"), [part.count(k) for k in ("wins", "draws", "losses")]
@@ -70,7 +70,7 @@ def tournament(rules: Rules, claim: Claim, proof: Proof) -> None:
     proof.that("every game has as many agents as seats", seats == games * rules.players)
     for name in points.data:
         if name not in agents:
-            raise GameError(f"points: {name!r:.40} does not stand in the table")
+            raise GameError(f"points: {name!r:.40} is not in the table")
         row = points.part(name)
         for other in row.data:
             row.number(other)

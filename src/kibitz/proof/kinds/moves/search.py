@@ -222,7 +222,7 @@ def belief_values(rules: Rules, claim: Claim, proof: Proof) -> None:
     """The value is that of the whole game, which is proved as such."""
     value, whole = claim.raw("value"), claim.raw("whole")
     inner = check(rules.as_tree(), whole)
-    proof.states(f"{rules.name} is worth {value} where everybody sees no more", "the whole game")
+    proof.states(f"{rules.name} is worth {value} without further information", "the whole game")
     proof.includes("the whole game", inner)
     proof.says(claim, "game", rules.name)
     proof.equal("value", value, number(whole["value"]) if isinstance(whole, dict) else None)
@@ -251,7 +251,7 @@ def contest(rules: Rules, claim: Claim, proof: Proof) -> None:
         mover = None if here.player == CHANCE else here.player
         name = "chance" if mover is None else players[mover]
         if here.is_over or seat != mover or who != name:
-            proof.that("everybody moves in turn", False, f"{who}: {text}")
+            proof.that("the players move in turn", False, f"{who}: {text}")
             return
         here = here.play(named(here, text))
     proof.that("every move is legal, and made in turn", True)

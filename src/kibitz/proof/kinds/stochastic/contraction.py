@@ -38,7 +38,7 @@ def contraction(game: Any, claim: Claim, proof: Proof) -> None:
     steps = [_distance(a, b, metric) for a, b in pairwise(points)]
     image = _map(claim, len(points[0]))
     if image is None:
-        proof.leaves("that each point is the image of the one before: the map is not told")
+        proof.leaves("that each point is the image of the one before: the map is not given")
     else:
         pairs = pairwise(points)
         good = all(_distance(image(a), b, metric) <= proof.tolerance for a, b in pairs)

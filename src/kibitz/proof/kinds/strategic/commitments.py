@@ -58,7 +58,7 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
             proof.distribution(f"a strategy of {name}", w) and min(vector(w) @ own) >= level - slack
             for w in read
         )
-        proof.that(f"{name} can make sure of it", sure, show(levels[k]))
+        proof.that(f"{name} can guarantee it", sure, show(levels[k]))
         held = proof.distribution(f"what holds {name} down", reply)
         most = max(own @ vector(reply))
         proof.that(f"the others can hold {name} to it", held and most <= level + slack)
@@ -124,7 +124,7 @@ def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> N
     if "equilibrium" in claim:
         proof.says(claim, "equilibrium", stable)
     else:
-        proof.that("nobody gains by disobeying", stable)
+        proof.that("no player gains by disobeying", stable)
     proof.says(claim, "players", game.players)
     proof.says(claim, f"{game.word}s", [game.reported(x) for x in paid])
     if "objective" in claim:
@@ -306,8 +306,8 @@ def _weak(game: StrategicGame, claim: Claim, proof: Proof, own: Array, other: Ar
     twins = [t for t in range(n) if (other[:, t] == other[:, j]).all()]
     inside = vector(part.numbers("inside", m))
     gaps = [(inside @ other)[j] - (inside @ other)[t] for t in range(n) if t not in twins]
-    proof.distribution("where it is alone best", part.numbers("inside", m))
-    proof.that("the answer is alone best there", min(gaps, default=1) > 0)
+    proof.distribution("where it is the only best one", part.numbers("inside", m))
+    proof.that("the answer is the only best one there", min(gaps, default=1) > 0)
     replies, mine = x @ other, x @ own
     proof.that("it is best at the weak commitment", max(replies) - replies[j] <= slack)
     limit = min(mine[t] for t in twins)

@@ -20,7 +20,7 @@ def trajectory(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """The final profile is an epsilon-equilibrium for its regret: pure deviations are enough."""
     said = claim.number("regret")
     theorem = "the definition of an epsilon-equilibrium"
-    proof.states(f"nobody can gain more than {show(said)} alone", theorem)
+    proof.states(f"no player can gain more than {show(said)} by deviating alone", theorem)
     final, exact = _outcome(game, claim.raw("profile"), "profile")
     states = [_outcome(game, s, f"states[{k}]")[0] for k, s in enumerate(claim.items("states"))]
     proof.that("every state is a profile of mixed strategies", True, f"{len(states)} states")

@@ -195,7 +195,7 @@ def _enclosed(game: StrategicGame, claim: Claim, proof: Proof) -> Outcome | None
     profile = weights_between(game, claim)
     proof.within([float(x) for x in extremes(game)])
     totals = all(abs(sum(side, Fraction(0)) - 1) <= CLOSE and min(side) >= 0 for side in profile)
-    if not proof.that("everybody plays a distribution, to a billionth", totals):
+    if not proof.that("every player plays a distribution, to a billionth", totals):
         return None
     found = Outcome(game, [[w / sum(side) for w in side] for side in profile])
     found.stable(proof)
@@ -384,7 +384,7 @@ def _components(
         indices.append(own if isinstance(own, int) else None)
         held += members
         if len(regions) > 1:
-            proof.leaves(f"how the regions of component {k + 1} hang together")
+            proof.leaves(f"how the regions of component {k + 1} are connected")
     if "components" not in claim:
         return False
     every = sorted(held) == list(range(len(parts)))
@@ -460,7 +460,7 @@ def approximate_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> 
         return
     found = Outcome(game, [[w / sum(side) for w in side] for side in profile])
     proof.states(
-        f"nobody gains more than {float(found.regret):.2g} by deviating",
+        f"no player gains more than {float(found.regret):.2g} by deviating",
         "exact payoffs of all pure deviations",
     )
     proof.says(claim, "players", game.players)

@@ -54,7 +54,7 @@ def pure_equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.within(extremes(game))
     proof.says(claim, "players", game.players)
     parts = claim.parts("equilibria")
-    proof.that("no cell is missing, and none too many", len(parts) == len(right))
+    proof.that("no cell is missing, and no other is listed", len(parts) == len(right))
     for part, cell in zip(parts, right, strict=False):
         if "cell" not in part and "strategies" not in part:
             raise GameError(f"{part.where}: expected an object with 'strategies' or a 'cell'")

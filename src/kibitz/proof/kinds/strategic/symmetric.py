@@ -151,7 +151,7 @@ def symmetric_equilibrium(game: Any, claim: Claim, proof: Proof) -> None:
 def _symmetric(game: SymmetricTwoAction, claim: Claim, proof: Proof) -> Point:
     proof.says(claim, "kind", "symmetric-equilibrium")
     x = _point(claim, proof)
-    proof.that(f"{claim.path('x')}: nobody gains by another action", _stays(game, x))
+    proof.that(f"{claim.path('x')}: no player gains by another action", _stays(game, x))
     proof.says(claim, "players", game.players)
     if game.word in claim:
         right = is_point(claim.raw(game.word), evaluate_at(game.payoff_polynomial, x))
@@ -213,7 +213,7 @@ def logit_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     read, _ = profile_at(claim, "strategies", game)
     distributions(proof, game, read)
     far = _distance(game, rate, [[float(w) for w in side] for side in read])
-    proof.that("everybody gives the logit response", far <= 1e-6, f"within {far:.1g}")
+    proof.that("every player gives the logit response", far <= 1e-6, f"within {far:.1g}")
 
 
 def _distance(game: StrategicGame, rate: float, profile: list[list[float]]) -> float:
