@@ -39,7 +39,7 @@ class Timing:
 
     @property
     def spread(self) -> str:
-        """The fastest and the slowest call, as the distance from the median in per cent."""
+        """The fastest and the slowest call, as the distance from the median in percent."""
         low, high = min(self.times) / self.middle - 1, max(self.times) / self.middle - 1
         return f"{low:+.0%} {high:+.0%}"
 

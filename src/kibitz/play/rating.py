@@ -16,12 +16,12 @@ import numpy as np
 MEAN = 1500.0
 SCALE = 400 / math.log(10)
 NORMAL = 1.959963984540054
-"""Half the width of a 95 per cent interval, in standard deviations."""
+"""Half the width of a 95 percent interval, in standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate, and the ends of its 95 per cent confidence interval."""
+    """An estimate, and the ends of its 95 percent confidence interval."""
 
     middle: float
     low: float
@@ -59,7 +59,7 @@ def mean_interval(values: Sequence[float]) -> Interval:
 
 
 def elo(points: Sequence[Sequence[float]]) -> tuple[Interval, ...]:
-    """Ratings with 95 per cent intervals; ``points[i][j]`` is what i scored against j.
+    """Ratings with 95 percent intervals; ``points[i][j]`` is what i scored against j.
 
     Newton's method on the likelihood, whose curvature gives the intervals.
 

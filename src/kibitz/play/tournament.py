@@ -41,7 +41,7 @@ class Standing:
     draws: int
     losses: int
     score: Interval
-    """Points per opponent met, from 0 to 1, with its 95 per cent interval."""
+    """Points per opponent met, from 0 to 1, with its 95 percent interval."""
     payoff: Interval
     """The mean of what the rules paid, with its interval."""
     elo: Interval

@@ -224,9 +224,9 @@ def test_many_voters_alike_have_an_equal_share() -> None:
 
 def test_double_majority_of_many_different_states() -> None:
     people = [83 - 3 * k for k in range(27)]
-    states = weighted_voting(15, {f"S{k}": 1 for k in range(27)}, title="55 per cent of states")
+    states = weighted_voting(15, {f"S{k}": 1 for k in range(27)}, title="55 percent of states")
     persons = {f"S{k}": w for k, w in enumerate(people)}
-    majority = weighted_voting(-(-65 * sum(people) // 100), persons, title="65 per cent of people")
+    majority = weighted_voting(-(-65 * sum(people) // 100), persons, title="65 percent of people")
     game = all_of(states, majority)
     power = game.power_indices()
     assert "several weights" in power.method

@@ -58,7 +58,7 @@ def _legend(canvas: Canvas, moves: list[str]) -> None:
 
 
 def _bar(canvas: Canvas, x: float, y: float, cell: dict[str, float], moves: list[str]) -> None:
-    """One cell, filled from the left in proportion; the likeliest move in per cent."""
+    """One cell, filled from the left in proportion; the likeliest move in percent."""
     wide, high = CELL_WIDTH - 4, CELL_HEIGHT - 4
     start = x + 2
     for move, share in cell.items():
