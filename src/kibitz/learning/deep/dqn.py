@@ -142,7 +142,7 @@ def _update(actions: int) -> Any:
     "dqn",
     finds="a value for each choice, by a network",
     cost="O(weights) per step",
-    reference="Mnih, Kavukcuoglu and Silver 2015",
+    reference="Mnih et al. 2015",
     applies=why_no_deep_world,
     aliases=("deep-q-learning",),
 )
@@ -182,6 +182,6 @@ def dqn(
 
     References
     ----------
-    Mnih, Kavukcuoglu and Silver 2015.
+    Mnih et al. 2015.
     """
     return DeepQ(lesson, units, rate, exploration, starts, renewal)
