@@ -2314,7 +2314,7 @@ DESCRIPTIONS = {
     "hex": "Join your two sides of a board of hexagons before the other does.",
     "hexadecimal": "A take-and-break game by its code, with digits up to F: three heaps may be left.",
     "hidden-tricks": "Tricks in which MAX does not know which of some hands MIN holds, with | between them.",
-    "holmes-moriarty": "Moriarty pursues Holmes, who leaves the train at Canterbury or goes on to Dover.",
+    "holmes-moriarty": "Moriarty pursues Holmes, who leaves the train at Canterbury or continues to Dover.",
     "horse-market": "Sellers with a horse each, all alike, and buyers who want one each.",
     "impatient-subtraction": "Take an amount of a set from a heap, or the whole heap.",
     "incomplete-information": "Chance chooses one of several matrix games and shows it to I alone; then both move at once.",

@@ -182,7 +182,7 @@ class Contraction(Solution, kind="contraction"):
 
     @classmethod
     def from_json(cls, game: Any, data: dict[str, Any]) -> Contraction:
-        """The run that some JSON tells; its map is known where it is told by formulas."""
+        """The run that some JSON describes; its map is known where it is given by formulas."""
         claim = Claim(data)
         points, formulas = claim.table("points"), tuple(map(str, data.get("map", ())))
         if not points:

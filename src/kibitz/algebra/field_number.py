@@ -1,4 +1,4 @@
-"""Numbers of one field, with operators: many sums and products without looking for a field anew."""
+"""Numbers of one field, with operators: many sums and products without a new field each time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A coalitional game as one in which everybody names a coalition."""
+"""A coalitional game as one in which everyone names a coalition."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from kibitz.strategic.game import StrategicGame
 def coalitional_to_strategic(
     game: CoalitionalGame, reduced: bool = True, merge: bool = False
 ) -> StrategicGame:
-    """The game in which everybody names a coalition, and those who name the same form it."""
+    """The game in which everyone names a coalition, and those who name the same form it."""
     form = naming_game(game)
     return StrategicGame(form.payoffs, form.players, form.strategies, game.title)

@@ -19,7 +19,7 @@ from kibitz.extensive.tree import CHANCE, LEAF
 def extensive_to_coalitional(
     game: ExtensiveGame, reading: str = "security", order: Sequence[Any] | str | None = None
 ) -> CoalitionalGame:
-    """The coalitional form of a tree: by minimax where everybody sees all moves.
+    """The coalitional form of a tree: by minimax where everyone sees all moves.
 
     Where information is not perfect, that of its normal form.
     """

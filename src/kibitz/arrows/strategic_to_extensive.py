@@ -1,4 +1,4 @@
-"""A strategic game as a tree in which nobody sees what the others chose."""
+"""A strategic game as a tree in which no one sees what the others chose."""
 
 from __future__ import annotations
 

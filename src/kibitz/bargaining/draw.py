@@ -155,7 +155,7 @@ def draw_lambda(solution: LambdaTransfer) -> Picture:
 
 
 def _hopes(feasible: FeasibleSet, d: Pair) -> list[Spot]:
-    """The most that either player can get, for a set that goes on without end."""
+    """The most that either player can get, for a set that continues without end."""
     if not isinstance(feasible, (Region, TransferableSet)):
         return []
     try:
@@ -210,7 +210,7 @@ def _pareto(canvas: Canvas, frame: Frame, feasible: FeasibleSet) -> None:
 
 
 def _corner(canvas: Canvas, frame: Frame, d: Sequence[Any]) -> None:
-    """The quarter of the plane in which nobody loses by agreeing."""
+    """The quarter of the plane in which no one loses by agreeing."""
     u, v = _floats(d)
     canvas.line(*frame.at((u, v)), *frame.at((u, frame.top)), FAINT, 1, "2 3")
     canvas.line(*frame.at((u, v)), *frame.at((frame.right, v)), FAINT, 1, "2 3")

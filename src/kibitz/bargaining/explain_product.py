@@ -65,7 +65,7 @@ def _solved_for(g: PlanePolynomial, variable: int) -> Polynomial | None:
 def _along(
     solution: BargainingSolution, curve: Polynomial, own: int, names: tuple[str, str]
 ) -> str:
-    """The other's utility is a polynomial in the own one."""
+    """The other's utility is a polynomial in one's own."""
     x, y = names[own], names[1 - own]
     d, at = solution.problem.point, write_point(solution.point[own])
     a, b = solution.weights[own], solution.weights[1 - own]

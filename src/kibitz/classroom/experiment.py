@@ -21,7 +21,7 @@ Entry = Any
 
 @dataclass(frozen=True)
 class Outcome:
-    """A round: what everybody entered, what everybody earned, and facts about it by name."""
+    """A round: what each player entered, what each player earned, and facts about it by name."""
 
     entries: dict[str, Entry]
     payoffs: dict[str, Fraction]

@@ -8,7 +8,7 @@ from kibitz.core.dice import Dice
 
 
 def pairs(players: Sequence[str], round_: int, seed: int = 0) -> list[tuple[str, str]]:
-    """The pairs of a round: everybody meets everybody before anybody meets again.
+    """The pairs of a round: everyone meets everyone before anyone meets again.
 
     The round-robin schedule keeps the first player in place and turns the others round; with an odd
     number one player rests. The seed decides the order in which they sit.

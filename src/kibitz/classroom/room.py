@@ -152,7 +152,7 @@ class Room:
         self._change()
 
     def close(self) -> Outcome:
-        """Close the round, in which everybody has entered something."""
+        """Close the round, in which everyone has entered something."""
         if self.session is None:
             raise GameError("the first round has not begun yet")
         if self.missing:

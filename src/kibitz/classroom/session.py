@@ -33,7 +33,7 @@ class Session(Shown):
     seed: int = 0
 
     def play(self, entries: Mapping[str, Any]) -> Session:
-        """The session after another round, in which everybody enters something.
+        """The session after another round, in which everyone enters something.
 
         Parameters
         ----------
@@ -71,7 +71,7 @@ class Session(Shown):
         ]
 
     def totals(self) -> dict[str, Fraction]:
-        """What everybody has earned in all rounds."""
+        """What each player has earned in all rounds."""
         total = dict.fromkeys(self.players, Fraction(0))
         for outcome in self.outcomes:
             for name, payoff in outcome.payoffs.items():

@@ -1,4 +1,4 @@
-"""Coalitions as bitmasks: bit i of a mask tells whether player i is in it.
+"""Coalitions as bitmasks: bit i of a mask says whether player i is in it.
 
 Arrays over coalitions have length 2^n and are indexed by mask, so entry 0 belongs to the empty
 coalition and the last entry to all players.

@@ -1,7 +1,7 @@
-"""From the coalitional to the strategic form: everybody names a coalition.
+"""From the coalitional to the strategic form: everyone names a coalition.
 
 A strategy is a coalition that holds the player. When all members of a coalition S name S, they
-share v(S) equally; everybody else gets what they earn alone. Going back to the coalitional form
+share v(S) equally; everyone else gets what they earn alone. Going back to the coalitional form
 gives the superadditive cover of the game: the game itself when it is superadditive.
 """
 
@@ -25,7 +25,7 @@ MOST_PROFILES = 1 << 20
 
 @dataclass(frozen=True)
 class NamingGame:
-    """Payoff arrays and strategies of the game in which everybody names a coalition."""
+    """Payoff arrays and strategies of the game in which everyone names a coalition."""
 
     players: tuple[str, ...]
     strategies: tuple[tuple[str, ...], ...]

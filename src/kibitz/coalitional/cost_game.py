@@ -109,7 +109,7 @@ class CostGame(Noun):
         return tuple(c - x for c, x in zip(self.alone, given, strict=True))
 
     def shapley(self) -> CostShares:
-        """What everybody pays by the Shapley value.
+        """What each player pays by the Shapley value.
 
         >>> from kibitz.coalitional.make import cost_game
         >>> [str(x) for x in cost_game({"A": 100, "B": 110, "A,B": 140}).shapley()]
@@ -118,7 +118,7 @@ class CostGame(Noun):
         return call(self, "shapley_shares")
 
     def nucleolus(self) -> CostShares:
-        """What everybody pays by the nucleolus of the savings."""
+        """What each player pays by the nucleolus of the savings."""
         return call(self, "nucleolus_shares")
 
     def rational(self) -> CostGame:

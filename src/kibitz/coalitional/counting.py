@@ -39,7 +39,7 @@ class Counts:
 
     @classmethod
     def of(cls, weights: Sequence[int], cap: int, room: int = 0) -> Self:
-        """Start with nobody and let the players join; cost n^2 additions of long integers.
+        """Start empty and let the players join; cost n^2 additions of long integers.
 
         With ``room`` the blocks have space for the coalitions of this many players.
         """

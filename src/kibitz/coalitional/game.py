@@ -276,7 +276,7 @@ class CoalitionalGame(Noun):
         return call(self, "power_indices")
 
     def imputations(self) -> Imputations:
-        """The payoffs that give nobody less than they earn alone."""
+        """The payoffs that give no one less than they earn alone."""
         return call(self, "imputations")
 
     def core(self) -> Core:
@@ -436,7 +436,7 @@ class CoalitionalGame(Noun):
         return call(self, "is_monotone")
 
     def is_zero_monotone(self) -> Verdict:
-        """Whether everybody adds at least what they earn alone, with a witness if not."""
+        """Whether everyone adds at least what they earn alone, with a witness if not."""
         return call(self, "is_zero_monotone")
 
     def is_convex(self) -> Verdict:

@@ -101,7 +101,7 @@ def read_coalition(keys: Iterable[Any], players: Sequence[str]) -> int:
 
 
 def _spread(names: list[str], players: Sequence[str]) -> list[str]:
-    """Take apart one word that is no player but is made of the letters of players."""
+    """Take apart one word that is not a player but is made of the letters of players."""
     if len(names) == 1 and names[0] not in players and all(x in players for x in names[0]):
         return list(names[0])
     return names

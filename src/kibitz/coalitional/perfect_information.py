@@ -1,4 +1,4 @@
-"""What coalitions can guarantee in a tree of moves that everybody sees: minimax, no mixing.
+"""What coalitions can guarantee in a tree of moves that everyone sees: minimax, no mixing.
 
 A coalition and all others act as one player each. In a game of perfect information such a pair of
 players has optimal plans without chance in them, so worths are found by going back from the ends
@@ -41,7 +41,7 @@ class Node:
 
 @dataclass(frozen=True)
 class TreeWorths(DefinedAnswer, kind="tree-worths"):
-    """The worth of every coalition, by bitmask, in a tree of moves that everybody sees.
+    """The worth of every coalition, by bitmask, in a tree of moves that everyone sees.
 
     >>> tree = ("A", {"left": ("B", [(3, 1), (0, 0)]), "right": (1, 2)})
     >>> found = perfect_information(tree, players="A B")
@@ -82,7 +82,7 @@ class TreeWorths(DefinedAnswer, kind="tree-worths"):
         return tuple(told)
 
     def explain(self) -> Explanation:
-        """The worths, and how it is played when everybody does their best."""
+        """The worths, and how it is played when everyone does their best."""
         rows = tuple(
             (self.game.spell(mask), show(self.worths[mask]), ", ".join(self.line(mask)))
             for mask in self.game.coalitions()

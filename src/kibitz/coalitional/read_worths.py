@@ -195,7 +195,7 @@ def _must_be_complete(worths: list[Any], missing: str, named: bool) -> bool:
     """Whether a table that leaves coalitions out is not the short form, in which they earn 0.
 
     The short form names what larger coalitions earn, and all players among them. A worth of 0, of
-    nobody as well, or of a single player shows that the table is meant to be complete.
+    no one as well, or of a single player shows that the table is meant to be complete.
     """
     if missing != "auto":
         return missing == "refuse"
@@ -248,7 +248,7 @@ def _of_nobody(function: Callable[..., Any]) -> Any:
 
 
 def read_array(given: Any, players: Any, what: str = "worth") -> tuple[Tensor, tuple[str, ...]]:
-    """Worths from 2^n numbers indexed by bitmask: nobody, 1, 2, 1&2, 3, 1&3, ..."""
+    """Worths from 2^n numbers indexed by bitmask: the empty coalition, 1, 2, 1&2, 3, 1&3, ..."""
     if not isinstance(given, (Iterable, Tensor)):
         raise GameError(f"{what}s: {given!r} is neither a table, a function nor a list of numbers")
     tensor = Tensor.read(given, 1, f"{what}s")

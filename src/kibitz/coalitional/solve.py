@@ -78,7 +78,7 @@ class CoalitionalSolution(Answers, kind="coalitional-solution"):
 
 @dataclass(frozen=True)
 class CostSolution(Answers, kind="cost-solution"):
-    """Answers to a cost game: those of its savings game, and what everybody pays by each.
+    """Answers to a cost game: those of its savings game, and what each player pays by each.
 
     >>> from kibitz import cost_game
     >>> print(cost_game({"A": 100, "B": 110, "A,B": 140}).solve("shapley"))
@@ -95,7 +95,7 @@ class CostSolution(Answers, kind="cost-solution"):
         return CoalitionalSolution(self.game.savings(), self.answers)
 
     def payments(self, name: str) -> dict[str, Number]:
-        """What everybody pays by the answer of this name.
+        """What each player pays by the answer of this name.
 
         Parameters
         ----------

@@ -185,7 +185,7 @@ class ImpartialGame(Noun, ABC):
 
     @property
     def ends_in_a_win(self) -> bool:
-        """Whether somebody wins every play: none is drawn, and none goes on for ever."""
+        """Whether someone wins every play: none is drawn, and none continues forever."""
         return self.ends()
 
     def ending(self) -> str:
@@ -550,7 +550,7 @@ class ImpartialGame(Noun, ABC):
         return call(self, "reached", limit)
 
     def loopy_value(self, limit: int | None = None) -> LoopyValue:
-        """The Fraenkel-Smith value of a game that may go round for ever.
+        """The Fraenkel-Smith value of a game that may cycle forever.
 
         Parameters
         ----------

@@ -54,7 +54,7 @@ def most_moves(limit: int | None) -> float:
 
 
 def watch(task: Task, count: int, limit: int, what: str) -> None:
-    """Note a chunk of work; refuse to go on past the limit or after Ctrl-C."""
+    """Note a chunk of work; refuse to continue past the limit or after Ctrl-C."""
     task.advance(count - task.done)
     if count > limit:
         raise too_many(limit, what)

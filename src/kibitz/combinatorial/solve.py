@@ -228,7 +228,7 @@ def by_search(game: ImpartialGame, limit: int | None = None) -> ImpartialSolutio
 
 
 def _without_nimber(game: ImpartialGame) -> bool:
-    """Whether a theorem tells who wins, but only a long search the nimber."""
+    """Whether a theorem says who wins, but only a long search the nimber."""
     if game._nimber(game.position) is not None or game._outcome(game.position) is None:
         return False
     return (moves_below(game, game.position) or 0) > SEARCHED

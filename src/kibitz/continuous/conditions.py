@@ -65,7 +65,7 @@ def bounded(game: ContinuousGame) -> str | None:
 
 
 def aggregative(least: int) -> Condition:
-    """A condition: payoffs depend on the own strategy and the sum of the others' alone."""
+    """A condition: payoffs depend on one's own strategy and the sum of the others' alone."""
 
     def condition(game: ContinuousGame) -> str | None:
         why = players(least)(game)

@@ -232,7 +232,7 @@ def _continua(paper: Paper, solution: EquilibriumSet) -> None:
 
 
 def draw_payoffs(solution: EquilibriumSet) -> Picture:
-    """Each player's payoff by the own strategy, while all others stay at the equilibrium."""
+    """Each player's payoff by their own strategy, while all others stay at the equilibrium."""
     game = solution.game
     if not solution.equilibria:
         raise GameError("there is no isolated equilibrium to draw payoffs at")
@@ -270,7 +270,7 @@ def _reach(game: ContinuousGame, k: int, place: dict[str, float]) -> tuple[float
 
 
 def draw_sequential(solution: SequentialSolution) -> Picture:
-    """The leader's payoff once everybody replies as best they can, and the followers' replies.
+    """The leader's payoff once everyone replies as best they can, and the followers' replies.
 
     >>> from kibitz.continuous.markets.stackelberg import stackelberg
     >>> draw_sequential(stackelberg("17-Q", "q+9", fixed="avoidable").solve()).caption

@@ -94,7 +94,7 @@ class ContinuousGame(Noun):
 
     @cached_property
     def parameters(self) -> tuple[str, ...]:
-        """Names that occur in payoffs and are no strategies."""
+        """Names that occur in payoffs and are not strategies."""
         names = frozenset().union(*(u.symbols for u in self.payoffs))
         return tuple(sorted(names - set(self.variables)))
 
@@ -249,11 +249,11 @@ class ContinuousGame(Noun):
         return self.search_intervals()
 
     def ceilings(self) -> tuple[Expression | None, ...]:
-        """Functions of the own strategy alone that no payoff exceeds, where they are of use."""
+        """Functions of one's own strategy alone that no payoff exceeds, where they are of use."""
         return (None,) * len(self.players)
 
     def idle_remark(self) -> str:
-        """Words for equilibria that leave everybody with nothing at the far ends; mostly none."""
+        """Words for equilibria that leave everyone with nothing at the far ends; mostly none."""
         return ""
 
     def aggregate(self, k: int, own: Expression, rest: Expression) -> Expression:

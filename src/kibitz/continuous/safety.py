@@ -1,7 +1,7 @@
 """Safety levels of games on intervals: what each player can guarantee with a number.
 
 Against a player who commits to x the others do their worst: the player leads in the zero-sum game
-of the own payoff, max over x of min over y of u(x, y), which backward induction solves exactly.
+of one's own payoff, max over x of min over y of u(x, y), which backward induction solves exactly.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ CLAIMED = 1e-6
 
 @dataclass(frozen=True)
 class Equilibrium(Solution, kind="continuous-equilibrium"):
-    """One profile at which nobody gains by deviating.
+    """One profile at which no one gains by deviating.
 
     >>> from fractions import Fraction
     >>> from kibitz.continuous.game import continuous_game
@@ -319,7 +319,7 @@ class EquilibriumSet(Solution, MarketAnswer[Point], kind="continuous-equilibria"
 
 
 def claimed(game: ContinuousGame, claim: Claim) -> Equilibrium:
-    """The profile that somebody says is an equilibrium, exactly or within a radius."""
+    """The profile that someone says is an equilibrium, exactly or within a radius."""
     strategies = read_profile(game, claim)
     radius = float(claim.number("radius")) if "radius" in claim else 0.0
     rounded = claim.data.get("exact") is False and _in_floats(game, claim)
@@ -339,7 +339,7 @@ def _in_floats(game: ContinuousGame, claim: Claim) -> bool:
 
 
 def read_profile(game: ContinuousGame, claim: Claim) -> tuple[Point, ...]:
-    """The strategies of everybody, under any of the names that an answer has for them."""
+    """The strategies of everyone, under any of the names that an answer has for them."""
     for key in (game.strategy_word, "profile", "strategies"):
         if key not in claim:
             continue

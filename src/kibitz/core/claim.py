@@ -146,7 +146,7 @@ class Claim:
             part.read_exactness(game, proof)
 
     def unread(self) -> list[str]:
-        """The fields that nobody looked at, of the parts as well."""
+        """The fields that no one looked at, of the parts as well."""
         whole = not self.where or "kind" in self.data
         known = PROVENANCE if whole else frozenset({"kind"})
         left = [self.path(key) for key in self.data if key not in self._read | known]
@@ -188,7 +188,7 @@ class Proof:
     def equal(self, what: str, claimed: Any, right: Any) -> bool:
         """Require that a field says what follows; numbers may differ by the tolerance.
 
-        What holds is summed up in one check, so that a certificate tells what matters.
+        What holds is summed up in one check, so that a certificate says what matters.
         """
         holds = same(claimed, right, self.tolerance)
         if holds:

@@ -1,7 +1,7 @@
 """Packages that import their modules when a name of theirs is first used.
 
 The names are listed once, in the ``__init__.pyi`` beside ``__init__.py``, where editors and type
-checkers read them; at run time the same file tells in which module each name lives. Nothing else is
+checkers read them; at run time the same file says in which module each name lives. Nothing else is
 imported with a package, so threads that import different modules never wait for each other in a
 circle, and the stub is read by the package's own loader, from a zip file as well.
 """

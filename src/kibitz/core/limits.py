@@ -8,7 +8,7 @@ from kibitz.core.errors import GameError
 
 
 def check_limits(**limits: float | None) -> None:
-    """Refuse limits that are no numbers above 0, or that say nothing at all.
+    """Refuse limits that are not numbers above 0, or that say nothing at all.
 
     >>> check_limits(iterations=10, seconds=None)
     >>> check_limits(target=0.0)

@@ -29,6 +29,6 @@ def note_run(
 
 
 def run_of(answer: Any) -> Run | None:
-    """How an answer came about; None where nobody noted it."""
+    """How an answer came about; None where no one noted it."""
     found = vars(answer).get(NAME) if hasattr(answer, "__dict__") else None
     return Run(*found) if isinstance(found, tuple) else None

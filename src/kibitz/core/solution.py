@@ -143,7 +143,7 @@ class Solution(Shown, Respelled, ABC):
 
 @dataclass(frozen=True)
 class Claimed(Solution):
-    """What somebody claims about a game, as its JSON says it; its fields are attributes.
+    """What someone claims about a game, as its JSON says it; its fields are attributes.
 
     >>> from kibitz import matrix
     >>> claim = Claimed(matrix("1 -1; -1 1"), {"kind": "matrix-solution", "value": "0"})

@@ -205,7 +205,7 @@ def _refuse_shape(array: Array, dimensions: int, where: str) -> None:
 
 
 def _refuse_large(array: Array, where: str) -> None:
-    """Refuse an array with an entry that is no number, infinite, or too large to compute with."""
+    """Refuse an array with an entry that is not a number, infinite, or too large for floats."""
     good = np.abs(array) < LARGEST
     if good.all():
         return

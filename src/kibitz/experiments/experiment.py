@@ -1,6 +1,6 @@
 """An experiment: every row of a grid, solved and verified within limits, and kept as it finishes.
 
-It can be stopped at any point, by Ctrl-C, by kill -9 or by a power cut, and goes on when it is
+It can be stopped at any point, by Ctrl-C, by kill -9 or by a power cut, and continues when it is
 asked for again: rows that are kept are not run again, and a row does not depend on who runs it.
 """
 

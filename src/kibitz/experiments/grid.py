@@ -44,7 +44,7 @@ class Task:
 
     @property
     def key(self) -> str:
-        """What tells it from every other: a digest of the game, the method and the options."""
+        """What identifies it: a digest of the game, the method and the options."""
         said = [self.specification, self.method, self.options]
         text = json.dumps(said, sort_keys=True, separators=(",", ":"))
         return sha256(text.encode()).hexdigest()[:20]

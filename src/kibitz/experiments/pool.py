@@ -58,7 +58,7 @@ class _Worker:
         heard.put((self, None))
 
     def give(self, task: dict[str, Any]) -> bool:
-        """Hand over a task; whether somebody was there to take it."""
+        """Hand over a task; whether someone was there to take it."""
         assert self.process.stdin is not None
         if not self.given:
             self.since = time.monotonic()

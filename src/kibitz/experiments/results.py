@@ -132,7 +132,7 @@ class Results:
         x, y : str
             Columns with numbers.
         by : str, optional
-            A column that tells the lines apart, such as ``"method"``.
+            A column that distinguishes the lines, such as ``"method"``.
         log : str, default ""
             Axes in logarithms: ``"x"``, ``"y"`` or ``"xy"``.
         theory : callable, optional

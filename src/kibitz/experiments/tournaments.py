@@ -48,7 +48,7 @@ def spread_tournament(
     seed : int, default 0
         Random seed.
     db : str or PathLike, optional
-        A file that keeps every game as it ends, and from which the tournament goes on.
+        A file that keeps every game as it ends, and from which the tournament continues.
     seconds : float, optional
         The time for a move.
     longest : int, optional

@@ -152,7 +152,7 @@ def sketch_of(game: ExtensiveGame, chosen: Folding, profile: Profile | None) -> 
 
 
 def _paid(game: ExtensiveGame, paid: Any) -> tuple[str, ...]:
-    """What everybody gets, or the first player where the other loses the same."""
+    """What each player gets, or the first player where the other loses the same."""
     if game.is_zero_sum and len(paid) == 2:
         return (_short(paid[0]),)
     return tuple(map(_short, paid))

@@ -174,7 +174,7 @@ class ExtensiveGame(Noun):
 
     @cached_property
     def infoset_names(self) -> tuple[str, ...]:
-        """A name for each information set, those that occur twice told apart by the player."""
+        """A name for each information set, those that occur twice distinguished by the player."""
         names = [self.infoset_name(k) for k in range(self.infosets)]
         count = Counter(names)
         told = [
@@ -392,7 +392,7 @@ class ExtensiveGame(Noun):
         Parameters
         ----------
         profile : Profile or mapping
-            What everybody plays.
+            What each player plays.
         """
         from kibitz.extensive.strategies.outcomes import play_payoffs
 
@@ -404,7 +404,7 @@ class ExtensiveGame(Noun):
         Parameters
         ----------
         profile : Profile or mapping
-            What everybody plays.
+            What each player plays.
         """
         from kibitz.extensive.strategies.outcomes import outcome_distribution
 
@@ -430,7 +430,7 @@ class ExtensiveGame(Noun):
         Parameters
         ----------
         profile : Profile or mapping
-            What everybody plays.
+            What each player plays.
         """
         from kibitz.extensive.methods.best_response import exploitability
 
@@ -493,7 +493,7 @@ def _simple(p: Number) -> Fraction:
 
 
 def check(game: ExtensiveGame) -> None:
-    """Refuse trees that are no games: the reason and the place."""
+    """Refuse trees that are not games: the reason and the place."""
     tree = game.tree
     _check_infosets(game)
     chance_nodes = np.flatnonzero(tree.actor == CHANCE)

@@ -22,9 +22,9 @@ def from_histories(
 ) -> ExtensiveGame:
     """A game from histories such as ``"A.E"``; the empty one is the root.
 
-    ``mover`` names the player of each history that goes on (numbers count from 1), or "chance",
-    whose probabilities are in ``chances``. ``infosets`` names what looks alike; other histories
-    are information sets of their own, called by the history itself.
+    ``mover`` names the player of each history that continues (numbers count from 1), or "chance",
+    whose probabilities are in ``chances``. ``infosets`` names what looks alike; other histories are
+    information sets of their own, called by the history itself.
 
     Parameters
     ----------

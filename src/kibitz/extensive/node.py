@@ -11,7 +11,7 @@ from kibitz.core.errors import GameError
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """The end of the game: what everybody gets, and perhaps what this ending is called.
+    """The end of the game: what each player gets, and perhaps what this ending is called.
 
     Payoffs are in the order of the players, or by player.
     """
@@ -37,7 +37,7 @@ class Chance:
 
 
 def leaf(*payoffs: Any, name: str = "") -> Leaf:
-    """An ending that pays so much; one number in a game of two is what the second player pays.
+    """An ending that pays this much; one number in a game of two is what the second player pays.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def decision(
 ) -> Decision:
     """A node where a player chooses among named moves.
 
-    Moves whose names are no Python words go into a dict: ``decision("Ann", "1", {"2x": ...})``.
+    Moves whose names are not Python words go into a dict: ``decision("Ann", "1", {"2x": ...})``.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The other way round: a tree of flat arrays as nodes that can be taken apart and built anew."""
+"""The other way round: a tree of flat arrays as nodes that can be taken apart and built again."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from kibitz.pictures import Picture
 
 @dataclass(frozen=True, eq=False)
 class ExtensiveEquilibrium(Solution, kind="extensive-equilibrium"):
-    """A profile from which nobody gains by deviating, in behavior strategies."""
+    """A profile from which no one gains by deviating, in behavior strategies."""
 
     game: ExtensiveGame
     profile: Profile
@@ -97,7 +97,7 @@ class ExtensiveEquilibrium(Solution, kind="extensive-equilibrium"):
 
 
 def payoffs_by_player(game: ExtensiveGame, payoffs: Sequence[Number]) -> str:
-    """Everybody's payoff on one line.
+    """Everyone's payoff on one line.
 
     >>> from kibitz.extensive import decision, extensive_game
     >>> game = extensive_game(decision("I", l=(1, 0), r=(0, 1)), ["I", "II"])

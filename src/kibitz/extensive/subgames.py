@@ -1,4 +1,4 @@
-"""Subgames: parts of a tree that everybody knows to be in once they are reached."""
+"""Subgames: parts of a tree that everyone knows to be in once they are reached."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def write(noun: Noun) -> str:
 
 
 def _tree(noun: Noun) -> ExtensiveGame:
-    """Trees as they are, rules unfolded, strategic games with moves that nobody sees."""
+    """Trees as they are, rules unfolded, strategic games with moves that no one sees."""
     if isinstance(noun, Rules):
         return unfold(noun, MOST_NODES)
     if isinstance(noun, MatrixGame):

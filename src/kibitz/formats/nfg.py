@@ -127,7 +127,7 @@ def write_outcomes(noun: Noun) -> str:
 
 
 def distinct(labels: Sequence[str]) -> tuple[str, ...]:
-    """The labels, with those that repeat told apart by their position; empty ones become it.
+    """The labels, with those that repeat distinguished by their position; empty ones become it.
 
     >>> distinct(["", "a", "", "a"]), distinct(["", "a"])
     (('1', 'a', '3', 'a_4'), ('', 'a'))

@@ -72,7 +72,7 @@ def typed_game(words: list[str], seed: int | None = None) -> Noun:
 
 
 def is_typed(words: list[str]) -> bool:
-    """Whether these words, told apart, say a game in full and do not name one.
+    """Whether these words, taken one by one, say a game in full and do not name one.
 
     >>> is_typed(["matrix", "1 2; 3 4"]), is_typed(["1 2; 3 4"]), is_typed(["chicken"])
     (True, True, False)
@@ -271,7 +271,7 @@ def _from_shelf(words: list[str], seed: int | None) -> Noun:
 
 
 def read_game(text: str) -> Noun:
-    """The game that somebody typed or pasted: as on the command line, or the text of a file.
+    """The game that someone typed or pasted: as on the command line, or the text of a file.
 
     Rows of numbers alone are a zero-sum game, rows of cells such as ``3,3 0,4`` a bimatrix game.
 

@@ -1,6 +1,6 @@
 """Duality: the dual program, bounds from adding up rows, and pairs of points compared.
 
-Multipliers are shadow prices: ``y[i]`` tells how the optimum moves with ``right[i]``. So in a
+Multipliers are shadow prices: ``y[i]`` says how the optimum moves with ``right[i]``. So in a
 maximization a ``<=`` row needs ``y >= 0`` and a ``>=`` row ``y <= 0``, in a minimization the other
 way round, and an equality may have either sign. Von Neumann (1947); Gale, Kuhn and Tucker (1951).
 """

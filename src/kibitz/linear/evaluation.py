@@ -24,7 +24,7 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a point is worth and whether it is feasible; ``slacks`` tells how far each row is."""
+    """What a point is worth and whether it is feasible; ``slacks`` says how far each row is."""
 
     objective: Number
     violated: tuple[Violation, ...]

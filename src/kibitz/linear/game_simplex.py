@@ -164,8 +164,8 @@ def _checked(matrix: Array) -> Array:
 def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
     """Start again from the basis, in a tableau free of rounding errors, till the gap is narrow.
 
-    The players change places each time: the reduced costs of the one are the right-hand sides
-    of the other, so that pivots go on where the last ones ended on the wrong side of zero.
+    The players change places each time: the reduced costs of the one are the right-hand sides of
+    the other, so that pivots continue where the last ones ended on the wrong side of zero.
     """
     for i, j in np.argwhere(~np.isfinite(matrix)):
         raise GameError(f"payoffs must be finite: row {i + 1}, column {j + 1} is {matrix[i, j]}")

@@ -153,7 +153,7 @@ class LinearProgram(Noun):
         """A program from plain lists: ints, fractions, ``"7/12"`` or floats.
 
         One relation may stand for all rows and one bound for all variables. Variables are
-        nonnegative unless ``lower`` says otherwise; a bound None (or infinite) is no bound.
+        nonnegative unless ``lower`` says otherwise; a bound None (or infinite) means no bound.
 
         Parameters
         ----------

@@ -304,7 +304,7 @@ class _Table:
         return self.referee.finish(here, here.payoffs, "the game is over")
 
     def asked_back(self, done: Contest) -> Position | None:
-        """Where the game goes on, if a person wants the last move back after its end."""
+        """Where the game continues, if a person wants the last move back after its end."""
         people = [
             seat
             for position, _, _ in self.past

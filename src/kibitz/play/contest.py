@@ -175,7 +175,7 @@ def contest(
 def play_out(
     referee: Referee, here: Position, longest: int | None = None, most: int = MOST_MOVES
 ) -> Contest:
-    """Play from a position to the end, or until a seat stops or a position comes back too often."""
+    """Play from a position to the end, or until a seat stops or a position returns too often."""
     seen = Counter([here.state[0]]) if here.rules.repeats else Counter()
     while here.player != OVER:
         if len(referee.moves) >= (longest or most):
@@ -193,7 +193,7 @@ def play_out(
 
 
 class Stopped(Exception):
-    """A seat cannot or will not go on."""
+    """A seat cannot or will not continue."""
 
     def __init__(self, seat: int, ending: str) -> None:
         super().__init__(ending)

@@ -34,7 +34,7 @@ TRIAL = 1.0
 
 
 class Forfeit(GameError):
-    """A player cannot go on: it loses the game, and the match goes on without it."""
+    """A player cannot continue: it loses the game, and the match continues without it."""
 
 
 class Player(Protocol):
@@ -332,7 +332,7 @@ class DatabasePlayer:
 
 
 class PolicyPlayer:
-    """Plays the best move of a solved game whose positions come back.
+    """Plays the best move of a solved game whose positions repeat.
 
     >>> from kibitz.games.dice.pig import Pig
     >>> rules = Pig(10)

@@ -1,7 +1,7 @@
 """Scores with confidence intervals, and Elo ratings by maximum likelihood.
 
 The model is Bradley and Terry's (1952): who is d points ahead wins with odds 10^(d/400), and a draw
-is half a win. One drawn game against the average is added for everybody, so that ratings of those
+is half a win. One drawn game against the average is added for everyone, so that ratings of those
 who won or lost everything stay finite.
 """
 

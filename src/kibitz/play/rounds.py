@@ -250,7 +250,7 @@ def play_rounds(
     second : Chooser
         Chooses columns, without seeing the row of the round.
     rounds : int
-        How many rounds, unless somebody stops.
+        How many rounds, unless someone stops.
     watch : callable, optional
         Called after every round.
 

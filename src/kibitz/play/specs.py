@@ -364,7 +364,7 @@ def _stored(path: str, rules: Rules) -> Any:
 
 
 def recurs(rules: Rules) -> bool:
-    """Whether a game is solved as a whole, because its positions come back."""
+    """Whether a game is solved as a whole, because its positions repeat."""
     return rules.positions_recur and not rules.has("choices")
 
 

@@ -75,7 +75,7 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody has a move any more."""
+        """Whether no one has a move any more."""
         return self.position.player == OVER
 
     @property
@@ -87,7 +87,7 @@ class Table:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether there is something that not everybody sees."""
+        """Whether there is something that not everyone sees."""
         return bool(self.rules.has("information_state"))
 
     @property
@@ -151,7 +151,7 @@ class Table:
         )
 
     def play(self, text: str) -> None:
-        """Make a move of the person whose turn it is, and let the others go on."""
+        """Make a move of the person whose turn it is, and let the others continue."""
         if self.is_over:
             raise GameError("the game is over; take a move back or begin again")
         seat, here = self.seat, self.position

@@ -1,7 +1,7 @@
-"""Round-robin tournaments: everybody against everybody, from every seat, with the same luck.
+"""Round-robin tournaments: every one against every other, from every seat, with the same luck.
 
 The games of a pairing come in groups of as many as there are seats: within a group the seats are
-rotated and chance draws the same numbers, so that neither side nor deal favors anybody.
+rotated and chance draws the same numbers, so that neither side nor deal favors anyone.
 """
 
 from __future__ import annotations

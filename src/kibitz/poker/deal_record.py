@@ -12,7 +12,7 @@ PRIVATE = ("deal", "discard", "draw")
 
 
 def is_seen_by_all(action: str) -> bool:
-    """Whether everybody observes an action of a card game, or only the player whose cards move.
+    """Whether everyone observes an action of a card game, or only the player whose cards move.
 
     >>> is_seen_by_all("P1 bets 1"), is_seen_by_all("P1 draws 8D")
     (True, False)

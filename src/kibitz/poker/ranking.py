@@ -123,7 +123,7 @@ class Ranking:
         return ("Royal Flush" if top else "Straight Flush"), straight
 
     def _straight(self, ranks: tuple[int, ...]) -> tuple[int, ...] | None:
-        """What decides among straights, their highest card; None when it is no straight."""
+        """What decides among straights, their highest card; None when it is not a straight."""
         if self.size < FEW_FOR_RUNS:
             return None
         if ranks[0] - ranks[-1] == self.size - 1:

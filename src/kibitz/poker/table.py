@@ -133,7 +133,7 @@ class Poker(Rules):
         return Hand(cards, stakes, 0, 0, 0, self.everybody, 0, (0,) * self.rounds)
 
     def is_dealing(self, state: Hand) -> bool:
-        """Whether cards are to come before anybody acts again."""
+        """Whether cards are to come before anyone acts again."""
         return state.cards[self.need[min(state.round, self.rounds - 1)] - 1] < 0
 
     def player(self, state: Hand) -> int:
@@ -274,7 +274,7 @@ class Poker(Rules):
         return rank_names(self.ranks)[card // self.suits] if card >= 0 else "?"
 
     def story(self, state: Hand) -> str:
-        """What everybody has seen: the moves of each round, and the board."""
+        """What each player has seen: the moves of each round, and the board."""
         parts = []
         for k in range(self.rounds):
             turned = state.cards[self.need[k] - self.board[k] : self.need[k]]

@@ -33,7 +33,7 @@ class Row:
 
     @property
     def fault(self) -> str:
-        """Why this is no distribution, or nothing; rounding to three places is allowed for."""
+        """Why this is not a distribution, or nothing; rounding to three places is allowed for."""
         return fault_in(self.probabilities, TOLERANCE) if self.probabilities else ""
 
 
@@ -53,7 +53,7 @@ def row(player: int, key: Sequence[str], *probabilities: Any) -> Row:
 
 
 def invalid(rows: Iterable[Row]) -> list[Row]:
-    """The rows that are no distributions."""
+    """The rows that are not distributions."""
     return [entry for entry in rows if entry.fault]
 
 

@@ -124,7 +124,7 @@ def _reason(rules: Rules, compiled: bool, checker: _Checker) -> str:
 
 
 class _Fault(Exception):
-    """A contradiction after which the game cannot go on."""
+    """A contradiction after which the game cannot continue."""
 
 
 @dataclass
@@ -174,7 +174,7 @@ class _Checker:
         return list(found)
 
     def play_one(self) -> bool:
-        """One random game; False when the rules are too broken to go on."""
+        """One random game; False when the rules are too broken to continue."""
         self.games += 1
         state: Any = None
         try:
@@ -211,7 +211,7 @@ class _Checker:
             )
 
     def _step(self, state: Any) -> tuple[Any] | None:
-        """Check a position and go on from it; None at the end of a game."""
+        """Check a position and continue from it; None at the end of a game."""
         self.positions += 1
         self._hashable(state, "play" if self.positions > 1 else "start")
         player = self.rules.player(state)

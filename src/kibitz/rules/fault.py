@@ -82,7 +82,7 @@ def check_hash(rules: Rules, state: Any) -> None:
 
 
 def chances(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
-    """What may happen where chance is to move; refused where that is no distribution.
+    """What may happen where chance is to move; refused where that is not a distribution.
 
     >>> from kibitz.games.dice.pig import Pig
     >>> len(chances(Pig(10), Pig(10).play(Pig(10).start(), 1)))
@@ -132,7 +132,7 @@ def each(rules: Rules, method: str, given: Any, state: Any) -> Iterator[Any]:
 
 
 def mover(rules: Rules, state: Any) -> int:
-    """Who is to move; refused where that is nobody in the game.
+    """Who is to move; refused where that is not a player of the game.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> mover(TakeAway(2), (2, 0)), mover(TakeAway(2), (0, 1))
@@ -149,7 +149,7 @@ def mover(rules: Rules, state: Any) -> int:
 
 
 def bad_payoffs(rules: Rules, method: str, given: Any, state: Any) -> str:
-    """Why what everybody gets cannot be used; nothing when it can."""
+    """Why what each player gets cannot be used; nothing when it can."""
     if isinstance(given, (tuple, list)) and len(given) == rules.players:
         return ""
     return (

@@ -369,7 +369,7 @@ class Rules(Noun):
     def index(self, state: State) -> int:
         """For databases: the number of a position; the same for its mirror images, perhaps.
 
-        It is -1 where the game is over and a look at the position tells who has won.
+        It is -1 where the game is over and a look at the position says who has won.
 
         Parameters
         ----------
@@ -467,7 +467,7 @@ class Rules(Noun):
         return None
 
     def book_value(self, state: State) -> int | None:
-        """What perfect play pays the first player here, worked out before; None beyond the book.
+        """What perfect play pays the first player here, computed before; None beyond the book.
 
         Parameters
         ----------
@@ -498,7 +498,7 @@ class Rules(Noun):
         return str(state)
 
     def show_turn(self, state: State, todo: str = "to move") -> str:
-        """Who has something to do, or what everybody got; the last line of many boards.
+        """Who has something to do, or what each player got; the last line of many boards.
 
         Parameters
         ----------
@@ -756,7 +756,7 @@ class Position(Shown):
 
     @property
     def payoffs(self) -> tuple[Number, ...]:
-        """What each player gets; refused while the game goes on."""
+        """What each player gets; refused while the game continues."""
         if not self.is_over:
             raise GameError(f"{self.rules.name}: the game is not over, so there are no payoffs yet")
         return tuple(self.rules.payoffs(self.state))
@@ -805,5 +805,5 @@ def match_move(rules: Rules, state: State, text: str) -> Move:
 
 
 def _listed(names: list[str]) -> str:
-    """The legal moves for somebody who made another, or the first of many."""
+    """The legal moves for someone who made another, or the first of many."""
     return "the moves are: " + ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")

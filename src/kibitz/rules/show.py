@@ -11,7 +11,7 @@ LINE = 28.0
 
 @extends(Position)
 def position_picture(position: Position) -> Picture:
-    """The board, and under it the last move and who moves now, or what everybody got."""
+    """The board, and under it the last move and who moves now, or what each player got."""
     board = _board(position)
     wide, high = board.size
     turn = position.rules.show_turn(position.state)

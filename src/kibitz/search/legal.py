@@ -1,4 +1,4 @@
-"""The moves of a position, which must have some while the game goes on."""
+"""The moves of a position, which must have some while the game continues."""
 
 from __future__ import annotations
 

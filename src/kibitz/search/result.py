@@ -140,7 +140,7 @@ class SearchResult(Solution, kind="search"):
 
     @classmethod
     def from_json(cls, game: Rules, data: dict[str, Any]) -> SearchResult | Claimed:
-        """The result; one that tells how the search went as the claim that it makes."""
+        """The result; one that says how the search went as the claim that it makes."""
         claim = Claim(data)
         if any(key in claim for key in ("trace", "tree", "visits")):
             return Claimed(game, data)
@@ -163,7 +163,7 @@ class SearchResult(Solution, kind="search"):
 
 
 def placed(position: Position) -> dict[str, Any]:
-    """How to come back to a position: the moves from the start, or the state itself."""
+    """How to return to a position: the moves from the start, or the state itself."""
     rules = position.rules
     words: list[str] = []
     try:

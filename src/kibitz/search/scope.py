@@ -87,8 +87,8 @@ def require_at_most_two(rules: Rules) -> None:
 def require_turn_in_key(position: Position) -> None:
     """Refuse a ``key`` that forgets whose turn it is, as far as the next positions show it.
 
-    A table would take what is known of the one position for the other. Rules that go wrong here
-    are refused as well, or left to the search, which tells what it cannot use.
+    A table would take what is known of the one position for the other. Rules that go wrong here are
+    refused as well, or left to the search, which says what it cannot use.
     """
     if not position.rules.has("key"):
         return

@@ -72,7 +72,7 @@ def _value(rules: Rules, seconds: float | None = None) -> Any:
 
 
 def _recurring(rules: Rules, recurs: Recurs) -> Any:
-    """Chance and positions that come back: a stochastic game."""
+    """Chance and positions that repeat: a stochastic game."""
     if rules.players > 2 or not rules.zero_sum:
         raise recurs
     try:

@@ -60,7 +60,7 @@ class TreeStatistics:
 
     @property
     def move_factor(self) -> float:
-        """Moves on average at the nodes of the tree where somebody chooses."""
+        """Moves on average at the nodes of the tree where someone chooses."""
         return self._factor(chance=False)
 
     @property

@@ -54,7 +54,7 @@ class Walk:
         return depth == 0 or self.rules.player(state) == OVER
 
     def payoffs(self, state: Any) -> tuple[Number, ...]:
-        """What everybody gets at a leaf, or is estimated to get at the horizon."""
+        """What each player gets at a leaf, or is estimated to get at the horizon."""
         self.counts["leaves"] += 1
         if self.rules.player(state) == OVER:
             return tuple(self.rules.payoffs(state))
@@ -78,7 +78,7 @@ class Walk:
         return value
 
     def leaf_of_all(self, state: Any) -> tuple[Number, ...]:
-        """What everybody gets at a leaf."""
+        """What each player gets at a leaf."""
         paid = self.payoffs(state)
         self.note("leaf", state, paid)
         return paid
@@ -116,7 +116,7 @@ class Walk:
         self.path.pop()
 
     def _must_end(self, state: Any) -> None:
-        """Refuse a line of play that comes back to a position, or goes on and on."""
+        """Refuse a line of play that returns to a position, or goes on and on."""
         assert self.open is not None
         if state in self.open:
             other = "solve it, kibitz.solve" if self.rules.has("chance") else "use retrograde"

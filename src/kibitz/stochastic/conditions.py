@@ -67,7 +67,7 @@ def has_few_states(game: StochasticGame) -> str | None:
 
 
 def never_returns(game: StochasticGame) -> str | None:
-    """Backward induction needs play that never comes back to a state."""
+    """Backward induction needs play that never returns to a state."""
     found = components(game.table)
     for block, cyclic in zip(found.members(), found.cyclic, strict=True):
         if cyclic:

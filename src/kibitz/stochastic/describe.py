@@ -10,7 +10,7 @@ from kibitz.stochastic.mirror import exchanges
 
 
 def describe_game(game: StochasticGame) -> Description:
-    """States, who chooses, whether play comes back, and whether it can go on forever."""
+    """States, who chooses, whether play returns, and whether it can continue forever."""
     table = game.table
     found = components(table)
     cycles = int(found.cyclic.sum())

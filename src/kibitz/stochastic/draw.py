@@ -153,7 +153,7 @@ def _spots(
 ) -> tuple[list[tuple[float, float]], float, float]:
     """Where the states are, and the size of the picture.
 
-    In columns where play never comes back to a state that it has left, otherwise on a circle.
+    In columns where play never returns to a state that it has left, otherwise on a circle.
     """
     count = len(names)
     if levels is not None:
@@ -182,7 +182,7 @@ def _spots(
 
 
 def _levels(count: int, edges: Sequence[tuple[int, int, float]]) -> list[int] | None:
-    """The longest way to each state, loops left out; None where play may come back."""
+    """The longest way to each state, loops left out; None where play may return."""
     into = [[s for s, t, _ in edges if t == here and s != here] for here in range(count)]
     levels = [0] * count
     for _ in range(count + 1):

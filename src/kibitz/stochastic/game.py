@@ -44,7 +44,7 @@ Labels = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, eq=False)
 class StochasticGame(Noun):
-    """A game of stages: each state is a matrix game, and what is played decides where to go on.
+    """A game of stages: each state is a matrix game, and what is played decides where to continue.
 
     ``endless`` is the payoff to the first player of play that never stops; None when no play can
     last forever, ``"any"`` when the value does not depend on it, ``"average"`` when it is the
@@ -160,7 +160,7 @@ class StochasticGame(Noun):
         state : str or int
             The state, by name or by position from 0.
         values : sequence, mapping or number, optional
-            What the states are worth when play goes on; zeros if None.
+            What the states are worth when play continues; zeros if None.
         """
         from kibitz.zero_sum.game import matrix
 
@@ -294,8 +294,8 @@ def stochastic_game(
     """A stochastic game from its states: a mapping of names to rows of cells, or text.
 
     A cell is a number, a mapping ``{"pay": 1, "go": {"G": "1/2"}, "neg_go": {...}}``, or a sum such
-    as ``"1 + G/2"``; ``-G`` goes on with the roles of the players exchanged. A state may also be a
-    mapping with ``rows``, ``columns`` (labels) and ``cells``. In text, ``|`` parts the states,
+    as ``"1 + G/2"``; ``-G`` continues with the roles of the players exchanged. A state may also be
+    a mapping with ``rows``, ``columns`` (labels) and ``cells``. In text, ``|`` parts the states,
     ``;`` the rows and commas the cells.
 
     Parameters

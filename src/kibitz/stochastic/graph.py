@@ -1,4 +1,4 @@
-"""Which states depend on which, and where play may go on forever."""
+"""Which states depend on which, and where play may continue forever."""
 
 from __future__ import annotations
 

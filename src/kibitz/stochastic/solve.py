@@ -34,7 +34,7 @@ from kibitz.stochastic.methods.stationary_equilibrium import stationary_equilibr
     aliases=("multistage",),
 )
 def backward_induction(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
-    """Stage after stage from the end, where play never comes back to a state.
+    """Stage after stage from the end, where play never returns to a state.
 
     Parameters
     ----------

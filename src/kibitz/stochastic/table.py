@@ -1,9 +1,9 @@
 """The entries of all states in flat arrays, as the compiled loops and the exact methods read them.
 
 Cell k of state s, in row i and column j, is number ``first[s] + i * columns[s] + j``. It pays
-``pay[k]`` now and goes on to ``target[t]`` with ``weight[t]`` for t from ``link[k]`` to
+``pay[k]`` now and continues to ``target[t]`` with ``weight[t]`` for t from ``link[k]`` to
 ``link[k + 1]``. A negative weight leads to the state with the roles of the players exchanged, whose
-value is the negative; what the weights leave of 1 is the probability to stop.
+value is the negative; what the weights leave of 1 is the probability of stopping.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Table:
 
     @cached_property
     def stay(self) -> Any:
-        """The probability of every cell that the play goes on."""
+        """The probability of every cell that the play continues."""
         return _sums(np.abs(self.weight), self.link)
 
     @cached_property

@@ -364,7 +364,7 @@ class StrategicGame(Noun):
         return call(self, "nash_map", (profile, *others) if others else profile)
 
     def is_equilibrium(self, profile: Any, *others: Any) -> EquilibriumTest:
-        """Whether nobody gains by deviating alone, with regrets and profitable deviations.
+        """Whether no one gains by deviating alone, with regrets and profitable deviations.
 
         Parameters
         ----------

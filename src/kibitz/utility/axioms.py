@@ -7,8 +7,8 @@ Continuity    (A2) if P is better than Q, then for any R a little of R does not 
               some q > 0 both q R + (1-q) P is better than Q and P is better than q R + (1-q) Q.
 
 A preference given by a rule is tried on all lotteries with probabilities that are multiples of 1/n;
-a failure is a counterexample, success is no proof. For continuity, q is halved many times before a
-failure is called one. Ferguson, Appendix 1.
+a failure is a counterexample, success is not a proof. For continuity, q is halved many times before
+a failure is called one. Ferguson, Appendix 1.
 """
 
 from __future__ import annotations

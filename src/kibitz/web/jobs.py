@@ -139,7 +139,7 @@ class Job:
             self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._process.kill)
 
     def end(self) -> None:
-        """End it at once; nobody waits for the answer."""
+        """End it at once; no one waits for the answer."""
         self.stopped, self.why = True, "no one is waiting for it"
         if self._process is not None:
             self._process.kill()
@@ -207,7 +207,7 @@ class Pool:
         return answer["answer"]
 
     def _dismiss(self) -> None:
-        """End idle workers beyond those that are kept warm, once nobody waits for one."""
+        """End idle workers beyond those that are kept warm, once no one waits for one."""
         while len(self._idle) > self._settings.spare:
             self._idle.pop().kill()
 

@@ -1,7 +1,7 @@
 """The rooms of a server in which classes play: who may see which, by code and key.
 
 Rooms live in memory. A server that was given a folder writes down every change of a room, so that a
-class goes on where it was when the server is started again.
+class continues where it was when the server is started again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST = 100
 
 @dataclass
 class OpenRoom:
-    """A room, its code for everybody, its lecturer's key, and the key of each player."""
+    """A room, its code for everyone, its lecturer's key, and the key of each player."""
 
     code: str
     room: Room

@@ -74,7 +74,7 @@ def serve(settings: Settings, text: str = "", browser: bool = True) -> None:
 
 
 async def _listening(settings: Settings) -> None:
-    """Wait until the server takes connections, so that nobody is sent to it before."""
+    """Wait until the server takes connections, so that no one is sent to it before."""
     for _ in range(1000):
         try:
             _, writer = await asyncio.open_connection(_reached(settings.host), settings.port)

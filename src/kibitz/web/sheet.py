@@ -1,4 +1,4 @@
-"""A sheet: fields and buttons as one piece of HTML, which tells what was typed and pressed.
+"""A sheet: fields and buttons as one piece of HTML, which reports what was typed and pressed.
 
 Fields have a key, buttons an act; the browser reports both by the listeners in
 ``assets/sheet.js``. Arrow keys walk through cells, and a block of cells can be pasted.

@@ -268,7 +268,7 @@ class View:
         self._stale.add(tab)
 
     def outdate(self, *tabs: str) -> None:
-        """Let tabs be filled anew when they are next opened."""
+        """Let tabs be filled again when they are next opened."""
         self._stale |= set(tabs)
 
     def opened(self, tab: str) -> None:

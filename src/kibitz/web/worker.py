@@ -1,4 +1,4 @@
-"""A worker process: it does one job after the other, and tells how far it is.
+"""A worker process: it does one job after the other, and reports how far it is.
 
 Messages on its standard input and output are JSON behind four bytes of length. A job that ends
 badly is one line; a job that is told to stop answers with what it has.
@@ -56,7 +56,7 @@ def _limit_memory(most: int) -> None:
 
 
 def _listen(source: BinaryIO, jobs: queue.SimpleQueue[dict[str, Any]]) -> None:
-    """Take jobs and the word to stop; end the process when nobody speaks any more."""
+    """Take jobs and the word to stop; end the process when no one speaks any more."""
     while True:
         message = _read(source)
         if message is None:

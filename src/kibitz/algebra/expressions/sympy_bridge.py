@@ -150,7 +150,7 @@ def to_sympy(polynomial: Multi, variables: Collection[str]) -> Any:
 
 
 def sympy_of(x: Expression, variables: Collection[str] = ()) -> Any:
-    """An expression for sympy; letters that are no variables are positive.
+    """An expression for sympy; letters that are not variables are positive.
 
     >>> from kibitz.algebra.expressions.read import read_expression
     >>> print(sympy_of(read_expression("2*sqrt(a)*exp(-Q)")))

@@ -92,7 +92,7 @@ class ChainSet(FeasibleSet):
 
     @abstractmethod
     def gains(self, disagreement: Pair) -> tuple[Pair, ...]:
-        """The Pareto frontier where nobody gets less than at the disagreement point.
+        """The Pareto frontier where no one gets less than at the disagreement point.
 
         From the second player's best point to the first player's best; empty when there is none.
         """

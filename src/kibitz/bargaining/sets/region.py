@@ -146,7 +146,7 @@ class Region(FeasibleSet):
         return sorted(found, key=lambda p: (float(p.x), -float(p.y)))
 
     def above(self, floor: Pair) -> Region:
-        """The part of the set where nobody gets less than at a point.
+        """The part of the set where no one gets less than at a point.
 
         Parameters
         ----------

@@ -3,8 +3,8 @@
 On a polygon the product is a concave quadratic along every side of the Pareto frontier, so the
 sides are walked from left to right until it stops growing: exact, O(corners). On a set with curved
 boundary the point of tangency solves two polynomial equations, which are solved exactly. Below a
-frontier that is no polynomial it is found in floating point. When nobody can gain without loss to
-the other the product is zero everywhere, and the Pareto optimal point is taken. Nash (1950).
+frontier that is not a polynomial it is found in floating point. When no one can gain without loss
+to the other the product is zero everywhere, and the Pareto optimal point is taken. Nash (1950).
 """
 
 from __future__ import annotations

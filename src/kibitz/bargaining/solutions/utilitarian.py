@@ -1,4 +1,4 @@
-"""The utilitarian solution: the greatest sum of utilities among points that harm nobody.
+"""The utilitarian solution: the greatest sum of utilities among points that harm no one.
 
 Where a whole side of the frontier does as well, its middle is taken and the side is reported.
 """

@@ -25,7 +25,7 @@ RULES = {
 
 @dataclass(frozen=True)
 class Auction(Experiment):
-    """An object is sold to the highest sealed bid; everybody has a private value for it.
+    """An object is sold to the highest sealed bid; everyone has a private value for it.
 
     References
     ----------

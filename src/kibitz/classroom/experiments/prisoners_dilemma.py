@@ -1,4 +1,4 @@
-"""The prisoner's dilemma in rounds, with everybody meeting somebody."""
+"""The prisoner's dilemma in rounds, with everyone meeting another player."""
 
 from __future__ import annotations
 

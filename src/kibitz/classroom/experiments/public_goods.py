@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PublicGoods(Experiment):
-    """Everybody divides an endowment between a private and a public account.
+    """Everyone divides an endowment between a private and a public account.
 
     References
     ----------

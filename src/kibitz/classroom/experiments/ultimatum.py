@@ -1,4 +1,4 @@
-"""The ultimatum game: everybody writes an offer and the least acceptable one."""
+"""The ultimatum game: everyone writes an offer and the least acceptable one."""
 
 from __future__ import annotations
 

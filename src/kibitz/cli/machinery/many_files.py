@@ -24,7 +24,7 @@ def for_each(
     exact: bool | None = None,
     seed: int | None = None,
 ) -> None:
-    """Do something with every game; the others go on where one fails."""
+    """Do something with every game; the others continue where one fails."""
     import sys
 
     from kibitz.core.errors import GameError

@@ -69,7 +69,7 @@ def _split(words: list[str]) -> Position:
 
 
 def _with_parameters(words: list[str], cut: int, rules: Rules, wrong: GameError) -> Position:
-    """The position where words that are no moves are parameters of the game, as in lone-king rook.
+    """The position where words that are not moves are parameters of the game, as in lone-king rook.
 
     Numbers are not: a move that is not there would silently become another size of the board. What
     is neither is an error that says what the game says of its parameter, where that is a word.

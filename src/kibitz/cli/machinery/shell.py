@@ -184,9 +184,9 @@ class Shell(TyperGroup):
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; end quietly when nobody reads its output any more.
+        """Run the command; end quietly when no one reads its output any more.
 
-        A command that Ctrl-C has stopped tells what it found, and its status says so.
+        A command that Ctrl-C has stopped says what it found, and its status says so.
         """
         before = stops()
         try:

@@ -32,7 +32,7 @@ MOST_PAIRED = 40
 
 @dataclass(frozen=True)
 class Award(CoalitionalAnswer, kind="bankruptcy-award"):
-    """What everybody gets by one rule.
+    """What each player gets by one rule.
 
     >>> award = divide(100, [100, 200, 300]).award("talmud")
     >>> print(award)
@@ -95,7 +95,7 @@ class Award(CoalitionalAnswer, kind="bankruptcy-award"):
 
 @dataclass(frozen=True)
 class Division(CoalitionalAnswer, kind="bankruptcy-division"):
-    """What everybody gets by each of the classical rules.
+    """What each player gets by each of the classical rules.
 
     >>> division = divide(200, {"A": 100, "B": 200, "C": 300})
     >>> print(division)
@@ -173,7 +173,7 @@ class Division(CoalitionalAnswer, kind="bankruptcy-division"):
 
     @property
     def shapley(self) -> Award:
-        """What everybody gets on average when claimants arrive in random order."""
+        """What each player gets on average when claimants arrive in random order."""
         return self.award("random-arrival")
 
     def explain(self) -> Explanation:

@@ -81,11 +81,11 @@ class Bankruptcy(ParametricCoalitionalGame):
         return tensor_over(np.maximum(sums - short, 0), bottom)
 
     def divide(self) -> Division:
-        """What everybody gets by each of the classical rules."""
+        """What each player gets by each of the classical rules."""
         return call(self, "division_of")
 
     def award(self, rule: str) -> tuple[Number, ...]:
-        """What everybody gets by the rule of this name.
+        """What each player gets by the rule of this name.
 
         Parameters
         ----------

@@ -155,7 +155,7 @@ def _(problem: Bankruptcy, what: str = "hydraulic", rule: str = "talmud") -> Pic
 
 @extends(Bankruptcy)
 def draw_hydraulic(problem: Bankruptcy, rule: str = "talmud") -> Picture:
-    """The vessels of a rule with the estate in them, and what everybody gets.
+    """The vessels of a rule with the estate in them, and what each player gets.
 
     Parameters
     ----------
@@ -221,7 +221,7 @@ def _pipe(canvas: Canvas, start: float, end: float, floor: float) -> None:
 
 
 def draw_schedule(problem: Bankruptcy, rule: str = "talmud") -> Picture:
-    """What everybody gets by a rule, for every estate from nothing to all that is claimed.
+    """What each player gets by a rule, for every estate from nothing to all that is claimed.
 
     Parameters
     ----------

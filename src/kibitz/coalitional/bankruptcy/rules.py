@@ -1,6 +1,6 @@
 """The classical rules for sharing an estate among claims that are too large together.
 
-Each takes the estate and the claims and returns the awards; none gives anybody less than nothing or
+Each takes the estate and the claims and returns the awards; none gives anyone less than nothing or
 more than the claim. Thomson, "Axiomatic and game-theoretic analysis of bankruptcy and taxation
 problems", 2003.
 """
@@ -21,7 +21,7 @@ Rule = Callable[[Number, Awards], Awards]
 
 
 def proportional(estate: Number, claims: Awards) -> Awards:
-    """Everybody gets the same part of the claim: pro rata.
+    """Everyone gets the same part of the claim: pro rata.
 
     >>> [str(x) for x in proportional(Fraction(200), (Fraction(100), Fraction(300)))]
     ['50', '150']
@@ -31,7 +31,7 @@ def proportional(estate: Number, claims: Awards) -> Awards:
 
 
 def constrained_equal_awards(estate: Number, claims: Awards) -> Awards:
-    """Everybody gets the same, but nobody more than the claim. Maimonides.
+    """Everyone gets the same, but no one more than the claim. Maimonides.
 
     >>> [str(x) for x in constrained_equal_awards(Fraction(200), (Fraction(50), Fraction(300)))]
     ['50', '150']
@@ -45,7 +45,7 @@ def constrained_equal_awards(estate: Number, claims: Awards) -> Awards:
 
 
 def constrained_equal_losses(estate: Number, claims: Awards) -> Awards:
-    """Everybody loses the same, but nobody more than the claim. Maimonides.
+    """Everyone loses the same, but no one more than the claim. Maimonides.
 
     >>> [str(x) for x in constrained_equal_losses(Fraction(200), (Fraction(100), Fraction(300)))]
     ['0', '200']
@@ -96,7 +96,7 @@ def piniles(estate: Number, claims: Awards) -> Awards:
 def constrained_egalitarian(estate: Number, claims: Awards) -> Awards:
     """As equal as can be when half the claims come first. Chun, Schummer and Thomson, 2001.
 
-    Up to half the claims awards are equal within these halves; then nobody gets less than half or
+    Up to half the claims awards are equal within these halves; then no one gets less than half or
     more than the whole claim, and awards are equal within these bounds.
 
     >>> claims = Fraction(100), Fraction(200), Fraction(300)
@@ -163,7 +163,7 @@ def overlap_level(estate: Number, claims: Awards) -> Number:
 
 
 def adjusted_proportional(estate: Number, claims: Awards) -> Awards:
-    """Everybody gets what nobody else claims, and the rest is shared pro rata.
+    """Everyone gets what no one else claims, and the rest is shared pro rata.
 
     Claims count only up to what is left: the tau-value of the game. Curiel, Maschler, Tijs, 1987.
 
@@ -275,5 +275,5 @@ def applicable(estate: Number, claims: Sequence[Number]) -> tuple[str, ...]:
 
 @extends(Bankruptcy)
 def awards(problem: Bankruptcy, rule: str) -> Awards:
-    """What everybody gets by the rule of this name."""
+    """What each player gets by the rule of this name."""
     return RULES[rule_called(rule)][1](problem.estate, problem.claims)

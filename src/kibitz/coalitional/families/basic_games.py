@@ -1,4 +1,4 @@
-"""Games made of one idea: everybody works alone, or nothing is done without some players."""
+"""Games made of one idea: everyone works alone, or nothing is done without some players."""
 
 from __future__ import annotations
 

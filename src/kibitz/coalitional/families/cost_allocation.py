@@ -1,9 +1,8 @@
 """Sharing joint costs: the rules of accountants and engineers beside those of game theory.
 
-A player's separable cost is what serving everybody costs beyond serving all the others; what is
-left of the joint cost is shared in different ways. Straffin and Heaney, "Game theory and the
-Tennessee Valley Authority", 1981; Young (ed.), "Cost allocation: methods, principles,
-applications", 1985.
+A player's separable cost is what serving everyone costs beyond serving all the others; what is left
+of the joint cost is shared in different ways. Straffin and Heaney, "Game theory and the Tennessee
+Valley Authority", 1981; Young (ed.), "Cost allocation: methods, principles, applications", 1985.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ MOST_FOR_NUCLEOLUS = 15
 
 
 def joint_cost(game: CostGame) -> Number:
-    """What serving everybody costs."""
+    """What serving everyone costs."""
     return game.costs[(1 << game.n) - 1,]
 
 
 def separable_costs(game: CostGame) -> Payments:
-    """What serving everybody costs beyond serving all but one.
+    """What serving everyone costs beyond serving all but one.
 
     Parameters
     ----------
@@ -76,13 +75,13 @@ def nonseparable_cost(game: CostGame) -> Number:
 
 @dataclass(frozen=True, slots=True)
 class Proportion:
-    """Everybody pays something of their own, and the rest in proportion to some parts."""
+    """Everyone pays something of their own, and the rest in proportion to some parts."""
 
     own: Payments
     parts: Payments
 
     def payments(self, cost: Number) -> Payments:
-        """What everybody pays of a joint cost; equal parts when all are 0."""
+        """What each player pays of a joint cost; equal parts when all are 0."""
         rest, total = cost - sum(self.own), sum(self.parts)
         if total == 0:
             return tuple(m + rest / len(self.own) for m in self.own)
@@ -90,12 +89,12 @@ class Proportion:
 
 
 def equal_charge(game: CostGame) -> Proportion:
-    """Everybody pays the same."""
+    """Everyone pays the same."""
     return Proportion((ZERO,) * game.n, (ONE,) * game.n)
 
 
 def proportional_charge(game: CostGame) -> Proportion:
-    """Everybody pays in proportion to the cost of being served alone. Moriarity, 1975."""
+    """Everyone pays in proportion to the cost of being served alone. Moriarity, 1975."""
     return Proportion((ZERO,) * game.n, game.alone)
 
 
@@ -166,13 +165,13 @@ def nucleolus_charge(game: CostGame) -> Payments:
 
 @extends(CostGame)
 def shapley_shares(game: CostGame) -> CostShares:
-    """What everybody pays by the Shapley value of the costs."""
+    """What each player pays by the Shapley value of the costs."""
     return CostShares(game, "Shapley value", shapley_charge(game), "the savings game")
 
 
 @extends(CostGame)
 def nucleolus_shares(game: CostGame) -> CostShares:
-    """What everybody pays by the nucleolus of the savings."""
+    """What each player pays by the nucleolus of the savings."""
     return CostShares(game, "nucleolus", nucleolus_charge(game), "the savings game")
 
 
@@ -188,7 +187,7 @@ PROPORTIONS: dict[str, tuple[str, Callable[[CostGame], Proportion]]] = {
 
 @dataclass(frozen=True)
 class CostAllocation(DefinedAnswer, kind="cost-allocation"):
-    """What everybody pays by each rule, and whether a coalition would do better on its own.
+    """What each player pays by each rule, and whether a coalition would do better on its own.
 
     >>> from kibitz import game
     >>> print(allocate_costs(game("cost-allocation")))
@@ -293,7 +292,7 @@ def _spell(mask: int, players: tuple[str, ...]) -> str:
 
 
 def allocate_costs(game: CostGame, benefits: Any = None) -> CostAllocation:
-    """What everybody pays by every rule; with benefits also by remaining benefits (SCRB).
+    """What each player pays by every rule; with benefits also by remaining benefits (SCRB).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What everybody pays by one rule, and whether any coalition would do better on its own."""
+"""What each player pays by one rule, and whether any coalition would do better on its own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WIDEST = 8
 
 @dataclass(frozen=True)
 class CostShares(CoalitionalAnswer, kind="cost-shares"):
-    """Payments that cover the cost of serving everybody."""
+    """Payments that cover the cost of serving everyone."""
 
     game: CostGame
     rule: str
@@ -54,11 +54,11 @@ class CostShares(CoalitionalAnswer, kind="cost-shares"):
 
     @property
     def savings(self) -> tuple[Number, ...]:
-        """What everybody saves compared with being served alone."""
+        """What everyone saves compared with being served alone."""
         return tuple(c - x for c, x in zip(self.game.alone, self.payments, strict=True))
 
     def overcharged(self) -> tuple[str, ...]:
-        """A coalition that pays more than serving it alone would cost, the worst; or nobody.
+        """A coalition that pays more than serving it alone would cost, the worst; or no one.
 
         >>> from kibitz import cost_game
         >>> game = cost_game({"A": 10, "B": 10, "A,B": 12})

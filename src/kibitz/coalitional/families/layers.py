@@ -1,7 +1,7 @@
 """Games that are stacks of layers, whose Shapley value shares every layer equally.
 
 A layer is an amount and a group. It is earned by coalitions that hold the whole group (a unanimity
-game), or caused by coalitions that hold anybody of it (its dual); either way the Shapley value
+game), or caused by coalitions that hold any of it (its dual); either way the Shapley value
 shares the amount equally in the group, and it is additive.
 """
 

@@ -1,7 +1,7 @@
 """Linear production: players bring resources, and coalitions make the most of what they have.
 
 v(S) = max c.x with A x <= b(S), x >= 0, where b(S) is what the members hold together. The prices
-that are optimal for all players together pay everybody the worth of their resources; such payoffs
+that are optimal for all players together pay everyone the worth of their resources; such payoffs
 are in the core. Owen, "On the core of linear production games", 1975.
 """
 

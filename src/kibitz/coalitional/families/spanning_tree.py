@@ -1,6 +1,6 @@
 """Minimum-cost spanning tree games: connecting a coalition to a source as cheaply as can be.
 
-Bird, "On cost allocation for a spanning tree", 1976: everybody pays the last link on the way to
+Bird, "On cost allocation for a spanning tree", 1976: everyone pays the last link on the way to
 them, which no coalition can improve on. The folk rule shares every link as it is laid, cheapest
 first, among those it brings closer to the source (Feltkamp, Tijs, Muto, 1994; Bergantinos and
 Vidal-Puga, 2007).
@@ -50,7 +50,7 @@ class SpanningTree(ParametricCostGame):
 
     @property
     def total(self) -> Number:
-        """The cost of the tree that connects everybody."""
+        """The cost of the tree that connects everyone."""
         return sum((cost for cost, _, _ in self._links()), Fraction(0))
 
     def parameters(self) -> tuple[Any, ...]:
@@ -72,7 +72,7 @@ class SpanningTree(ParametricCostGame):
         return chosen
 
     def bird(self) -> CostShares:
-        """Everybody pays the link that connects them on the way from the source. In the core."""
+        """Everyone pays the link that connects them on the way from the source. In the core."""
         links = self._links()
         payments: dict[int, Number] = {0: Fraction(0)}
         while len(payments) <= self.n:

@@ -85,7 +85,7 @@ class TravelingSalesman(ParametricCostGame):
         return (self.network.places[0], *names, self.network.places[0])
 
     def visits(self, value: Any) -> CoalitionalGame:
-        """The game when every visit is worth something to its host, and nobody need be visited.
+        """The game when every visit is worth something to its host, and no one need be visited.
 
         A coalition earns what the visits it wants are worth less the tour; ``value`` is one number
         for all, or a list or dict with one for each.
@@ -114,7 +114,7 @@ def _values(value: Any, players: tuple[str, ...]) -> tuple[Number, ...]:
 
 
 def best_within(worths: Tensor) -> Tensor:
-    """For each coalition the most that a part of it is worth, nobody being worth 0. Cost n 2^n.
+    """For each coalition the most that a part of it is worth, the empty one 0. Cost n 2^n.
 
     >>> best_within(Tensor.read([0, 3, -2, 1], 1)).numbers()
     [Fraction(0, 1), Fraction(3, 1), Fraction(0, 1), Fraction(3, 1)]

@@ -2,7 +2,7 @@
 
 At one value of the letter the nucleolus comes with rounds of balanced coalitions. These say which
 excesses are equal, so they fix payoffs that are linear in the letter; and they prove them wherever
-no open coalition complains more than its round allows and nobody gets less than alone. Both are
+no open coalition complains more than its round allows and no one gets less than alone. Both are
 linear inequalities, so each set of rounds is good for an interval. Intervals follow one another,
 for the nucleolus is continuous. Maschler, Peleg and Shapley (1979); Kohlberg (1971).
 """

@@ -18,7 +18,7 @@ from kibitz.core.numbers import Number
 
 @dataclass(frozen=True)
 class Nucleolus(LexicographicAllocation, kind="nucleolus"):
-    """The nucleolus of a game, among the payoffs that give nobody less than they earn alone.
+    """The nucleolus of a game, among the payoffs that give no one less than they earn alone.
 
     >>> from kibitz import coalition
     >>> print(nucleolus(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})))

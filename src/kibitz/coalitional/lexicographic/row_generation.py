@@ -5,7 +5,7 @@
 with some sums of payoffs given and some payoffs bounded below. HiGHS solves the program for a few
 rows; those most violated at its answer are added, until none is. An exact program is then settled
 in rationals: the final basis gives the point and the multipliers, which are checked against every
-complaint; where that fails, the rows found so far are solved exactly and the search goes on.
+complaint; where that fails, the rows found so far are solved exactly and the search continues.
 """
 
 from __future__ import annotations

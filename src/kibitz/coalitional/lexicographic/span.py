@@ -40,7 +40,7 @@ class Span:
         return int(fmpz_mat([*self.vectors, list(vector)]).rank()) == self.rank
 
     def add(self, vector: Sequence[int]) -> bool:
-        """Put a vector in; tells whether it was not there already."""
+        """Put a vector in; says whether it was not there already."""
         if vector in self:
             return False
         self.vectors.append([int(x) for x in vector])

@@ -2,7 +2,7 @@
 
 A corner stands for a player who gets everything beyond what the others earn alone. Points are
 averages of the corners, so that they can be put on the sheet without going through space; a third
-coordinate, toward the viewer, tells which sides of a solid are seen.
+coordinate, toward the viewer, says which sides of a solid are seen.
 """
 
 from __future__ import annotations

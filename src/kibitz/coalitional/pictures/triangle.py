@@ -1,6 +1,6 @@
 """The imputation triangle: payoffs of three players as points of a triangle.
 
-The payoffs that hand out v(N) form a plane; in it, those that give nobody less than they earn alone
+The payoffs that hand out v(N) form a plane; in it, those that give no one less than they earn alone
 form a triangle. The height of a point above the side opposite to a player's corner is what the
 player gets beyond that.
 """

@@ -1,4 +1,4 @@
-"""Imputations: payoffs that hand out v(N) and give nobody less than they earn alone.
+"""Imputations: payoffs that hand out v(N) and give no one less than they earn alone.
 
 They form a simplex with one vertex for each player, who gets everything that is left when the
 others get what they earn alone.
@@ -59,7 +59,7 @@ class Imputations(DefinedAnswer, kind="imputations"):
         return not self.objections(payoffs)
 
     def objections(self, payoffs: Any) -> tuple[str, ...]:
-        """Why payoffs are no imputation, in words; nothing if they are one.
+        """Why payoffs are not an imputation, in words; nothing if they are one.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""The kernel: imputations at which nobody has a claim on a player who has something to lose.
+"""The kernel: imputations at which no one has a claim on a player who has something to lose.
 
 If the surplus of i over j is greater than that of j over i, then j already gets no more than alone.
 The nucleolus is in it. Davis and Maschler, "The kernel of a cooperative game", 1965.

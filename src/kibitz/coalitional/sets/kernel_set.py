@@ -259,7 +259,7 @@ class _Search:
         return isinstance(answer, Infeasible) and answer.verify().holds
 
     def _start(self) -> Case:
-        """What holds in all cases: v(N) is handed out, and nobody gets less than alone."""
+        """What holds in all cases: v(N) is handed out, and no one gets less than alone."""
         n = self._game.n
         alone = [self._alone(i) for i in range(n)] if self._bounded else []
         return alone, [((1,) * n, exact(self._game.total))]

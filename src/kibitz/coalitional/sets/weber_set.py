@@ -57,7 +57,7 @@ class WeberSet(DefinedAnswer, kind="weber-set"):
 
     @cached_property
     def vertices(self) -> tuple[Point, ...]:
-        """The marginal vectors that are no averages of others."""
+        """The marginal vectors that are not averages of others."""
         points = [x for x, _ in self.marginal_vectors]
         if self.is_core:
             return tuple(points)

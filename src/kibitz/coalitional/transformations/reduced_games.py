@@ -83,7 +83,7 @@ def davis_maschler_reduced(game: CoalitionalGame, players: Any, payoffs: Any) ->
 def hart_mas_colell_reduced(
     game: CoalitionalGame, players: Any, value: Value | None = None
 ) -> CoalitionalGame:
-    """The game of some players when the others are paid by a value, in each coalition anew.
+    """The game of some players when the others are paid by a value, in each coalition separately.
 
     A coalition S of those who stay earns v(S and all others) less what the value pays the others in
     the subgame of just these players.

@@ -1,4 +1,4 @@
-"""The Gately point: everybody is as ready as everybody else to break up the coalition of all.
+"""The Gately point: everyone is as ready as everyone else to break up the coalition of all.
 
 A player's propensity to disrupt is what the others would lose by a break-up, per unit that the
 player would lose. Gately, "Sharing the gains from regional cooperation", 1974.
@@ -35,7 +35,7 @@ class GatelyPoint(Allocation, kind="gately-point"):
 
     @property
     def propensity(self) -> Number:
-        """What the others would lose per unit that a player would lose, the same for everybody."""
+        """What the others would lose per unit that a player would lose, the same for everyone."""
         game = self.game
         alone = sum(game.value(1 << i) for i in range(game.n))
         open_ = sum(utopia_payoffs(game)) - alone

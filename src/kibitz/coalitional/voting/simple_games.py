@@ -42,7 +42,7 @@ def minimal_winners(wins: Flags) -> Flags:
 
 
 def maximal_losers(wins: Flags) -> Flags:
-    """Which losing coalitions win as soon as anybody joins. Cost n 2^n."""
+    """Which losing coalitions win as soon as anyone joins. Cost n 2^n."""
     maximal = ~wins
     for i in range(len(wins).bit_length() - 1):
         _, joined = halves(wins, i)

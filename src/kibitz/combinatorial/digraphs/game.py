@@ -150,7 +150,7 @@ class Digraph(ImpartialGame):
 
     @property
     def acyclic(self) -> bool:
-        """Whether no position can come back; a finite graph is then progressively bounded."""
+        """Whether no position can repeat; a finite graph is then progressively bounded."""
         return self.analysis.acyclic
 
     @property

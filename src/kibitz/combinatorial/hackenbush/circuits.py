@@ -15,14 +15,13 @@ KEY_BITS = 128
 
 
 def circuit_chops(fusion: Fusion) -> dict[int, int]:
-    """For each edge that is no bridge, the nimber that its block is left with when it is chopped.
+    """For each edge that is not a bridge, the nimber that its block has left when it is chopped.
 
     Two edges of a block form a cut pair when each becomes a bridge as soon as the other goes. The
     edges of a class of cut pairs lie in a ring, with a piece of the block between any two
-    neighbors; chop one of them, and the ring opens into two chains that stand on the piece
-    nearest to the ground. The classes are told apart by random keys of 128 bits: two edges have
-    the same key when they lie on the same circuits. O(E), but for chains see
-    :func:`chain_values`.
+    neighbors; chop one of them, and the ring opens into two chains that stand on the piece nearest
+    to the ground. The classes are distinguished by random keys of 128 bits: two edges have the same
+    key when they lie on the same circuits. O(E), but for chains see :func:`chain_values`.
     """
     weights = _weights(fusion)
     left: dict[int, int] = {}

@@ -8,7 +8,7 @@ from kibitz.combinatorial.hackenbush.fusion import Fusion
 
 
 def stalk_lengths(fusion: Fusion) -> list[int] | None:
-    """The lengths of the stalks that a picture consists of; None when it is no bunch of stalks."""
+    """The lengths of the stalks that a picture consists of; None when it is not only stalks."""
     if not fusion.is_tree:
         return None
     lengths = [0] * len(fusion.head)

@@ -108,7 +108,7 @@ class HeapGame(ImpartialGame):
         return n
 
     def build_table(self) -> NimberTable:
-        """Where the nimbers of single heaps are worked out; here, from the options themselves."""
+        """Where the nimbers of single heaps are computed; here, from the options themselves."""
         return call(self, "NimberTable")
 
     def table(self) -> NimberTable:

@@ -252,7 +252,7 @@ def general(
     pair_sets: Array,
     room: int,
 ) -> int:
-    """Any code: digits up to 15 (three heaps), the tail repeated for ever.
+    """Any code: digits up to 15 (three heaps), the tail repeated forever.
 
     ``folded[c, v]`` says whether a heap that is c modulo the length of the tail can become v by
     taking an amount of the tail; it grows as n does, and ``low[c]`` is the least v that is not yet

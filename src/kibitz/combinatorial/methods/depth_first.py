@@ -75,7 +75,7 @@ class Pauses:
         self.since = 0
 
     def __call__(self, moves: int, position: Any, rest: Iterator[Any]) -> int:
-        """Refuse to go on, or say after how many moves to look again."""
+        """Refuse to continue, or say after how many moves to look again."""
         positions = len(self.known) + len(self.path) - self.before
         if moves > self.look_back or positions > self.most:
             self.look_back = 16 * moves
@@ -90,9 +90,9 @@ class Pauses:
         return moves + min(CHUNK, self.most)
 
     def _check_path(self, position: Any) -> None:
-        """Refuse a path that holds too many moves, comes back, or ends where it could come back.
+        """Refuse a path that holds too many moves, repeats a position, or ends where it could.
 
-        The last is for games without end, whose path may never come back though play can.
+        The last is for games without end, whose path may never repeat though play can.
         """
         step = len(self.path) // LOOKED_BACK + 1
         kept = (length_hint(e[1]) for e in self.path[::step] if type(e[1]) in KEPT)

@@ -82,7 +82,7 @@ def _search(
     """Label positions until the start is labeled.
 
     ``rest`` gives the options of ``position`` that have not been seen. It was entered after
-    ``entry`` moves; -1 where it has been come back to, so that it is known to have options.
+    ``entry`` moves; -1 where play has returned to it, so that it is known to have options.
     """
     get, push, pop = won.get, path.append, path.pop
     position = option = start

@@ -44,7 +44,7 @@ def post_order(
 ) -> int:
     """The value of ``start``: ``combine`` turns the set of the options' values into a position's.
 
-    ``known`` is read and filled, so later searches go on where this one ended. Every position's
+    ``known`` is read and filled, so later searches continue where this one ended. Every position's
     options are asked for once. Time and memory O(positions + moves); no recursion. A cycle is
     reported as :class:`CycleError`.
 

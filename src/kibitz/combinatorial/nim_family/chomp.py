@@ -224,7 +224,7 @@ def _by_theorem(rows: tuple[int, ...]) -> bool | None:
 
 
 def _is_known(rows: tuple[int, ...]) -> bool:
-    """Whether a theorem or a short search tells who wins from a shape."""
+    """Whether a theorem or a short search says who wins from a shape."""
     return _by_theorem(rows) is not None or _shapes(rows) <= SMALL
 
 

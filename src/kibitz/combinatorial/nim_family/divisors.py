@@ -1,4 +1,4 @@
-"""Schuh's game of divisors: name a divisor of n that is no multiple of one named before."""
+"""Schuh's game of divisors: name a divisor of n that is not a multiple of one named before."""
 
 from __future__ import annotations
 

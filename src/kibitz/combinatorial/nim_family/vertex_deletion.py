@@ -425,7 +425,7 @@ def _sorted(a: Hashable, b: Hashable) -> tuple[Hashable, Hashable]:
 
 
 def _fits(size: int, limit: int | None) -> bool:
-    """Whether a table of all sets of so many vertices can be made."""
+    """Whether a table of all sets of this many vertices can be made."""
     room = free_memory() // 4 if limit is None else limit
     return size <= LARGEST and 1 << size <= room
 

@@ -13,7 +13,7 @@ from kibitz.core.extension import extends
 
 @dataclass(frozen=True)
 class Equivalence:
-    """Whether two games are equivalent; when not, a game that tells them apart.
+    """Whether two games are equivalent; when not, a game that distinguishes them.
 
     >>> comparison = compare(star(2) + star(1), star(3))
     >>> print(comparison)

@@ -1,4 +1,4 @@
-"""Boxes of strategies under smooth payoffs: one zero of the slopes inside, and nobody gains there.
+"""Boxes of strategies under smooth payoffs: one zero of the slopes inside, and no one gains there.
 
 Krawczyk's operator proves that the first-order conditions have one zero in a box, and bisection
 that no player has a better strategy elsewhere. Moore 1966; Krawczyk 1969.
@@ -53,7 +53,7 @@ class Boxes:
         self.roofs = self.game.ceilings()
 
     def slope(self, i: int, place: dict[str, Ball]) -> Ball:
-        """The derivative of a payoff by the own strategy; everything where it may jump."""
+        """The derivative of a payoff by one's own strategy; everything where it may jump."""
         from flint import arb
 
         if any(decide(c, place) is None for c in self.cases[i]):

@@ -2,7 +2,7 @@
 
 Boxes of profiles are split; a box goes when some derivative keeps its sign on it and points
 inwards. On small boxes Krawczyk's operator proves that the first-order conditions have exactly one
-common zero, or none. That nobody gains anywhere on the whole interval is then proved by the same
+common zero, or none. That no one gains anywhere on the whole interval is then proved by the same
 arithmetic. Everything is rounded outwards, so what is found is there, and what is lost was not.
 Moore, Kearfott, Cloud, Introduction to Interval Analysis, ch. 8.
 """

@@ -110,7 +110,7 @@ def enclosed_play(game: Stackelberg) -> EnclosedPlay:
 
 @extends(Stackelberg)
 def claimed_play(game: Stackelberg, claim: Claim) -> SequentialSolution:
-    """Moves that somebody says are subgame-perfect, to be proved exactly or by intervals."""
+    """Moves that someone says are subgame-perfect, to be proved exactly or by intervals."""
     strategies = read_profile(game.base, claim)
     moves = tuple(strategies[k] for k in game.order)
     radius = float(claim.number("radius")) if "radius" in claim else 0.0

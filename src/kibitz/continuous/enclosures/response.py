@@ -18,7 +18,7 @@ CLOSE, MOST_CUTS = 1e-11, 200
 
 @dataclass(frozen=True)
 class EnclosedResponse(BestResponse):
-    """Floats, each with a best strategy close to it, or several that cannot be told apart."""
+    """Floats, each with a best strategy close to it, or several that cannot be distinguished."""
 
     method: ClassVar[str] = "interval arithmetic"
 

@@ -74,7 +74,7 @@ class EnclosedStage:
         self.cases = [decider(c) for c in conditions(active)]
 
     def later(self, so_far: Ball) -> Ball:
-        """The sum of all later moves when those up to the own one add up to this."""
+        """The sum of all later moves when those up to its own add up to this."""
         from flint import arb
 
         if self.after is None:
@@ -101,7 +101,7 @@ class EnclosedStage:
         return earn({self.own: at, REST: rest})
 
     def expansion(self, own: Cut, past: Ball, order: int) -> Series | None:
-        """The payoff as a function of the own move, expanded; None where that cannot be done."""
+        """The payoff as a function of its own move, expanded; None where that cannot be done."""
         at = ball(*own)
         later = self.later_series(past + at, order)
         if later is None:

@@ -1,7 +1,7 @@
 """All equilibria of games with many players in which only the sum of strategies matters.
 
 A player's best response depends on the sum R of the others' strategies; put R = S - x, and the
-strategies x that fit a total S form curves in the plane of (x, S). At an equilibrium everybody
+strategies x that fit a total S form curves in the plane of (x, S). At an equilibrium everyone
 stands on such a curve and the strategies add up to S: an equation in S alone. Players alike share
 their curves, so sixty of them cost no more than one. Selten 1970; Novshek, Rev. Econ. Stud. 1985.
 """
@@ -59,7 +59,7 @@ class _Kind:
 def aggregate_equilibria(
     game: ContinuousGame, payoffs: Sequence[Aggregate] | None = None
 ) -> EquilibriumSet:
-    """All equilibria when payoff k is a function of the own strategy and the others' sum.
+    """All equilibria when payoff k is a function of one's own strategy and the others' sum.
 
     Parameters
     ----------

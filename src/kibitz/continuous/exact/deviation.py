@@ -88,7 +88,7 @@ def surely_beaten(payoff: Payoff, own: str, interval: Interval, place: dict[str,
 
 @dataclass(frozen=True)
 class _Lines:
-    """A payoff as a function of the own strategy, its coefficients known as balls."""
+    """A payoff as a function of one's own strategy, its coefficients known as balls."""
 
     payoff: Payoff
     lines: list[list[Any]]

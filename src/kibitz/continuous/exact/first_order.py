@@ -1,6 +1,6 @@
 """Pure equilibria of games with three players and more: first-order conditions and corners.
 
-Everybody's strategy solves one of finitely many equations: an end of the interval, a place where
+Everyone's strategy solves one of finitely many equations: an end of the interval, a place where
 pieces meet, or a zero of the derivative of a piece. Each choice of one equation for every player is
 a polynomial system; a Gröbner basis in general position writes its solutions as polynomials in one
 algebraic number, and each solution is tested for deviations, exactly.

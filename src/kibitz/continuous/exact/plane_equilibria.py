@@ -45,7 +45,7 @@ def equilibrium_cells(game: ContinuousGame) -> EquilibriumCells:
 
 
 def _hopeless(game: ContinuousGame, cell: PlaneCell) -> bool:
-    """Does somebody surely gain, as intervals show without exact work?"""
+    """Does someone surely gain, as intervals show without exact work?"""
     assert game.cut_payoffs is not None
     samples = (cell.fibre.sample, cell.base.sample)
     place = {v: number_ball(x) for v, x in zip(game.variables, samples, strict=True)}
@@ -58,7 +58,7 @@ def _hopeless(game: ContinuousGame, cell: PlaneCell) -> bool:
 
 
 def is_equilibrium(game: ContinuousGame, field: NumberField, profile: list[Element]) -> bool:
-    """Does nobody gain by deviating? Exact."""
+    """Does no one gain by deviating? Exact."""
     assert game.cut_payoffs is not None
     point = dict(zip(game.variables, profile, strict=True))
     for i, payoff in enumerate(game.cut_payoffs):

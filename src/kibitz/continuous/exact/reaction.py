@@ -32,7 +32,7 @@ from kibitz.core.extension import extends
 
 @dataclass(frozen=True)
 class Branch:
-    """A curve in the plane: the root number ``index`` in the own variable of a polynomial."""
+    """A curve in the plane: the root number ``index`` in its own variable of a polynomial."""
 
     curve: Multi
     index: int
@@ -88,7 +88,7 @@ class Branch:
         return replace(self, curve=middle, index=0)
 
     def _with_own(self, term: Multi) -> list[Multi]:
-        """The generators of the ring, with a term in place of the own variable."""
+        """The generators of the ring, with a term in place of its own variable."""
         context = self.curve.context()
         return [term if k == self._position else context.gen(k) for k in range(context.nvars())]
 

@@ -1,4 +1,4 @@
-"""Contests: a prize is shared in proportion to what everybody spends. Ferguson III.3.5, 7."""
+"""Contests: a prize is shared in proportion to what everyone spends. Ferguson III.3.5, 7."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kibitz.core.spelling import count_of
 class Contest(ContinuousGame):
     """Firms spend x on advertising, at a cost each per unit, for shares of a prize.
 
-    Where nobody spends anything the prize is shared equally, so payoffs jump there.
+    Where no one spends anything the prize is shared equally, so payoffs jump there.
 
     >>> print(advertising(9, [1, 2]).solve())
     1 pure equilibrium

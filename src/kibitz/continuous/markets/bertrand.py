@@ -322,7 +322,7 @@ def _market(
 
 
 def check_slopes(sales: Sequence[Expression], variables: Sequence[str]) -> None:
-    """Refuse demands that rise with the own price, and linear ones with reactions too steep."""
+    """Refuse demands that rise with one's own price, and linear ones with reactions too steep."""
     rows = [_linear_coefficients(s, variables) for s in sales]
     steep: list[list[Fraction]] = []
     for k, row in enumerate(rows):

@@ -126,12 +126,12 @@ class Cournot(ContinuousGame):
 
     @cached_property
     def idle_total(self) -> Fraction | None:
-        """The total at which the price is gone, where nobody pays for making so much."""
+        """The total at which the price is gone, where no one pays for making so much."""
         free = all(costs_nothing(c) for c in self.costs) and len(self.costs) > 1
         return choke(self.demand) if free else None
 
     def idle_remark(self) -> str:
-        """Equilibria in which nobody earns anything, since the others make too much."""
+        """Equilibria in which no one earns anything, since the others make too much."""
         if self.idle_total is None or any(high is not None for _, high in self.intervals):
             return ""
         return (

@@ -260,7 +260,7 @@ def _sampled_shape(found: Expression, letter: str) -> _Shape:
 
 
 def read_capacities(given: Any, count: int) -> list[Fraction | None]:
-    """The most each firm can make; None is no limit."""
+    """The most each firm can make; None means no limit."""
     values = [given] * count if given is None or _single(given) else list(given)
     if len(values) != count:
         raise GameError(

@@ -71,7 +71,7 @@ class SharedPrice(PriceRule):
 
 @dataclass(frozen=True)
 class LonePrice(PriceRule):
-    """One firm charges a price that nobody can undercut, and all others more."""
+    """One firm charges a price that no one can undercut, and all others more."""
 
     price: Fraction
     firm: int
@@ -90,7 +90,7 @@ class LonePrice(PriceRule):
 
 @dataclass(frozen=True)
 class NoSales(PriceRule):
-    """Costs are so high that nobody can sell: every price at which nobody buys will do."""
+    """Costs are so high that no one can sell: every price at which no one buys will do."""
 
     price: Fraction
     """A price at which nobody buys, no higher than any cost."""

@@ -89,7 +89,7 @@ def price_war(game: Bertrand) -> EquilibriumSet:
 
 
 def _sells(game: Bertrand, price: Fraction) -> bool:
-    """Does anybody buy at a price?"""
+    """Does anyone buy at a price?"""
     over = NumberField(Fraction(0))
     bought = Payoff.of(game.demand, ring(["p"])).at(over, {"p": over.number(price)})
     return over.sign(bought) > 0

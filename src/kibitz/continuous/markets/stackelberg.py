@@ -3,7 +3,7 @@
 Backward induction on continuous moves. The last one's reaction curve is put into the payoff of the
 one before, whose reaction to the sum of all earlier moves is found in turn, exactly, with its
 corners and jumps; the first one then maximizes a function of one variable. Quantities or prices,
-any number of stages, as long as payoffs depend on the own strategy and the sum of the others'.
+any number of stages, as long as payoffs depend on one's own strategy and the sum of the others'.
 Ferguson III.3.3.
 """
 
@@ -105,7 +105,7 @@ class Stackelberg(Noun):
         return Stackelberg(self.base.at(**values), self.order, self.title)
 
     def simultaneous(self) -> ContinuousGame:
-        """The same game with everybody choosing at once."""
+        """The same game with everyone choosing at once."""
         return self.base
 
     def __getstate__(self) -> dict[str, Any]:

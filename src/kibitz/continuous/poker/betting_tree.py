@@ -36,7 +36,7 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Turn:
-    """A point of the tree at which somebody acts."""
+    """A point of the tree at which someone acts."""
 
     player: int
     history: str
@@ -169,7 +169,7 @@ def _grow(given: Any, history: str, last: tuple[Last, Last], turns: list[Turn]) 
 
 
 def _leaf(given: Any, history: str) -> Leaf | None:
-    """An end, or None for something that goes on."""
+    """An end, or None for something that continues."""
     if isinstance(given, Mapping):
         if set(given) == {"show"}:
             return _showdown(given["show"], history)

@@ -14,7 +14,7 @@ from kibitz.core.errors import GameError
 
 
 class NoFormula(GameError):
-    """A reply is no rational function of the moves before."""
+    """A reply is not a rational function of the moves before."""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ IDENTITY = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
 
 @dataclass(frozen=True)
 class SequentialSolution(Solution, MarketAnswer[Point], kind="stackelberg-solution"):
-    """What everybody does on the path, in the order of the moves, and every reply off it."""
+    """What everyone does on the path, in the order of the moves, and every reply off it."""
 
     game: Stackelberg
     moves: tuple[Any, ...]

@@ -42,7 +42,7 @@ PROOFS = 4
 
 @dataclass(frozen=True)
 class SymbolicPlay(Solution, MarketAnswer[Formula], kind="stackelberg-closed-form"):
-    """Subgame-perfect play in closed form, where everybody is active."""
+    """Subgame-perfect play in closed form, where everyone is active."""
 
     game: Stackelberg
     moves: tuple[Formula, ...]
@@ -75,7 +75,7 @@ class SymbolicPlay(Solution, MarketAnswer[Formula], kind="stackelberg-closed-for
         return self.replies[0]
 
     def at(self, **values: Any) -> Any:
-        """The play for numbers in place of the parameters, whether everybody is active or not.
+        """The play for numbers in place of the parameters, whether everyone is active or not.
 
         >>> from kibitz.continuous.markets.stackelberg import stackelberg
         >>> play = stackelberg("a-Q", ["c*q", "d*q"]).solve()

@@ -1,4 +1,4 @@
-"""Compiling ahead of time: while that goes on, nothing runs in Python because it is small."""
+"""Compiling ahead of time: while that lasts, nothing runs in Python because it is small."""
 
 from __future__ import annotations
 

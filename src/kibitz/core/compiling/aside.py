@@ -1,4 +1,4 @@
-"""Compiled work beside the main thread, so that Ctrl-C is heard while it goes on."""
+"""Compiled work beside the main thread, so that Ctrl-C is heard while it runs."""
 
 from __future__ import annotations
 

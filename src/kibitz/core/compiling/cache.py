@@ -8,7 +8,7 @@ process and every copy of the sources shares it. What is kept here is run as cod
 - an entry counts only if it agrees with the digest that is written in front of it;
 - an entry is written beside its place and put there in one step.
 
-Where nothing can be kept, because the home is read-only or the disk is full, things are made anew.
+Where nothing can be kept, because the home is read-only or the disk is full, things are made again.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Cache:
         return len(paths)
 
     def _trusted(self) -> Path | None:
-        """The folder, if what is in it may be run; tells once where somebody else may write."""
+        """The folder, if what is in it may be run; warns once where someone else may write."""
         trouble = self.trouble()
         if trouble and self.folder and os.path.isdir(self.folder) and trouble not in _TOLD:
             _TOLD.add(trouble)

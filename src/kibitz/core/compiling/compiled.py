@@ -2,8 +2,8 @@
 
 Numba's own cache lies beside the sources and goes by the time of one file. This one goes by what a
 function is compiled from (:mod:`kibitz.core.compiling.code_digest`), the types that it is compiled
-for and what compiles it; so equal functions are compiled once for all copies of the
-sources, and a changed callee compiles its callers anew.
+for and what compiles it; so equal functions are compiled once for all copies of the sources, and a
+changed callee compiles its callers again.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ class _Kept(_Cache):
         self._is_enabled = False
 
     def flush(self) -> None:
-        """Nothing: an entry that is out of date has a name that nobody asks for."""
+        """Nothing: an entry that is out of date has a name that no one asks for."""
 
     def sharing(self, compile: Callable[[Any], Any]) -> Callable[[Any], Any]:
         """The same, while other processes that need the same form wait for it."""

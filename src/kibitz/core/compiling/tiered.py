@@ -1,6 +1,6 @@
 """Small work by the plain function, while its compiled form is not at hand. Imports Numba.
 
-Compiling takes seconds, and a small game a millisecond. So a kernel that nobody compiled yet runs
+Compiling takes seconds, and a small game a millisecond. So a kernel that no one compiled yet runs
 in Python where the work is small; the time it takes so is added up, over all processes, and when it
 would have paid for the compiler, the kernel is compiled.
 """

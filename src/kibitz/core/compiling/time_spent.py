@@ -1,4 +1,4 @@
-"""How long something took in plain Python, over all processes, while nobody compiled it."""
+"""How long something took in plain Python, over all processes, while no one compiled it."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def safety_levels(draft: Draft) -> Problem:
 
 
 def _own(game: StrategicGame) -> tuple[MatrixGame, MatrixGame]:
-    """Each player's payoffs, with the own strategies as rows."""
+    """Each player's payoffs, with one's own strategies as rows."""
     first, second = (tensor.numbers() for tensor in game.payoffs)
     rows, columns = game.strategies
     return (

@@ -48,7 +48,7 @@ def recursive(draft: Draft) -> Problem:
 
 
 def _cell(draft: Draft, goes_on: bool) -> str:
-    """A payment, with a chance to play again where the game goes on."""
+    """A payment, with a chance to play again where the game continues."""
     payment = draft.dice.integer(0, 4)
     if not goes_on:
         return str(payment)

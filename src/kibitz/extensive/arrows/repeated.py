@@ -1,4 +1,4 @@
-"""A game played several times, as a tree: after each round everybody sees what was done."""
+"""A game played several times, as a tree: after each round everyone sees what was done."""
 
 from __future__ import annotations
 

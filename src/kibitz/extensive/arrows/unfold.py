@@ -261,7 +261,7 @@ def _pays_integers(rules: Rules, games: int = 5) -> bool:
 
 
 class RulesLabels:
-    """Labels taken from the rules when somebody asks, by playing to the place."""
+    """Labels taken from the rules when someone asks, by playing to the place."""
 
     def __init__(self, made: Machine, codes: Any, first: Any) -> None:
         self.rules = made.rules

@@ -1,7 +1,7 @@
 """Backward induction: games of perfect information from their ends, with chance and any players.
 
 At its turn a player takes a move that is worth most to it, given what follows; at a chance node
-everybody expects the average. Zermelo (1913), Kuhn (1953). One pass over the tree.
+everyone expects the average. Zermelo (1913), Kuhn (1953). One pass over the tree.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class SubgamePerfect(ExtensiveEquilibrium, kind="subgame-perfect"):
         return chosen_moves(self.game, self.profile)
 
     def value_at(self, node: int) -> tuple[Number, ...]:
-        """What everybody gets from a node on."""
+        """What each player gets from a node on."""
         row = self.values[node]
         if self.game.unit is None:
             return tuple(float(x) for x in row)

@@ -129,7 +129,7 @@ def behavioral_maximin(game: ExtensiveGame, player: int, value: Any) -> Guarante
     Parameters
     ----------
     game : ExtensiveGame
-        A game of two players with a constant sum in which nobody is absent-minded.
+        A game of two players with a constant sum in which no one is absent-minded.
     player : int
         The position of the player, from 0.
     value : Number

@@ -41,7 +41,7 @@ def realization(game: ExtensiveGame, profile: Profile) -> Any:
 
 
 def expected_payoffs(game: ExtensiveGame, profile: Profile) -> tuple[Number, ...]:
-    """What everybody expects when all play their part of the profile."""
+    """What each player expects when all play their part of the profile."""
     plan, bottom = _whole(realization(game, profile))
     reach = _leaf_reach(game, plan, None)
     scale = bottom ** len(game.players)

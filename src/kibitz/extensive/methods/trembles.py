@@ -1,4 +1,4 @@
-"""Trembling hands: beliefs where nobody comes, sequential rationality, and perfection.
+"""Trembling hands: beliefs where no one comes, sequential rationality, and perfection.
 
 Every player trembles: the profile is mixed with a little of every move, of order ε, or of higher
 order where a tremble is less likely. How likely a node is, and what a move is worth, become

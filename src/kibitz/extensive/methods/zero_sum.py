@@ -113,7 +113,7 @@ def zero_sum(game: ExtensiveGame, exact: bool | None = None) -> ExtensiveEquilib
 
 
 def _exactly(form: SequenceForm) -> ExtensiveEquilibrium:
-    """The vertex that floats propose, worked out in integers and proved by duality.
+    """The vertex that floats propose, computed in integers and proved by duality.
 
     Where it does not prove optimal, the exact methods for linear programs take over.
     """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def reach_probabilities(game: ExtensiveGame, profile: Profile) -> Any:
-    """How likely each node is; needs no recall, since moves are drawn anew at every node."""
+    """How likely each node is; needs no recall, since moves are drawn afresh at every node."""
     reach = edge_weights(game, profile)
     for start, stop in game.tree.spans[1:]:
         reach[start:stop] = reach[start:stop] * reach[game.tree.parent[start:stop]]
@@ -24,7 +24,7 @@ def reach_probabilities(game: ExtensiveGame, profile: Profile) -> Any:
 
 
 def profile_values(game: ExtensiveGame, profile: Profile) -> Any:
-    """What everybody gets from every node on when the profile is played, in the game's unit."""
+    """What each player gets from every node on when the profile is played, in the game's unit."""
     tree = game.tree
     kind = object if profile.exact and game.exact else float
     values = np.zeros((len(tree), len(game.players)), kind)
@@ -86,7 +86,7 @@ def history(game: ExtensiveGame, node: int) -> tuple[str, ...]:
 
 
 def play_payoffs(game: ExtensiveGame, profile: Profile) -> tuple[Number, ...]:
-    """What everybody expects when the profile is played, with or without perfect recall."""
+    """What each player expects when the profile is played, with or without perfect recall."""
     reach = reach_probabilities(game, profile)[game.tree.row >= 0]
     exact = reach.dtype == object
     unit: Any = game.unit if game.unit is not None else 1.0

@@ -1,4 +1,4 @@
-"""Perfect recall: nobody forgets what they knew or did."""
+"""Perfect recall: no one forgets what they knew or did."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTHING = -1
 
 @dataclass(frozen=True, slots=True)
 class Forgetting:
-    """Two nodes that a player cannot tell apart, though the own moves that led there differ."""
+    """Two nodes that a player cannot tell apart, though their own moves that led there differ."""
 
     infoset: str
     nodes: tuple[int, int]

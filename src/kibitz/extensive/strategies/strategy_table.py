@@ -1,4 +1,4 @@
-"""Strategy tables that somebody published: are they strategies, and how much do they give away?"""
+"""Strategy tables that someone published: are they strategies, and how much do they give away?"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROUNDING = Fraction(1, 200)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A row of a table that is no distribution."""
+    """A row of a table that is not a distribution."""
 
     infoset: str
     what: str

@@ -35,7 +35,7 @@ class Treeplex:
 
     @property
     def empty(self) -> int:
-        """The number of the empty sequence, the same for everybody."""
+        """The number of the empty sequence, the same for everyone."""
         return int(self.offset[-1])
 
     @property

@@ -4,7 +4,7 @@ The JSON of an answer is what it claims. A document is that claim with ``"proven
 of this shape (``schema``) and of Kibitz, the ``command`` where one was typed, the ``game`` in a
 form that rebuilds it, the ``method`` and ``options`` that were asked for, the ``seed``, the
 ``seconds`` it took, when (``at``), and on what class of ``machine``. What is claimed is checked of
-the game that is named, or given; the rest tells how the answer was found and is listed as not
+the game that is named, or given; the rest says how the answer was found and is listed as not
 proved. Where the variable ``SOURCE_DATE_EPOCH`` is set, as for builds that must repeat, no times
 are told.
 """

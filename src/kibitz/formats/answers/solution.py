@@ -1,9 +1,8 @@
 """Claimed solutions, read back from the JSON that ``to_json`` of a solution writes.
 
-Nothing is believed: a reader makes a solution of what is claimed, and its ``verify`` tells whether
-that holds. The checker of its kind (:mod:`kibitz.proof`) reads the claim field by field.
-Claims made by hand may leave out what proves them; :data:`COMPLETED` names the modules that look
-for it.
+Nothing is believed: a reader makes a solution of what is claimed, and its ``verify`` says whether
+that holds. The checker of its kind (:mod:`kibitz.proof`) reads the claim field by field. Claims
+made by hand may leave out what proves them; :data:`COMPLETED` names the modules that look for it.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from kibitz.core.solution import Claimed, Solution
 
 
 def solution_from_json(noun: Noun, data: Any) -> Solution:
-    """What somebody claims about a game, as a solution that can be verified.
+    """What someone claims about a game, as a solution that can be verified.
 
     >>> from kibitz import matrix
     >>> claim = {"value": "0", "row": ["1/2", "1/2"], "column": [1, 0]}

@@ -1,4 +1,4 @@
-"""Multistage games as JSON: stochastic games in which play never comes back to a state."""
+"""Multistage games as JSON: stochastic games in which play never returns to a state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ to_json = json_stochastic.to_json
 
 
 def from_json(data: dict[str, Any]) -> Noun:
-    """The game that this data describes; refused, with the cycle, when play may come back."""
+    """The game that this data describes; refused, with the cycle, when play may return."""
     game = json_stochastic.from_json(data)
     if isinstance(game, StochasticGame):
         found = components(game.table)

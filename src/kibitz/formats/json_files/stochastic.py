@@ -2,7 +2,7 @@
 
 ``{"kind": "stochastic", "games": {"G": [[{"pay": "0", "go": {"G": "1"}}, {"pay": "1"}],
 [{"pay": "1"}, {"pay": "0"}]]}, "payoff_if_never_ends": "0"}``. A cell may also be a number or text
-such as ``"1 + G/2"``; ``neg_go`` goes on with the roles exchanged; ``pay`` may be a list with one
+such as ``"1 + G/2"``; ``neg_go`` continues with the roles exchanged; ``pay`` may be a list with one
 number for each player. A state may be an object with ``cells``, ``rows`` and ``columns`` (labels).
 ``"discount"``, ``"start"``, ``"players"`` and ``"title"`` can be added; ``"states"`` is another
 word for ``"games"`` and ``"endless"`` for ``"payoff_if_never_ends"``. What a run of the iteration

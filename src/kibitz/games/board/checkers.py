@@ -2,7 +2,7 @@
 
 The pieces are bits of a board of 8 by 8, row by row from the bottom left, on the dark squares only;
 a step over the edge lands on a light square, which no mask holds. A move is a square and a
-direction, ``4 * square + direction``; a jump that can go on is followed by a move of the same
+direction, ``4 * square + direction``; a jump that can continue is followed by a move of the same
 player.
 """
 

@@ -62,7 +62,7 @@ class Ending(NamedTuple):
 
 
 class ChessEnding(Rules):
-    """Mate the other king; stalemate, and what nobody can win, is a draw."""
+    """Mate the other king; stalemate, and what no one can win, is a draw."""
 
     names = ("white", "black")
     colors = (WHITE, BLACK)

@@ -160,7 +160,7 @@ class Oware(Rules):
 
     The pits before it are captured too as long as they hold two or three. A move that would capture
     all seeds of the other side captures none; who leaves the other without seeds must, if possible,
-    give some. The game ends when somebody has more than half the seeds, when there is no move, or
+    give some. The game ends when someone has more than half the seeds, when there is no move, or
     after 100 moves without a capture; then all keep the seeds on their side.
     """
 

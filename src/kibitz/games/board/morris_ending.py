@@ -1,7 +1,7 @@
 """Endings of Nine Men's Morris: all men are on the board, and every position has a number.
 
 Positions are numbered by the men of white, up to the sixteen symmetries of the board, and by those
-of black on the points that are left. Quiet moves are not counted: what nobody can win is a draw.
+of black on the points that are left. Quiet moves are not counted: what no one can win is a draw.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def rank(points: int) -> int:
 
 
 def unranked(number: int, size: int) -> int:
-    """The set of so many points with a number."""
+    """The set of this many points with a number."""
     points, highest = 0, POINTS - 1
     while size:
         while BINOMIALS[highest, size] > number:
@@ -141,7 +141,7 @@ class MorrisEnding(NineMensMorris):
         return tuple(zip(names, sizes, strict=True))
 
     def layer(self, white: int, black: int) -> int:
-        """The layer of so many men: by their sum, then by white's."""
+        """The layer of this many men: by their sum, then by white's."""
         found, total = 0, white + black
         for less in range(2 * LEAST, total):
             found += min(less - LEAST, self.men) - max(LEAST, less - self.men) + 1

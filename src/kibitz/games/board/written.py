@@ -1,4 +1,4 @@
-"""Reading a board that somebody wrote down: as it is shown, or row by row from the top."""
+"""Reading a board that someone wrote down: as it is shown, or row by row from the top."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Goofspiel, the game of pure strategy: bid cards for prizes, both at once.
 
 Each of two players holds the cards 1 to n. In every round a prize card is turned up, both bid a
-card in secret, and the higher bid wins the prize; equal bids leave it to nobody. Bids are then
+card in secret, and the higher bid wins the prize; equal bids leave it to no one. Bids are then
 shown.
 """
 

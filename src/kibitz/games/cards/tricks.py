@@ -258,7 +258,7 @@ class HiddenTrickGame(TrickRules[HiddenHands]):
     def information_state(
         self, state: HiddenHands, player: int
     ) -> tuple[int, int, tuple[int, ...]]:
-        """The cards in the order of play; the second player sees all, the first the own hand."""
+        """The cards in the order of play; the second player sees all, the first only its own."""
         return (state.first, state.second if player == 1 else 0, state.played)
 
     def show_view(self, state: HiddenHands, player: int) -> str:

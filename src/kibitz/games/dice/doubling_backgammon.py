@@ -1,6 +1,6 @@
 """Backgammon with the doubling cube as a move.
 
-Before throwing, a player who owns the cube, or anybody while it is in the middle, may double what
+Before throwing, a player who owns the cube, or anyone while it is in the middle, may double what
 the game is worth; the other takes, and then owns the cube, or drops and loses what it was worth
 before. A state is a position of backgammon with the cube, its owner and what is to be decided.
 """

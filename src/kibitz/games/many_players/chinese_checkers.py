@@ -81,7 +81,7 @@ class Pegs(NamedTuple):
 class ChineseCheckers(Rules):
     """Bring all pegs into the opposite corner by steps and by hops over other pegs.
 
-    Whoever does so first takes one from each of the others; when the moves run out nobody has won.
+    Whoever does so first takes one from each of the others; when the moves run out no one has won.
     """
 
     title = "Chinese checkers"

@@ -19,7 +19,7 @@ SIGNS = "XOAB"
 
 
 class ManyMarks(NamedTuple):
-    """The squares of each player, who moves, and who made a line (-1: nobody)."""
+    """The squares of each player, who moves, and who made a line (-1: no one)."""
 
     marks: tuple[int, ...]
     turn: int

@@ -80,7 +80,7 @@ class SearchGame(Noun, ABC):
         """Permutations that leave the game as it is, the identity first; a group."""
 
     def finished(self, state: int) -> bool:
-        """Whether somebody who knows this much has no look left to pay for."""
+        """Whether someone who knows this much has no look left to pay for."""
         return False
 
     def knowing(self, state: int) -> str:

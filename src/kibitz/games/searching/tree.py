@@ -17,7 +17,7 @@ MOST_DEEP = 200
 
 @dataclass(frozen=True, slots=True)
 class SearchTree:
-    """A look and, for each answer to it, how to go on (None where the search is over)."""
+    """A look and, for each answer to it, how to continue (None where the search is over)."""
 
     look: int
     branches: tuple[tuple[str, SearchTree | None], ...]
@@ -96,7 +96,7 @@ def tree_json(game: SearchGame, tree: SearchTree | None) -> dict[str, Any] | Non
 
 
 def read_tree(game: SearchGame, data: Any, depth: int = 0) -> SearchTree | None:
-    """The search tree that some JSON tells: a look, and how to go on after each answer."""
+    """The search tree that some JSON describes: a look, and how to continue after each answer."""
     if data is None:
         return None
     part = Claim(data, "tree")

@@ -1,4 +1,4 @@
-"""Games that may go on for ever: challenges, matches, and the classical examples."""
+"""Games that may continue forever: challenges, matches, and the classical examples."""
 
 from __future__ import annotations
 
@@ -386,7 +386,7 @@ def _settling(
     rows: list[str],
     columns: list[str],
 ) -> StochasticGame:
-    """One state whose cells pay a day and go on, or settle all days; in payments a day."""
+    """One state whose cells pay a day and continue, or settle all days; in payments a day."""
     whole = discount == 1
     day = Fraction(1) if whole else 1 - discount
     stage = [

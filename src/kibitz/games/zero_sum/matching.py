@@ -88,7 +88,7 @@ def _duel(i: int, j: int, n: int, wins: tuple[Number, ...]) -> Number:
 def holmes_moriarty(
     caught: Number = _CAUGHT, escaped: Number = _ESCAPED, draw: Number = _DRAW
 ) -> MatrixGame:
-    """Moriarty pursues Holmes, who leaves the train at Canterbury or goes on to Dover.
+    """Moriarty pursues Holmes, who leaves the train at Canterbury or continues to Dover.
 
     The payoffs are Moriarty's: Holmes caught at either station, Holmes on the boat, and Holmes
     at Canterbury while Moriarty waits at Dover.

@@ -1,7 +1,7 @@
 """Best response dynamics in pure strategies: players in turn switch to a best reply.
 
-The path ends in a pure equilibrium, or it comes back to a state it has been in and goes round
-forever. In games with a potential it always ends. Monderer and Shapley (1996).
+The path ends in a pure equilibrium, or it returns to a state it has been in and cycles forever.
+In games with a potential it always ends. Monderer and Shapley (1996).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Continuous best response dynamics: everybody drifts toward a best reply.
+"""Continuous best response dynamics: everyone drifts toward a best reply.
 
     dp/dt = BR(p) - p
 

@@ -1,4 +1,4 @@
-"""Fictitious play: everybody replies best to what the others have played so far on average.
+"""Fictitious play: everyone replies best to what the others have played so far on average.
 
 The averages approach equilibrium in zero-sum games (Robinson 1951), in potential games and in 2xn
 games, and need not elsewhere (Shapley 1964). In a zero-sum game every round proves bounds on the

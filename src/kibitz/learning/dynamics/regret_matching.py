@@ -2,7 +2,7 @@
 
 Every player keeps, for each strategy, the sum of what it would have earned more so far, and mixes
 in proportion to the positive sums. All players use their mixtures (no sampling), so a run has no
-chance in it. The joint play approaches the coarse correlated equilibria: nobody's average regret
+chance in it. The joint play approaches the coarse correlated equilibria: no one's average regret
 stays above zero; in zero-sum games the average strategies approach optimal ones, with the bounds on
 the value that they prove. Hart and Mas-Colell (2000).
 """

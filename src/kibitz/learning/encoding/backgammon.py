@@ -21,7 +21,7 @@ MOST_MEN = 6
 def backgammon(rules: Any) -> Encoding:
     """For each point whether a side has 1, 2, ... men there, the bars, the dice, whose turn it is.
 
-    The points are seen from the side of who looks, the own home first.
+    The points are seen from the side of who looks, its own home first.
     """
     actions = Actions(np.arange(7 * POINTS + 7))
     table = features([_seen_by(side) for side in (0, 1)])

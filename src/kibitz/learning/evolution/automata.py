@@ -63,7 +63,7 @@ def round_robin(members: Any, size: int, pay: Any, rounds: int, noise: float, se
     size : int
         The number of states.
     pay : array [2, 2]
-        What a player gets by the own choice and the other's.
+        What a player gets by their own choice and the other's.
     rounds : int
         Rounds of a match.
     noise : float
@@ -94,7 +94,7 @@ def round_robin(members: Any, size: int, pay: Any, rounds: int, noise: float, se
 
 @dataclass(frozen=True)
 class Standings:
-    """A tournament among automata: everybody against everybody, the own twin included."""
+    """A tournament among automata: every one against every other, its own twin included."""
 
     names: tuple[str, ...]
     table: Any
@@ -118,7 +118,7 @@ def axelrod_tournament(
     noise: float = 0.0,
     seed: int = 0,
 ) -> Standings:
-    """Let automata play a repeated game, everybody against everybody.
+    """Let automata play a repeated game, every one against every other.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The best that anybody can do against automata of which only the play is seen."""
+"""The best that anyone can do against automata of which only the play is seen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def best_against(members: Any, size: int, pay: Any, rounds: int) -> float:
     size : int
         The number of states.
     pay : array [2, 2]
-        What a player gets by the own choice and the other's.
+        What a player gets by their own choice and the other's.
     rounds : int
         Rounds of a match.
 

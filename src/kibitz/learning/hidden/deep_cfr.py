@@ -179,8 +179,8 @@ def deep_cfr(
     Notes
     -----
     Cost: sampled walks and steps of three small networks per round. In a squared loss the samples
-    of an information set count by their weight and mean alone; so these sums are kept, instead of
-    a reservoir of samples, and nothing is thrown away. Networks go on from the last round.
+    of an information set count by their weight and mean alone; so these sums are kept, instead of a
+    reservoir of samples, and nothing is thrown away. Networks continue from the last round.
 
     References
     ----------

@@ -29,7 +29,7 @@ from kibitz.rules.game import CHANCE, OVER
 def chance_sampled(
     place, depth, weight, values, places, states, links, odds, floats, sets, heads, table, control
 ):
-    """Write what everybody gets from here on into ``values[depth]``.
+    """Write what each player gets from here on into ``values[depth]``.
 
     ``values[depth, PLAYERS + k]`` is how likely player k's own moves make this position.
     """

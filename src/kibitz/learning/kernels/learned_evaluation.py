@@ -4,7 +4,7 @@
 features. ``mind`` is the tuple (head, linear, first, shift, second, feature, threshold, left,
 right, leaf, roots): a position is worth tanh of a bias, a share of the game's own estimate, a
 weighted sum of its features, a layer of tanh units, and the leaves of some trees, to the player who
-is to move. The head is the bias, the scale of payoffs, and the share of the own estimate.
+is to move. The head is the bias, the scale of payoffs, and the share of its own estimate.
 """
 
 from __future__ import annotations

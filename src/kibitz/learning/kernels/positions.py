@@ -1,10 +1,10 @@
-"""Positions that were met, kept while there is room, so that they are not worked out again.
+"""Positions that were met, kept while there is room, so that they are not computed again.
 
 A row of ``places`` says who acts at a position, how many continuations there are, where they begin
 in ``links`` and ``odds``, and where its moves begin in the table of regrets; ``states`` has the
 state. ``links`` has the place that a continuation leads to (-1 when it is not kept) and its move;
-``odds`` how likely chance makes it, or at the end what everybody gets. The first rows, one for each
-ply, are for positions that find no room: they are written over and over.
+``odds`` how likely chance makes it, or at the end what each player gets. The first rows, one for
+each ply, are for positions that find no room: they are written over and over.
 """
 
 from __future__ import annotations

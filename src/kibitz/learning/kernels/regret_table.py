@@ -1,9 +1,9 @@
 """A table of information sets, filled as they are met: what a player sees, and its moves.
 
 ``heads`` has a row for each information set: the words of the view, the player, where its moves
-begin in ``table``, and how many they are. ``sets`` finds rows by a hash; equal hashes are told
-apart by the whole view. ``table`` has a row for each move: the regret, the sum of strategies, and
-what the move earned each player when it was last tried.
+begin in ``table``, and how many they are. ``sets`` finds rows by a hash; equal hashes are
+distinguished by the whole view. ``table`` has a row for each move: the regret, the sum of
+strategies, and what the move earned each player when it was last tried.
 """
 
 from __future__ import annotations

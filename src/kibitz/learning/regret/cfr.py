@@ -111,7 +111,7 @@ class CFR:
         self.iterations = max(self.iterations, int(control[kernels.DONE]))
 
     def _by(self, kernel: Any, times: int, *given: Any) -> Any:
-        """Call a kernel that goes over the game so often; by Python where that takes no time.
+        """Call a kernel that goes over the game this often; by Python where that takes no time.
 
         Times are 0 for those that are called now and then.
         """
@@ -186,7 +186,7 @@ class CFR:
         return self.flat.bytes_per_node + sum(v.nbytes for v in vectors) / len(self.game.tree)
 
     def exploitability(self) -> tuple[float, tuple[float, ...]]:
-        """How much the average strategy can be exploited in all, and what it pays everybody."""
+        """How much the average strategy can be exploited in all, and what it pays everyone."""
         from kibitz.learning.regret import cfr_kernels as kernels
 
         flat = self.flat
@@ -336,7 +336,7 @@ def cfr(
     threads : int
         For large games.
     checkpoint, resume, every : optional
-        Where a run is kept, whether to go on from there, and how many seconds apart it is kept.
+        Where a run is kept, whether to continue from there, and how many seconds apart it is kept.
     device : str
         cpu, or gpu, which pays from about a million nodes on.
 

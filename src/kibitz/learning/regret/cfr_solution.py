@@ -21,7 +21,7 @@ from kibitz.pictures import Picture
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What tells one variant from another."""
+    """What distinguishes one variant from another."""
 
     name: str
     alpha: float = math.inf
@@ -97,7 +97,7 @@ class CFRSolution(RegretRun, kind="cfr"):
         return {move: float(p) for move, p in self.profile[infoset].items()}
 
     def table(self, player: str | int) -> dict[str, dict[str, dict[str, float]]]:
-        """A player's strategy by situation and hand: what everybody has seen, and what it holds.
+        """A player's strategy by situation and hand: what everyone has seen, and what it holds.
 
         The hand is the first word of an information set's name.
         """

@@ -1,4 +1,4 @@
-"""Checkpoints: where a run of regret minimization stands, to go on from there bit for bit."""
+"""Checkpoints: where a run of regret minimization stands, to continue from there bit for bit."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def flat_game(game: ExtensiveGame, dtype: Any = np.float64) -> FlatGame:
 
 
 def _merged(game: ExtensiveGame) -> tuple[Any, Any]:
-    """The distinct combinations of last sequences at the leaves, and what each pays everybody."""
+    """The distinct combinations of last sequences at the leaves, and what each pays everyone."""
     at_leaf = game.treeplex.at_leaf
     base = game.treeplex.sequences + 1
     chances, bottom = game.chance_weights

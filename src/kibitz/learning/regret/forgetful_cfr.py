@@ -151,7 +151,7 @@ class _Walk:
 
     def sweep(self, strategy: Any) -> tuple[Any, Any, Any]:
         """For each sequence how likely its player's own moves lead to it; for each node how likely
-        all but its parent's mover do, and what it is worth to everybody."""
+        all but its parent's mover do, and what it is worth to everyone."""
         players = len(self.game.players)
         tree, levels = self.tree, self.tree.levels
         step = np.ones((len(tree), players + 1))

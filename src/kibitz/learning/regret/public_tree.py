@@ -1,4 +1,4 @@
-"""Poker by its public tree: what everybody sees is walked once, with a vector of private hands.
+"""Poker by its public tree: what everyone sees is walked once, with a vector of private hands.
 
 For two players with one card each, from any deck, with any board and betting. Suits are worth the
 same, so that a hand is a rank; showdowns are evaluated for all hands at once in the order of their
@@ -63,7 +63,7 @@ class PublicTree:
 
 
 def public_tree(rules: Poker) -> PublicTree:
-    """Walk what everybody sees.
+    """Walk what everyone sees.
 
     >>> from kibitz.poker.leduc import Leduc
     >>> len(public_tree(Leduc())), len(public_tree(Leduc(ranks=10)))

@@ -1,7 +1,7 @@
 """Subgame re-solving: play a part of a game better, and never worse.
 
-A subgame is a set of nodes that nobody can mistake for nodes outside. Around it stands a solved
-trunk. The player's strategy inside is found anew in a small game of its own, in which the opponent
+A subgame is a set of nodes that no one can mistake for nodes outside. Around it stands a solved
+trunk. The player's strategy inside is found again in a small game of its own, in which the opponent
 first chooses with which knowledge to come in, and is charged what that was worth against the old
 strategy; so what the opponent gains there is how much the new strategy concedes more, and the
 solution keeps it as far below zero as can be. Burch, Johanson and Bowling, *Solving imperfect
@@ -42,7 +42,7 @@ MOST_NODES = 200_000
 
 @dataclass(frozen=True, eq=False)
 class Resolved(Solution, kind="resolved"):
-    """A profile with one player's part of a subgame found anew."""
+    """A profile with one player's part of a subgame found again."""
 
     game: ExtensiveGame
     player: int
@@ -151,7 +151,7 @@ def resolve_subgame(
     infoset: str | int,
     player: str | int,
 ) -> Resolved:
-    """Find a player's strategy anew in the subgame around an information set, by a linear program.
+    """Find a player's strategy again in the subgame around an information set, by a linear program.
 
     The answer is exact when the profile is. Should rounding make the new strategy worse, the old
     one is kept.
@@ -165,12 +165,12 @@ def resolve_subgame(
     infoset : str or int
         An information set of the subgame.
     player : str or int
-        The player whose strategy is found anew.
+        The player whose strategy is found again.
 
     Returns
     -------
     Resolved
-        A strategy of one player that is no worse, with a subgame solved anew.
+        A strategy of one player that is no worse, with a subgame solved again.
 
     Notes
     -----

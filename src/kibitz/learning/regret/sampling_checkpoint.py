@@ -1,4 +1,4 @@
-"""Checkpoints of sampling: the table as far as it is filled, to go on from there bit for bit."""
+"""Checkpoints of sampling: the table as far as it is filled, to continue from there bit for bit."""
 
 from __future__ import annotations
 

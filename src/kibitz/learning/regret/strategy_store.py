@@ -17,7 +17,7 @@ history      float64 [T, 3]    iteration, seconds, exploitability
 ============ ================= ===========================================================
 
 ``game`` names the game as the shelf does, such as ``leduc ranks=3``, or is empty; ``fingerprint``
-tells one game from another.
+distinguishes one game from another.
 """
 
 from __future__ import annotations

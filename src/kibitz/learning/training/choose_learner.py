@@ -1,4 +1,4 @@
-"""The learner that suits a game, where nobody chooses one."""
+"""The learner that suits a game, where no one chooses one."""
 
 from __future__ import annotations
 

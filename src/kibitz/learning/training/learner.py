@@ -1,4 +1,4 @@
-"""What every learner can do: learn a round, measure itself, be kept and go on, and play."""
+"""What every learner can do: learn a round, measure itself, be kept and continue, and play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Learner(ABC):
     """One run of a learner.
 
     A round depends on :meth:`state` and on nothing else, neither the time nor a generator outside
-    of it; so a run that was broken off goes on bit for bit.
+    of it; so a run that was broken off continues bit for bit.
     """
 
     headline: ClassVar[str] = ""

@@ -1,4 +1,4 @@
-"""A training run on the terminal, while it goes on."""
+"""A training run on the terminal, while it runs."""
 
 from __future__ import annotations
 

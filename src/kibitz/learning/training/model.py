@@ -13,7 +13,7 @@ know.NAME    any               what the learner knows
 ============ ================= ===========================================================
 
 ``game`` names the game as the shelf does, such as ``pig goal=20``, or is empty; ``fingerprint``
-tells one game from another.
+distinguishes one game from another.
 """
 
 from __future__ import annotations

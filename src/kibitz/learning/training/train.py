@@ -71,7 +71,7 @@ def train(
     seed : int, default 0
         Random seed. The same rounds with the same seed on the same device learn the same.
     output : path, optional
-        A file ``.kbz`` for the model, written anew every half minute. A checkpoint with the same
+        A file ``.kbz`` for the model, written again every half minute. A checkpoint with the same
         name and the ending ``.ckpt`` lies beside it.
     resume : bool, default False
         Go on from the checkpoint.
@@ -91,8 +91,8 @@ def train(
 
     Notes
     -----
-    Files are written whole or not at all, so a run that is killed goes on from its last checkpoint,
-    bit for bit. A first Ctrl-C ends the run with what it has.
+    Files are written whole or not at all, so a run that is killed continues from its last
+    checkpoint, bit for bit. A first Ctrl-C ends the run with what it has.
 
     Examples
     --------

@@ -322,9 +322,8 @@ def alphazero(
     dirichlet : float, default 0
         The parameter of that noise; 10 over the number of moves where it is 0.
     openings : int, optional
-        Games of self-play begin with up to so many random moves, so that positions off the main
-        lines are learned as well; unless given, two thirds of the longest
-        game, or 8.
+        Games of self-play begin with up to this many random moves, so that positions off the main
+        lines are learned as well; unless given, two thirds of the longest game, or 8.
     precision : str, default "float32"
         In which the network computes: ``float32``, or ``bfloat16`` on a graphics card.
     reuse : float, default 4

@@ -1,8 +1,8 @@
 """Search trees over arrays: one for each position, grown in step on one device.
 
 A simulation goes down every tree at once, adds a position to each, asks the network about all of
-them together, and takes what it says back up. How a move is chosen on the way down is what tells
-one search from another.
+them together, and takes what it says back up. How a move is chosen on the way down is what
+distinguishes one search from another.
 """
 
 from __future__ import annotations

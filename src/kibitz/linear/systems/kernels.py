@@ -330,7 +330,7 @@ def round_product(digits: Array, width: int, factor: Array) -> tuple[Array, bool
     """The integers nearest to factor times the fractions with these digits, as in carry_bytes.
 
     Digits are of this many 16-bit limbs and come highest first, the factor as limbs lowest first.
-    The flag tells whether all products lie within 2**-39 of the integers. What is dropped, lower
+    The flag says whether all products lie within 2**-39 of the integers. What is dropped, lower
     than six limbs below the point, is less than 2**-50.
     """
     count, n = digits.shape

@@ -122,7 +122,7 @@ def vector(thing: Any) -> Any:
 
 
 def observed(rules: Rules, state: Any, seat: int) -> Any:
-    """What a seat sees as an array; games whose states are no numbers have ``observation``.
+    """What a seat sees as an array; games whose states are not numbers have ``observation``.
 
     >>> import kibitz
     >>> chess = kibitz.game("chess")

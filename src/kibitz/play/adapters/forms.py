@@ -91,7 +91,7 @@ class OneShot(Rules):
 
 
 class TreeInTurns(Rules):
-    """A tree in which everybody sees all that has happened; a state is a node."""
+    """A tree in which everyone sees all that has happened; a state is a node."""
 
     def __init__(self, game: ExtensiveGame) -> None:
         self.game = game

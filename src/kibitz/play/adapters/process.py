@@ -76,14 +76,14 @@ class Process:
         self._keep(None)
 
     def _keep(self, line: str | None) -> None:
-        """Put a line where it is read, as soon as there is room, unless nobody reads any more."""
+        """Put a line where it is read, as soon as there is room, unless no one reads any more."""
         while not self._is_closed:
             with suppress(Full):
                 self._lines.put(line, timeout=0.1)
                 return
 
     def say(self, line: str) -> None:
-        """Send one line; Forfeit when nobody is there to read it."""
+        """Send one line; Forfeit when no one is there to read it."""
         assert self._child.stdin is not None
         try:
             self._child.stdin.write(line + "\n")

@@ -88,7 +88,7 @@ def step_games(
     bottoms,
     longest,
 ):
-    """Play an action in every game; one that ends begins anew. The first wrong action, or -1."""
+    """Play an action in every game; one that ends begins again. The first wrong action, or -1."""
     for game in range(movers.shape[0]):
         action = actions[game]
         if action < 0 or action >= masks.shape[1] or not masks[game, action]:

@@ -1,6 +1,6 @@
 """How often buckets meet: before the draw, and after it for each pair of buckets before.
 
-Tables are counted exactly, sampled with standard errors, or read as somebody printed them.
+Tables are counted exactly, sampled with standard errors, or read as someone printed them.
 """
 
 from __future__ import annotations

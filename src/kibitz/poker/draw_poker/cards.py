@@ -1,7 +1,7 @@
 """Draw poker with one exchange: the cards of the simplified 2-7 game, for any deck and hand size.
 
 Each player is dealt a hand, throws one card by a rule, and draws another from what is left; thrown
-cards do not come back. Here are the hands, what they become, and how strong they are.
+cards do not return. Here are the hands, what they become, and how strong they are.
 """
 
 from __future__ import annotations

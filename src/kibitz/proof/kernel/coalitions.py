@@ -48,7 +48,7 @@ class Worths:
         return self[self.grand]
 
     def alone(self) -> Point:
-        """What everybody earns alone."""
+        """What each player earns alone."""
         return [self[1 << i] for i in range(self.n)]
 
     def excesses(self, x: Sequence[Fraction]) -> Tensor:
@@ -56,7 +56,7 @@ class Worths:
         return tensor_difference(self.tensor, subset_sums(x))
 
     def largest_excess(self, x: Sequence[Fraction]) -> tuple[Fraction, int]:
-        """The largest excess of a coalition, and the coalition; that of nobody is 0."""
+        """The largest excess of a coalition, and the coalition; that of the empty one is 0."""
         found = self.excesses(x)
         k = int(found.array.argmax())
         return Fraction(int(found.array[k]), found.denominator), k
@@ -175,7 +175,7 @@ def efficient(worths: Worths, x: Point, proof: Proof) -> bool:
 
 
 def rational(worths: Worths, x: Point, proof: Proof) -> bool:
-    """Record that nobody gets less than alone."""
+    """Record that no one gets less than alone."""
     low = worths.alone()
     bad = [i for i in range(worths.n) if x[i] < low[i] - proof.tolerance]
     found = "" if not bad else f"{worths.game.players[bad[0]]} gets less"

@@ -118,7 +118,7 @@ def unit_rows(size: int) -> list[list[int]]:
 class Replies:
     """The strategies of a player that are corners of where one reply or another is best.
 
-    They are rays (x, t) of the cone {x >= 0, payoffs of replies <= t}. ``lies`` tells in which rows
+    They are rays (x, t) of the cone {x >= 0, payoffs of replies <= t}. ``lies`` says in which rows
     each lies: which own strategies are not played, and then which replies are best.
     """
 

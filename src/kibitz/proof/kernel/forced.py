@@ -1,8 +1,8 @@
 """Whether a player can force an amount: a search that stops at the first move that proves it.
 
 Where there are too many positions for minimax over all of them, a win is proved by such a search,
-since nobody gets more than the payoffs allow. Of who must force it, one good move is enough at each
-position, so far fewer positions are looked at.
+since no one gets more than the payoffs allow. For the player who must force it one good move is
+enough at each position, so far fewer positions are looked at.
 """
 
 from __future__ import annotations

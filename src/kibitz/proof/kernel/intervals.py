@@ -120,7 +120,7 @@ def deviation(game: ContinuousGame, i: int, strategies: tuple[Any, ...]) -> Devi
 
 
 def enclosed(found: EnclosedEquilibrium, proof: Proof) -> None:
-    """One zero of the first-order conditions lies close, and nobody gains there."""
+    """One zero of the first-order conditions lies close, and no one gains there."""
     boxes = Boxes(found.game)
     near = boxes.newton(boxes.around(found.strategies, found.radius))
     proof.that("the first-order conditions have one zero there", near is not None)

@@ -99,7 +99,7 @@ def _best(rules: Rules, state: Any, player: int, values: dict[Any, Payoffs], tie
 
 
 def recurring(here: Position) -> dict[Any, Payoffs] | None:
-    """Values where positions recur: what nobody can force is drawn."""
+    """Values where positions recur: what no one can force is drawn."""
     found = labeled([here])
     return None if found is None else {state: (v, -v) for state, (v, _) in found.items()}
 

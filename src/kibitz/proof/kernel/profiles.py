@@ -124,7 +124,7 @@ class Outcome:
         self.gaps = [[max(v) - x for x in v] for v in self.values]
 
     def stable(self, proof: Proof) -> bool:
-        """Record that nobody gains by deviating alone."""
+        """Record that no one gains by deviating alone."""
 
         def told(x: Fraction) -> str:
             return show(float(x)) if proof.tolerance else show(x)

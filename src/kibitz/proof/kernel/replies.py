@@ -1,9 +1,9 @@
 """What a stationary strategy of a stochastic game guarantees, whatever the reply.
 
-Against it the other side faces a decision process. States in which replies can keep the play for
-ever become one, with one more choice: to stay for the payoff of endless play. What is left always
-stops. Floats only propose values; that they are guaranteed is checked in fractions: one stage
-never loses more than δ, and no play expects more than ℓ stages, so that δℓ is lost at most.
+Against it the other side faces a decision process. States in which replies can keep the play
+forever become one, with one more choice: to stay for the payoff of endless play. What is left
+always stops. Floats only propose values; that they are guaranteed is checked in fractions: one
+stage never loses more than δ, and no play expects more than ℓ stages, so that δℓ is lost at most.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a profile pays in a tree, and what each player could get by answering it best.
 
-Exact profiles of exact games are worked out in rationals; others in floats, with the largest payoff
+Exact profiles of exact games are computed in rationals; others in floats, with the largest payoff
 scaled to 1, whose rounding lies far below the tolerance of a claim.
 """
 
@@ -25,7 +25,7 @@ LONGEST = 2000
 
 
 def is_exact(game: ExtensiveGame, profile: Profile) -> bool:
-    """Whether everything is worked out in rationals."""
+    """Whether everything is computed in rationals."""
     return game.exact and profile.exact
 
 
@@ -40,7 +40,7 @@ def close(game: ExtensiveGame, profile: Profile, proof: Proof, player: int) -> N
 
 
 def evaluate(game: ExtensiveGame, profile: Profile) -> tuple[list[Fraction], list[Fraction]]:
-    """What everybody gets, and the most each could get against the others. O(nodes).
+    """What each player gets, and the most each could get against the others. O(nodes).
 
     A player's sequences earn what they earn at leaves, the others' moves and chance given; from
     the last information sets to the first, a best response takes what earns most (Kuhn 1953).
@@ -77,7 +77,7 @@ def evaluate(game: ExtensiveGame, profile: Profile) -> tuple[list[Fraction], lis
 
 
 def node_values(game: ExtensiveGame, profile: Profile) -> Any:
-    """What everybody gets from every node on: a row a node, in the game's own money. O(nodes)."""
+    """What each player gets from every node on: a row a node, in the game's own money. O(nodes)."""
     tree, exact = game.tree, is_exact(game, profile)
     kind: Any = object if exact else float
     weight = np.ones(len(tree), kind)

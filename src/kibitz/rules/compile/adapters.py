@@ -1,7 +1,7 @@
 """Source of what :mod:`kibitz.rules.compile.interface` promises, over the compiled methods of a
 game.
 
-The methods are called ``rules_moves`` and so on. What the game does not say, or nobody asks, gets
+The methods are called ``rules_moves`` and so on. What the game does not say, or no one asks, gets
 the answer that the interface states for it.
 """
 
@@ -38,7 +38,7 @@ def _fault(start: Layout) -> str:
 
 
 def _necessary(rules: Rules, start: Layout) -> list[str]:
-    """Who moves, the moves, what they do, and what everybody gets."""
+    """Who moves, the moves, what they do, and what each player gets."""
     return [
         _function(
             "player(state)",

@@ -298,7 +298,7 @@ class Body(ast.NodeTransformer):
         return [self.visit(line) for line in fold_lines(name, generator, target)]
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        """Numbers that are known are worked out; shifts by others look how far they go."""
+        """Numbers that are known are computed; shifts by others look how far they go."""
         self.generic_visit(node)
         if _is_number(node.left) and _is_number(node.right):
             return ast.copy_location(_worked_out(node), node)

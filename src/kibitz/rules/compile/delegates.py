@@ -26,8 +26,8 @@ def without_delegates(tree: ast.FunctionDef, generator: Found) -> ast.FunctionDe
     tree
         The function, which is changed.
     generator
-        Gives the function that a called expression means, without ``self``, or None where it is
-        no generator that may be written out.
+        Gives the function that a called expression means, without ``self``, or None where it is not
+        a generator that may be written out.
     """
     made = _Delegates(generator)
     tree.body = made.block(tree.body)

@@ -1,4 +1,4 @@
-"""Entries of tuples at places that are worked out, looked up in memory.
+"""Entries of tuples at places that are computed, looked up in memory.
 
 A tuple of numbers is compiled to as many registers, and ``board[k]`` to a choice among them. Where
 a function does that, the tuple is laid down in memory once, and ``board[k]`` is one load; so it is

@@ -201,7 +201,7 @@ def is_at_hand(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> 
 
 
 def is_put_off(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> bool:
-    """Whether to try it in Python first: nobody compiled this pair yet, or found that it cannot be.
+    """Whether to try it in Python first: no one compiled this pair yet, or found that it cannot be.
 
     A search that Python finishes within :data:`PATIENCE` seconds needs no compiler.
     """

@@ -1,6 +1,6 @@
 """Tables whose rows differ in length, such as the neighbors of each square, for compiled rules.
 
-All rows stand in one array, and a function gives the part of it that is a row. An array is no
+All rows stand in one array, and a function gives the part of it that is a row. An array is not a
 tuple: it adds and compares otherwise. So rows may only be looped over, counted, and asked for an
 entry or whether something is in them.
 """

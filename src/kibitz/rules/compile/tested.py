@@ -1,9 +1,9 @@
 """Rules of the shelf that were compared with Python before they were handed out.
 
-Compiled rules are compared with the same rules in Python the first time that anybody uses them,
-which takes half a second more than compiling them. For games of the shelf that was done
-beforehand: ``tested.txt`` holds a line for each that agreed, a digest of its text and of what
-compiled it. With another version of either the comparison is made as for any other game.
+Compiled rules are compared with the same rules in Python the first time that anyone uses them,
+which takes half a second more than compiling them. For games of the shelf that was done beforehand:
+``tested.txt`` holds a line for each that agreed, a digest of its text and of what compiled it. With
+another version of either the comparison is made as for any other game.
 """
 
 from __future__ import annotations

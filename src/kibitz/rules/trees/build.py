@@ -34,9 +34,9 @@ def game_tree(
     """A tree from nested lists or dicts, from nodes by name, or from text.
 
     Lists alternate between two players, the ``first`` one at the root; numbers are what player 0
-    gets, tuples what everybody gets, and a letter is a leaf whose value is not known. Dicts say
-    more: ``player`` or ``type`` (0, 1, ..., or I, II, max, min, chance), ``children`` (a list, or
-    a dict of moves), ``name``, ``value`` or ``payoffs``, ``estimate``; children of chance have a
+    gets, tuples what each player gets, and a letter is a leaf whose value is not known. Dicts say
+    more: ``player`` or ``type`` (0, 1, ..., or I, II, max, min, chance), ``children`` (a list, or a
+    dict of moves), ``name``, ``value`` or ``payoffs``, ``estimate``; children of chance have a
     ``p``, those after a capture and the like are ``noisy``. Nodes of one ``infoset`` look alike to
     the player to move. A dict without any of these words holds children by move. A node with
     ``options``, a dict of children by player, lets any one of these players move. ``players`` says

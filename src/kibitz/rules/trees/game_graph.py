@@ -1,4 +1,4 @@
-"""A finite game given position by position, where play may come back to a position."""
+"""A finite game given position by position, where play may return to a position."""
 
 from __future__ import annotations
 

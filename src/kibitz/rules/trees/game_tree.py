@@ -14,7 +14,7 @@ from kibitz.rules.game import CHANCE, OVER, Rules
 
 @dataclass(frozen=True, slots=True)
 class TreeNode:
-    """One node: who moves, where the moves lead, or what everybody gets."""
+    """One node: who moves, where the moves lead, or what each player gets."""
 
     name: str
     player: int

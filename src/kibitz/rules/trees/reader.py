@@ -78,7 +78,7 @@ class Endless(GameError):
 class TreeReader:
     """Turns nested things into nodes, without recursion; children are numbered with their parent.
 
-    ``in_turn`` is how many players take turns where nobody says who moves.
+    ``in_turn`` is how many players take turns where no one says who moves.
     """
 
     def __init__(
@@ -480,7 +480,7 @@ def _is_weighted(child: Any) -> bool:
 
 
 def _is_word(thing: Any) -> bool:
-    """Whether this is text and no number, nor one of those that nobody can be paid."""
+    """Whether this is text, and neither a number nor one of those that no one can be paid."""
     if not isinstance(thing, str) or is_head(thing) or _is_number(thing):
         return False
     try:

@@ -114,7 +114,7 @@ def alpha_beta(
 def bounded(found: SearchResult, alpha: Number, beta: Number) -> SearchResult:
     """The result, marked as a bound where it does not lie inside the window.
 
-    It is the value all the same where nobody can get more, or less, than that.
+    It is the value all the same where no one can get more, or less, than that.
     """
     value: Any = found.value
     if alpha < value < beta or _is_extreme(found, alpha):

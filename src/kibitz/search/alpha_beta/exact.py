@@ -192,7 +192,7 @@ class ExactSearch:
         return least, most
 
     def _search(self, state: Any, alpha: float, beta: float, control: Any) -> float:
-        """The value within a window; where the table fills up, it grows and the search goes on."""
+        """The value within a window; when the table fills up it grows, and the search continues."""
         while True:
             slots = len(self._table)
             control[kernels.ROOM] = 3 * slots // 4 if slots < self._most else 2 * slots

@@ -27,7 +27,7 @@ def grown(table: Any, slots: int, key_words: int) -> Any:
 
 
 def first_slots(keys: Any, slots: int) -> Any:
-    """Where keys belong in a table of so many slots: the hash of ``hash_table.first_slot``."""
+    """Where keys belong in a table of this many slots: the hash of ``hash_table.first_slot``."""
     words = np.ascontiguousarray(keys).view(np.uint64)
     mixed = np.full(len(words), _START, np.uint64)
     for k in range(words.shape[1]):

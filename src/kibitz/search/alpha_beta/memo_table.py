@@ -1,6 +1,6 @@
 """Minimax with memory whose table can be read: every position once, with its value and best move.
 
-It also counts what the memory saves: how often plain recursion, which looks at every option anew,
+It also counts what the memory saves: how often plain recursion, which looks at every option again,
 would come to each position. Cost: every position and every move once.
 """
 

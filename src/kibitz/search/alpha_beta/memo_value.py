@@ -24,7 +24,7 @@ Payoffs = tuple[Number, ...]
 
 
 class Recurs(NotSolved):
-    """Positions come back, so that there is no last one to begin with."""
+    """Positions repeat, so that there is no last one to begin with."""
 
 
 def memo_value(

@@ -17,7 +17,7 @@ def plain_value(
     """The value of perfect play, or None when more than ``most`` positions would be looked at.
 
     In a zero-sum game of two it is the first player's; otherwise all players' payoffs, where
-    everybody takes the first (or last) of the moves that are best for them. Where positions can
+    everyone takes the first (or last) of the moves that are best for them. Where positions can
     recur there is no such value.
 
     >>> from kibitz.rules.examples import TakeAway

@@ -216,7 +216,7 @@ class PrincipalVariation:
         return value
 
     def make_room(self, nodes: int) -> None:
-        """A table for a search that has seen this many nodes, and goes on.
+        """A table for a search that has seen this many nodes, and continues.
 
         Parameters
         ----------

@@ -164,7 +164,7 @@ def _limits(rules: Rules, bounds: Bounds | None) -> Bounds:
 
 
 def _leaves(rules: Rules) -> list[Number | None]:
-    """What the first player gets at the leaves of a tree; None where nobody has said."""
+    """What the first player gets at the leaves of a tree; None where no one has said."""
     leaves = [n for n in rules.nodes if n.player == OVER] if isinstance(rules, GameTree) else []
     return [leaf.payoffs[0] if leaf.payoffs else None for leaf in leaves]
 

@@ -118,7 +118,7 @@ class TranspositionTable:
 
     ``always`` keeps the newer, ``never`` the older, ``deeper`` the one that rests on more depth
     (the newer of equals), ``aging`` that one too, unless it is from an earlier search: ``new_age``
-    tells that another one begins. With ``two-tier`` two entries share a place, the deeper one and
+    says that another one begins. With ``two-tier`` two entries share a place, the deeper one and
     the newer; with ``bucket`` four do, and the oldest and shallowest of them gives way.
 
     >>> table = TranspositionTable(slots=1, replacement="deeper")

@@ -1,6 +1,6 @@
 """Between which values the nodes of a tree lie while some leaves are unknown.
 
-A leaf that nobody has looked at may be worth anything; minimax over the ends of what is possible
+A leaf that no one has looked at may be worth anything; minimax over the ends of what is possible
 gives every node its range. A range of one number is a value, whatever the unknown leaves are.
 """
 

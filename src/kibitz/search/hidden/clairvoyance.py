@@ -282,7 +282,7 @@ def sampled_clairvoyance(
 
 
 def _open_values(rules: Rules, state: Any, who: int) -> dict[Move, Number]:
-    """What each move is worth when everybody sees everything from here on."""
+    """What each move is worth when everyone sees everything from here on."""
     values: dict[Move, Number] = {}
     for move in rules.moves(state):
         found = plain_value(Position(rules, rules.play(state, move)), OPEN_POSITIONS)

@@ -1,6 +1,6 @@
 """Information-set Monte Carlo tree search: one tree over what the player sees.
 
-Every iteration deals the hidden cards anew and walks one shared tree, whose nodes are what the
+Every iteration deals the hidden cards again and walks one shared tree, whose nodes are what the
 mover sees, so that moves are judged over all deals together. Cowling, Powley and Whitehouse (2012).
 """
 

@@ -135,7 +135,7 @@ def first_view(position: Position) -> tuple[Hashable, int, Any]:
 
 
 def _only_chance(position: Position) -> None:
-    """Refuse a position after somebody's move."""
+    """Refuse a position after someone's move."""
     here = Position(position.rules, position.rules.start())
     for move in position.history:
         if here.player != CHANCE:

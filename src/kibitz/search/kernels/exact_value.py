@@ -64,7 +64,7 @@ WORDS = KEY + KEY_WORDS
 def exact_value(state, who, least, most, alpha, beta, ply, rooms, table, control) -> float:
     """The value if it lies between alpha and beta, otherwise a bound beyond the one it passes.
 
-    The game goes on, and its limits leave the value open. The entry in the table is on its way
+    The game continues, and its limits leave the value open. The entry in the table is on its way
     while the moves are looked at.
     """
     if ply >= rooms.shape[0]:

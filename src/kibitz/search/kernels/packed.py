@@ -2,7 +2,7 @@
 
 A position is the number that its words make, digits of a mixed radix. Its code says whether it was
 reached, and how far from the end it is won or lost. All that the analysis knows is in the codes, so
-it can be broken off anywhere, and go on.
+it can be broken off anywhere, and continue.
 """
 
 from __future__ import annotations

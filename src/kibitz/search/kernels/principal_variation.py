@@ -1,7 +1,7 @@
 """Alpha-beta as programs play it: principal variation search with everything that makes it fast.
 
 A table, the table's move first, then what the game calls promising, killers and history; null
-windows after the first move; a quiet search at the horizon; and, where somebody asks for them, the
+windows after the first move; a quiet search at the horizon; and, where someone asks for them, the
 null move, futility pruning and a limit on the moves tried, which are guesses and can be wrong. A
 move that surpasses all others by a margin may be looked at a ply deeper.
 

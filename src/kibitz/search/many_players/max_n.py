@@ -108,7 +108,7 @@ def _is_preferred(gain: Number, record: Number, ties: Ties) -> bool:
 
 
 def _mean(walk: Walk, state: Any, depth: int | None, ties: Ties) -> tuple[Number, ...]:
-    """What everybody gets on average where chance moves."""
+    """What each player gets on average where chance moves."""
     total: list[Any] = [0] * walk.rules.players
     for outcome, probability in chances(walk.rules, state):
         with walk.after(state, outcome) as after:

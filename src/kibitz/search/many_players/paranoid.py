@@ -78,7 +78,7 @@ def paranoid(
 
 
 def looking_out(position: Position, player: int | str | None) -> int:
-    """The player that a search looks out for: the one to move, unless somebody is named."""
+    """The player that a search looks out for: the one to move, unless someone is named."""
     if player is not None:
         return seat_of(position.rules, player)
     if position.player < 0:

@@ -1,7 +1,7 @@
 """MAX^n with shallow pruning: what one player is sure of, another cannot get.
 
 Needs the most that all players get together, and the least that one gets. A move is not looked into
-once the player after it is sure of so much that too little is left for the one before; and nobody
+once the player after it is sure of so much that too little is left for the one before; and no one
 looks further who has all there is. Deeper bounds would be wrong with three players. Korf,
 *Multi-player alpha-beta pruning* (1991).
 """

@@ -1,4 +1,4 @@
-"""Multi-armed bandits: which arm to pull when only pulling tells what it pays.
+"""Multi-armed bandits: which arm to pull when only pulling shows what it pays.
 
 >>> from kibitz.search.monte_carlo.bandit import Bandit
 >>> machine = Bandit([[("1/2", 5), ("1/2", 1)], [("1/3", 4), ("1/3", 3), ("1/3", 2)],

@@ -30,7 +30,7 @@ TreePolicy = Callable[[Any, int, int, bool], float]
 
 @dataclass(eq=False)
 class TreeNode:
-    """A position in the tree: how often it was visited, and what everybody got in all."""
+    """A position in the tree: how often it was visited, and what each player got in all."""
 
     name: str
     state: Any
@@ -82,7 +82,7 @@ class TreeNode:
         raise GameError(f"no node of the tree is called {name!r}")
 
     def add(self, rewards: Rewards) -> None:
-        """One more visit, with what everybody got.
+        """One more visit, with what each player got.
 
         Parameters
         ----------
@@ -270,7 +270,7 @@ class Grower:
         return self.node(self.rules.play(node.state, move), move, node), True
 
     def evaluate(self, node: TreeNode) -> Rewards:
-        """What a game gives everybody that goes on from here."""
+        """What a game gives everyone that continues from here."""
         if node.player == OVER:
             return end_rewards(self.rules, node.state)
         return self.playout(node.state, node.name)
@@ -338,7 +338,7 @@ class Playouts:
             )
 
     def __call__(self, state: Any, name: str) -> Rewards:
-        """What everybody gets from a game that goes on from a node."""
+        """What each player gets from a game that continues from a node."""
         if self.source is None:
             return random_rewards(self.rules, state, self.random)
         if callable(self.source):

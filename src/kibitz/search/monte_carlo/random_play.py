@@ -1,4 +1,4 @@
-"""What moves are worth when everybody plays at random afterwards: where flat Monte Carlo tends to.
+"""What moves are worth when everyone plays at random afterwards: where flat Monte Carlo tends to.
 
 Exact, over all positions once; costs time and memory in proportion to them.
 """
@@ -84,7 +84,7 @@ def random_play(game: Rules | Position, positions: int = POSITIONS) -> SearchRes
 
 
 def _means(position: Position, most: int) -> dict[Any, Payoffs]:
-    """What everybody gets on average from every state on."""
+    """What each player gets on average from every state on."""
     rules = position.rules
     found: dict[Any, Payoffs] = {}
     open_: set[Any] = set()

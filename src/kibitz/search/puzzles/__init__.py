@@ -1,4 +1,4 @@
-"""Puzzles for one player: search for a goal instead of against somebody."""
+"""Puzzles for one player: search for a goal instead of against someone."""
 
 from kibitz.core.lazy_package import make_lazy
 

@@ -15,8 +15,8 @@ _STEPS = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
 class Maze(Puzzle):
     """Rows of squares from the top: ``#`` is a wall, ``S`` the start, ``G`` the goal.
 
-    They are text, or a list of rows. Digits are squares that cost so much to enter; all others cost
-    1. A state is a row and a column, from 0; the estimate is their distance from the goal.
+    They are text, or a list of rows. Digits are squares that cost that much to enter; all others
+    cost 1. A state is a row and a column, from 0; the estimate is their distance from the goal.
 
     >>> from kibitz.search.puzzles.a_star import a_star
     >>> found = a_star(Maze("S.# / .#G / ..."))

@@ -1,10 +1,10 @@
 """Databases on disk of games that number their positions, layer by layer.
 
-A layer is a group of positions that moves do not come back to once they have left it: the same
-men on the board. Layers are solved one after the other, from the fewest men on; each is a range of
-one file, a byte a position, memory-mapped. Of a layer, a pass looks at all positions; then, ply by
-ply, only at those before which something was decided. A pass is cut into blocks, which processes or
-the nodes of a cluster that see the same file may share; what comes out does not depend on that.
+A layer is a group of positions that moves do not return to once they have left it: the same men on
+the board. Layers are solved one after the other, from the fewest men on; each is a range of one
+file, a byte a position, memory-mapped. Of a layer, a pass looks at all positions; then, ply by ply,
+only at those before which something was decided. A pass is cut into blocks, which processes or the
+nodes of a cluster that see the same file may share; what comes out does not depend on that.
 
 Costs each position and its moves a few times over, whatever the longest win is.
 """
@@ -198,7 +198,7 @@ def layered_database(
     block: int = BLOCK,
     spread: Spread | None = None,
 ) -> LayeredDatabase:
-    """Solve every position of a game that numbers them, in a file; goes on where it was stopped.
+    """Solve every position of a game that numbers them, in a file; continues where it was stopped.
 
     Parameters
     ----------

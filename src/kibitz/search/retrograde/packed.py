@@ -198,7 +198,7 @@ def packed_database(
     starts: Iterable[Any] | None = None,
     block: int = BLOCK,
 ) -> PackedDatabase:
-    """Solve every position that can be reached, in a file; goes on where it was stopped.
+    """Solve every position that can be reached, in a file; continues where it was stopped.
 
     Parameters
     ----------

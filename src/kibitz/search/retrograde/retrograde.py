@@ -1,4 +1,4 @@
-"""Retrograde analysis: the value of every position, worked out from the ends backwards.
+"""Retrograde analysis: the value of every position, computed from the ends backwards.
 
 Unlike searches from the front it is right where positions recur: what can never be forced is drawn.
 Costs time and memory in proportion to positions and moves. Ströhlein (1970), Thompson (1986).

@@ -11,7 +11,7 @@ from kibitz.stochastic.table import Table
 
 @dataclass(frozen=True)
 class Move:
-    """One way to go on: the payment, the part that is settled forever, and where it leads."""
+    """One way to continue: the payment, the part that is settled forever, and where it leads."""
 
     pay: Any
     settled: Any

@@ -38,8 +38,8 @@ class AverageSolution(StateAnswers, kind="average-solution"):
 
     The value is what each side can secure in every play that is long enough, the limit of the
     discounted values at the same time (Mertens and Neyman, 1981). Stationary strategies need not
-    suffice for it: ``stationary`` tells for each player whether one is optimal, None where that
-    is not known.
+    suffice for it: ``stationary`` says for each player whether one is optimal, None where that is
+    not known.
 
     >>> from kibitz.stochastic.game import stochastic_game
     >>> print(stochastic_game("A: 4 + B, B; B, 2 + B | B: 1 + A", endless="average").solve())

@@ -76,7 +76,7 @@ class PolicySolution(Solution, kind="policy-solution"):
         return dict(zip(map(str, self.game.states), self.value_array.tolist(), strict=True))
 
     def choice(self, state: Any = None) -> str:
-        """What to do in a state, the start by default; empty where nobody has a choice.
+        """What to do in a state, the start by default; empty where no one has a choice.
 
         Parameters
         ----------
@@ -91,7 +91,7 @@ class PolicySolution(Solution, kind="policy-solution"):
 
     @property
     def choices(self) -> dict[str, str]:
-        """What to do in every state, by name; empty where nobody has a choice."""
+        """What to do in every state, by name; empty where no one has a choice."""
         return {str(name): self.choice(s) for s, name in enumerate(self.game.states)}
 
     def mixtures(self) -> tuple[Any, Any]:

@@ -33,7 +33,7 @@ PATIENCE = 0.5
 def solve_turn_based(game: StochasticGame, tolerance: float = 1e-12) -> PolicySolution:
     """Values and pure policies by value iteration in the order of the state graph.
 
-    Where play may go on forever, by policies of discounted games that are proved to be optimal.
+    Where play may continue forever, by policies of discounted games that are proved to be optimal.
 
     Parameters
     ----------

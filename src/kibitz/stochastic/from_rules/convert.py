@@ -48,7 +48,7 @@ class RulesGame(StochasticGame):
 
 
 class StateNames(Sequence[str]):
-    """Names of states, made from the positions when somebody asks."""
+    """Names of states, made from the positions when someone asks."""
 
     def __init__(self, found: Positions) -> None:
         self.found = found
@@ -73,7 +73,7 @@ def to_stochastic(
 ) -> StochasticGame:
     """The stochastic game whose states are the positions of some rules.
 
-    Positions may come back; a play without end pays ``endless`` to the first player. Where chance
+    Positions may repeat; a play without end pays ``endless`` to the first player. Where chance
     moves, its lottery becomes part of the move before it. About two million positions a second for
     rules that compile. With ``exact`` the probabilities stay fractions, for games of a few hundred
     positions.

@@ -12,7 +12,7 @@ policy       int32 [S]         the number of the best move there, in the order o
 ============ ================= ===========================================================
 
 Positions come in the order in which they are met from the start, breadth first; the fingerprint
-tells one game from another.
+distinguishes one game from another.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every position of some rules at which somebody chooses, with what its moves lead to."""
+"""Every position of some rules at which someone chooses, with what its moves lead to."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _TROUBLES = {
 
 @dataclass(frozen=True, eq=False)
 class Positions:
-    """All positions that can be reached and at which somebody chooses, numbered."""
+    """All positions that can be reached and at which someone chooses, numbered."""
 
     made: Machine
     states: Any
@@ -102,7 +102,7 @@ def enumerate_rules(
 ) -> tuple[Positions, Table]:
     """Every position that can be reached, and what its moves lead to.
 
-    By Python while there are few of them. Arrays grow as they fill, and the work goes on. For a
+    By Python while there are few of them. Arrays grow as they fill, and the work continues. For a
     first look nothing is compiled.
     """
     soon = is_at_hand(rules, *ALGORITHM) and _integral(rules)

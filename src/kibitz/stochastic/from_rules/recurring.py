@@ -1,4 +1,4 @@
-"""Rules whose positions come back: solved as stochastic games, with a policy to play by."""
+"""Rules whose positions repeat: solved as stochastic games, with a policy to play by."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class RecurringRules(Rules):
-    """Rules with chance in which positions may come back; a subclass of these is solved whole.
+    """Rules with chance in which positions may repeat; a subclass of these is solved whole.
 
     ``endless`` is what the first player gets when play never ends. Without it a game is refused in
     which that can happen. ``is_decided`` says that all ends are wins and losses, of 1 and -1.
@@ -166,7 +166,7 @@ class RulesSolution(Solution, kind="rules-solution"):
         return float(self.policy.value_array[self.game.state_number(state)])
 
     def first_choice(self) -> Any:
-        """The first position from the start at which somebody has a choice, as it is met."""
+        """The first position from the start at which someone has a choice, as it is met."""
         positions = self.game.positions
         assert positions is not None
         sizes = np.diff(positions.first)
@@ -461,7 +461,7 @@ def improve_policies(
 def claimed_policy(
     rules: Rules, game: RulesGame, values: Any, policy: Any, method: str, bound: float
 ) -> RulesSolution:
-    """Values and choices that somebody claims; ``verify`` of the result tells whether they hold."""
+    """Values and choices that someone claims; ``verify`` of the result says whether they hold."""
     table = game.table
     worth, chosen = np.asarray(values, float), np.asarray(policy, np.int64)
     if worth.shape != (table.states,) or chosen.shape != (table.states,):

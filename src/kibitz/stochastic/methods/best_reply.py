@@ -30,7 +30,7 @@ def reply_choices(
 ) -> list[list[Choice]]:
     """For every state the choices of one player when the other mixes like this.
 
-    ``by_rows`` tells that the mixtures are over rows, so that the column player replies.
+    ``by_rows`` says that the mixtures are over rows, so that the column player replies.
     """
     found = []
     for s in range(table.states):
@@ -62,7 +62,7 @@ def best_reply(
     """What a player gets in every state when the side that does not mix replies best for itself.
 
     In a zero-sum game a column player who replies lowers what the first player gets; in a general
-    one each player replies for the own payoff, that of ``payee`` 1.
+    one each player replies for their own payoff, that of ``payee`` 1.
 
     End components, in which the reply can keep the play forever, become single states with one
     more choice, to stay there for the payoff of endless play. What is left always stops, and is

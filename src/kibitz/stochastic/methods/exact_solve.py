@@ -239,7 +239,7 @@ def _irrational_below(job: _Work, table: Any, block: list[int]) -> set[int]:
 
 
 def _near(job: _Work) -> Sequence[float]:
-    """Approximate values of all states; by a vanishing discount where play can go on forever."""
+    """Approximate values of all states; by a vanishing discount where play can continue forever."""
     if job.near is None:
         job.near = near_values(job.game)
     return job.near

@@ -36,8 +36,8 @@ MOST_ROUNDS = 200
 def pollatschek_avi_itzhak(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSolution:
     """Values by evaluating, again and again, the strategy pair that is optimal at the last ones.
 
-    Quadratic convergence where it converges; where the strategy pairs come back in a cycle, as van
-    der Wal (1978) showed they can, an error says so.
+    Quadratic convergence where it converges; where the strategy pairs return in a cycle, as van der
+    Wal (1978) showed they can, an error says so.
 
     Parameters
     ----------

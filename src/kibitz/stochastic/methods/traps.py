@@ -1,4 +1,4 @@
-"""Whether strategies that are optimal stage by stage keep their promise when play goes on forever.
+"""Whether strategies that are optimal stage by stage keep their promise when play never ends.
 
 A strategy that never expects less than the value of where it is can still earn less, if the other
 side can keep the play forever in states worth more than endless play pays. There are no such

@@ -1,4 +1,4 @@
-"""Coarse correlated equilibria: nobody gains by turning the referee down beforehand.
+"""Coarse correlated equilibria: no one gains by turning the referee down beforehand.
 
 What a player learns from the recommendation is not used, so there are more of them than correlated
 equilibria. Play without regret comes to this set on average. Moulin and Vial (1978).

@@ -1,4 +1,4 @@
-"""Correlated equilibria: a referee recommends, and nobody gains by not following. Aumann (1974).
+"""Correlated equilibria: a referee recommends, and no one gains by not following. Aumann (1974).
 
 They form a polytope that holds all Nash equilibria, so the best one for a linear objective is the
 solution of a linear program; its multipliers prove that no other one is better.
@@ -81,7 +81,7 @@ class Correlated(Solution, kind=("correlated-equilibrium", "coarse-correlated-eq
 
     @property
     def holds(self) -> bool:
-        """Does nobody gain by disobeying?"""
+        """Does no one gain by disobeying?"""
         return all(gain <= self._slack() for gain in self.gains.values())
 
     def __bool__(self) -> bool:

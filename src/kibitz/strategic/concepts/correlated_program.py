@@ -1,7 +1,7 @@
 """The linear programs behind correlated equilibria: what obeys, and what is wanted.
 
-Every cell has a probability. In a correlated equilibrium nobody gains by playing b whenever a is
-recommended (a row for each player and pair a, b); in a coarse one nobody gains by playing b
+Every cell has a probability. In a correlated equilibrium no one gains by playing b whenever a is
+recommended (a row for each player and pair a, b); in a coarse one no one gains by playing b
 whatever is recommended (a row for each player and b).
 """
 
@@ -129,7 +129,7 @@ def read_objective(game: StrategicGame, given: Any) -> Objective:
     """Read what is wanted.
 
     "welfare" is the sum of payoffs and "egalitarian" the smallest of them; a player (name or
-    position) wants the own payoff; weights on players or on cells (a mapping, a list) make a
+    position) wants their own payoff; weights on players or on cells (a mapping, a list) make a
     linear objective.
     """
     if isinstance(given, Objective):

@@ -29,7 +29,7 @@ class DominantStrategies(Solution, kind="dominant-strategies"):
 
     @property
     def everybody(self) -> bool:
-        """Does everybody have a strictly dominant strategy? Then these are the only equilibrium."""
+        """Does everyone have a strictly dominant strategy? Then these are the only equilibrium."""
         return all(i is not None for i in self.strict)
 
     def to_json(self) -> dict[str, Any]:

@@ -39,12 +39,12 @@ class EquilibriumPoint(Solution):
         return iter(self.strategies)
 
     def pure_for(self, player: Any) -> bool:
-        """Does this player choose one strategy for sure?"""
+        """Does this player choose one strategy for certain?"""
         return len(self.supports[self.game.player(player)]) == 1
 
     @property
     def pure(self) -> bool:
-        """Does everybody play one strategy?"""
+        """Does everyone play one strategy?"""
         return all(len(played) == 1 for played in self.supports)
 
     @property

@@ -65,7 +65,7 @@ class MovementDiagram(Solution, kind="movement-diagram"):
 
     @property
     def sinks(self) -> tuple[Cell, ...]:
-        """Cells that nobody wants to leave: the equilibria in pure strategies."""
+        """Cells that no one wants to leave: the equilibria in pure strategies."""
         left = {arrow.start for arrow in self.arrows}
         return tuple(c for c in product(*map(range, self.game.shape)) if c not in left)
 

@@ -139,7 +139,7 @@ def exact_potential(game: StrategicGame) -> Potential | None:
 
 @extends(StrategicGame)
 def ordinal_potential(game: StrategicGame) -> Potential | None:
-    """An ordinal potential, or None when some round of improvements comes back to its start.
+    """An ordinal potential, or None when some round of improvements returns to its start.
 
     Cells that deviations without loss lead round are put on one level; there is a potential when no
     gain lies within a level.

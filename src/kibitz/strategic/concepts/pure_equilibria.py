@@ -1,7 +1,7 @@
 """Equilibria in pure strategies, for any number of players, by marking best responses.
 
 A cell is marked for a player when no other strategy of that player alone would be better there;
-cells marked for everybody are the equilibria. Cost O(n) times the number of cells.
+cells marked for everyone are the equilibria. Cost O(n) times the number of cells.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SHOWN = 20
 
 @dataclass(frozen=True)
 class PureEquilibria(Solution, kind="pure-equilibria"):
-    """All cells (positions from 0) where nobody gains by deviating alone.
+    """All cells (positions from 0) where no one gains by deviating alone.
 
     >>> from kibitz import bimatrix
     >>> found = pure_equilibria(bimatrix("2,1 0,0; 0,0 1,2"))

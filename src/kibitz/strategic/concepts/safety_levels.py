@@ -1,10 +1,10 @@
 """Safety levels: what each player can guarantee alone, and every mixture that does it.
 
-A player's safety level is the value of the matrix game of the own payoffs against all the others
+A player's safety level is the value of the matrix game of their own payoffs against all others
 together; for the second of two players that is the game of the transposed matrix. All extreme
 maxmin strategies are the extreme optimal strategies there. Ferguson III.1.5.
 
-With more than two players the others are held to mix together, which is no restriction on what
+With more than two players the others are held to mix together, which is not a restriction on what
 can be guaranteed: the worst case is a pure profile of the others.
 """
 

@@ -17,7 +17,7 @@ MOST_PLAYERS = 6
 
 @explain.register
 def explain_safety(found: SafetyLevels) -> Explanation:
-    """For each player the matrix of the own payoffs, its value, and the strategies that secure it.
+    """For each player the matrix of own payoffs, its value, and the strategies that secure it.
 
     Parameters
     ----------

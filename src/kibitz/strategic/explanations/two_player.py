@@ -45,7 +45,7 @@ def explain_equilibria(found: Equilibria) -> Explanation:
 
 @extends(Equilibrium)
 def explain_equilibrium(found: Equilibrium) -> Explanation:
-    """The game, the way to the equilibrium, and why nobody wants to leave it."""
+    """The game, the way to the equilibrium, and why no one wants to leave it."""
     game = found.game
     steps = list(_opening(game)) if len(game.players) == 2 else []
     if isinstance(found.working, LemkePath):

@@ -194,7 +194,7 @@ class NPlayerEquilibrium(EquilibriumPoint):
         return 1 if determinant > 0 else -1
 
     def explain(self) -> Any:
-        """Why nobody wants to deviate, equation by equation."""
+        """Why no one wants to deviate, equation by equation."""
         return call(self, "explain_equilibrium")
 
     def to_json(self) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Games in which at most two players have a choice left, once dominated strategies are gone.
 
-Strictly dominated strategies are played in no equilibrium and never tempt anybody, and a player
-with one strategy does not decide; so what remains of the game has the same equilibria. Of one
-player they are the mixtures of what is best, of two those of a bimatrix game, components included.
+Strictly dominated strategies are played in no equilibrium and never tempt anyone, and a player with
+one strategy does not decide; so what remains of the game has the same equilibria. Of one player
+they are the mixtures of what is best, of two those of a bimatrix game, components included.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def few_deciders(game: StrategicGame) -> NPlayerEquilibria | None:
 
 
 def _one_decides(game: StrategicGame, kept: Kept, deciding: list[int]) -> NPlayerEquilibria:
-    """Everybody else has one strategy: what is best for the last one, in any mixture."""
+    """Everyone else has one strategy: what is best for the last one, in any mixture."""
     sides: list[list[Mixture]] = [
         [pure(own[0], n)] for own, n in zip(kept, game.shape, strict=True)
     ]

@@ -1,4 +1,4 @@
-"""Paths of small games followed by Python, while nobody has compiled their loops yet."""
+"""Paths of small games followed by Python, while no one has compiled their loops yet."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Quantal responses: logit equilibria from pure noise to perfect play, traced and drawn.
 
 With precision lambda a player chooses each strategy with probability proportional to the
-exponential of lambda times its payoff. At lambda 0 everybody plays uniformly; following the branch
+exponential of lambda times its payoff. At lambda 0 everyone plays uniformly; following the branch
 of such equilibria that starts there, with predictor and corrector and so around turning points,
 leads to an equilibrium of the game, which is proved. Where all players are alike the branch keeps
 to profiles in which they do the same: it goes straight on where others leave it, in chicken to the
@@ -117,7 +117,7 @@ class QuantalResponse(Solution, kind="quantal-response"):
         return as_profile(self.game, _corrected(self.game, start, wanted))
 
     def _beyond(self, wanted: float) -> Profile:
-        """Where the branch goes on after tracing has stopped, by small steps of lambda."""
+        """Where the branch continues after tracing has stopped, by small steps of lambda."""
         rate, x = self.precisions[-1], self.profiles[-1]
         while rate < wanted:
             rate = min(1.2 * rate, wanted)
@@ -287,7 +287,7 @@ def _response(game: StrategicGame, x: Vector, rate: float) -> tuple[Vector, Vect
 def _distance(game: StrategicGame, x: Vector, rate: float) -> float:
     """How far a profile is from being the logit response to itself.
 
-    Newton's step also tells where the response changes quickly, but not where branches cross.
+    Newton's step also says where the response changes quickly, but not where branches cross.
     """
     reply, turning = _response(game, x, rate)
     try:

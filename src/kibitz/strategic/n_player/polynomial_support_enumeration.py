@@ -154,9 +154,9 @@ def settle(
 ) -> tuple[tuple[NashRegion, ...], bool]:
     """Decide support profiles one by one, the largest first; equilibria are added to the list.
 
-    Where the equations come apart, what they leave is a region; otherwise the subdivision goes on,
-    and what it cannot decide then is a curved region, if it has a sample. The regions, and whether
-    all profiles had their turn.
+    Where the equations come apart, what they leave is a region; otherwise the subdivision
+    continues, and what it cannot decide then is a curved region, if it has a sample. The regions,
+    and whether all profiles had their turn.
     """
     regions: list[NashRegion] = []
     for one in sorted(left, key=lambda o: -sum(map(len, o.supports))):
@@ -213,7 +213,7 @@ def _parts(
 
 
 def _continuum(part: NashRegion) -> bool:
-    """Whether a curved region has infinitely many points for sure."""
+    """Whether a curved region certainly has infinitely many points."""
     return bool(part.samples) and part.dimension > 0
 
 

@@ -94,7 +94,7 @@ class NPlayerComponent:
 class NPlayerEquilibria(EquilibriumList[NPlayerEquilibrium]):
     """Equilibria of a game of n players, and whether these are all.
 
-    Of a continuum the extreme points are listed; ``components`` tells how they hang together.
+    Of a continuum the extreme points are listed; ``components`` says how they are connected.
 
     >>> from kibitz import strategic_game
     >>> from kibitz.strategic.n_player.equilibria import n_player_equilibria
@@ -131,7 +131,7 @@ class NPlayerEquilibria(EquilibriumList[NPlayerEquilibrium]):
 
     @property
     def unique(self) -> bool:
-        """Is there only one, for sure?"""
+        """Is there certainly only one?"""
         return self.complete and self.finite and len(self) == 1
 
     @property

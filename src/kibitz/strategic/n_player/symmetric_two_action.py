@@ -1,10 +1,10 @@
 """Symmetric games of n players with two actions, in closed form.
 
-What a player gets depends on the own action and on how many of the others take the first one, so
+What a player gets depends on their own action and on how many of the others take the first one, so
 when all the others take it with probability x, the two actions are worth polynomials in x, and the
-symmetric equilibria are the roots of their difference in [0, 1] together with the ends where
-nobody wants to leave. Roots are kept as algebraic numbers. The joint optimum, where a polynomial
-is greatest, is found the same way, and is in general no equilibrium.
+symmetric equilibria are the roots of their difference in [0, 1] together with the ends where no one
+wants to leave. Roots are kept as algebraic numbers. The joint optimum, where a polynomial is
+greatest, is found the same way, and is in general not an equilibrium.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class SymmetricTwoAction:
 
     @cached_property
     def payoff_polynomial(self) -> Polynomial:
-        """What everybody gets when all take the first action with probability x."""
+        """What each player gets when all take the first action with probability x."""
         x, rest = Polynomial.of([0, 1]), Polynomial.of([1, -1])
         return x * self.first_polynomial + rest * self.second_polynomial
 
@@ -170,14 +170,14 @@ class SymmetricTwoAction:
 
 @dataclass(frozen=True)
 class SymmetricEquilibrium(Solution, kind="symmetric-equilibrium"):
-    """All take the first action with probability x, and nobody gains by doing otherwise."""
+    """All take the first action with probability x, and no one gains by doing otherwise."""
 
     game: SymmetricTwoAction
     x: Point
 
     @cached_property
     def payoff(self) -> Point:
-        """What everybody gets, or pays, as a fraction or an algebraic number."""
+        """What each player gets, or pays, as a fraction or an algebraic number."""
         return evaluate_at(self.game.payoff_polynomial, self.x)
 
     @property
@@ -293,7 +293,7 @@ class JointMaximum(Solution, kind="joint-maximum"):
 
     @cached_property
     def slope(self) -> Point:
-        """By how much one player's payoff changes with the own probability of the first action."""
+        """By how much a player's payoff changes with their own probability of the first action."""
         return evaluate_at(self.game.difference, self.x)
 
     def to_json(self) -> dict[str, Any]:

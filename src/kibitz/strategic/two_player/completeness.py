@@ -32,7 +32,7 @@ MOST_LISTED = 2_000_000
 
 
 def base_list(found: Equilibria) -> tuple[VertexBases, Polytope]:
-    """The vertices of one polytope, from the answer or listed anew, and the other polytope."""
+    """The vertices of one polytope, from the answer or listed again, and the other polytope."""
     first, second = found.bases
     rows, columns = polytopes(found.game)
     if first is not None:

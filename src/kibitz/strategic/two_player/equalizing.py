@@ -1,6 +1,6 @@
 """Equalizing equilibria: each player leaves the other one indifferent among all strategies.
 
-Where p makes all columns pay the second player the same, and q all rows the first, nobody can gain,
+Where p makes all columns pay the second player the same, and q all rows the first, no one can gain,
 whatever the supports. There may be none, one, or a whole product of polytopes of such pairs.
 Ferguson III.2.2. Cost: the vertices of two polytopes.
 """

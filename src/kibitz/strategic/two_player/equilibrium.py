@@ -108,7 +108,7 @@ class Equilibrium(EquilibriumPoint, kind="equilibrium"):
         return not any(isinstance(x, float) for weights in self.profile for x in weights)
 
     def explain(self) -> Explanation:
-        """The way to it, and why nobody wants to leave it."""
+        """The way to it, and why no one wants to leave it."""
         return call(self, "explain_equilibrium")
 
     def to_json(self) -> dict[str, Any]:
@@ -383,7 +383,7 @@ def sorted_pairs(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
 
 
 def claimed(game: StrategicGame, profiles: Iterable[Any], method: str = "a claim") -> Equilibria:
-    """Profiles that somebody claims to be all extreme equilibria.
+    """Profiles that someone claims to be all extreme equilibria.
 
     Parameters
     ----------

@@ -2,8 +2,8 @@
 
 Maximize x'(A + B)y - p - q subject to Ay <= p and x'B <= q for mixed x and y. The objective is
 never positive, since p and q are at least what best responses pay; it is minus the sum of the
-regrets when they are exactly that. A local optimum below 0 is no equilibrium. Mangasarian and Stone
-(1964).
+regrets when they are exactly that. A local optimum below 0 is not an equilibrium. Mangasarian and
+Stone (1964).
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ class Parameters:
 
     @property
     def _numbered(self) -> bool:
-        """Whether nobody was given a name."""
+        """Whether no one was given a name."""
         return self.names == [str(k + 1) for k in range(len(self.names))]
 
     def spelled(self, game: str) -> str:

@@ -1,4 +1,4 @@
-"""Where somebody begins who writes a game down: a small game of each form."""
+"""Where to begin when writing a game down: a small game of each form."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ class Tree:
             move.probability = str(Fraction(1, len(node.moves)))
 
     def set_player(self, number: int, player: str) -> None:
-        """Let somebody else, or chance, move here."""
+        """Let someone else, or chance, move here."""
         node = self.node(number)
         if node.kind == END:
             self.add_move(number)

@@ -51,7 +51,7 @@ class _TouchTab:
         self._view.set_state(touch=kept)
 
     def _forget(self) -> None:
-        """Begin anew with another game."""
+        """Begin again with another game."""
         if self._view.text != self._text:
             self._text = self._view.text
             self._view.set_state(touch="")

@@ -9,5 +9,5 @@ from kibitz.web.touches.catalog import told
 
 
 def run(text: str, state: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The picture that this game has, in the state in which somebody left it."""
+    """The picture that this game has, in the state in which someone left it."""
     return told(noun_of(text), state or {})

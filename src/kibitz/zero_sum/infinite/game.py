@@ -1,8 +1,8 @@
 """The noun: a zero-sum game in which each player names a positive integer.
 
-A payoff function alone proves nothing about infinitely many strategies. So a rule also says how
-the payoffs go on: from some opponent on, each line moves one way toward a limit. Such claims
-belong to the definition of the game; they are tried on a sample when the game is built.
+A payoff function alone proves nothing about infinitely many strategies. So a rule also says how the
+payoffs continue: from some opponent on, each line moves one way toward a limit. Such claims belong
+to the definition of the game; they are tried on a sample when the game is built.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class PayoffRule(ABC):
 
     @abstractmethod
     def row_tail(self, i: int) -> Tail:
-        """How ``payoff(i, j)`` goes on as j grows.
+        """How ``payoff(i, j)`` continues as j grows.
 
         Parameters
         ----------
@@ -78,7 +78,7 @@ class PayoffRule(ABC):
 
     @abstractmethod
     def column_tail(self, j: int) -> Tail:
-        """How ``payoff(i, j)`` goes on as i grows.
+        """How ``payoff(i, j)`` continues as i grows.
 
         Parameters
         ----------
@@ -290,7 +290,7 @@ def _read_pair(given: tuple[Any, Any] | None, what: str) -> tuple[Fraction, Frac
 
 
 def _try_tails(rule: PayoffRule, side: str) -> None:
-    """Refuse a rule whose lines do not go on as it says, as far as a sample shows."""
+    """Refuse a rule whose lines do not continue as it says, as far as a sample shows."""
     for i in range(1, SAMPLE + 1):
         tail = rule.row_tail(i)
         seen: list[Number] = [rule.payoff(i, tail.start + k) for k in range(SAMPLE)]

@@ -94,7 +94,7 @@ class NoValue(Solution, kind="no-value"):
 
     @property
     def every_strategy_is_minimax(self) -> bool:
-        """Can nobody do better than the worst payoff there is?"""
+        """Can no one do better than the worst payoff there is?"""
         return self.game.rule.bounds == (self.lower, self.upper)
 
     def explain(self) -> Explanation:

@@ -164,7 +164,7 @@ def _solved(here: Position, seconds: float | None) -> SearchResult | None:
 
 
 def _by_policy(here: Position) -> SearchResult | None:
-    """From the policy of a game whose positions come back, as far as that is found."""
+    """From the policy of a game whose positions repeat, as far as that is found."""
     from kibitz.core import verbs
     from kibitz.core.errors import GameError
     from kibitz.search.result import SearchResult
@@ -231,7 +231,7 @@ def _by_engine(
 
 
 def _missing(here: Position) -> str:
-    """What must be said before anybody can move."""
+    """What must be said before anyone can move."""
     from kibitz.rules.game import CHANCE
 
     if here.player != CHANCE:

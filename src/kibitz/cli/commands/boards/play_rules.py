@@ -47,7 +47,7 @@ def play_rules(
 
 
 def _record(start: Position, written: str | None) -> Callable[[Position], str]:
-    """How to come back to a position of this game: what to add to the command."""
+    """How to return to a position of this game: what to add to the command."""
 
     def told(position: Position) -> str:
         from kibitz.play.adapters.text_protocol import squeeze

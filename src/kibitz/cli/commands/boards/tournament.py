@@ -87,7 +87,7 @@ def tournament(
 
 
 def _report(result: Result, done: int, of: int) -> None:
-    """A line for each game, where somebody watches."""
+    """A line for each game, where someone watches."""
     from kibitz.cli.machinery.console import console
 
     paper = console()

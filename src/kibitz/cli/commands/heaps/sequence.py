@@ -188,7 +188,7 @@ def coin_values(game: CoinRow | CoinBoard, to: int) -> dict[str, Any]:
 
 
 def _listed(words: list[str], to: int | None) -> dict[str, Any] | None:
-    """Outcomes in misère play, or values of games that are no sums of heaps."""
+    """Outcomes in misère play, or values of games that are not sums of heaps."""
     from kibitz.cli.machinery.tabulate import tabulated
 
     return None if _CODE.fullmatch(words[0].strip()) else tabulated(words, to)

@@ -114,7 +114,7 @@ class BipartiteMonoid:
         return all(np.array_equal(table[row], row[table]) for row in table)
 
     def is_reduced(self) -> bool:
-        """Whether any two elements are told apart by the outcome beside some third one."""
+        """Whether any two elements are distinguished by the outcome beside some third one."""
         return len(np.unique(self.is_p[self.table], axis=0)) == len(self)
 
 

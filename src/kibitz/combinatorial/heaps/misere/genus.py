@@ -17,8 +17,8 @@ class Genus:
     """The nimber of G, and the misère nimbers of G, G + *2, G + *2 + *2, ...
 
     A misère nimber is the mex of the options' misère nimbers, where an end has 1; it is 0 exactly
-    when the position is P in misère play. The sequence ends with two numbers that alternate for
-    ever. Conway, On Numbers and Games, chapter 12.
+    when the position is P in misère play. The sequence ends with two numbers that alternate
+    forever. Conway, On Numbers and Games, chapter 12.
 
     >>> str(NIL), NIL.tame, str(Genus(2, (1, 4, 2, 0)))
     ('0^120', True, '2^1420')

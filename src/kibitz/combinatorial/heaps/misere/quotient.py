@@ -249,7 +249,7 @@ def misere_quotient(
     """The misère quotient of the sums of heaps up to ``to``, proved heap by heap.
 
     A further heap is first fitted into the monoid found so far; only when it has no place there is
-    the monoid learned anew with it.
+    the monoid learned again with it.
 
     Parameters
     ----------

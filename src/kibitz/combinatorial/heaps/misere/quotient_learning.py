@@ -1,8 +1,8 @@
 """Learning a misère quotient from outcomes, as Angluin's algorithm learns an automaton.
 
-Sums are told apart by the outcomes beside a list of test sums. Whenever the monoid so found cannot
-be right, a sum that it gets wrong yields a further test, so the loop ends when the quotient is
-finite, with a monoid that is proved right.
+Sums are distinguished by the outcomes beside a list of test sums. Whenever the monoid so found
+cannot be right, a sum that it gets wrong yields a further test, so the loop ends when the quotient
+is finite, with a monoid that is proved right.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Periods that are seen among the nimbers worked out, though no theorem proves them."""
+"""Periods that are seen among the nimbers computed, though no theorem proves them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TIMES = 4
 
 @dataclass(frozen=True)
 class ApparentPeriod:
-    """g(n + period) = g(n) + saltus from ``preperiod`` on, as far as the nimbers were worked out.
+    """g(n + period) = g(n) + saltus from ``preperiod`` on, as far as the nimbers were computed.
 
     The theorems on arithmetic periods split nimbers into multiples of the saltus and rests, which
     only fits nim-addition when the saltus is a power of two. With another saltus, sums carry from

@@ -214,7 +214,7 @@ class Periodicity(Solution, kind="period"):
 
 @dataclass(frozen=True)
 class Unknown(Solution, kind="unknown-period"):
-    """No period can be proved from the heaps worked out; nothing is claimed beyond them.
+    """No period can be proved from the heaps computed; nothing is claimed beyond them.
 
     ``seen`` is a period that shows itself among them all the same, if there is one.
     """
@@ -233,7 +233,7 @@ class Unknown(Solution, kind="unknown-period"):
         return "the mex rule"
 
     def explain(self) -> Explanation:
-        """How far heaps were worked out."""
+        """How far heaps were computed."""
         return Explanation(self.game.name, (Step("The period", str(self)),))
 
     def draw(self) -> Picture:
@@ -323,14 +323,14 @@ class GuySmith(PeriodProof):
     aliases=("periodicity",),
 )
 def find_period(game: HeapGame, to: int | None = None) -> Periodicity | Unknown:
-    """The period of the nimbers, proved; or how far they were worked out in vain.
+    """The period of the nimbers, proved; or how far they were computed in vain.
 
     Parameters
     ----------
     game : HeapGame
         The game; its position does not matter.
     to : int, optional
-        The largest heap that is worked out; as far as is wise if None.
+        The largest heap that is computed; as far as is practical if None.
 
     Returns
     -------

@@ -24,7 +24,7 @@ class RepeatedState(PeriodProof):
 
     For every residue class of heaps take the nimbers it can reach by amounts of the repeating part,
     with the last few nimbers, which it reaches by the others. Nimbers below the least one that some
-    class lacks reach everybody and count for nothing. When the rest returns, only larger, all that
+    class lacks reach everyone and count for nothing. When the rest returns, only larger, all that
     follows returns as well.
     """
 

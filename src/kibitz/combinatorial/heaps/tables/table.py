@@ -1,4 +1,4 @@
-"""Nimbers of single heaps, worked out as far as they are needed and kept."""
+"""Nimbers of single heaps, computed as far as they are needed and kept."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ PAUSE = 0.2
 class NimberTable:
     """The nimbers of heaps of 0, 1, 2, ... under the rules of a game.
 
-    Here they come from the options of each heap, one by one; tables of special families know
-    better ways and a theorem that proves the period, after which no further value is worked out.
+    Here they come from the options of each heap, one by one; tables of special families know better
+    ways and a theorem that proves the period, after which no further value is computed.
     """
 
     def __init__(self, game: HeapGame) -> None:
@@ -52,7 +52,7 @@ class NimberTable:
 
     @property
     def values(self) -> Values:
-        """The nimbers worked out so far."""
+        """The nimbers computed so far."""
         return self._values[: self.known]
 
     def __getitem__(self, n: int) -> int:
@@ -93,7 +93,7 @@ class NimberTable:
 
     @property
     def horizon(self) -> int:
-        """How many heaps are worked out in search of a period, by default."""
+        """How many heaps are computed in search of a period, by default."""
         return TRIED
 
     def work(self, stop: int) -> int:
@@ -112,7 +112,7 @@ class NimberTable:
         return least_absent(self._reached(n, self))
 
     def prove(self) -> Periodicity | None:
-        """The period, if a theorem proves it from the values worked out so far."""
+        """The period, if a theorem proves it from the values computed so far."""
         return None
 
     def _reached(self, n: int, values: Any) -> set[int]:

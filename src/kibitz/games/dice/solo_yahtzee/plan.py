@@ -81,7 +81,7 @@ def _reached() -> Any:
 
 
 def _layers(rules: SoloYahtzee) -> list[Any]:
-    """The cards on which play goes on, those with the most boxes filled first."""
+    """The cards on which play continues, those with the most boxes filled first."""
     layers: list[list[int]] = [[] for _ in range(rules.rounds)]
     for card in range(CARDS if rules.bonus else CARDS >> 1):
         filled = (card & ~(1 << FLAG)).bit_count()

@@ -76,7 +76,7 @@ def bargaining_solution(problem: BargainingProblem, claim: Claim, proof: Proof) 
 
 
 def _is_lone(problem: BargainingProblem) -> bool:
-    """Whether nobody can gain without loss to the other."""
+    """Whether no one can gain without loss to the other."""
     feasible, d = problem.feasible, problem.point
     if isinstance(feasible, Region):
         return not gains_both(feasible, d)

@@ -23,12 +23,12 @@ Right = Callable[[Fraction, Point, Point], Point]
 
 
 def equal_awards(estate: Fraction, claims: Point, x: Point) -> Point:
-    """Everybody gets the same, but no more than the claim."""
+    """Everyone gets the same, but no more than the claim."""
     return [min(c, max(x)) for c in claims]
 
 
 def equal_losses(estate: Fraction, claims: Point, x: Point) -> Point:
-    """Everybody loses the same, but no more than the claim."""
+    """Everyone loses the same, but no more than the claim."""
     loss = max(c - v for c, v in zip(claims, x, strict=True))
     return [max(c - loss, Fraction(0)) for c in claims]
 
@@ -101,7 +101,7 @@ def _level(estate: Fraction, claims: Point) -> Fraction:
 
 
 def _adjusted(estate: Fraction, claims: Point, x: Point) -> Point:
-    """What nobody else claims, and the rest in proportion to what is still claimed."""
+    """What no one else claims, and the rest in proportion to what is still claimed."""
     total = sum(claims)
     rights = [max(estate - (total - c), Fraction(0)) for c in claims]
     left = estate - sum(rights)

@@ -117,7 +117,7 @@ def _shares(game: CostGame, rule: str, given: list[Number], proof: Proof) -> Non
 
 
 def proportional(game: CostGame, rule: str) -> Point | None:
-    """Everybody pays something of their own, and the rest in proportion to some parts."""
+    """Everyone pays something of their own, and the rest in proportion to some parts."""
     costs = exact_tensor(game.costs)
     n, zero = game.n, Fraction(0)
     alone = [Fraction(c) for c in game.alone]
@@ -145,7 +145,7 @@ def proportional(game: CostGame, rule: str) -> Point | None:
 
 @checks("cost-allocation", of=CostGame)
 def cost_allocation(game: CostGame, claim: Claim, proof: Proof) -> None:
-    """What everybody pays by each rule, and whether a coalition pays more than alone."""
+    """What each player pays by each rule, and whether a coalition pays more than alone."""
     costs = exact_tensor(game.costs)
     total = Fraction(int(costs.array[-1]), costs.denominator)
     last = (1 << game.n) - 1

@@ -3,7 +3,7 @@
 Coalitions are balanced, relative to what is settled, when positive weights on them add up to a sum
 of payoffs that is settled. Then no change can lower the complaint of one of them without raising
 that of another, and all of them are settled. Payoffs are the lexicographic center just when this
-goes on, from the greatest complaint down, until every payoff is settled.
+continues, from the greatest complaint down, until every payoff is settled.
 """
 
 from __future__ import annotations

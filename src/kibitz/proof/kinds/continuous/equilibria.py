@@ -41,7 +41,7 @@ MOST_CLAIMED = 1000
 
 @checks("continuous-equilibrium", of=ContinuousGame)
 def equilibrium(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
-    """Nobody gains by a deviation: the sign of every gain on every cell of the line."""
+    """No one gains by a deviation: the sign of every gain on every cell of the line."""
     found = claimed(game, claim)
     if isinstance(found, EnclosedEquilibrium):
         proof.states(
@@ -130,7 +130,7 @@ def best_cells(game: ContinuousGame, best: Any) -> tuple[list[Any], list[LineCel
 
 @checks("continuum", of=ContinuousGame)
 def continuum(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
-    """Nobody gains anywhere on a curve or in a region: cells of deviation and parameter."""
+    """No one gains anywhere on a curve or in a region: cells of deviation and parameter."""
     shape = read_shape(game, claim)
     whole = Continuum(game, shape)
     if isinstance(shape, PriceRule):

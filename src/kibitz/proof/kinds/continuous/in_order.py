@@ -287,7 +287,7 @@ def _enters(game: Entry, first: Any, reply: Any) -> bool:
 
 @checks("interval-safety", of=ContinuousGame)
 def interval_safety(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
-    """Each player leads in the zero-sum game of the own payoff, which is checked as such."""
+    """Each player leads in the zero-sum game of their own payoff, which is checked as such."""
     parts = claim.parts("levels")
     proof.states("these are the safety levels in pure strategies", "backward induction")
     proof.says(claim, "players", game.players)

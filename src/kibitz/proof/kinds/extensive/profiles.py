@@ -1,4 +1,4 @@
-"""Claims about games in extensive form: profiles that nobody gains by leaving."""
+"""Claims about games in extensive form: profiles that no one gains by leaving."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def _back(first: list[int], n: int, start: int, length: int, saltus: int) -> int
 
 @checks("unknown-period", of=HeapGame)
 def unknown_period(game: HeapGame, claim: Claim, proof: Proof) -> None:
-    """Nothing is claimed beyond the heaps that were worked out."""
+    """Nothing is claimed beyond the heaps that were computed."""
     searched = claim.count("searched")
     proof.states(f"heaps up to {searched:,} were computed", "the mex rule")
     proof.that("no period is claimed", claim.raw("period") is None)

@@ -83,7 +83,7 @@ def _finite(value: Any) -> int | None:
 
 
 def _values(game: ImpartialGame, proof: Proof) -> Value | None:
-    """What every position is worth in normal play; None with a failed check if nobody knows."""
+    """What every position is worth in normal play; None with a failed check if no one knows."""
     if isinstance(game, Sum) and not hasattr(game, "value_at"):
         return _sum(game, proof)
     if _is_small(game) or isinstance(game, (HeapGame, CoinGame)):

@@ -171,7 +171,7 @@ class _Cells:
         return float("inf") if stages is None else dropped + loss * stages
 
     def _lengths(self, used: Any, home: Any) -> Any:
-        """Bounds of the number of stages that are left, by going on until they grow no more."""
+        """Bounds of the number of stages that are left, by continuing until they grow no more."""
         stages = self.moves(np.abs(self.weight), home[self.table.target])[used]
         h, at = np.zeros(self.table.states), home[self.owner[used]]
         for _ in range(SWEEPS):

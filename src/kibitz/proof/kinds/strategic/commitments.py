@@ -81,7 +81,7 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 
 @checks("correlated-equilibrium", "coarse-correlated-equilibrium", of=StrategicGame)
 def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
-    """Nobody gains by disobeying; and prices of disobedience bound what any such plan is worth."""
+    """No one gains by disobeying; and prices of disobedience bound what any such plan is worth."""
     coarse = str(claim.data.get("kind")).startswith("coarse")
     concept = "coarse correlated equilibrium" if coarse else "correlated equilibrium"
     weights = np.full(game.shape, Fraction(0), object)
@@ -145,7 +145,7 @@ def _best(
     coarse: bool,
     concept: str,
 ) -> None:
-    """No plan that nobody disobeys is worth more: w - sum of price x gain is at most the value."""
+    """No plan that no one disobeys is worth more: w - sum of price x gain is at most the value."""
     name, sense = claim.text("objective"), claim.text("sense") if "sense" in claim else "max"
     if sense not in ("max", "min"):
         raise GameError(f"sense: expected 'max' or 'min', found {sense!r:.40}")

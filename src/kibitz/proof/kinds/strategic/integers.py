@@ -73,7 +73,7 @@ def guarantee(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
 
 @checks("no-value", of=InfiniteGame)
 def no_value(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
-    """The players secure the limits of rows and of columns, nobody more, and they part."""
+    """The players secure the limits of rows and of columns, no one more, and these differ."""
     bounds, limits = game.rule.bounds, game.rule.limits
     which = "all mixed strategies" if bounds else "mixtures of finitely many numbers"
     proof.states(

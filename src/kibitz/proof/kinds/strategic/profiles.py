@@ -64,7 +64,7 @@ def pure_equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 
 @checks("movement-diagram", of=StrategicGame)
 def movement_diagram(game: StrategicGame, claim: Claim, proof: Proof) -> None:
-    """From each cell arrows lead to the best responses of everybody who has a better one."""
+    """From each cell arrows lead to the best responses of everyone who has a better one."""
     if prod(game.shape) > 100_000:
         raise GameError(f"{count_of(prod(game.shape), 'cell')}; at most 100,000 are looked at")
     proof.states("this is the movement diagram", "the definition, at every cell")

@@ -1,7 +1,7 @@
-"""All positions at which somebody chooses, written into the arrays of a stochastic game.
+"""All positions at which someone chooses, written into the arrays of a stochastic game.
 
-Equal keys are one position. A position of chance is no state of its own: its lottery becomes part
-of the move before it, unless chance comes first, or twice in a row.
+Equal keys are one position. A position of chance is not a state of its own: its lottery becomes
+part of the move before it, unless chance comes first, or twice in a row.
 """
 
 from __future__ import annotations

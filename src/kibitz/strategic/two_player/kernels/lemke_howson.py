@@ -55,7 +55,7 @@ def _refresh(
     basis: Array,
     pivot_row: Array,
 ) -> bool:
-    """Compute the dictionary of the current basis anew from the payoffs."""
+    """Compute the dictionary of the current basis again from the payoffs."""
     basis[:] = 0
     for q in range(top.size):
         basis[top[q] >> 6] |= np.uint64(1) << np.uint64(top[q] & 63)
