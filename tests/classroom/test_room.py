@@ -33,7 +33,7 @@ def test_every_experiment_is_played_in_a_room(kind: str) -> None:
 
 def test_names_are_refused_in_a_line() -> None:
     room = room_with("Ada")
-    for name, why in (("  ", "write your name"), ("ada", "already"), ("x" * 25, "24 characters")):
+    for name, why in (("  ", "write your name"), ("ada", "taken"), ("x" * 25, "24 characters")):
         with pytest.raises(GameError, match=why):
             room.join(name)
     with pytest.raises(GameError, match="2 players or more"):

@@ -37,7 +37,7 @@ def test_a_letter_for_all_players_together() -> None:
     ("worths", "words"),
     [
         ("A:a B:1-a A,B:1/2", "empty for every a"),
-        ("A:a B:1-a A,B:3", "never empty"),
+        ("A:a B:1-a A,B:3", "nonempty for every a"),
         ("A:a B:-a C:0 A,B:0 A,C:1 B,C:1 A,B,C:3/2", "-1/2 <= a <= 1/2"),
     ],
 )

@@ -269,7 +269,7 @@ def test_games_that_are_not_simple():
         "not monotone"
         in is_simple(kb.coalition({"A": 1, "B": 1, "A,C": 1, "A,B,C": 1}, missing="zero")).why
     )
-    assert "nobody wins" in is_simple(kb.coalition([0, 0, 0, 0])).why
+    assert "no coalition wins" in is_simple(kb.coalition([0, 0, 0, 0])).why
     assert "not simple" in is_proper(kb.coalition({"A": 2, "B": 0, "A,B": 1})).why
     with pytest.raises(kb.GameError, match="not simple"):
         minimal_winning(kb.coalition({"A": 2, "B": 0, "A,B": 1}))

@@ -82,7 +82,7 @@ def test_rows_of_pins() -> None:
     assert "pins 4 and 5, pins 6 and 7" in str(kb.game("dawsons-kayles xx.xxxx").solve())
     assert groups("xx.xxx") == (2, 3)
     assert "no move wins" in str(kb.game("kayles xx.xx").solve())
-    with pytest.raises(GameError, match="Kayles: 'abc' is not a number"):
+    with pytest.raises(GameError, match="Kayles: 'abc' is neither a number"):
         kb.game("kayles abc")
 
 

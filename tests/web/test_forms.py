@@ -268,7 +268,7 @@ def test_a_market_is_rows_with_a_way_back(tab: Any) -> None:
     tab.locator("pre.answer", has_text="q3 =").wait_for()
     tab.get_by_label("cost of Firm 3").fill("2*q +")
     wrong = tab.locator("td", has=tab.get_by_label("cost of Firm 3")).get_by_role("alert")
-    wrong.get_by_text("ends early").wait_for()
+    wrong.get_by_text("ends too early").wait_for()
     tab.get_by_label("cost of Firm 3").fill("2*q")
     wrong.wait_for(state="detached")
     tab.get_by_text("one after the other").click()

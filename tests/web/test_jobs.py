@@ -125,7 +125,7 @@ def test_work_that_is_ended_while_its_worker_starts_is_not_begun() -> None:
             return made
 
         pool._start = slow
-        with pytest.raises(GameError, match="nobody waits"):
+        with pytest.raises(GameError, match="no one is waiting"):
             await pool.run(Job("sleep", {"seconds": 60}, "tab"))
         return len(pool._idle)
 

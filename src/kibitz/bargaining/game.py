@@ -215,7 +215,7 @@ def bargaining(
         The feasible set.
     disagreement : pair of numbers or "safety", optional
         The disagreement point; the origin if omitted. ``"safety"`` stands for the safety levels of
-        a game, what each player can make sure of alone.
+        a game, what each player can guarantee alone.
     threats : pair of strategies, optional
         Threats of the two players of a game.
     transferable : bool, default False
@@ -289,7 +289,7 @@ def bargaining(
 
 
 def read_disagreement(given: Any, game: StrategicGame | None) -> Pair:
-    """A disagreement point, or by ``"safety"`` what the players of a game can make sure of."""
+    """A disagreement point, or by ``"safety"`` what the players of a game can guarantee."""
     if not isinstance(given, str) or given.strip().lower().removesuffix("s") not in _SAFETY:
         return read_pair(given, "disagreement point")
     if game is None:

@@ -180,7 +180,7 @@ def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
 
 
 def _from_floats(array: Array, dimensions: int, where: str) -> Tensor:
-    """The tensor of an array of float64 that is in order and nobody else's."""
+    """The tensor of an array of float64 that is in order and no one else's."""
     if array.ndim != dimensions or array.size == 0:
         _refuse_shape(array, dimensions, where)
     # A sum of squares is quicker than to compare them one by one; this one does not warn.

@@ -414,7 +414,7 @@ class Rules(Noun):
         Parameters
         ----------
         state : State
-            A position where somebody is to move.
+            A position where someone is to move.
         """
         raise NotImplementedError
 

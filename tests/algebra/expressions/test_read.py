@@ -60,9 +60,9 @@ def test_reading(text: str, value: float) -> None:
     ("text", "why"),
     [
         ("", "empty"),
-        ("2+", "ends early"),
+        ("2+", "ends too early"),
         ("(x", "missing"),
-        ("x)", "stands where"),
+        ("x)", "cannot stand there"),
         ("x..real", "cannot be read"),
         ("__import__('os')", "cannot be read"),
         ("lambda: 3", "compares two things"),

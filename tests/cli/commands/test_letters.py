@@ -16,7 +16,7 @@ def test_letters_of_the_shelf(run: Any) -> None:
 def test_for_which_a_is_the_core_empty(run: Any, refuse: Any) -> None:
     told = run("coalition", "A:0 B:0 C:0 A,B:a A,C:a B,C:a A,B,C:1", "--core", "--verify")
     assert told.exit_code == 0
-    assert "just for a <= 2/3" in told.output
+    assert "exactly for a <= 2/3" in told.output
     assert "✗" not in told.output
     assert "give it a number" in refuse("coalition", "A:a B:1 A,B:3", "--kernel")
     told = run("coalition", "A,B:a A,C:1 B,C:1 A,B,C:2", "--nucleolus", "--verify").output

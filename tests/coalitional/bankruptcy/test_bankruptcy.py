@@ -253,7 +253,7 @@ def test_bad_names_get_one_line() -> None:
 def test_explained_drawn_and_written() -> None:
     problem = bankruptcy(400, {"A": 100, "B": 200, "C": 300})
     text = str(problem.explain())
-    assert "Everybody loses" in text
+    assert "Each claimant loses" in text
     assert "water in vessels" in text
     assert "total / 6" in text
     for rule in SHAPES:

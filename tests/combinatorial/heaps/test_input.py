@@ -85,7 +85,7 @@ def test_bad_codes(spelling: str, said: str) -> None:
     [
         ("kayles -3", "heap 1 is -3"),
         ("kayles 2.5", "whole number"),
-        ("kayles y", "not a number"),
+        ("kayles y", "neither a number"),
         ("octal 0.9 4", "hexadecimal"),
         ("octal 0.77", "needs heaps"),
         ("aliquot 0", "at least 1"),
@@ -148,7 +148,7 @@ def test_amounts(text: str, first: list[int]) -> None:
     [
         ("subtraction 100000000 set=primes", "more than the limit of 400,000,000,000"),
         ("grundy 1000000000000", "at most 200,000,000 are computed"),
-        ("kayles 5000 play=misere limit", "not a number"),
+        ("kayles 5000 play=misere limit", "neither a number"),
     ],
 )
 def test_what_is_too_large_is_refused(call: str, said: str) -> None:

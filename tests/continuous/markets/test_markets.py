@@ -140,7 +140,7 @@ def test_more_firms_with_equal_goods(n: int) -> None:
         (lambda: kb.cournot("17-Q", "q1", firms=2), "write each cost in q"),
         (lambda: kb.cournot("17-Q", ["q + q1", "q"]), "write each cost in q"),
         (lambda: kb.cournot("17-Q", 1, firms=True), "whole number"),
-        (lambda: kb.cournot("17-Q", "q^", firms=2), "ends early|whole number"),
+        (lambda: kb.cournot("17-Q", "q^", firms=2), "ends too early|whole number"),
         (lambda: kb.bertrand(a=10, b=2, costs=1), "b = 2: there is no equilibrium"),
         (lambda: kb.bertrand(a=10, b="5/2", costs=1), "b must be below 2"),
         (lambda: kb.bertrand("10-p1+3p2", 1), "b must be below 2"),

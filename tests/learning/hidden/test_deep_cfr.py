@@ -132,7 +132,7 @@ def test_settings_that_make_no_sense_are_one_line(options, words) -> None:
 def test_a_network_of_other_sizes_is_refused() -> None:
     lesson = Lesson(kb.game("kuhn-poker"))
     kept = DeepCFR(lesson, 10, 8, 0.01, 5).knowledge()
-    with pytest.raises(GameError, match="other sizes"):
+    with pytest.raises(GameError, match="different sizes"):
         DeepCFR(lesson, 10, 9, 0.01, 5).recall(kept)
 
 

@@ -124,7 +124,7 @@ def test_bad_input(games: Any, options: Any, words: str) -> None:
 
 
 def test_backward_induction_needs_an_end() -> None:
-    with pytest.raises(kb.GameError, match="come back"):
+    with pytest.raises(kb.GameError, match="return to a state"):
         kb.stochastic_game("G: G/2, 1").solve(method="backward-induction")
 
 

@@ -107,7 +107,7 @@ class PrenucleolusTest(DefinedAnswer, kind="prenucleolus-test"):
                 d >= 0 or x > game.value(1 << i)
                 for i, (x, d) in enumerate(zip(self.payoffs, change, strict=True))
             )
-            yield Check("no player who gets only what they earn alone loses", kept)
+            yield Check("no player at the lower bound loses", kept)
         numerators, _ = common_denominator(change)
         gains = family.products(np.array(numerators, object))
         gains[0] = gains[-1] = 0

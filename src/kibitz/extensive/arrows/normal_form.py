@@ -58,7 +58,7 @@ def normal_form(
     reduced : bool, default True
         Whether to leave out moves that a strategy itself rules out.
     merge : bool, default False
-        Whether strategies that pay everybody the same against everything become one.
+        Whether strategies that pay everyone the same against everything become one.
     most : int, optional
         The most cells that are written out.
 

@@ -141,7 +141,7 @@ def exploitability(game: ExtensiveGame, profile: Any) -> Number:
     game : ExtensiveGame
         A game with perfect recall.
     profile : Profile, mapping or solution
-        What everybody does; tables of probabilities are read.
+        What everyone does; tables of probabilities are read.
 
     Returns
     -------

@@ -3,7 +3,7 @@
 Positions are numbered by the squares of the men of black and white and of the kings, whatever else
 stands there, so that some numbers stand for nothing. A move is a whole one, all its jumps included:
 ``4 * square + direction``, and above it, five to a jump, one more than the direction of each that
-follows. Quiet moves are not counted: what nobody can win is a draw.
+follows. Quiet moves are not counted: what no one can win is a draw.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class CheckersEnding(Checkers):
 
     @property
     def layer_of(self) -> Any:
-        """The layer of so many men and kings of black and of white, or -1."""
+        """The layer of this many men and kings of black and of white, or -1."""
         return _tables(self.black, self.white)[2]
 
     @property
@@ -286,7 +286,7 @@ def _signed(pieces: int) -> int:
 
 @cache
 def _start_number(black: int, white: int) -> int:
-    """A position with all pieces where nobody can jump."""
+    """A position with all pieces where no one can jump."""
     rules = CheckersEnding(black, white)
     middle = len(rules.groups) - (len(rules.groups) > 1) - 1
     first, last = int(rules.offsets[middle]), int(rules.offsets[middle + 1])

@@ -343,7 +343,7 @@ class TreeReader:
     def _from_zero(self, nodes: list[TreeNode]) -> list[TreeNode]:
         """The nodes with players counted from 0, where the numbers count from 1.
 
-        That is where all movers have numbers, and nobody is 0.
+        That is where all movers have numbers, and no one is 0.
         """
         count = self.given or max(2, *(len(node.payoffs) for node in nodes), *self.numbers)
         is_mixed = self.names or self.implied or self.words - _CHANCE

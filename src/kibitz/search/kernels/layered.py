@@ -1,13 +1,13 @@
 """Retrograde analysis of one layer of numbered positions, block by block, ply by ply.
 
 A byte says of a position how many plies from the end it is, and who wins there; where players move
-in turn and nobody has won who would be to move, the one follows from the other. Moves backwards
+in turn and no one has won who would be to move, the one follows from the other. Moves backwards
 within the layer lead from what was decided to what it decides: who moves to a position that is won
 for them wins, at once; who could move to one that is lost for them may have nothing better, is
-marked, and is looked at by their moves forwards. What the layers before have to say is kept as
-the byte that the position would have by them alone; another byte has who moves, and marks. Blocks
-of one pass may be done in any order, and several at once: none looks at what another has changed,
-and two that write the same byte write the same.
+marked, and is looked at by their moves forwards. What the layers before have to say is kept as the
+byte that the position would have by them alone; another byte has who moves, and marks. Blocks of
+one pass may be done in any order, and several at once: none looks at what another has changed, and
+two that write the same byte write the same.
 """
 
 from __future__ import annotations

@@ -425,7 +425,7 @@ def _solve_layer(
         ]
         for job, found in zip(jobs, run(jobs), strict=True):
             if task.stopped:
-                raise GameError(f"{rules.name}: stopped; the same command goes on")
+                raise GameError(f"{rules.name}: stopped; the same command resumes")
             yield job["end"], found
 
     if layer["phase"] == "begin":

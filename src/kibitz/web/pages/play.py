@@ -425,7 +425,7 @@ def _bar(told: dict[str, Any], players: list[str]) -> str:
 
 
 def _more(told: dict[str, Any]) -> str:
-    """Whether the search goes on."""
+    """Whether the search continues."""
     if told.get("open"):
         return "; searching for the best line …" if told["exact"] else "; solving it to the end …"
     return f"; not solved within {PROVING / 60:g} minutes" if told.get("tried") else ""

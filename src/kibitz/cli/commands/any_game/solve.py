@@ -72,7 +72,7 @@ def solve(
     if files := several(game):
         limits = seconds is not None or target is not None or digits is not None
         if every or explain or option or limits:
-            raise GameError("several games are solved with --method, --verify, --json and -o alone")
+            raise GameError("several games take only --method, --verify, --json and -o")
         _each_of(files, method, verify, save, json, exact, seed)
         return
     noun = resolve(game, exact, seed)

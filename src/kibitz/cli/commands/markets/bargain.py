@@ -51,7 +51,7 @@ def bargain(
             "-d",
             metavar="U,V",
             show_default="0,0",
-            help="The disagreement point, or safety: what each can make sure of alone.",
+            help="The disagreement point, or safety: what each can guarantee alone.",
         ),
     ] = None,
     threats: Annotated[
@@ -202,7 +202,7 @@ def _problem(
         )
     if chosen is not None:
         if given.game is None:
-            raise GameError("--threats are strategies of a game; this problem is a set alone")
+            raise GameError("--threats are strategies of a game; this problem is only a set")
         return bargaining(given.game, disagreement, threats=chosen, free_disposal=free_disposal)
     thrown_away = free_disposal or given.free_disposal
     if disagreement is not None:

@@ -259,10 +259,7 @@ def nucleolus_test(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     proof.that("the changes add up to zero", sum(change) == 0 and any(change))
     if bounded:
         pairs = zip(change, x, worths.alone(), strict=True)
-        proof.that(
-            "no player who gets only what they earn alone loses",
-            all(d >= 0 or v > a for d, v, a in pairs),
-        )
+        proof.that("no player at the lower bound loses", all(d >= 0 or v > a for d, v, a in pairs))
     gains = np.zeros(1, object)
     for d in common_denominator(change)[0]:
         gains = np.concatenate([gains, gains + d])

@@ -109,11 +109,7 @@ def power_indices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         listed = [coalition(game, s, "minimal_winning") for s in claim.items("minimal_winning")]
         proof.equal("minimal_winning", sorted(listed), sorted(minimal_winning(game)))
     if isinstance(game, VotingGame):
-        proof.that(
-            "the votes counted are those of this game",
-            True,
-            f"{count_of(found.wins, 'coalition')} win",
-        )
+        proof.that("the count is of this vote", True, f"{count_of(found.wins, 'coalition')} win")
 
 
 def minimal_winning(game: CoalitionalGame) -> Iterator[int]:
