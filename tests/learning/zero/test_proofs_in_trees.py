@@ -14,6 +14,7 @@ from helpers.blind_games import knows_nothing, run_of
 from kibitz.learning.kernels import trees_of_games as kernels
 from kibitz.learning.zero.host_training import Forest, returns_of_first
 from kibitz.learning.zero.puct_search import puct_search, puct_tree
+from kibitz.learning.zero.short_proofs import ShortProofs
 from kibitz.rules.game import CHANCE, OVER, Rules, State
 
 GAMES = ("tic-tac-toe", "kalah 2 2", "connect-four 3 3", "dots-and-boxes 2 1")
@@ -58,15 +59,17 @@ def guessing(rules: Rules, random: Random) -> Any:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_proved_bounds_hold_in_play(name: str) -> None:
+@pytest.mark.parametrize("leaf", [0, 40])
+def test_proved_bounds_hold_in_play(name: str, leaf: int) -> None:
     rules, random = kb.game(name), Random(1)
     worth, scale = exactly(rules), 10.0
+    proofs = ShortProofs(rules, scale, 4 * leaf, leaf, compiled=False) if leaf else None
     solved = 0
     for _ in range(12):
         state, _ = somewhere(rules, random)
         mover = rules.player(state)
         sign = 1 if mover == 0 else -1
-        tree = puct_tree(rules, state, guessing(rules, random), 40, scale=scale)
+        tree = puct_tree(rules, state, guessing(rules, random), 40, scale=scale, proofs=proofs)
         exact = {m: sign * worth(rules.play(state, m)) / scale for m in rules.moves(state)}
         for move, (low, high) in tree.proved.items():
             assert low - 1e-9 <= exact[move] <= high + 1e-9
@@ -78,12 +81,13 @@ def test_proved_bounds_hold_in_play(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("search", ["gumbel", "puct"])
-@pytest.mark.parametrize("looks", [0.0, 1.0])
-def test_proved_bounds_hold_in_self_play(name: str, search: str, looks: float) -> None:
+@pytest.mark.parametrize(("looks", "proof"), [(0, 0), (1, 0), (1, 40)])
+def test_proved_bounds_hold_in_self_play(name: str, search: str, looks: int, proof: int) -> None:
     rules, random = kb.game(name), Random(2)
     worth = exactly(rules)
     host = knows_nothing(rules, games=6, search=search, simulations=24)
     host._settings[kernels.LOOKS] = looks
+    host._settings[[kernels.PROOF, kernels.ROOT_PROOF]] = proof, 4 * proof
     places = [somewhere(rules, random) for _ in range(6)]
     forest = Forest(host, run_of(host, [trail for _, trail in places]))
     with np.errstate(over="ignore"):
@@ -98,6 +102,41 @@ def test_proved_bounds_hold_in_self_play(name: str, search: str, looks: float) -
         if low[g] == high[g]:
             best = [w == pytest.approx(max(exact)) for w in exact]
             assert policy[g, : len(moves)][best].sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_short_proofs_are_right_or_leave_it_open(name: str) -> None:
+    rules, random = kb.game(name), Random(5)
+    worth, proofs = exactly(rules), ShortProofs(rules, 10.0, 300, 100, compiled=False)
+    proved = 0
+    for _ in range(20):
+        state, _ = somewhere(rules, random)
+        sign = 1 if rules.player(state) == 0 else -1
+        exact = {m: sign * worth(rules.play(state, m)) / 10 for m in rules.moves(state)}
+        for is_root in (False, True):
+            low, high = proofs.bounds(state, is_root)
+            assert low.keys() == high.keys() == exact.keys()
+            for move, value in exact.items():
+                assert low[move] - 1e-9 <= value <= high[move] + 1e-9
+            if max(low.values()) == max(high.values()):
+                proved += 1
+                assert max(low.values()) == pytest.approx(max(exact.values()))
+            if is_root:
+                assert all(low[m] in (high[m], -1.0) for m in low)
+    assert proved >= 10
+
+
+def test_proofs_that_fail_are_seldom_tried() -> None:
+    host = knows_nothing(kb.game("connect-four"), games=8, search="gumbel", simulations=16)
+    host._settings[[kernels.LOOKS, kernels.PROOF, kernels.ROOT_PROOF]] = 1, 2, 2
+    forest = Forest(host, run_of(host, [[]] * 8))
+    with np.errstate(over="ignore"):
+        for _ in range(2):
+            forest.move()
+    asked, tried, found = forest.rooms[5][0, 0]
+    assert asked > 200
+    assert found == 0
+    assert tried == kernels.FIRST_TRIES + (asked - kernels.FIRST_TRIES) // kernels.SELDOM
 
 
 def test_a_blind_search_solves_a_small_game() -> None:

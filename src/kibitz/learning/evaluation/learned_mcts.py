@@ -130,6 +130,7 @@ def _in_python(
     guess = getattr(learner, "guess", None) or _guess_of(learner, scale)
     ends = None if seconds is None else began + seconds
     widest = 1.0 if hasattr(learner, "scale") else math.inf
+    proofs_for = getattr(learner, "proofs_for", None)
     tree = puct_tree(
         position.rules,
         position.state,
@@ -139,6 +140,7 @@ def _in_python(
         seed=seed,
         ends=ends,
         widest=widest,
+        proofs=proofs_for(limit) if proofs_for is not None else None,
     )
     found = [
         MoveStatistics(move, count, 0.5 + 0.5 * tree.means[move], _proved(*tree.proved[move]))

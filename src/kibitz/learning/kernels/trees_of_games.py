@@ -3,14 +3,19 @@
 Game g owns the nodes from ``g * nodes`` on, its root first. ``tree`` is the tuple (links, move,
 child, visits, worth, logit, raw, low, high): ``links`` has for a node who moves there, how many
 moves there are, the node above, the place of the move that led here, what chance did on the way,
-and the next node under the same move; all others but ``raw`` have a column for each move; ``worth``
-adds up what came of a move for its player, from -1 to 1; ``raw`` is what the network thinks of a
-node; ``low`` and ``high`` bound what a move is worth to its player, as far as the tree proves it.
-``rooms`` is the tuple (row, tops, bottoms) for lists of chance.
+the next node under the same move, and its plies from the start; all others but ``raw`` have a
+column for each move; ``worth`` adds up what came of a move for its player, from -1 to 1; ``raw`` is
+what the network thinks of a node; ``low`` and ``high`` bound what a move is worth to its player, as
+far as that is proved. ``rooms`` is the tuple (row, tops, bottoms, rows, left, tally): for lists of
+chance, and for proofs.
 
 A position whose bounds meet is solved, and not looked into any more; moves that are proved to be
 worse than another are not tried (Winands, Björnsson and Saito, *Monte-Carlo tree search solver*,
-2008; with draws: Cazenave and Saffidine, *Score bounded Monte-Carlo tree search*, 2011).
+2008; with draws: Cazenave and Saffidine, *Score bounded Monte-Carlo tree search*, 2011). Before the
+network is asked about a position, a short alpha-beta tries to prove its value (Baier and Winands,
+*MCTS-minimax hybrids*, 2015). ``rows`` and ``left`` are room for its moves and what is left of its
+budget; ``tally`` counts, by plies from the start, how often it was asked for, tried and succeeded:
+where it hardly ever does, it is seldom tried.
 """
 
 from __future__ import annotations
@@ -19,6 +24,7 @@ import math
 
 import numpy as np
 
+from kibitz.learning.kernels.short_proofs import look_at_ends, prove_moves, prove_position
 from kibitz.rules.compile.interface import (
     HAS_CHANCE,
     chance,
@@ -37,12 +43,26 @@ ABOVE = 2
 PLACE = 3
 OUTCOME = 4
 NEXT = 5
+PLY = 6
+
+ASKED = 0
+TRIED = 1
+FOUND = 2
+STAGE = 4
+"""Plies that are counted together."""
+FIRST_TRIES = 64
+SELDOM = 16
+"""Where one proof in so many succeeds or more, all are tried; elsewhere one in so many is."""
 
 SCALE = 0
 EXPLORATION = 1
 VALUE_SCALE = 2
 LOOKS = 3
 """Whether every new position is searched for moves that end the game."""
+PROOF = 4
+"""Positions that a short proof of a leaf may look at; 0 for none."""
+ROOT_PROOF = 5
+"""The same for each move at a root."""
 VISITS_SCALE = 50.0
 WORSE = -1e200
 """The logit of a move that is proved to be worse than another."""
@@ -84,7 +104,7 @@ def settled(state, rooms, luck, trail):
     return state
 
 
-def enter(state, node, states, tree, settings):
+def enter(state, node, ply, is_root, states, tree, rooms, settings):
     """Write a position down as a node that the network has not seen."""
     who = player(state)
     put_state(state, states, node)
@@ -93,18 +113,42 @@ def enter(state, node, states, tree, settings):
         count = moves(state, tree[1][node])
     tree[0][node, ACTOR] = who
     tree[0][node, COUNT] = count
+    tree[0][node, PLY] = ply
     for k in range(count):
         tree[2][node, k] = -1
         tree[3][node, k] = 0
         tree[4][node, k] = 0.0
         tree[7][node, k] = -1.0
         tree[8][node, k] = 1.0
-        if settings[LOOKS] > 0.0:
-            after = play(state, tree[1][node, k])
-            if player(after) == OVER:
-                paid = payoff(after, 0) / settings[SCALE]
-                tree[7][node, k] = paid if who == 0 else -paid
-                tree[8][node, k] = tree[7][node, k]
+    if settings[LOOKS] > 0.0:
+        row, low, high = tree[1][node], tree[7][node], tree[8][node]
+        look_at_ends(state, count, row, low, high, settings[SCALE])
+    if count > 0 and settings[PROOF] > 0.0:
+        try_to_prove(state, node, is_root, tree, rooms, settings)
+
+
+def try_to_prove(state, node, is_root, tree, rooms, settings):
+    """Prove what a position is worth, or at a root each of its moves, where that is promising."""
+    low, high = bounds(node, tree)
+    if low == high and not is_root:
+        return
+    tally, stage = rooms[5], tree[0][node, PLY] // STAGE
+    counts = tally[1 if is_root else 0, min(stage, tally.shape[1] - 1)]
+    counts[ASKED] += 1
+    is_hopeful = counts[TRIED] < FIRST_TRIES or counts[FOUND] * SELDOM >= counts[TRIED]
+    if is_hopeful or counts[ASKED] % SELDOM == 0:
+        counts[TRIED] += 1
+        count, scale, rows, left = tree[0][node, COUNT], settings[SCALE], rooms[3], rooms[4]
+        row, lows, highs = tree[1][node], tree[7][node], tree[8][node]
+        if is_root:
+            budget = int(settings[ROOT_PROOF])
+            prove_moves(state, count, row, lows, highs, scale, budget, rows, left)
+        else:
+            budget = int(settings[PROOF])
+            prove_position(state, count, row, lows, highs, scale, budget, rows, left)
+        low, high = bounds(node, tree)
+        if low == high:
+            counts[FOUND] += 1
 
 
 def follow(start, games, nodes, states, tree, rooms, trails, settings):
@@ -118,12 +162,12 @@ def follow(start, games, nodes, states, tree, rooms, trails, settings):
             else:
                 moves(state, rooms[0])
             state = play(state, rooms[0][trail[t]])
-        plant(state, g, nodes, states, tree, settings)
+        plant(state, g, trail[0], nodes, states, tree, rooms, settings)
 
 
-def plant(state, g, nodes, states, tree, settings):
+def plant(state, g, ply, nodes, states, tree, rooms, settings):
     """Make a position the root of a tree of its own."""
-    enter(state, g * nodes, states, tree, settings)
+    enter(state, g * nodes, ply, True, states, tree, rooms, settings)
     tree[0][g * nodes, ABOVE] = -1
 
 
@@ -178,7 +222,7 @@ def advance(
         if over[g]:
             plies[g] = 0
             state = begin(start, opening, rooms, luck, trail)
-        plant(state, g, nodes, states, tree, settings)
+        plant(state, g, trail[0], nodes, states, tree, rooms, settings)
 
 
 def begin_all(start, opening, rooms, luck, trails):
@@ -320,7 +364,8 @@ def descend(
                 if child < 0:
                     child = g * nodes + used[g]
                     used[g] += 1
-                    enter(after, child, states, tree, settings)
+                    ply = tree[0][node, PLY] + 1
+                    enter(after, child, ply, False, states, tree, rooms, settings)
                     tree[0][child, ABOVE] = node
                     tree[0][child, PLACE] = place
                     tree[0][child, OUTCOME] = outcome

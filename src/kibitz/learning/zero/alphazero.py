@@ -25,6 +25,7 @@ from kibitz.learning.zero.optimizer import require_optax
 from kibitz.learning.zero.puct_search import PuctTree, puct_tree
 from kibitz.learning.zero.residual_net import NetShape, evaluate_net, initial_weights
 from kibitz.learning.zero.settings import ZeroSettings
+from kibitz.learning.zero.short_proofs import LEAF, ShortProofs, root_budget
 from kibitz.learning.zero.solved_positions import SolvedPositions, solved_positions
 from kibitz.rules.game import CHANCE, Move, State
 
@@ -151,6 +152,19 @@ class AlphaZero(Learner):
         odds /= odds.sum()
         return dict(zip(moves, odds.tolist(), strict=True)), float(value[0])
 
+    @cached_property
+    def _proofs(self) -> ShortProofs | None:
+        """Short proofs for the search; none where the rules run in Python, which is too slow."""
+        leaf = self.settings.proof
+        found = ShortProofs(self.lesson.rules, self.scale, leaf, leaf) if leaf else None
+        return found if found is not None and found.machine.is_compiled else None
+
+    def proofs_for(self, simulations: int) -> ShortProofs | None:
+        """Short proofs for a search of so many simulations."""
+        if self._proofs is not None:
+            self._proofs.root = root_budget(self.settings.proof, simulations)
+        return self._proofs
+
     def searched(self, state: State, simulations: int) -> PuctTree:
         """What a search led by the network finds out about the moves."""
         return puct_tree(
@@ -160,6 +174,7 @@ class AlphaZero(Learner):
             simulations,
             scale=self.scale,
             seed=self.lesson.seed,
+            proofs=self.proofs_for(simulations),
         )
 
     def policy(self, state: State, player: int) -> dict[Move, float]:
@@ -294,6 +309,7 @@ def alphazero(
     openings: int | None = None,
     precision: str = "float32",
     reuse: float = 4.0,
+    proof: int = LEAF,
 ) -> AlphaZero:
     """Learn by self-play: a network leads a search, and learns from what the search finds.
 
@@ -328,6 +344,9 @@ def alphazero(
         In which the network computes: ``float32``, or ``bfloat16`` on a graphics card.
     reuse : float, default 4
         How often a position of self-play is learned from, on average.
+    proof : int, default 256
+        Positions that a short alpha-beta may look at, before the network is asked, to prove what a
+        new position is worth; 0 for no proofs but by the tree. Rules in Python do without.
 
     Returns
     -------
@@ -338,7 +357,8 @@ def alphazero(
     -----
     Any game of two opponents who see everything and move in turn is learned, one's own included.
     The compiled rules grow the trees, and the leaves of all games are evaluated together. What
-    the ends of games prove is taken up the trees, and bounds the values that are learned. On a
+    the ends of games prove, in the trees and by short searches at their leaves, is taken up the
+    trees and bounds the values that are learned; positions near the end teach exact values. On a
     graphics card Connect Four and games of lines, which are written over arrays, are played and
     searched there as a whole; ``kibitz train`` then plays more games with a larger network, unless
     told. Training needs JAX and Optax, the extra ``learn``, and uses a graphics card where JAX
@@ -346,7 +366,8 @@ def alphazero(
 
     References
     ----------
-    Silver et al. 2018; Danihelka et al. 2022; Winands, Björnsson and Saito 2008.
+    Silver et al. 2018; Danihelka et al. 2022; Winands, Björnsson and Saito 2008; Baier and Winands
+    2015.
     """
     if thinking < 0:
         raise GameError(f"thinking is {thinking}; it must be at least 0")
@@ -364,5 +385,6 @@ def alphazero(
         precision=precision,
         dirichlet=dirichlet,
         reuse=reuse,
+        proof=proof,
     )
     return AlphaZero(lesson, settings, thinking)

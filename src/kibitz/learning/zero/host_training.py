@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.learning.encoding.encoding import Encoding
+from kibitz.learning.kernels import short_proofs
 from kibitz.learning.kernels import trees_of_games as kernels
 from kibitz.learning.zero.gumbel_search import considered_visits
 from kibitz.learning.zero.lesson_step import lesson_of
@@ -23,6 +24,7 @@ from kibitz.learning.zero.optimizer import optimizer
 from kibitz.learning.zero.puct_in_step import EXPLORATION, NOISE
 from kibitz.learning.zero.residual_net import NetShape, evaluate_net, initial_weights
 from kibitz.learning.zero.settings import USUAL_NOISE, ZeroSettings
+from kibitz.learning.zero.short_proofs import DEEPEST, root_budget
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.game import Rules
 from kibitz.search.monte_carlo.payoff_range import with_bounds
@@ -65,7 +67,7 @@ class Host:
 
     @cached_property
     def machine(self) -> Machine:
-        return machine(self.rules, kernels, compiled=self.is_compiled)
+        return machine(self.rules, short_proofs, kernels, compiled=self.is_compiled)
 
     @cached_property
     def longest(self) -> int:
@@ -91,7 +93,7 @@ class Host:
         luck = np.array([2 * seed + 1], np.uint64)
         with np.errstate(over="ignore"):
             start = self.machine.encode(self.rules.start())
-            self.machine.begin_all(start, s.openings, self._rooms, luck, trails)
+            self.machine.begin_all(start, s.openings, self.rooms(), luck, trails)
         return {
             "weights": weights,
             "average": {name: array.copy() for name, array in weights.items()},
@@ -109,15 +111,19 @@ class Host:
             "key": np.array([seed, 0], np.int64),
         }
 
-    @cached_property
-    def _rooms(self) -> tuple[Any, Any, Any]:
-        wide = int(self.rules.most_moves)
-        return np.zeros(wide, np.int64), np.zeros(wide), np.zeros(wide)
+    def rooms(self) -> tuple[Any, ...]:
+        """What the compiled functions write into on their way."""
+        wide, stages = int(self.rules.most_moves), self.longest // kernels.STAGE + 1
+        rows = np.zeros((min(self.longest, DEEPEST), wide), np.int64)
+        counts = np.zeros((2, stages, 3), np.int64)
+        lists = np.zeros(wide, np.int64), np.zeros(wide), np.zeros(wide)
+        return *lists, rows, np.zeros(1, np.int64), counts
 
     @cached_property
     def _settings(self) -> Any:
-        looks = float(self.machine.is_compiled)
-        return np.array([self.scale, EXPLORATION, self.settings.value_scale, looks])
+        s, looks = self.settings, float(self.machine.is_compiled)
+        proofs = [looks * s.proof, looks * root_budget(s.proof, s.simulations)]
+        return np.array([self.scale, EXPLORATION, s.value_scale, looks, *proofs])
 
     @cached_property
     def evaluate(self) -> Callable[[Any, Any], tuple[Any, Any]]:
@@ -212,7 +218,7 @@ class Forest:
         self.luck = self.random.integers(1, 1 << 62, 1).astype(np.uint64)
         self.states = made.room_for_states(count)
         self.tree = (
-            np.zeros((count, 6), np.int64),
+            np.zeros((count, 7), np.int64),
             np.zeros((count, wide), np.int64),
             np.full((count, wide), -1, np.int64),
             np.zeros((count, wide), np.int64),
@@ -229,7 +235,8 @@ class Forest:
         self.table = (np.zeros(0, np.int64), np.zeros(0, np.int64))
         self.told: dict[bytes, tuple[Any, float]] = {}
         """What the network said in this round, of which it plays with the same weights."""
-        place = (self.nodes, self.states, self.tree, host._rooms, self.trails, host._settings)
+        self.rooms = host.rooms()
+        place = (self.nodes, self.states, self.tree, self.rooms, self.trails, host._settings)
         with np.errstate(over="ignore"):
             made.follow(self.begin, s.games, *place)
 
@@ -287,7 +294,7 @@ class Forest:
         """Search every position, and make a move in every game."""
         s, made, tree, wide = self.host.settings, self.made, self.tree, self.tree[1].shape[1]
         is_gumbel = s.search == "gumbel"
-        settings, rooms = self.host._settings, self.host._rooms
+        settings, rooms = self.host._settings, self.rooms
         gumbel = self.random.gumbel(size=(self.games, wide))
         self.ask(self.roots)
         if not is_gumbel:

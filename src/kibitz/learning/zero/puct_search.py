@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kibitz.learning.zero.short_proofs import ShortProofs
 from kibitz.rules.game import CHANCE, OVER, Move, Rules, State
 
 Guess = Callable[[State], tuple[dict[Move, float], float]]
@@ -142,14 +143,16 @@ def puct_tree(
     seed: int = 0,
     ends: float | None = None,
     widest: float = 1.0,
+    proofs: ShortProofs | None = None,
 ) -> PuctTree:
     """What such a search finds out about the moves.
 
     ``ends`` is the time, by the monotonic clock, at which it stops; ``widest`` is the most that a
-    position can be worth, after payoffs are divided by ``scale``.
+    position can be worth, after payoffs are divided by ``scale``; ``proofs`` are tried at every new
+    position.
     """
-    search = _Search(rules, guess, exploration, scale, widest, Random(seed))
-    root = search.looked_at(state)
+    search = _Search(rules, guess, exploration, scale, widest, Random(seed), proofs)
+    root = search.looked_at(state, True)
     search.ask(root)
     noise, dirichlet, generator = noisy
     if noise > 0 and generator is not None:
@@ -180,10 +183,13 @@ class _Search:
     scale: float
     widest: float
     dice: Random
+    proofs: ShortProofs | None
 
-    def looked_at(self, state: State) -> _Node:
-        """A position whose moves are searched for those that end the game."""
+    def looked_at(self, state: State, is_root: bool = False) -> _Node:
+        """A position whose moves are searched for those that end the game, and for proofs."""
         rules, mover = self.rules, self.rules.player(state)
+        if self.proofs is not None:
+            return _Node(state, mover, {}, *self.proofs.bounds(state, is_root))
         low, high = {}, {}
         for move in rules.moves(state):
             after = rules.play(state, move)

@@ -22,6 +22,8 @@ class ZeroSettings:
     """Moves of each game between two lessons."""
     simulations: int = 32
     """Positions that the search evaluates for a move."""
+    proof: int = 256
+    """Positions that a short proof of a leaf may look at; 0 for none."""
     considered: int = 16
     """Moves that the search begins with."""
     search: str = "gumbel"
@@ -56,6 +58,8 @@ class ZeroSettings:
         for name in _POSITIVE:
             if getattr(self, name) < 1:
                 raise GameError(f"{name} is {getattr(self, name)}; it must be at least 1")
+        if self.proof < 0:
+            raise GameError(f"proof is {self.proof}; it must be at least 0")
         if self.search not in ("gumbel", "puct"):
             raise GameError(f"search is {self.search!r}; it must be gumbel or puct")
         if self.precision not in ("float32", "bfloat16"):
