@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import kibitz as kb
@@ -51,3 +53,23 @@ def test_games_without_moves_say_so() -> None:
     for name in ("cournot", "airport 1 2 3"):
         with pytest.raises(kb.GameError, match="cannot be played"):
             as_rules(kb.game(name))
+
+
+def test_models_of_games_of_states_play(tmp_path: Path) -> None:
+    game, file = kb.game("inspection-stages 1 2"), str(tmp_path / "stages.kbz")
+    learner = kb.train(game, "minimax-q", rounds=2, output=file).learner
+    rules = as_rules(game)
+    assert agent(file, rules).choose(rules.position(), 0) in rules.choices(rules.start(), 0)
+    for seat in (0, 1):
+        odds = learner.policy(rules.start(), seat)
+        assert list(odds) == list(rules.choices(rules.start(), seat))
+        assert sum(odds.values()) == pytest.approx(1)
+
+
+def test_a_walk_that_was_learned_is_played(tmp_path: Path) -> None:
+    game, file = kb.game("gridworld 3 3"), str(tmp_path / "walk.kbz")
+    model = kb.train(game, "q-learning", rounds=5, output=file)
+    assert model.learner.seat == "--me"
+    rules = as_rules(game)
+    done = contest(rules, [agent(file, rules), agent("random", rules, seed=1)], seed=1)
+    assert done.payoffs[0] == -2

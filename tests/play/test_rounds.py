@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -74,3 +75,21 @@ def test_bad_requests_are_refused():
         play_rounds(ODD, make_chooser("random"), make_chooser("random"), 0)
     with pytest.raises(GameError, match="for two players"):
         play_rounds(kb.game("public-goods"), make_chooser("random"), make_chooser("random"), 1)
+
+
+def test_an_evolved_automaton_plays_rounds(tmp_path: Path) -> None:
+    game, file = kb.game("prisoners-dilemma"), str(tmp_path / "automaton.kbz")
+    model = kb.train(game, "evolved-automata", rounds=3, output=file)
+    learned = make_chooser(file, game=game)
+    done = play_rounds(game, learned, make_chooser("tit-for-tat"), 12)
+    learner = model.learner
+    states = learner.champion[: learner.size], learner.champion[learner.size :].reshape(2, -1)
+    here = 0
+    for own, other in done.played:
+        assert own == states[0][here]
+        here = states[1][other, here]
+    with pytest.raises(GameError, match="another game"):
+        make_chooser(file, game=kb.game("chicken"))
+    table = kb.train("piglet 3", "q-learning", rounds=1, output=str(tmp_path / "q.kbz"))
+    with pytest.raises(GameError, match="does not play rounds"):
+        make_chooser(str(tmp_path / "q.kbz"), game=table.game)

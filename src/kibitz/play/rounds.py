@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Table
@@ -14,6 +14,9 @@ from kibitz.core.numbers import exact, plain, show
 from kibitz.core.shown import Shown, html_of_text
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
+
+if TYPE_CHECKING:
+    from kibitz.learning.training.model import Model
 
 Round = tuple[int, int]
 """The row and the column of a round."""
@@ -211,21 +214,42 @@ class Rounds(Shown):
         }
 
 
-def make_chooser(name: str, seed: int | None = None) -> Chooser:
+class LearnedChooser:
+    """Plays the automaton of a model, as :func:`kibitz.train` evolves it."""
+
+    def __init__(self, model: Model, name: str) -> None:
+        self.name, self._learner = name, model.learner
+        if not hasattr(self._learner, "reply"):
+            raise GameError(f"{name}: this model does not play rounds; leave out --rounds")
+
+    def choose(self, game: StrategicGame, seat: int, past: Sequence[Round]) -> int | None:
+        choice: int = self._learner.reply([done[1 - seat] for done in past])
+        return choice
+
+
+def make_chooser(
+    name: str, seed: int | None = None, game: StrategicGame | MatrixGame | None = None
+) -> Chooser:
     """Who plays, by name.
 
     Parameters
     ----------
     name : str
-        equilibrium, fictitious-play, random or tit-for-tat.
+        equilibrium, fictitious-play, random or tit-for-tat, or the file of a model.
     seed : int, optional
         Random seed.
+    game : StrategicGame or MatrixGame, optional
+        The game, which that of a model must be.
 
     Returns
     -------
     Chooser
         A player of rounds.
     """
+    if name.endswith(".kbz"):
+        from kibitz.learning.training.model import load_model
+
+        return LearnedChooser(load_model(name, game), name)
     key = SHORT.get(name, name)
     if key not in CHOOSERS:
         raise GameError(f"no player of rounds is called {name!r}{did_you_mean(name, CHOOSERS)}")

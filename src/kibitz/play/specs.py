@@ -352,7 +352,7 @@ def _model(path: str, rules: Rules) -> Model:
 def _read_model(path: str, rules: Rules, changed: int) -> Model:
     from kibitz.learning.training.model import load_model
 
-    return load_model(path, rules)
+    return load_model(path, getattr(rules, "form", rules))
 
 
 @lru_cache(maxsize=4)

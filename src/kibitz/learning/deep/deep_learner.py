@@ -87,7 +87,8 @@ class DeepLearner(Learner):
         places = self.deep.places(here)[0]
         wanted = answers(self.weights, self.deep.seen[here])[0, : self.deep.actions]
         best = int(np.where(places >= 0, wanted, -np.inf).argmax())
-        return world.pure(state, int(here[0]), int(places[best] - world.arrays[0][here[0]]))
+        choice = int(places[best] - world.arrays[0][here[0]])
+        return world.pure(state, int(here[0]), choice, player)
 
     def explain(self) -> Explanation:
         """The update as a formula, and what it came to."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -28,6 +29,7 @@ class EvolvedAutomata(Learner):
     """A population of automata that play each other and the classics of Axelrod's tournament."""
 
     headline: ClassVar[str] = "rank among the classics"
+    seat = "--rounds 20 --vs"
 
     def __init__(
         self,
@@ -118,7 +120,18 @@ class EvolvedAutomata(Learner):
         self.generator = generator_from(kept.facts["generator"])
 
     def policy(self, state: State, player: int) -> dict[Move, float]:
-        raise GameError("an automaton plays a repeated game, which has no table to play at")
+        """What the champion chooses in a first round."""
+        assert isinstance(self.lesson.game, StrategicGame)
+        first = self.reply([])
+        names = self.lesson.game.strategies[player]
+        return {str(name): float(k == first) for k, name in enumerate(names)}
+
+    def reply(self, others: Sequence[int]) -> int:
+        """What the champion chooses after the other made these choices, one in each round."""
+        here, after = 0, self.champion[self.size :].reshape(2, self.size)
+        for choice in others:
+            here = int(after[choice, here])
+        return int(self.champion[here])
 
     def explain(self) -> Explanation:
         """The champion as a table of states, and its matches against the classics."""

@@ -146,10 +146,15 @@ class MatrixLearner(ArrayLearner):
         return np.linalg.solve(np.eye(table.states) - onward, pay)[self.game.start]
 
     def policy(self, state: State, player: int) -> dict[Move, float]:
-        rules = self.lesson.rules
-        here = self.game.index(position_name(rules, state))
-        odds = self.mixtures(player)[here].tolist()
-        return dict(zip(rules.choices(state, player), odds, strict=True))
+        """The mixed strategy at a position; one of a game of states begins with its number."""
+        if isinstance(self.lesson.game, StochasticGame):
+            here = int(state[0])
+            names = list((self.game.row_names, self.game.column_names)[player](here))
+        else:
+            rules = self.lesson.rules
+            here = self.game.index(position_name(rules, state))
+            names = list(rules.choices(state, player))
+        return dict(zip(names, self.mixtures(player)[here].tolist(), strict=True))
 
     def explain(self) -> Explanation:
         """The first updates of a run from nothing, as the loop that learns made them."""

@@ -94,7 +94,7 @@ class TableLearner(ArrayLearner):
         begin, end = (int(x) for x in self.world.table.first[here : here + 2])
         sign = float(self.world.sign[here])
         best = int(np.argmax(sign * self.cell_values()[begin:end]))
-        return self.world.pure(state, here, best)
+        return self.world.pure(state, here, best, player)
 
     def value(self, state: State) -> float | None:
         game = self.world.game

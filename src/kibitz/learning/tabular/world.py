@@ -129,17 +129,20 @@ class World:
         return gained if gained > ROUNDING else 0.0
 
     def number(self, state: State) -> int:
-        """The number of a position of the rules, or of one that has the same key."""
+        """The number of a position of the rules, or of one that has the same key.
+
+        A position of a game of states, as it is played, begins with the number of the state.
+        """
         if not isinstance(self.game, RulesGame) or self.game.positions is None:
-            raise GameError("this model is of a game of states, which has no table to play at")
+            return int(state[0])
         return int(self.game.positions.find(state))
 
-    def pure(self, state: State, here: int, choice: int) -> dict[Move, float]:
+    def pure(self, state: State, here: int, choice: int, player: int) -> dict[Move, float]:
         """The choice of a numbered position as probabilities of the moves at one like it."""
-        assert isinstance(self.game, RulesGame)
+        if not isinstance(self.game, RulesGame) or self.game.positions is None:
+            return self._named(here, choice, player)
         rules, positions = self.game.rules, self.game.positions
         assert rules is not None
-        assert positions is not None
         chosen, kept = positions.move(here, choice), positions.state(here)
         moves = list(rules.moves(state))
         if kept != state:
@@ -149,6 +152,12 @@ class World:
                 raise GameError(f"{rules.name}: positions with the same key have different moves")
             chosen = alike[0]
         return {move: float(move == chosen) for move in moves}
+
+    def _named(self, here: int, choice: int, player: int) -> dict[Move, float]:
+        """A choice by its name, in a state where one of the players chooses."""
+        names = (self.game.row_names, self.game.column_names)[player](here)
+        chosen = choice if len(names) > 1 else 0
+        return {name: float(k == chosen) for k, name in enumerate(names)}
 
     def _against_best_reply(self, policy: Any, own: Any) -> Any:
         """The values when the states of one player follow a policy and the other replies best."""

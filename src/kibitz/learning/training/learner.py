@@ -9,8 +9,10 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.noun import Noun
 from kibitz.learning.training.lesson import Lesson
-from kibitz.rules.game import Move, State
+from kibitz.rules.game import Move, Rules, State
+from kibitz.stochastic.game import StochasticGame
 
 
 class Kept(NamedTuple):
@@ -32,11 +34,16 @@ class Learner(ABC):
     has_network: ClassVar[bool] = False
     """Whether it learns a network with JAX, which may run on a graphics card."""
 
+    seat: str = "--vs"
+    """The option by which ``kibitz play`` lets it play."""
+
     checked: int = 0
     """The number of positions of which the share of optimal moves is told; 0 for all."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
+        if is_alone(lesson.game):
+            self.seat = "--me"
 
     @abstractmethod
     def learn(self) -> dict[str, float]:
@@ -109,6 +116,18 @@ class Learner(ABC):
     def explain(self) -> Explanation:
         """How it learns, traced by hand on the game at hand."""
         raise GameError("this learner has no explanation")
+
+
+def is_alone(game: Noun) -> bool:
+    """Whether one player makes all choices of a game.
+
+    >>> import kibitz
+    >>> [is_alone(kibitz.game(name)) for name in ("gridworld", "big-match", "tic-tac-toe")]
+    [True, False, False]
+    """
+    if isinstance(game, StochasticGame):
+        return bool((game.table.floats.columns == 1).all())
+    return isinstance(game, Rules) and game.players == 1
 
 
 class ArrayLearner(Learner):

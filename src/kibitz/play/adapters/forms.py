@@ -61,7 +61,7 @@ class OneShot(Rules):
     """A strategic game: all choose a strategy simultaneously, and are paid."""
 
     def __init__(self, game: StrategicGame) -> None:
-        self.game = game
+        self.form = self.game = game
         self.title = game.title or "strategic game"
         self.players = len(game.players)
         self.names = tuple(map(str, game.players))
@@ -161,6 +161,7 @@ class Stages(Rules):
     players = 2
 
     def __init__(self, game: StochasticGame) -> None:
+        self.form = game
         self.game = mirrored(game)
         self.title = game.title or "stochastic game"
         self.names = tuple(map(str, game.players))

@@ -24,8 +24,8 @@ def play_table(
         raise GameError("--rounds is for tables of payoffs; games with moves end by themselves")
     others = None if seed is None else seed + 1
     both = against in PEOPLE and me in PEOPLE
-    mine = _seat(me, "first" if both else "you", seed, json, both)
-    other = _seat(against, "second", others, json, both)
+    mine = _seat(noun, me, "first" if both else "you", seed, json, both)
+    other = _seat(noun, against, "second", others, json, both)
     players = (mine, other) if i_begin else (other, mine)
     if not json:
         say_raw(f"{noun}\nrows: {players[0].name}; columns: {players[1].name}; ? a hint, q stops")
@@ -41,12 +41,12 @@ def play_table(
         say_raw(f"\n{done}")
 
 
-def _seat(spec: str, name: str, seed: int | None, quiet: bool, hidden: bool) -> Chooser:
+def _seat(noun: Any, spec: str, name: str, seed: int | None, quiet: bool, hidden: bool) -> Chooser:
     from kibitz.cli.machinery.console import next_line, say_raw
     from kibitz.play.rounds import PersonChooser, make_chooser
 
     if spec not in PEOPLE:
-        return make_chooser(spec, seed)
+        return make_chooser(spec, seed, noun)
     if quiet:
         return PersonChooser(lambda prompt: next_line(""), lambda words: None, name)
     return PersonChooser(_secret_line if hidden else next_line, say_raw, name)

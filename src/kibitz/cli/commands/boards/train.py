@@ -113,7 +113,9 @@ def train(
     elif json:
         say_json({**model.to_json(), "model": str(target)})
     else:
-        say(f"{model}\nplay against it: kibitz play {' '.join(game)} --vs {target}")
+        seat = model.learner.seat
+        how = "watch it" if seat == "--me" else "play against it"
+        say(f"{model}\n{how}: kibitz play {' '.join(game)} {seat} {target}")
 
 
 def as_lesson(noun: Any) -> Any:
