@@ -118,7 +118,8 @@ def test_perfect_mixes_where_all_move_at_once() -> None:
     drawn = Counter(player.choose(rules.position(), 0) for _ in range(2000))
     for move, p in zip(options(rules.position(), 0), odds.values(), strict=True):
         assert drawn[move] / 2000 == pytest.approx(float(p), abs=0.06)
-    assert hint(rules.position(), 0) == ", ".join(f"{m} {p}" for m, p in odds.items())
+    told = ", ".join(f"{m} {p}" for m, p in odds.items())
+    assert hint(rules.position(), 0) == f"an equilibrium mixes: {told}"
     assert two(rules, "perfect", "random").ending == "the game is over"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -102,9 +104,39 @@ def test_a_record_restores_the_table_and_moves_are_taken_back() -> None:
 
 def test_what_is_hidden_stays_hidden() -> None:
     view = play.run("kuhn-poker", ["person", "auto"], 5, [])
-    assert view["svg"] == ""
-    assert view["text"] in "JQK"
-    assert view["log"] == []
+    assert len(re.findall(">[JQK]<", view["svg"])) == 1, "the other card lies face down"
+    assert (view["text"], view["log"]) == ("", [])
+    rules = play.rules_of("kuhn-poker")
+    state = rules.position("JK", "check").state
+    told = [_words(rules.view_picture(state, who).svg) for who in (0, 1, None)]
+    assert [[word for word in words if word in "JQK"] for words in told] == [
+        ["J"],
+        ["K"],
+        ["K", "J"],
+    ]
+
+
+@pytest.mark.parametrize("game", ["leduc", "lowball-draw", "liars-dice", "hidden-tricks"])
+def test_a_player_sees_the_own_cards_and_dice_only(game: str) -> None:
+    rules, random = play.rules_of(game), Random(4)
+    seen: dict[Any, list[str]] = {}
+    for _ in range(25):
+        here = rules.position()
+        while not here.is_over:
+            who, state = here.player, here.state
+            if who >= 0:
+                alike = rules.alike(state, who) if rules.has("alike") else ()
+                for same in (state, *(other for other, _ in islice(alike, 9))):
+                    drawn = _words(rules.view_picture(same, who).svg)
+                    known = (who, rules.information_state(same, who))
+                    assert seen.setdefault(known, drawn) == drawn, "nothing else is told"
+            here = here.play(random.choice(here.moves))
+
+
+def _words(svg: str) -> list[str]:
+    """Words and pips on a picture, without suits, which do not matter in these games."""
+    found = re.findall(">([^<]+)</text>", svg) + re.findall("<circle[^>]*>", svg)
+    return [word for word in found if word not in "♠♥♦♣"]
 
 
 def test_hints_values_and_reviews() -> None:

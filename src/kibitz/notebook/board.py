@@ -61,7 +61,8 @@ class BoardWidget(Widget):
         self.cells = [] if board is None else [_place(cell) for cell in board.cells]
         self.clicks = [[] if board is None else list(board.words_in(move)) for move in moves]
         if hidden:
-            self.picture = f"<pre>{escape(table.seen)}</pre>"
+            view = self._rules.view_picture(self.position.state, table.seat)
+            self.picture = view.svg if view else f"<pre>{escape(table.seen)}</pre>"
         elif board is not None:
             self.picture = board.marked(self._last(board)).picture().svg
         else:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import show
+from kibitz.core.numbers import Number, show
 from kibitz.play.adapters.text_protocol import history
 from kibitz.play.contest import Contest, Played, Referee, Stopped
 from kibitz.play.players import (
@@ -32,6 +32,10 @@ from kibitz.search.search import Search
 
 THINKING = 1.0
 """Seconds for a hint."""
+NEVER = 1e-9
+"""How often a move is made that an equilibrium does not make."""
+LONGEST = 12
+"""Characters of a fraction that people read."""
 HELP = (
     "type a move in the game's notation, or all moves of a turn; ? is a hint, a an analysis of "
     "all moves, u takes your last move back, l lists the moves, b shows the board, s tells how to "
@@ -209,7 +213,30 @@ def hint(
 
 
 def _shares(odds: dict[str, Any]) -> str:
-    return ", ".join(f"{move} {show(p)}" for move, p in odds.items())
+    """How often an equilibrium makes each move, those that it makes at all.
+
+    >>> from fractions import Fraction
+    >>> _shares({"check": Fraction(2, 3), "bet": Fraction(1, 3)})
+    'an equilibrium mixes: check 2/3, bet 1/3'
+    >>> _shares({"check": 1, "bet": 0})
+    'an equilibrium always plays check'
+    """
+    made = {move: p for move, p in odds.items() if p > NEVER}
+    if len(made) == 1:
+        return f"an equilibrium always plays {next(iter(made))}"
+    return "an equilibrium mixes: " + ", ".join(f"{m} {in_short(p)}" for m, p in made.items())
+
+
+def in_short(value: Number) -> str:
+    """A number as people read it: three digits for a float or a long fraction.
+
+    >>> from fractions import Fraction
+    >>> in_short(Fraction(-1, 18)), in_short(Fraction(10**9 + 1, 10**10)), in_short(-0.0001)
+    ('-1/18', '0.1', '0')
+    """
+    if isinstance(value, float) or len(told := show(value)) > LONGEST:
+        return f"{round(float(value), 3) + 0.0:.3g}"
+    return told
 
 
 def _verdict(found: SearchResult) -> str:

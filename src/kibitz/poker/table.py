@@ -6,6 +6,7 @@ Cards are numbers, ``rank * suits + suit``; ranks count from the lowest, and sui
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -13,8 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, show
 from kibitz.core.spelling import count_of
+from kibitz.pictures import PLAYERS, Picture
+from kibitz.pictures.card_table import DOWN, Lying, card_table
 from kibitz.poker.betting import Betting
 from kibitz.rules import CHANCE, OVER, Rules, popcount, replaced
 
@@ -315,6 +318,41 @@ class Poker(Rules):
         if self.suits > 4:
             suit = f".{card % self.suits + 1}"
         return self.rank_name(card) + suit
+
+    def view_picture(self, state: Hand, player: int | None) -> Picture | None:
+        if state.cards[self.players - 1] < 0:
+            return None
+        first = 0 if player is None else player
+        rows = [self._lying(state, (first + k) % self.players, player) for k in range(self.players)]
+        middle = self.middle(state)
+        pot = f"pot {show(sum(state.stakes) * self.money)}"
+        shown = [Lying("board", middle, pot)] if middle else []
+        own, *others = rows
+        if not shown:
+            own = replace(own, words=f"{own.words}, {pot}")
+        return card_table([*others[::-1], *shown, own], self.title)
+
+    def picture(self, state: Hand) -> Picture:
+        """All cards face up; the words of the position before they are dealt."""
+        return self.view_picture(state, None) or super().picture(state)
+
+    def _lying(self, state: Hand, who: int, player: int | None) -> Lying:
+        """What lies before a player, as another one sees it."""
+        is_seen = player is None or player == who
+        told = [f"stake {show(state.stakes[who] * self.money)}"]
+        told += ["folded"] if state.folded >> who & 1 else []
+        cards = self.hand_of(state, who)
+        things = cards if is_seen else [DOWN] * len(cards)
+        color = PLAYERS[who % len(PLAYERS)]
+        return Lying(self.player_name(who), things, ", ".join(told), color)
+
+    def hand_of(self, state: Hand, who: int) -> list[str]:
+        """The cards that a player holds."""
+        return [self.card_name(state.cards[who])]
+
+    def middle(self, state: Hand) -> list[str]:
+        """The cards on the board that are turned up."""
+        return [self.card_name(card) for card in state.cards[self.players :] if card >= 0]
 
     def show(self, state: Hand) -> str:
         dealt = [self.card_name(card) if card >= 0 else "?" for card in state.cards]

@@ -548,6 +548,23 @@ class Rules(Noun):
         board = self.board_of(state)
         return text_picture(self.show(state)) if board is None else board.picture()
 
+    def view_picture(self, state: State, player: int | None) -> Any:
+        """What one player sees, as a picture, where something is hidden and it can be drawn.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        player : int or None
+            The player who looks, from 0; None for one who sees everything.
+
+        Returns
+        -------
+        Picture
+            The picture; None where it is told in words, by ``show_view``.
+        """
+        return None
+
     def move_cells(self, state: State, move: Move) -> tuple[str, ...]:
         """What is clicked on the board to make a move, in order: the cells in its notation.
 

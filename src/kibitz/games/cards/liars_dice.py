@@ -15,6 +15,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
+from kibitz.pictures import PLAYERS, Picture
+from kibitz.pictures.card_table import DOWN, Lying, card_table
 from kibitz.rules import CHANCE, OVER, Rules, highest, popcount
 
 NOT_YET = -1
@@ -129,6 +131,24 @@ class LiarsDice(Rules):
     def show_view(self, state: Bids, player: int) -> str:
         throw = state.first if player == 0 else state.second
         return f"{self._faces(throw)}: {self._story(state)}".rstrip(": ")
+
+    def view_picture(self, state: Bids, player: int | None) -> Picture | None:
+        if state.second == NOT_YET:
+            return None
+        first = 0 if player is None else player
+        rows = []
+        for who in (1 - first, first):
+            is_seen = player is None or who == player
+            faces = self._faces((state.first, state.second)[who]).split()
+            things = faces if is_seen else [DOWN] * self.dice
+            rows.append(Lying(self.names[who], things, color=PLAYERS[who], dice=True))
+        story = self._story(state)
+        said = [Lying("bids", (), story)] if story else []
+        return card_table([rows[0], *said, rows[1]], self.title)
+
+    def picture(self, state: Bids) -> Picture:
+        """All dice; the words of the position before they are thrown."""
+        return self.view_picture(state, None) or super().picture(state)
 
     def _story(self, state: Bids) -> str:
         made = [bid for bid in range(self.liar + 1) if state.bids >> bid & 1]

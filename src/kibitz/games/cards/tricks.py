@@ -15,7 +15,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
-from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas
+from kibitz.pictures import COLUMN, PLAYERS, ROW, Canvas, Picture
+from kibitz.pictures.card_table import DOWN, Lying, card_table, draw_card
 from kibitz.rules import CHANCE, OVER, Position, Rules, lowest, replaced, without_lowest
 from kibitz.search.alpha_beta.plain import plain_value
 from kibitz.search.hidden.clairvoyance import OPEN_POSITIONS
@@ -162,9 +163,9 @@ class TrickRules(Rules, Generic[Dealt]):
             won = (state.first_tricks, state.second_tricks)[who]
             canvas.text(10, y + 42, f"tricks {won}", size=11, anchor="start", fill=color)
             for k, word in enumerate(show_hand(hand).split()):
-                _card(canvas, 70 + 42 * k, y, word)
+                draw_card(canvas, 70 + 42 * k, y, _suit_last(word))
         if state.led >= 0:
-            _card(canvas, 80 + 42 * self.cards, 65, card_name(state.led))
+            draw_card(canvas, 80 + 42 * self.cards, 65, _suit_last(card_name(state.led)))
         return canvas.finish(self.title)
 
     def show_move(self, state: Dealt, move: int) -> str:
@@ -260,6 +261,20 @@ class HiddenTrickGame(TrickRules[HiddenHands]):
     ) -> tuple[int, int, tuple[int, ...]]:
         """The cards in the order of play; the second player sees all, the first only its own."""
         return (state.first, state.second if player == 1 else 0, state.played)
+
+    def view_picture(self, state: HiddenHands, player: int | None) -> Picture:
+        first = 0 if player is None else player
+        rows = []
+        for who in (1 - first, first):
+            hand = [
+                _suit_last(word) for word in show_hand((state.first, state.second)[who]).split()
+            ]
+            hidden = player == 0 and who == 1
+            won = (state.first_tricks, state.second_tricks)[who]
+            things = [DOWN] * len(hand) if hidden else hand
+            rows.append(Lying(self.names[who], things, f"tricks {won}", PLAYERS[who]))
+        led = [Lying("led", [_suit_last(card_name(state.led))])] if state.led >= 0 else []
+        return card_table([rows[0], *led, rows[1]], self.title)
 
     def show_view(self, state: HiddenHands, player: int) -> str:
         played = " ".join(card_name(card) for card in state.played if card >= 0)
@@ -360,12 +375,13 @@ def _check(first: int, second: int) -> None:
         )
 
 
-def _card(canvas: Canvas, x: float, y: float, word: str) -> None:
-    sign = dict(zip(SUITS, "♣♦♥♠", strict=True))[word[0]]
-    canvas.rect(x, y, 36, 52, fill="paper", stroke=FAINT, radius=5)
-    color = "bad" if word[0] in "DH" else INK
-    canvas.text(x + 18, y + 22, word[1:], size=15, fill=color, bold=True)
-    canvas.text(x + 18, y + 43, sign, size=17, fill=color)
+def _suit_last(word: str) -> str:
+    """A card as other games write it.
+
+    >>> _suit_last("H10")
+    '10h'
+    """
+    return word[1:] + word[0].lower()
 
 
 def tricks_by_lead(game: TrickRules[Any] | Position) -> dict[str, Number]:

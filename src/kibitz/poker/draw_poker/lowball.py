@@ -139,6 +139,18 @@ class LowballDraw(Poker):
             parts.append("-".join(self._words(state.past[1], 1)))
         return " ".join(parts)
 
+    def hand_of(self, state: Hand, who: int) -> list[str]:
+        """The cards that a player holds, after the draw those kept and the one drawn."""
+        deck, drawn = self.game.deck, state.cards[DRAWN + who]
+        held = [int(card) for card in self.game.hands[state.cards[who]]]
+        if drawn >= 0:
+            held = [*(card for card in held if card != state.cards[THROWN + who]), drawn]
+        return [deck.name(card) for card in held]
+
+    def middle(self, state: Hand) -> list[str]:
+        """Nothing is turned up."""
+        return []
+
     def show_move(self, state: Hand, move: int) -> str:
         if self.is_dealing(state):
             cards = self.game.deck

@@ -177,6 +177,8 @@ class Desk:
             self.rows, self.advice = [], ""
         self.view, self.record, self.seats = found, found["record"], found["seats"]
         self.clicks, self.told = Clicks(found["moves"]), {}
+        if self.evaluates and found["hidden"]:
+            self.told = {"error": "What is hidden has no evaluation: ask for a hint, or a review."}
         if self._proof is not None:
             self._proof.end()
         self._show()
@@ -204,8 +206,9 @@ class Desk:
         if not view:
             return "<p class='faint'>Setting up the board …</p>"
         over = "yes" if view["over"] else "no"
+        about = f"<p class='faint'>{escape(view['about'])}</p>" if view["about"] else ""
         parts = [
-            f"<p role='status' data-over='{over}' data-count='{len(view['record'])}'>"
+            f"{about}<p role='status' data-over='{over}' data-count='{len(view['record'])}'>"
             f"<b>{escape(self._status())}</b></p>"
         ]
         if view["svg"]:

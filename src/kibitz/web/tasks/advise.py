@@ -10,7 +10,7 @@ from kibitz.combinatorial.sums.sum import Sum
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.play.agents import impartial_at
-from kibitz.play.board import hint
+from kibitz.play.board import hint, in_short
 from kibitz.play.decisions import Decision, adviser, hidden_decisions, searched_decisions
 from kibitz.play.hint import hint as impartial_hint
 from kibitz.play.judge import BOOK, Judge
@@ -127,19 +127,11 @@ def _moves(here: Position, found: SearchResult) -> dict[str, str]:
     ranked = sorted(values.items(), key=lambda item: -sign * item[1])
     plain = bool(_words(here, found.value)) and found.is_exact
     return {
-        here.rules.show_move(here.state, m): OUTCOMES[int(sign * v)] if plain else _told(sign * v)
+        here.rules.show_move(here.state, m): OUTCOMES[int(sign * v)]
+        if plain
+        else in_short(sign * v)
         for m, v in ranked
     }
-
-
-def _told(value: Any) -> str:
-    """A value in three digits, or as the fraction that it is.
-
-    >>> from fractions import Fraction
-    >>> _told(1 / 6), _told(Fraction(-1, 6)), _told(-0.0001)
-    ('0.167', '-1/6', '0')
-    """
-    return f"{round(value, 3) + 0.0:.3g}" if isinstance(value, float) else show(value)
 
 
 def _share(here: Position, value: float) -> float:
@@ -192,7 +184,7 @@ def _decisions(table: Table) -> list[Decision]:
 
 def _row(decision: Decision, plain: bool) -> dict[str, Any]:
     """A decision in words; of a game that is won, drawn or lost, what is proved is one of these."""
-    worth = _told(decision.worth)
+    worth = in_short(decision.worth)
     if not decision.exact:
         worth = f"about {worth}"
     elif plain and decision.worth in OUTCOMES:
@@ -203,6 +195,6 @@ def _row(decision: Decision, plain: bool) -> dict[str, Any]:
         "move": decision.move,
         "worth": worth,
         "best": decision.best,
-        "cost": _told(decision.cost) if decision.cost > NOTHING else "",
+        "cost": in_short(decision.cost) if decision.cost > NOTHING else "",
         "exact": decision.exact,
     }

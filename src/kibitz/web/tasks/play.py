@@ -18,6 +18,7 @@ from kibitz.play.seats import PERSON
 from kibitz.play.specs import agent
 from kibitz.play.table import Event, Table
 from kibitz.rules.game import SIMULTANEOUS, Position, Rules
+from kibitz.web.own_rules import is_python
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.theme import page_svg
 
@@ -44,7 +45,7 @@ def run(
         table.back()
     elif move:
         table.play(move)
-    return shown(table, seats, answers)
+    return shown(table, text, seats, answers)
 
 
 def table_of(text: str, seats: list[str], seed: int, record: list[Event]) -> Table:
@@ -71,24 +72,26 @@ def _player(text: str, spec: str, seed: int) -> Player:
     return agent(spec, rules_of(text), seed, SECONDS)
 
 
-def shown(table: Table, seats: list[str], answers: bool = False) -> dict[str, Any]:
+def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> dict[str, Any]:
     """What a page shows of a table; the answer to an impartial game only where it is asked for."""
     rules, here = table.rules, table.position
     hidden = table.is_hidden and not table.is_over
     board = None if hidden else rules.board_of(here.state)
+    view = rules.view_picture(here.state, table.seat) if hidden else None
     moves = table.first_moves(MOST_MOVES + 1)
     more, moves = len(moves) > MOST_MOVES, moves[:MOST_MOVES]
     last = _last_cells(table, board)
     names = [rules.player_name(k) for k in range(rules.players)]
     return {
         "name": rules.name,
+        "about": _about(rules, text),
         "players": names,
         "seats": [*seats, *["auto"] * len(names)][: len(names)],
         "seat": table.seat,
         "hidden": table.is_hidden,
         "together": here.player == SIMULTANEOUS,
-        "svg": "" if hidden else _picture(here, board, last, answers),
-        "text": table.seen if hidden else "",
+        "svg": (page_svg(view) if view else "") if hidden else _picture(here, board, last, answers),
+        "text": table.seen if hidden and not view else "",
         "cells": [] if board is None else _cells(board),
         "moves": [{"text": m, "cells": _clicks(board, m)} for m in moves],
         "more": more,
@@ -98,6 +101,18 @@ def shown(table: Table, seats: list[str], answers: bool = False) -> dict[str, An
         "payoffs": [show(x) for x in here.payoffs] if table.is_over else [],
         "result": table.result,
     }
+
+
+def _about(rules: Rules, text: str) -> str:
+    """What the game is, in a sentence: that of the shelf, or of one's own rules."""
+    from kibitz.core.registry import SHELF
+
+    made = noun_of(text).made_by
+    if made is not None and made[0] in SHELF:
+        return SHELF[made[0]].description
+    if not is_python(text):
+        return ""
+    return (type(rules).__doc__ or "").strip().partition("\n")[0]
 
 
 def _picture(here: Position, board: Board | None, last: tuple[str, ...], answers: bool) -> str:
