@@ -2172,6 +2172,7 @@ COMMANDS = {
     "exploit": "kibitz.cli.commands.trees.exploit",
     "games": "kibitz.cli.commands.any_game.games",
     "grade": "kibitz.cli.commands.teaching.grade",
+    "hands": "kibitz.cli.commands.trees.hands",
     "iterate": "kibitz.cli.commands.trees.iterate",
     "methods": "kibitz.cli.commands.any_game.methods",
     "nash-map": "kibitz.cli.commands.tables.nash_map",

@@ -20,7 +20,6 @@ from kibitz.extensive import (
 )
 from kibitz.extensive.explain import move_values
 from kibitz.extensive.methods.best_response import realization
-from kibitz.extensive.methods.optimal_face import dense_matrices
 from kibitz.extensive.strategies.outcomes import history
 
 CASES = {
@@ -496,7 +495,7 @@ def test_exploitability_of_simple_strategies(kuhn):
 def faulty(game, constant):
     """The program in which every leaf adds a constant, whatever its probability."""
     form = game.sequence_form()
-    payoff, own, other = dense_matrices(form)
+    payoff, own, other = form.matrices()
     place = [{int(s): k for k, s in enumerate(form.sequences[p].tolist(), 1)} for p in range(2)]
     for one, two in game.treeplex.at_leaf.tolist():
         payoff[place[0].get(one, 0)][place[1].get(two, 0)] += constant

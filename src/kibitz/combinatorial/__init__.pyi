@@ -135,6 +135,8 @@ from kibitz.combinatorial.heaps.treblecross import treblecross as treblecross
 from kibitz.combinatorial.heaps.zeckendorf import fibonacci as fibonacci
 from kibitz.combinatorial.heaps.zeckendorf import schwenk_sequence as schwenk_sequence
 from kibitz.combinatorial.heaps.zeckendorf import zeckendorf as zeckendorf
+from kibitz.combinatorial.impartiality import CONDITIONS as CONDITIONS
+from kibitz.combinatorial.impartiality import Traits as Traits
 from kibitz.combinatorial.in_turns import InTurns as InTurns
 from kibitz.combinatorial.methods.nimber import mex as mex
 from kibitz.combinatorial.methods.nimber import nim_sum as nim_sum

@@ -9,6 +9,7 @@ from kibitz.extensive.methods.backward_induction import (
     subgame_perfect_equilibria as subgame_perfect_equilibria,
 )
 from kibitz.extensive.methods.best_response import best_response as best_response
+from kibitz.extensive.methods.best_response import expected_payoffs as expected_payoffs
 from kibitz.extensive.methods.best_response import exploitability as exploitability
 from kibitz.extensive.methods.optimal_face import optimal_face as optimal_face
 from kibitz.extensive.methods.pure_equilibrium import agent_form as agent_form
@@ -25,4 +26,7 @@ from kibitz.extensive.strategies.kuhn import behavior_from_mixed as behavior_fro
 from kibitz.extensive.strategies.kuhn import behavior_from_plan as behavior_from_plan
 from kibitz.extensive.strategies.kuhn import mixed_from_behavior as mixed_from_behavior
 from kibitz.extensive.strategies.kuhn import realization_plan as realization_plan
+from kibitz.extensive.strategies.profile import Profile as Profile
+from kibitz.extensive.strategies.profile import uniform as uniform
 from kibitz.extensive.strategies.strategy_table import check_strategy as check_strategy
+from kibitz.extensive.strategies.strategy_table import irrelevant as irrelevant

@@ -77,12 +77,35 @@ class Betting:
         return Fraction(1, bottom)
 
     def in_chips(self, amount: Number) -> int:
+        """An amount in whole chips.
+
+        Parameters
+        ----------
+        amount : number
+            An amount of money.
+        """
         return int(exact(amount) / exact(self.unit))
 
 
 def limit(ante: Any = 1, bets: Any = 1, raises: int = 1) -> Betting:
     """Fixed bets, one for each round, with this many bets and raises in a round.
 
+    Parameters
+    ----------
+    ante : number, default 1
+        What everybody puts in first.
+    bets : number or sequence, default 1
+        The bet of each round.
+    raises : int, default 1
+        How many bets and raises there are in a round.
+
+    Returns
+    -------
+    Betting
+        The betting.
+
+    Examples
+    --------
     >>> limit(1, [2, 4], raises=2).menus[1][0].name
     '4'
     """
@@ -104,6 +127,26 @@ def pot_limit(
 ) -> Betting:
     """Bets that are fractions of the pot, the whole pot at most; rounded down to whole chips.
 
+    Parameters
+    ----------
+    ante : number, default 1
+        What everybody puts in first.
+    fractions : sequence of numbers, optional
+        What may be bet, in fractions of the pot.
+    rounds : int, default 1
+        The number of rounds.
+    raises : int, default 2
+        How many bets and raises there are in a round.
+    stack : number, optional
+        What everybody has to bet with.
+
+    Returns
+    -------
+    Betting
+        The betting.
+
+    Examples
+    --------
     >>> [bet.name for bet in pot_limit(fractions=["1/2", 1]).menus[0]]
     ['1/2 pot', 'pot']
     """
@@ -122,6 +165,26 @@ def no_limit(
 ) -> Betting:
     """A menu of fractions of the pot, and going all-in.
 
+    Parameters
+    ----------
+    ante : number, default 1
+        What everybody puts in first.
+    fractions : sequence of numbers, optional
+        What may be bet, in fractions of the pot.
+    rounds : int, default 1
+        The number of rounds.
+    raises : int, default 2
+        How many bets and raises there are in a round.
+    stack : number, optional
+        What everybody has to bet with.
+
+    Returns
+    -------
+    Betting
+        The betting.
+
+    Examples
+    --------
     >>> [bet.name for bet in no_limit(fractions=["1/2", 2]).menus[0]]
     ['1/2 pot', '2 pot', 'all-in']
     """

@@ -51,15 +51,36 @@ class Deck:
         return names | {name.lower(): card for name, card in names.items()}
 
     def name(self, card: int) -> str:
+        """What a card is called.
+
+        Parameters
+        ----------
+        card : int
+            The number of the card.
+        """
         rank, suit = divmod(int(card), len(self.suits))
         return self.ranks[rank] + self.suits[suit]
 
     def names(self, cards: Iterable[int]) -> str:
+        """What cards are called, with spaces between them.
+
+        Parameters
+        ----------
+        cards : iterable of int
+            The numbers of the cards.
+        """
         return " ".join(self.name(card) for card in cards)
 
     def card(self, text: str) -> int:
         """The number of a card.
 
+        Parameters
+        ----------
+        text : str
+            A rank and a suit, such as Ac or 10h.
+
+        Examples
+        --------
         >>> deck("2-8", 3).card("9h")
         Traceback (most recent call last):
         ...
@@ -77,6 +98,13 @@ class Deck:
     def hand(self, cards: str | Sequence[Any]) -> tuple[int, ...]:
         """Cards as numbers, from text or a list of names or numbers; refused when one is twice.
 
+        Parameters
+        ----------
+        cards : str or sequence
+            Cards as text, such as Ac Kd, or as a list.
+
+        Examples
+        --------
         >>> standard_deck().hand("Ac Ac")
         Traceback (most recent call last):
         ...
@@ -103,7 +131,13 @@ class Deck:
         return tuple(found)
 
     def hands(self, size: int) -> Any:
-        """All hands of a size as rows of an array, cards ascending, in lexicographic order."""
+        """All hands of a size as rows of an array, cards ascending, in lexicographic order.
+
+        Parameters
+        ----------
+        size : int
+            How many cards a hand has.
+        """
         if not 1 <= size <= len(self):
             raise GameError(f"a hand of {count_of(size, 'card')} from a deck of {len(self)}")
         count = comb(len(self), size)
@@ -120,6 +154,20 @@ class Deck:
 def deck(ranks: int | str | Sequence[Any] = 13, suits: int | str | Sequence[str] = 4) -> Deck:
     """A deck from how many or which ranks and suits: ``deck("2-8", 3)``, ``deck("JQK", "sh")``.
 
+    Parameters
+    ----------
+    ranks : int, str or sequence, default 13
+        How many ranks, or which.
+    suits : int, str or sequence, default 4
+        How many suits, or which.
+
+    Returns
+    -------
+    Deck
+        The deck.
+
+    Examples
+    --------
     >>> len(deck()), len(deck("2-8", 3)), deck("TJQKA", "sh").name(0)
     (52, 21, 'Ts')
     """
@@ -127,7 +175,13 @@ def deck(ranks: int | str | Sequence[Any] = 13, suits: int | str | Sequence[str]
 
 
 def standard_deck() -> Deck:
-    """Fifty-two cards, aces high."""
+    """Fifty-two cards, aces high.
+
+    Returns
+    -------
+    Deck
+        The deck.
+    """
     return deck()
 
 

@@ -14,6 +14,18 @@ PRIVATE = ("deal", "discard", "draw")
 def is_seen_by_all(action: str) -> bool:
     """Whether everyone observes an action of a card game, or only the player whose cards move.
 
+    Parameters
+    ----------
+    action : str
+        The action in words.
+
+    Returns
+    -------
+    bool
+        Whether everybody observes it.
+
+    Examples
+    --------
     >>> is_seen_by_all("P1 bets 1"), is_seen_by_all("P1 draws 8D")
     (True, False)
     """
@@ -27,6 +39,18 @@ def card_conflicts(events: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
     An event is ``{"deal": {player: cards}}``, or ``{"P1_discards": cards, "P1_draws": cards}``, of
     which one may be missing.
 
+    Parameters
+    ----------
+    events : iterable of mappings
+        The deals, discards and draws in order.
+
+    Returns
+    -------
+    tuple of str
+        The conflicts in words; none where the record can be true.
+
+    Examples
+    --------
     >>> dealt = {"deal": {"A": "3C QC", "B": "QC KH"}}
     >>> card_conflicts([dealt, {"A_discards": "QC", "A_draws": "KH"}])
     ('QC dealt to both players', 'KH drawn by A while B holds it')

@@ -104,6 +104,22 @@ class PokerEndgame(Rules):
 def endgame_value(p: Any, bet: Any, ante: Any = 1) -> Number:
     """The value in closed form: a (4p (a + b)/(2a + b) - 1), or a once that is reached.
 
+    Parameters
+    ----------
+    p : number
+        The chance of a winning card.
+    bet : number
+        The bet.
+    ante : number, default 1
+        What both put in first.
+
+    Returns
+    -------
+    Number
+        The value.
+
+    Examples
+    --------
     >>> print(endgame_value("1/4", 2), endgame_value(1, 2))
     -1/4 1
     """

@@ -168,6 +168,13 @@ class Ranking:
         Rows of more cards than a hand count for the best hand in them, as in hold'em. About a
         hundred million hands of five a second, in arrays of bytes, and three million of seven.
 
+        Parameters
+        ----------
+        hands : array of int
+            A row of card numbers for each hand.
+
+        Examples
+        --------
         >>> high().evaluate([[0, 4, 8, 12, 16, 51, 50], [51, 50, 49, 48, 0, 4, 8]]).tolist()
         [7453, 7442]
         """
@@ -204,6 +211,13 @@ class Ranking:
     def strength(self, hand: str | Sequence[Any]) -> int:
         """The class of one hand: the higher the better. Of more cards, the best hand counts.
 
+        Parameters
+        ----------
+        hand : str or sequence
+            The cards of the hand.
+
+        Examples
+        --------
         >>> seven = "Ac Kc Qc 2d Jc 7h Tc"
         >>> high().strength(seven) == high().strength("Ac Kc Qc Jc Tc")
         True
@@ -343,13 +357,28 @@ class Ranking:
     def category(self, hand: str | Sequence[Any]) -> str:
         """What a hand is called.
 
+        Parameters
+        ----------
+        hand : str or sequence
+            The cards of the hand.
+
+        Examples
+        --------
         >>> high().category("Ac Kc Qc Jc Tc")
         'Royal Flush'
         """
         return self.classes[self.strength(hand)][0]
 
     def compare(self, first: str | Sequence[Any], second: str | Sequence[Any]) -> int:
-        """1 when the first hand wins, -1 when the second does, 0 when they tie."""
+        """1 when the first hand wins, -1 when the second does, 0 when they tie.
+
+        Parameters
+        ----------
+        first : str or sequence
+            The cards of one hand.
+        second : str or sequence
+            The cards of the other.
+        """
         one, two = self.strength(first), self.strength(second)
         return (one > two) - (one < two)
 
@@ -431,7 +460,20 @@ def _least(sums: list[Any], copies: int, size: int) -> int:
 
 @lru_cache(maxsize=8)
 def high(cards: Deck | None = None, size: int = 5) -> Ranking:
-    """The usual ranking: the highest hand wins, and an ace may begin a straight."""
+    """The usual ranking: the highest hand wins, and an ace may begin a straight.
+
+    Parameters
+    ----------
+    cards : Deck, optional
+        The deck; the usual one of 52 cards if omitted.
+    size : int, default 5
+        How many cards a hand has.
+
+    Returns
+    -------
+    Ranking
+        The ranking.
+    """
     chosen = cards or standard_deck()
     return Ranking(chosen, size, _usual(size), False, chosen.ranks[-1] == "A")
 
@@ -441,6 +483,18 @@ def deuce_to_seven(cards: Deck | None = None, size: int = 5) -> Ranking:
     """Lowball, 2-7: the lowest hand wins, straights and flushes count, aces are high.
 
     With three cards the categories are ordered as in a deck of seven ranks and three suits.
+
+    Parameters
+    ----------
+    cards : Deck, optional
+        The deck; the usual one of 52 cards if omitted.
+    size : int, default 5
+        How many cards a hand has.
+
+    Returns
+    -------
+    Ranking
+        The ranking.
     """
     chosen = cards or standard_deck()
     return Ranking(chosen, size, BY_RARITY_OF_THREE if size == 3 else _usual(size), True)
@@ -449,6 +503,20 @@ def deuce_to_seven(cards: Deck | None = None, size: int = 5) -> Ranking:
 def three_card_lowball(ranks: Any = "2-8", suits: Any = 3) -> Ranking:
     """The ranking of the simplified 2-7 game: three cards, the commonest category is the best.
 
+    Parameters
+    ----------
+    ranks : int, str or sequence, default 2-8
+        The ranks of the deck.
+    suits : int, str or sequence, default 3
+        Its suits.
+
+    Returns
+    -------
+    Ranking
+        The ranking.
+
+    Examples
+    --------
     >>> three_card_lowball().frequencies()["High Card"], len(three_card_lowball().classes)
     (720, 119)
     """
@@ -459,7 +527,22 @@ RANKINGS = {"high": high, "2-7": deuce_to_seven}
 
 
 def ranking(name: str, cards: Deck | None = None, size: int = 5) -> Ranking:
-    """A ranking by its name: ``high`` or ``2-7``."""
+    """A ranking by its name: ``high`` or ``2-7``.
+
+    Parameters
+    ----------
+    name : str
+        ``high`` or ``2-7``.
+    cards : Deck, optional
+        The deck; the usual one of 52 cards if omitted.
+    size : int, default 5
+        How many cards a hand has.
+
+    Returns
+    -------
+    Ranking
+        The ranking.
+    """
     if name not in RANKINGS:
         raise GameError(f"no ranking is called {name!r}{did_you_mean(name, RANKINGS)}")
     return RANKINGS[name](cards, size)

@@ -23,6 +23,20 @@ LINE, BAR, WIDE = 24.0, 16.0, 300.0
 def strategy_chart(profile: Profile, player: str | int | None = None) -> Picture:
     """A bar for each information set, divided as the probabilities of its moves are.
 
+    Parameters
+    ----------
+    profile : Profile
+        What everybody plays.
+    player : str or int, optional
+        The player whose strategy is drawn; all if omitted.
+
+    Returns
+    -------
+    Picture
+        The chart.
+
+    Examples
+    --------
     >>> from kibitz.poker.kuhn import Kuhn
     >>> strategy_chart(Kuhn().solve().profile, "II").caption
     'Kuhn poker: II'

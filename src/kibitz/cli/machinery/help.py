@@ -18,7 +18,7 @@ SECTIONS = {
         "evaluate equilibria quantal-response dominance safety correlated stackelberg pareto "
         "structure repeat dynamics nash-map",
     ),
-    "Cards, trees and time": ("trees", "cfr exploit iterate reproduce"),
+    "Cards, trees and time": ("trees", "cfr exploit iterate reproduce hands"),
     "Boards and moves": (
         "boards",
         "play train analyze search database tournament engine check size puzzle bandit dice",

@@ -41,7 +41,20 @@ def realization(game: ExtensiveGame, profile: Profile) -> Any:
 
 
 def expected_payoffs(game: ExtensiveGame, profile: Profile) -> tuple[Number, ...]:
-    """What each player expects when all play their part of the profile."""
+    """What each player expects when all play their part of the profile.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+    profile : Profile
+        What each player plays.
+
+    Returns
+    -------
+    tuple of numbers
+        The payoff of each player.
+    """
     plan, bottom = _whole(realization(game, profile))
     reach = _leaf_reach(game, plan, None)
     scale = bottom ** len(game.players)

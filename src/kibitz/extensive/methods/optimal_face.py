@@ -208,25 +208,10 @@ def plan_faces(game: ExtensiveGame, value: Number | None = None) -> tuple[PlanFa
         The polytopes of optimal plans.
     """
     form = sequence_form(game)
-    payoff, own, other = dense_matrices(form)
+    payoff, own, other = form.matrices()
     program = SequenceProgram.read(payoff, own, other)
     known = zero_sum(game).value if value is None else value
     return PlanFace(program, 0, known, form), PlanFace(program, 1, known, form)
-
-
-def dense_matrices(form: Any) -> tuple[list[Any], list[Any], list[Any]]:
-    """P, E and F of a sequence form as nested lists of exact numbers."""
-    n0, n1 = form.shape
-    payoff = [[Fraction(0)] * n1 for _ in range(n0)]
-    for i, j, amount in zip(form.rows, form.columns, form.entries[:, 0], strict=True):
-        payoff[i][j] = int(amount) * form.unit
-    sides = []
-    for player in range(2):
-        rows, columns, data = form.constraint_entries(player)
-        side = np.zeros((int(rows.max()) + 1, form.shape[player]), np.int64)
-        side[rows, columns] = data
-        sides.append(side.tolist())
-    return payoff, sides[0], sides[1]
 
 
 @extends(SequenceProgram)

@@ -59,6 +59,31 @@ class SequenceForm:
         data = self.entries[:, player].astype(float) * scale
         return csr_matrix((data, (self.rows, self.columns)), shape=self.shape)
 
+    def matrices(self) -> tuple[list[Any], list[Any], list[Any]]:
+        """P, E and F: the first player's payoffs, and the constraints E x = e and F y = f.
+
+        All are nested lists of exact numbers. Rows of P are the first player's sequences, columns
+        those of the second; e and f are 1 at the empty sequence and 0 elsewhere.
+
+        >>> from kibitz import game
+        >>> P, E, F = game("kuhn-poker").as_tree().sequence_form().matrices()
+        >>> len(P), len(P[0]), len(E), len(E[0]), E[0][:3]
+        (13, 13, 7, 13, [1, 0, 0])
+        """
+        if self.unit is None:
+            raise GameError("the payoffs are floats; read the game with exact numbers")
+        n0, n1 = self.shape
+        payoff = [[Fraction(0)] * n1 for _ in range(n0)]
+        for i, j, amount in zip(self.rows, self.columns, self.entries[:, 0], strict=True):
+            payoff[i][j] = int(amount) * self.unit
+        sides = []
+        for player in range(2):
+            rows, columns, data = self.constraint_entries(player)
+            side = np.zeros((int(rows.max()) + 1, self.shape[player]), np.int64)
+            side[rows, columns] = data
+            sides.append(side.tolist())
+        return payoff, sides[0], sides[1]
+
     def payoff(self, player: int, row: int, column: int) -> Number:
         """One entry, exactly."""
         hit = np.flatnonzero((self.rows == row) & (self.columns == column))

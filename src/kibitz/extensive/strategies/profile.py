@@ -38,7 +38,13 @@ class Profile:
         return dict(zip(self.game.moves(number_), self.weights[start:stop].tolist(), strict=True))
 
     def of(self, player: int) -> dict[str, dict[str, Number]]:
-        """One player's strategy as a table."""
+        """One player's strategy as a table.
+
+        Parameters
+        ----------
+        player : int
+            The position of the player, from 0.
+        """
         mine = np.flatnonzero(self.game.owners == player).tolist()
         names = [self.game.infoset_name(k) for k in mine]
         if len(set(names)) < len(names):
@@ -59,7 +65,15 @@ class Profile:
         return ((k, self[k]) for k in range(self.game.infosets))
 
     def with_player(self, player: int, other: Profile) -> Profile:
-        """This profile with one player's strategy taken from another."""
+        """This profile with one player's strategy taken from another.
+
+        Parameters
+        ----------
+        player : int
+            The position of the player, from 0.
+        other : Profile
+            Where this player plays otherwise.
+        """
         theirs = self.game.owners[self.game.treeplex.infoset_of] == player
         return Profile(self.game, np.where(theirs, other.weights, self.weights))
 
@@ -130,7 +144,18 @@ def restricted(profile: Profile, part: ExtensiveGame) -> Profile:
 
 
 def uniform(game: ExtensiveGame) -> Profile:
-    """Every move as likely as any other at its information set."""
+    """Every move as likely as any other at its information set.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game in extensive form.
+
+    Returns
+    -------
+    Profile
+        The profile.
+    """
     sizes = np.repeat(game.sizes, game.sizes)
     if not game.exact:
         return Profile(game, 1 / sizes)

@@ -243,7 +243,18 @@ def fault_in(row: Sequence[Number], rounding: Number = Fraction(0)) -> str:
 
 
 def irrelevant(profile: Profile) -> list[tuple[int, str]]:
-    """Information sets, with their players, that a player's own moves never reach."""
+    """Information sets, with their players, that a player's own moves never reach.
+
+    Parameters
+    ----------
+    profile : Profile
+        What everybody plays.
+
+    Returns
+    -------
+    list of tuples
+        The position of the player and the name of each such set.
+    """
     game = profile.game
     never = np.flatnonzero([not weight for weight in _own_reach(game, profile)])
     return [(int(game.owners[k]), game.infoset_name(int(k))) for k in never]

@@ -66,6 +66,20 @@ def guess_it_table(m: int, n: int) -> dict[tuple[int, int], Stage]:
     V(0, n) = 1/(n+1). Both players mix at every stage. Cost O(mn) operations on
     fractions whose length grows by a factor of about 5/2 with each card of both hands.
 
+    Parameters
+    ----------
+    m : int
+        The most cards of the mover.
+    n : int
+        The most cards of the other.
+
+    Returns
+    -------
+    dict
+        A stage for each pair of numbers of cards.
+
+    Examples
+    --------
     >>> table = guess_it_table(3, 4)
     >>> print(table[3, 4].value, table[3, 4].bluff, table[3, 4].call)
     20786/40551 456/1931 3333/13517
@@ -84,6 +98,20 @@ def guess_it_table(m: int, n: int) -> dict[tuple[int, int], Stage]:
 def guess_it_value(m: int, n: int) -> Fraction:
     """The mover's probability of winning with m cards against n.
 
+    Parameters
+    ----------
+    m : int
+        The cards of the mover.
+    n : int
+        The cards of the other.
+
+    Returns
+    -------
+    Fraction
+        The probability.
+
+    Examples
+    --------
     >>> print(guess_it_value(4, 2), guess_it_value(0, 4))
     295/456 1/5
     """

@@ -48,7 +48,13 @@ class BucketTables:
         return len(self.names), len(self.finals)
 
     def marginal(self, player: int = 0) -> dict[str, Fraction]:
-        """How likely each initial bucket is for one player."""
+        """How likely each initial bucket is for one player.
+
+        Parameters
+        ----------
+        player : int, default 0
+            The position of the player, from 0.
+        """
         rows = self.initial if player == 0 else tuple(zip(*self.initial, strict=True))
         return {name: sum(row, Fraction(0)) for name, row in zip(self.names, rows, strict=True)}
 
@@ -101,7 +107,15 @@ class BucketCounts:
     is_exact: bool
 
     def tables(self, names: Iterable[str] = (), finals: Iterable[str] = ()) -> BucketTables:
-        """The counts as probabilities."""
+        """The counts as probabilities.
+
+        Parameters
+        ----------
+        names : iterable of str, optional
+            What the initial buckets are called; letters if omitted.
+        finals : iterable of str, optional
+            What the final buckets are called; numbers if omitted.
+        """
         n, m = self.draws.shape[0], self.draws.shape[2]
         total = int(self.deals.sum())
         if not self.deals.all():
@@ -140,6 +154,20 @@ def count_tables(game: DrawPoker, initial: Any, final: Any) -> BucketCounts:
 
     For every deal, draws to each pair of final buckets are counted by the sizes of sets of cards,
     so that 227,908,800 outcomes of the deck of 21 take 1,085,280 steps.
+
+    Parameters
+    ----------
+    game : DrawPoker
+        The cards, the ranking and the rule for discards.
+    initial : array of int
+        The initial bucket of each hand.
+    final : array of int
+        The final bucket of each hand.
+
+    Returns
+    -------
+    BucketCounts
+        How often buckets meet.
     """
     from kibitz.poker.draw_poker.bucket_kernels import count
 
@@ -156,7 +184,26 @@ def count_tables(game: DrawPoker, initial: Any, final: Any) -> BucketCounts:
 def sample_tables(
     game: DrawPoker, initial: Any, final: Any, deals: int = 100_000, seed: int = 0
 ) -> BucketCounts:
-    """Estimate the tables from random deals and draws; ``standard_errors`` says how well."""
+    """Estimate the tables from random deals and draws; ``standard_errors`` says how well.
+
+    Parameters
+    ----------
+    game : DrawPoker
+        The cards, the ranking and the rule for discards.
+    initial : array of int
+        The initial bucket of each hand.
+    final : array of int
+        The final bucket of each hand.
+    deals : int, default 100000
+        The number of random deals.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    BucketCounts
+        How often buckets met.
+    """
     from kibitz.poker.draw_poker.bucket_kernels import sample
 
     if deals < 1:
@@ -192,6 +239,22 @@ def read_tables(
 
     A list goes through the final buckets 1,1 then 1,2 and so on. What does not add up to 1 is
     refused, or divided by its sum when ``normalize`` is set.
+
+    Parameters
+    ----------
+    initial : mapping
+        The probability of each pair of initial buckets.
+    draws : mapping
+        For each pair the probabilities of pairs of final buckets.
+    normalize : bool, default False
+        Whether to divide what does not add up to 1 by its sum.
+    by_history : mapping, optional
+        Other draws after some histories of bets.
+
+    Returns
+    -------
+    BucketTables
+        The tables.
     """
     names = tuple(dict.fromkeys(key[0] for key in initial))
     keys = [a + b for a in names for b in names]

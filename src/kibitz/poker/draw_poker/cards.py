@@ -123,7 +123,13 @@ class DrawPoker:
         return self.deals * self.draws
 
     def index(self, hand: str | Sequence[Any]) -> int:
-        """The number of a hand."""
+        """The number of a hand.
+
+        Parameters
+        ----------
+        hand : str or sequence
+            The cards of the hand.
+        """
         return self._index[tuple(sorted(self.deck.hand(hand)))]
 
     @cached_property
@@ -194,6 +200,20 @@ class DrawPoker:
 def buckets(places: Any, sizes: Sequence[int]) -> Any:
     """Cut an order into buckets of these sizes, the worst first: the bucket of each hand.
 
+    Parameters
+    ----------
+    places : array of int
+        The place of each hand in the order, from the worst.
+    sizes : sequence of int
+        The sizes of the buckets, the worst first.
+
+    Returns
+    -------
+    array of int
+        The bucket of each hand.
+
+    Examples
+    --------
     >>> buckets(np.array([2, 0, 1, 3]), [1, 3]).tolist()
     [1, 0, 1, 1]
     """
@@ -210,6 +230,20 @@ def buckets(places: Any, sizes: Sequence[int]) -> Any:
 def even_sizes(hands: int, count: int) -> tuple[int, ...]:
     """Sizes of this many buckets, as equal as can be, the better ones larger.
 
+    Parameters
+    ----------
+    hands : int
+        The number of hands.
+    count : int
+        The number of buckets.
+
+    Returns
+    -------
+    tuple of int
+        The sizes.
+
+    Examples
+    --------
     >>> even_sizes(1330, 3)
     (443, 443, 444)
     """
@@ -223,6 +257,18 @@ def even_sizes(hands: int, count: int) -> tuple[int, ...]:
 def suit_orbits(game: DrawPoker) -> Any:
     """For each hand the first hand that it becomes when suits are renamed.
 
+    Parameters
+    ----------
+    game : DrawPoker
+        The cards.
+
+    Returns
+    -------
+    array of int
+        The number of the first hand of its orbit, for each hand.
+
+    Examples
+    --------
     >>> len(set(suit_orbits(DrawPoker()).tolist()))
     266
     """
