@@ -21,7 +21,7 @@ GAMES = [
     kb.bertrand(a=10, b="1/2", costs=[1, 2]),
     kb.advertising(9, [1, 2, 3]),
     kb.continuous_game(["x<y: 1; else x*y", "y-x/(1+y)"], [(0, 1), (None, 2)], ["x", "y"]),
-    kb.stackelberg("17-Q", ["q", "2q"], order=[2, 1]),
+    kb.stackelberg("17-Q", ["q", "2q"], order=[1, 0]),
     kb.entry("17-Q", "q+9"),
 ]
 

@@ -19,7 +19,20 @@ KUHN = to_extensive(kb.game("kuhn-poker"))
 CHICKEN = kb.game("chicken")
 
 
-@pytest.mark.parametrize("find", [KUHN.player, CHICKEN.player, lambda who: seat_of(TREE, who)])
+COURNOT = kb.cournot("17-Q", "q+9", players=["I", "II"])
+DARE = kb.game("dare").solve()
+
+
+@pytest.mark.parametrize(
+    "find",
+    [
+        KUHN.player,
+        CHICKEN.player,
+        lambda who: seat_of(TREE, who),
+        COURNOT.index,
+        DARE._player,
+    ],
+)
 def test_every_form_counts_players_alike(find):
     assert [find(0), find("1"), find("I")] == [0, 0, 0]
     assert [find(1), find("2"), find("II")] == [1, 1, 1]

@@ -85,7 +85,7 @@ def _best_steps(solution: EquilibriumSet) -> list[Step]:
     if len(game.players) == 1:
         return [_derivatives(game, 0, "The first-order condition")]
     if len(game.players) == 2:
-        reactions = working or (game.reaction(1), game.reaction(2))
+        reactions = working or (game.reaction(0), game.reaction(1))
         return [best_step(r) for r in reactions]
     if isinstance(working, list):
         return [_kind_step(r, k) for k, r in enumerate(working)]

@@ -20,6 +20,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact, show
+from kibitz.core.players import which_player
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -137,19 +138,16 @@ class ContinuousGame(Noun):
         return self.cut_payoffs is not None
 
     def index(self, player: Any) -> int:
-        """The position of a player, given by name, by variable, or by number from 1.
+        """The position of a player, given by name, by variable, or by position from 0.
 
         Parameters
         ----------
         player : str or int
             The player.
         """
-        for names in (self.players, self.variables):
-            if player in names:
-                return names.index(player)
-        if isinstance(player, int) and 1 <= player <= len(self.players):
-            return player - 1
-        raise GameError(f"no player is called {player!r}{did_you_mean(str(player), self.players)}")
+        if player in self.variables:
+            return self.variables.index(player)
+        return which_player(player, self.players)
 
     def slice(self, i: int, field: NumberField, profile: Sequence[Element]) -> Slice:
         """Player i's payoff as a function of that player's own strategy.
@@ -290,7 +288,7 @@ class ContinuousGame(Noun):
         Parameters
         ----------
         player : str or int
-            The player, by name, by variable, or by number from 1.
+            The player, by name, by variable, or by position from 0.
         *others : number
             The strategies of the others, in order.
         **named : number
@@ -309,7 +307,7 @@ class ContinuousGame(Noun):
         Parameters
         ----------
         player : str or int, default 1
-            The player, by name, by variable, or by number from 1.
+            The player, by name, by variable, or by position from 0.
         """
         return call(self, "reaction", self.index(player))
 

@@ -10,6 +10,7 @@ from kibitz.algebra.written_point import point
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.core.players import which_player
 from kibitz.core.solution import Solution
 from kibitz.core.spelling import count_of
 from kibitz.stochastic.game import StochasticGame
@@ -59,10 +60,7 @@ class StateAnswers(Solution):
         return self.game.start if state is None else self.game.index(state)
 
     def _player(self, player: Any) -> int:
-        names = [*self.game.players, "1", "2"]
-        if str(player) not in names:
-            raise GameError(f"no player is called {player!r}; there are {', '.join(names[:2])}")
-        return names.index(str(player)) % 2
+        return which_player(player, self.game.players)
 
 
 def read_states(game: StochasticGame, claim: Claim) -> tuple[list[Any], list[Any], list[Any]]:

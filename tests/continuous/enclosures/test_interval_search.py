@@ -86,10 +86,10 @@ def test_a_jump_of_the_demand_is_seen() -> None:
 
 def test_best_responses_by_intervals() -> None:
     game = kb.cournot("10*exp(-Q)", "q+1", fixed="avoidable")
-    reply = game.best_response(1, q2=0)
+    reply = game.best_response(0, q2=0)
     assert reply.strategy == pytest.approx(0.7815207694)
     assert reply.verify().holds
-    assert game.best_response(1, q2=2).strategy == 0
+    assert game.best_response(0, q2=2).strategy == 0
     wrong = replace(reply, best=replace(reply.best, points=(0.5,)))
     assert not wrong.verify().holds
 

@@ -61,7 +61,7 @@ def check_on_a_grid(c: list[int], kink: int, slope: int) -> None:
 
 def test_a_setup_cost_makes_a_jump() -> None:
     game = kb.cournot("17-Q", "q+9", fixed="avoidable")
-    assert str(game.reaction(1)).splitlines()[1:] == [
+    assert str(game.reaction(0)).splitlines()[1:] == [
         "  [0, 10)  (16-q2)/2",
         "  10       0 or 3",
         "  (10, ∞)  0",
@@ -70,14 +70,14 @@ def test_a_setup_cost_makes_a_jump() -> None:
 
 def test_an_irrational_jump() -> None:
     game = kb.cournot("17-Q", "q+5", fixed="avoidable")
-    assert "16-2√5       0 or √5" in str(game.reaction(1))
+    assert "16-2√5       0 or √5" in str(game.reaction(0))
 
 
 def test_missing_best_responses_are_said_out_loud() -> None:
     game = kb.bertrand("10-p", 2)
-    text = str(game.reaction(1))
+    text = str(game.reaction(0))
     assert "(2, 6]  no best response: as close as possible below p2" in text
-    response = game.best_response(1, p2=5)
+    response = game.best_response(0, p2=5)
     assert not response.exists
     assert response.value == 15
     assert "never reaches it" in str(response)

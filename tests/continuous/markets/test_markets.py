@@ -82,7 +82,7 @@ def test_costs_of_a_contest_in_terms_of_what_is_spent() -> None:
 
 def test_a_contest_jumps_at_nothing() -> None:
     game = kb.advertising(9, [1, 2])
-    assert not game.best_response(1, x2=0).exists
+    assert not game.best_response(0, x2=0).exists
     assert dict(game.describe().facts)["continuous"].startswith("no")
 
 

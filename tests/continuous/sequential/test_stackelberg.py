@@ -48,7 +48,7 @@ def test_sunk_and_avoidable_costs_differ() -> None:
 
 def test_the_order_matters() -> None:
     game = kb.cournot("17-Q", ["q", "3q"])
-    one, two = game.stackelberg().solve(), game.stackelberg([2, 1]).solve()
+    one, two = game.stackelberg().solve(), game.stackelberg([1, 0]).solve()
     assert one.quantities == (9, Fraction(5, 2))
     assert two.quantities == (Fraction(11, 2), 6) or two.quantities[1] > one.quantities[1]
     assert two.verify()
@@ -107,8 +107,8 @@ def test_a_wrong_deterrent_is_rejected() -> None:
     ("make", "why"),
     [
         (lambda: kb.stackelberg("10-p", 2, prices=True).solve(), "no best reply"),
-        (lambda: kb.stackelberg("17-Q", 1, order=[1]), "every player once"),
-        (lambda: kb.stackelberg("17-Q", 1, order=[1, 1]), "every player once"),
+        (lambda: kb.stackelberg("17-Q", 1, order=[0]), "every player once"),
+        (lambda: kb.stackelberg("17-Q", 1, order=[0, 0]), "every player once"),
         (lambda: kb.stackelberg("17-Q", 1, firms=1), "monopoly"),
         (lambda: kb.stackelberg("17-Q", 1).solve(method="guess"), "backward-induction"),
         (lambda: kb.stackelberg("10/(1+sqrt(Q))", 0).solve(), "is unbounded"),

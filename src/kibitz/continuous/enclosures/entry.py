@@ -76,7 +76,7 @@ def solve_enclosed_entry(game: Entry) -> EnclosedEntry:
     'deterred'
     """
     play = enclosed_play(game.sequential)
-    alone = game.market.monopoly(1).equilibria()
+    alone = game.market.monopoly(0).equilibria()
     if not alone.equilibria:
         raise GameError(f"a monopoly has no best output here: {alone.remark}")
     best = alone.equilibria[0]

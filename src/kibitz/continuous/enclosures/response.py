@@ -30,7 +30,7 @@ def enclosed_response(
     """The best response to rational strategies of the others, by intervals.
 
     >>> from kibitz.continuous.markets.cournot import cournot
-    >>> print(cournot("10*exp(-Q)", 0).best_response(1, q2=3))
+    >>> print(cournot("10*exp(-Q)", 0).best_response(0, q2=3))
     best response q1 = 1, earning 0.1831563889
     """
     cuts = _best(game, player, others)

@@ -139,13 +139,13 @@ class Cournot(ContinuousGame):
             f"least {float(self.idle_total):.10g} together are also equilibria"
         )
 
-    def monopoly(self, firm: Any = 1) -> Cournot:
+    def monopoly(self, firm: Any = 0) -> Cournot:
         """The same market with one firm alone.
 
         Parameters
         ----------
-        firm : str or int, default 1
-            The firm that stays, by name, by variable, or by number from 1.
+        firm : str or int, default 0
+            The firm that stays, by name, by variable, or by position from 0.
         """
         k = self.index(firm)
         capacity = self.intervals[k][1]

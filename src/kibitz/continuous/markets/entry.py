@@ -347,7 +347,7 @@ def solve_entry(game: Entry) -> EntrySolution:
     if not game.market.algebraic:
         return call(game, "solve_enclosed_entry")
     play = solve_stages(game.sequential)
-    alone = game.market.monopoly(1).equilibria()
+    alone = game.market.monopoly(0).equilibria()
     if not alone.equilibria:
         raise GameError(f"a monopoly has no best output here: {alone.remark}")
     best = alone.equilibria[0]

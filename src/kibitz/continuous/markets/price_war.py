@@ -98,7 +98,7 @@ def _sells(game: Bertrand, price: Fraction) -> bool:
 def _monopoly_price(game: Bertrand, least: Fraction, second: Fraction) -> Fraction | None:
     """What the firm with the least cost charges alone, if no rival could undercut that."""
     pair = bertrand(game.demand, [least, second])
-    reply = pair.best_response(1, p2=second + 1)
+    reply = pair.best_response(0, p2=second + 1)
     best = reply.strategies
     if len(best) == 1 and isinstance(best[0], Fraction) and best[0] <= second:
         return best[0]

@@ -434,7 +434,7 @@ def _has_a_market(game: Entry) -> bool:
     """Whether a monopoly would produce, as far as that is soon told."""
     if not game.market.algebraic:
         return True
-    alone = game.market.monopoly(1).equilibria().equilibria
+    alone = game.market.monopoly(0).equilibria().equilibria
     return bool(alone) and alone[0].strategies[0] > 0
 
 

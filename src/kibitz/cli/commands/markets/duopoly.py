@@ -262,7 +262,7 @@ def _plain(noun: Any) -> Any:
 
 def _reactions(noun: Any) -> list[Any]:
     base = _plain(noun)
-    return [base.reaction(k) for k in range(1, len(base.players) + 1)]
+    return [base.reaction(k) for k in range(len(base.players))]
 
 
 def _say(solution: Any, json: bool, verify: bool, reactions: list[Any] | None = None) -> None:

@@ -184,7 +184,7 @@ def _profile(game: Any, strategies: tuple[Any, ...]) -> Equilibrium:
 def _monopoly(game: Entry, claim: Claim, proof: Proof) -> Any:
     """The incumbent alone: a best output, and what follows from it."""
     part = claim.part("monopoly")
-    alone = _profile(game.market.monopoly(1), (read_point(part.raw("q"), part.path("q")),))
+    alone = _profile(game.market.monopoly(0), (read_point(part.raw("q"), part.path("q")),))
     inner = Proof()
     inner.states(f"q = {brief(alone.strategies[0])} is best alone", "the signs of all gains")
     if isinstance(alone, EnclosedEquilibrium):
