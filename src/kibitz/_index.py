@@ -1613,6 +1613,7 @@ VERBS = {
         "PayoffSet": "kibitz.coalitional.pictures.sets",
         "PokerNim": "kibitz.combinatorial.nim_family.draw",
         "RecurringRules": "kibitz.stochastic.from_rules.recurring",
+        "RepeatedGame": "kibitz.strategic.draw",
         "Rims": "kibitz.combinatorial.nim_family.draw",
         "Rook": "kibitz.combinatorial.nim_family.draw",
         "Rules": "kibitz.search.verbs",

@@ -13,6 +13,7 @@ from kibitz.strategic.pictures.blocks import draw_blocks
 from kibitz.strategic.pictures.cube import draw_cube, refuse_others
 from kibitz.strategic.pictures.movement import draw_movement
 from kibitz.strategic.pictures.two_player import draw_equilibria, draw_path, draw_regions
+from kibitz.strategic.sequential.repeated import RepeatedGame
 from kibitz.strategic.two_player.equilibria import equilibria
 from kibitz.strategic.two_player.lemke_howson import lemke_howson
 from kibitz.zero_sum.draw import MATRIX_PICTURES
@@ -41,6 +42,12 @@ def _(game: StrategicGame, what: str = "table") -> Picture:
         return game.matrix_game().draw(what=what)
     known = ["table", "movement", "logit", *BIMATRIX_PICTURES]
     raise GameError(f"cannot draw the {what!r} of a strategic game{did_you_mean(str(what), known)}")
+
+
+@draw.register
+def _(game: RepeatedGame, what: str = "table") -> Picture:
+    """The game of one round."""
+    return draw(game.stage, what=what)
 
 
 def _draw_n_player(game: StrategicGame, what: str) -> Picture:

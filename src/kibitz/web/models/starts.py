@@ -17,6 +17,11 @@ STARTS: dict[str, tuple[str, str, str]] = {
         '{"kind": "extensive", "players": ["I", "II"], "tree": {"player": "I", "moves": '
         '[["a", {"payoff": ["0", "0"]}], ["b", {"payoff": ["0", "0"]}]]}}',
     ),
+    "repeated": (
+        "Repeated game",
+        "a table played again and again",
+        '{"kind": "repeated", "rounds": 3, "stage_bimatrix": [[[3, 3], [0, 4]], [[4, 0], [1, 1]]]}',
+    ),
     "coalition": (
         "Coalitions",
         "a worth for every coalition",
@@ -32,8 +37,15 @@ STARTS: dict[str, tuple[str, str, str]] = {
     "heaps": ("Heaps", "nim and its relatives", "nim 3 4 5"),
     "coins": ("Coins", "rows of coins to turn", "turning-turtles THTTHT"),
     "hackenbush": ("Hackenbush", "edges to chop", "hackenbush 0-a-b b-c 0-d-e d-f"),
+    "digraph": ("Digraph", "moves along arrows", "digraph a>b>d a>c>e>f b>e"),
     "states": ("States", "games that lead to games", 'stochastic "G: G, 1; 1, 0" endless=0'),
     "market": ("Market", "firms, demand and costs as formulas", "cournot"),
+    "interval": (
+        "Game on intervals",
+        "payoffs as formulas of what each chooses",
+        '{"kind": "continuous", "players": ["I", "II"], "variables": ["x", "y"], "intervals": '
+        '[[0, 1], [0, 1]], "payoffs": ["x*(2 - x - y)", "y*(2 - x - y)"]}',
+    ),
     "bargaining": (
         "Bargaining",
         "what two can reach together",

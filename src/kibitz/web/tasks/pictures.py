@@ -45,6 +45,7 @@ def _coalitional(noun: Noun) -> list[str]:
 _OF_FORM: dict[str, Callable[[Noun], list[str]]] = {
     "MatrixGame": _matrix,
     "StrategicGame": _strategic,
+    "RepeatedGame": lambda noun: _strategic(getattr(noun, "stage", noun)),
     "ExtensiveGame": lambda noun: ["tree", "solution"],
     "StochasticGame": lambda noun: ["graph", "solution"],
     "BargainingProblem": lambda noun: ["solution", "sets"],
