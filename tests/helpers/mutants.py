@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from copy import deepcopy
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -111,11 +110,11 @@ def _lists(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, .
 
 
 def _with(data: Any, path: tuple[Any, ...], value: Any) -> Any:
-    made = deepcopy(data)
-    place = made
-    for key in path[:-1]:
-        place = place[key]
-    place[path[-1]] = value
+    """The same with another value at a place; what lies beside the path is shared."""
+    if not path:
+        return value
+    made = data.copy()
+    made[path[0]] = _with(data[path[0]], path[1:], value)
     return made
 
 
