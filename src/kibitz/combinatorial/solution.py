@@ -42,7 +42,7 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
     found by the mex rule
     >>> print(solution.verify())
     the outcome is N and the nimber 1: proved by the mex rule, which has one solution when play ends
-      ✓ no position can come back: 10 positions
+      ✓ no position can repeat: 10 positions
       ✓ every nimber is the mex of its options' nimbers: 10 positions
       ✓ the winning moves are the moves to value 0: 1 of 3
       ✓ the remaining fields follow from these

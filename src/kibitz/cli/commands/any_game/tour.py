@@ -109,7 +109,7 @@ STOPS = (
     Stop(
         "A game with no fixed end: dare",
         _from_shelf("dare"),
-        "Both pass or dare at once; if nobody dares, they change places and play again. "
+        "Both pass or dare at once; if neither dares, they change places and play again. "
         "`kibitz solve pig` does it for a million positions.",
     ),
     Stop(

@@ -32,7 +32,7 @@ def experiment(
         ),
     ] = "",
     private: Annotated[
-        bool, typer.Option("--private", help="Print what each player alone is told.")
+        bool, typer.Option("--private", help="Print each player's private information.")
     ] = False,
     seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     output: Output = None,
@@ -66,7 +66,7 @@ def experiment(
     path = Path(files[0]) if files else None
     if names:
         if path is not None and path.exists():
-            raise GameError(f"{path} exists; leave out the name to go on with it")
+            raise GameError(f"{path} exists; leave out the name to continue it")
         _begin(names[0], pairs, path, players, seed, output)
         return
     if path is None:

@@ -92,7 +92,7 @@ def _values(game: ImpartialGame, proof: Proof) -> Value | None:
         if isinstance(found, dict):
             positions = count_of(len(found), "position")
             proof.states(proof.claim, "the mex rule, which has one solution when play ends")
-            proof.that("no position can come back", True, positions)
+            proof.that("no position can repeat", True, positions)
             proof.that("every nimber is the mex of its options' nimbers", True, positions)
             return lambda p: LoopyValue(reduce(xor, (found[x] for x in parts_of(game, p)), 0))
         graph = None if found == "too many" else graph_of(game, starts)

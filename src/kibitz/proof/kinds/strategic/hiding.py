@@ -73,7 +73,7 @@ def _follow(game: Any, state: int, data: Any, costs: list[Any], depth: int = 0) 
         if not answer.over:
             _follow(game, answer.left, more, costs, depth + 1)
         elif more is not None:
-            raise GameError(f"tree: it goes on after {answer.words}")
+            raise GameError(f"tree: it continues after {answer.words}")
     if part.unread():
         raise GameError(f"tree: unknown fields, {', '.join(part.unread())}")
 
