@@ -9,6 +9,7 @@ import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.core.progress import Task as Progress
 from kibitz.experiments import multi_start, spread_database, spread_mccfr, spread_training
+from kibitz.experiments.pool import Crew
 from kibitz.experiments.spread import answers, noun_of, seed_of
 from kibitz.rules.examples import TakeAway
 
@@ -27,6 +28,24 @@ def test_a_part_that_fails_is_told_in_one_line():
 def test_games_written_in_python_are_refused():
     with pytest.raises(GameError, match="cannot rebuild it"):
         noun_of(TakeAway(5))
+
+
+@pytest.mark.slow
+def test_a_crew_stays_for_another_lot_unless_it_was_stopped():
+    said = {"kind": "typed", "words": "matrix 1 2; 3 4"}
+    one = {"game": "m", "specification": said, "method": "auto", "options": {}}
+    tasks = [{**one, "row": k, "key": str(k)} for k in range(6)]
+    with Crew(1) as crew:
+        pids = set()
+        for _ in range(2):
+            assert len(list(crew.run(tasks, Progress("tasks", 6)))) == 6
+            pids.add(crew._workers[0].process.pid)
+        assert len(pids) == 1
+        stopped = crew.run(tasks, Progress("tasks", 6))
+        next(stopped)
+        stopped.close()
+        assert not crew._workers
+        assert len(list(crew.run(tasks, Progress("tasks", 6)))) == 6
 
 
 @pytest.mark.slow

@@ -9,6 +9,8 @@ from pathlib import Path
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import Task as Progress
+from kibitz.experiments.experiment import processors
+from kibitz.experiments.pool import Crew
 from kibitz.experiments.spread import answers, noun_of
 from kibitz.rules.game import Rules
 from kibitz.search.retrograde.layered import Job, LayeredDatabase, layered_database
@@ -50,8 +52,14 @@ def spread_database(
         raise GameError(f"a database needs rules, not a {rules.kind} game")
     place = Path(folder).resolve()
 
-    def spread(jobs: list[Job]) -> Iterator[Mapping[str, int]]:
-        parts = [{**job, "folder": str(place)} for job in jobs]
-        return answers("block", said, parts, Progress("blocks", len(parts)), workers, ray)
+    count = processors() if workers is None else workers
+    if count == 0 and not ray:
+        return layered_database(rules, place, block)
+    with Crew(count) as crew:
 
-    return layered_database(rules, place, block, None if workers == 0 and not ray else spread)
+        def spread(jobs: list[Job]) -> Iterator[Mapping[str, int]]:
+            parts = [{**job, "folder": str(place)} for job in jobs]
+            progress = Progress("blocks", len(parts))
+            return answers("block", said, parts, progress, ray=ray, crew=None if ray else crew)
+
+        return layered_database(rules, place, block, spread)

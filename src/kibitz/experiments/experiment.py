@@ -150,7 +150,7 @@ def lines_of(
         from kibitz.experiments.on_ray import run_on_ray
 
         return run_on_ray(tasks, progress, ray, memory)
-    count = _processors() if workers is None else workers
+    count = processors() if workers is None else workers
     count = min(count, len(tasks))
     if count == 0:
         return run_here(tasks, progress)
@@ -186,7 +186,8 @@ def _about(
     }
 
 
-def _processors() -> int:
+def processors() -> int:
+    """How many processors this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -90,7 +90,7 @@ def run_on_ray(
             room, asked = AHEAD * _processors(ray), time.monotonic()
         while waiting and len(under_way) < room:
             share = max(1, len(waiting) // (2 * room))
-            pack = [waiting.popleft() for _ in range(min(size, share, len(waiting)))]
+            pack = _packed(waiting, min(size, share))
             under_way[remote.remote([json.dumps(task) for task in pack])] = pack
         ready, _ = ray.wait(list(under_way), num_returns=1, timeout=0.5)
         for reference in ready:
@@ -106,6 +106,19 @@ def run_on_ray(
             yield from lines
     for reference in under_way:
         ray.cancel(reference, force=True)
+
+
+def _packed(waiting: deque[dict[str, Any]], size: int) -> list[dict[str, Any]]:
+    """The next tasks, up to this many; one whose pack was lost goes alone.
+
+    >>> waiting = deque([{"row": 1}, {"row": 2, "alone": True}, {"row": 3}])
+    >>> [len(_packed(waiting, 2)) for _ in range(3)]
+    [1, 1, 1]
+    """
+    pack = [waiting.popleft()]
+    while waiting and len(pack) < size and not (pack[0].get("alone") or waiting[0].get("alone")):
+        pack.append(waiting.popleft())
+    return pack
 
 
 def _run_pack(lines: list[str]) -> tuple[list[str], float]:

@@ -18,6 +18,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from types import TracebackType
 from typing import Any
 
 from kibitz.core.progress import Task as Progress
@@ -89,6 +90,85 @@ def run_here(tasks: Iterable[dict[str, Any]], progress: Progress) -> Iterator[st
         yield run_line(json.dumps(task))
 
 
+class Crew:
+    """Processes that stay for several lots of tasks, one lot after the other.
+
+    Parameters
+    ----------
+    workers : int
+        How many processes run at once.
+    memory : float, optional
+        Megabytes that a worker may take beyond what it begins with.
+    """
+
+    def __init__(self, workers: int, memory: float | None = None) -> None:
+        self._size, self._memory = workers, memory
+        self._heard: queue.Queue[tuple[_Worker, str | None]] = queue.Queue()
+        self._workers: list[_Worker] = []
+
+    def run(self, tasks: Iterable[dict[str, Any]], progress: Progress) -> Iterator[str]:
+        """Run tasks; their rows come as they finish.
+
+        Parameters
+        ----------
+        tasks : iterable of dict
+            The tasks.
+        progress : Progress
+            Tells whether to stop: what is at hand is then left undone.
+
+        Returns
+        -------
+        iterator of str
+            The rows, as lines of JSON.
+        """
+        source, waiting, crew = iter(tasks), deque[dict[str, Any]](), self._workers
+        while len(crew) < self._size:
+            crew.append(_Worker(self._heard, self._memory))
+        try:
+            for worker in crew:
+                _feed(worker, source, waiting)
+            while any(worker.given for worker in crew) and not progress.stopped:
+                try:
+                    worker, line = self._heard.get(timeout=0.2)
+                except queue.Empty:
+                    _end_late(crew)
+                    continue
+                if worker not in crew:
+                    continue  # it was replaced
+                if line is not None:
+                    worker.given.popleft()
+                    worker.since = time.monotonic()
+                    yield line
+                    _feed(worker, source, waiting)
+                    continue
+                if worker.given:
+                    task = worker.given.popleft()
+                    yield json.dumps(_obituary(worker, task), ensure_ascii=False)
+                    waiting.extend(worker.given)
+                crew.remove(worker)
+                worker.end()
+                crew.append(_Worker(self._heard, self._memory))
+                _feed(crew[-1], source, waiting)
+        finally:
+            self._end([worker for worker in crew if worker.given])
+
+    def _end(self, some: list[_Worker]) -> None:
+        for worker in some:
+            self._workers.remove(worker)
+            worker.end()
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._end(list(self._workers))
+
+
 def run_in_processes(
     tasks: Iterable[dict[str, Any]], progress: Progress, workers: int, memory: float | None = None
 ) -> Iterator[str]:
@@ -110,37 +190,8 @@ def run_in_processes(
     iterator of str
         The rows, as lines of JSON.
     """
-    source, waiting = iter(tasks), deque[dict[str, Any]]()
-    heard: queue.Queue[tuple[_Worker, str | None]] = queue.Queue()
-    crew = [_Worker(heard, memory) for _ in range(workers)]
-    try:
-        for worker in crew:
-            _feed(worker, source, waiting)
-        while any(worker.given for worker in crew) and not progress.stopped:
-            try:
-                worker, line = heard.get(timeout=0.2)
-            except queue.Empty:
-                _end_late(crew)
-                continue
-            if worker not in crew:
-                continue  # it was replaced
-            if line is not None:
-                worker.given.popleft()
-                worker.since = time.monotonic()
-                yield line
-                _feed(worker, source, waiting)
-                continue
-            if worker.given:
-                task = worker.given.popleft()
-                yield json.dumps(_obituary(worker, task), ensure_ascii=False)
-                waiting.extend(worker.given)
-            crew.remove(worker)
-            worker.end()
-            crew.append(_Worker(heard, memory))
-            _feed(crew[-1], source, waiting)
-    finally:
-        for worker in crew:
-            worker.end()
+    with Crew(workers, memory) as crew:
+        yield from crew.run(tasks, progress)
 
 
 def _feed(

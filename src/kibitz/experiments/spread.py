@@ -15,6 +15,7 @@ from kibitz.core.noun import Noun
 from kibitz.core.progress import Task as Progress
 from kibitz.experiments.experiment import lines_of
 from kibitz.experiments.grid import Task
+from kibitz.experiments.pool import Crew
 from kibitz.formats.answers.provenance import PYTHON, specification
 from kibitz.formats.typed import typed_game
 
@@ -50,6 +51,7 @@ def answers(
     progress: Progress,
     workers: int | None = None,
     ray: str | None = None,
+    crew: Crew | None = None,
 ) -> Iterator[Any]:
     """What the parts of some work come to, in their order, each as soon as those before it."""
     tasks = []
@@ -59,7 +61,8 @@ def answers(
         tasks.append({**one, "method": do, "options": options})
     kept: dict[int, Any] = {}
     due = 0
-    for line in lines_of(tasks, progress, workers, None, ray):
+    found = crew.run(tasks, progress) if crew else lines_of(tasks, progress, workers, None, ray)
+    for line in found:
         row = json.loads(line)
         if row["status"] != "solved":
             raise GameError(f"a part of the work failed: {row.get('reason')}")
