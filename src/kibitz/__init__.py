@@ -6,7 +6,7 @@
 
 Write a game down: matrix, bimatrix, strategic_game; extensive_game, game_tree, Rules;
 stochastic_game; cournot, bertrand, continuous_game; bargaining; coalition, cost_game, bankruptcy;
-impartial; LinearProgram.read. Or take one from the shelf: game("blotto 4 3 2"); shelf() lists them.
+impartial; linear_program. Or take one from the shelf: game("blotto 4 3 2"); shelf() lists them.
 
 Ask: game.solve(), explain(), draw(), describe(), or the functions of these names. Every solution
 prints itself and has verify(). Games with moves: search(game).best(), cfr(game) where something is

@@ -69,6 +69,7 @@ from kibitz.learning.regret.strategy_store import load_solution as load_solution
 from kibitz.learning.training.model import load_model as load_model
 from kibitz.learning.training.train import train as train
 from kibitz.linear.program import LinearProgram as LinearProgram
+from kibitz.linear.program import linear_program as linear_program
 from kibitz.rules.game import CHANCE as CHANCE
 from kibitz.rules.game import OVER as OVER
 from kibitz.rules.game import SIMULTANEOUS as SIMULTANEOUS

@@ -231,6 +231,7 @@ from kibitz.coalitional.sets.excess import (
 )
 from kibitz.coalitional.sets.imputations import Imputations as Imputations
 from kibitz.coalitional.sets.imputations import imputations as imputations
+from kibitz.coalitional.sets.imputations import is_imputation as is_imputation
 from kibitz.coalitional.sets.kernel import (
     KernelPoint as KernelPoint,
 )
@@ -367,6 +368,12 @@ from kibitz.coalitional.values.dividends import (
 )
 from kibitz.coalitional.values.gately import GatelyPoint as GatelyPoint
 from kibitz.coalitional.values.gately import gately as gately
+from kibitz.coalitional.values.multilinear_extension import (
+    multilinear_extension as multilinear_extension,
+)
+from kibitz.coalitional.values.multilinear_extension import (
+    multilinear_polynomial as multilinear_polynomial,
+)
 from kibitz.coalitional.values.myerson import (
     MyersonValue as MyersonValue,
 )

@@ -9,6 +9,7 @@ from kibitz.linear.evaluation import evaluate as evaluate
 from kibitz.linear.game_simplex import GameBasis as GameBasis
 from kibitz.linear.game_simplex import game_basis as game_basis
 from kibitz.linear.program import LinearProgram as LinearProgram
+from kibitz.linear.program import linear_program as linear_program
 from kibitz.linear.simplex import exact_simplex as exact_simplex
 from kibitz.linear.solution import Basis as Basis
 from kibitz.linear.solution import Infeasible as Infeasible

@@ -382,6 +382,40 @@ class LinearProgram(Noun):
         return f"<pre>{escape(str(self))}</pre>"
 
 
+def linear_program(
+    c: Any, A: Any, b: Any = (), rel: Any = "<=", sense: str = "max", **options: Any
+) -> LinearProgram:
+    """A linear program from its objective, its rows and their right-hand sides.
+
+    Parameters
+    ----------
+    c : sequence of numbers
+        The objective, a coefficient for each variable.
+    A : sequence of rows
+        The coefficients of the constraints.
+    b : sequence of numbers
+        The right-hand sides.
+    rel : str or sequence of str, default "<="
+        "<=", ">=" or "=" for each row.
+    sense : str, default "max"
+        "max" or "min".
+    **options : Any
+        What :meth:`LinearProgram.read` takes besides: bounds, names, a title.
+
+    Returns
+    -------
+    LinearProgram
+        The program; its variables are nonnegative unless ``lower`` says otherwise.
+
+    Examples
+    --------
+    >>> program = linear_program([2, 1, 3], [[0, 3, 1], [1, 1, 1], [3, 2, 0]], [5, 10, 8])
+    >>> print(program.solve().value)
+    61/3
+    """
+    return LinearProgram.read(c, A, rel, b, sense, **options)
+
+
 def combination(weights: Sequence[Number], tensor: Tensor) -> Vector:
     """The rows of a matrix added up with these weights, exact when both are. Cost O(mn).
 

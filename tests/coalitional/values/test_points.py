@@ -373,3 +373,30 @@ def test_there_is_no_gately_point_where_nobody_is_needed(worths):
 def test_a_gain_of_one_is_enough_for_a_gately_point():
     game = kb.coalition("A:0 B:0 C:0 A,B:1 A,C:1 B,C:0 A,B,C:1")
     assert gately(game).payoffs == (1, 0, 0)
+
+
+@given(games())
+def test_the_multilinear_extension_is_the_worth_at_corners_and_the_banzhaf_value_in_the_middle(
+    game,
+):
+    for mask in range(1 << game.n):
+        corner = [mask >> i & 1 for i in range(game.n)]
+        assert game.multilinear_extension(corner) == game.value(mask)
+    half = [Fraction(1, 2)] * game.n
+    for i, expected in enumerate(banzhaf(game).payoffs):
+        joins, stays = half.copy(), half.copy()
+        joins[i], stays[i] = Fraction(1), Fraction(0)
+        gain = game.multilinear_extension(joins) - game.multilinear_extension(stays)
+        assert gain == expected
+
+
+def test_the_multilinear_extension_in_letters_and_refused():
+    assert GAME.multilinear_polynomial() == "2 xA xB + 4 xA xC + 6 xB xC - 5 xA xB xC"
+    with pytest.raises(GameError, match="the probability of B is 2; it must lie between 0 and 1"):
+        GAME.multilinear_extension([0, 2, 0])
+
+
+def test_imputations_and_domination_by_their_names():
+    assert GAME.is_imputation([1, 2, 4])
+    assert not GAME.is_imputation([-1, 4, 4])
+    assert GAME.dominates([0, 3, 3], [1, 2, 2]).coalition == ("B", "C")

@@ -67,6 +67,7 @@ class Domination(DefinedAnswer, kind="domination"):
     cost="O(n 2^n)",
     reference="von Neumann and Morgenstern 1944",
     applies=has_table,
+    aliases=("dominates",),
 )
 def domination(game: CoalitionalGame, better: Any, worse: Any) -> Domination:
     """Whether the first payoffs dominate the second, through the smallest such coalition.

@@ -12,7 +12,7 @@ from typing import Any
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import DefinedAnswer, agree, slack
-from kibitz.core.extension import call
+from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.pictures import Picture
@@ -149,3 +149,29 @@ def imputations(game: CoalitionalGame) -> Imputations:
         tuple(low + surplus * (i == k) for i, low in enumerate(lower)) for k in range(game.n)
     )
     return Imputations(game, tuple(dict.fromkeys(vertices)))
+
+
+@extends(CoalitionalGame)
+def is_imputation(game: CoalitionalGame, payoffs: Any) -> bool:
+    """Whether payoffs share what all earn, and give each player what the player earns alone.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    payoffs : sequence of numbers or mapping
+        A payoff for each player.
+
+    Returns
+    -------
+    bool
+        Whether they are an imputation; ``imputations().objections(payoffs)`` says why not.
+
+    Examples
+    --------
+    >>> from kibitz import coalition
+    >>> game = coalition({"A": 1, "B": 0, "A,B": 4})
+    >>> is_imputation(game, [2, 2]), is_imputation(game, [0, 4])
+    (True, False)
+    """
+    return payoffs in imputations(game)
