@@ -1515,6 +1515,7 @@ EXTENSIONS = {
         "evolutionarily_stable": "kibitz.strategic.two_player.evolutionary_stability",
         "exact_potential": "kibitz.strategic.concepts.potential",
         "expected_payoffs": "kibitz.strategic.expected_payoffs",
+        "grim_trigger": "kibitz.strategic.sequential.grim_trigger",
         "is_evolutionarily_stable": "kibitz.strategic.two_player.evolutionary_stability",
         "ordinal_potential": "kibitz.strategic.concepts.potential",
         "payoff_lines": "kibitz.strategic.concepts.payoff_lines",

@@ -67,6 +67,8 @@ from kibitz.strategic.pictures.two_player import draw_equilibria as draw_equilib
 from kibitz.strategic.pictures.two_player import draw_path as draw_path
 from kibitz.strategic.pictures.two_player import draw_regions as draw_regions
 from kibitz.strategic.profile import read_profile as read_profile
+from kibitz.strategic.sequential.grim_trigger import GrimTrigger as GrimTrigger
+from kibitz.strategic.sequential.grim_trigger import grim_trigger as grim_trigger
 from kibitz.strategic.sequential.repeated import RepeatedGame as RepeatedGame
 from kibitz.strategic.sequential.repeated import RepeatedSolution as RepeatedSolution
 from kibitz.strategic.sequential.repeated import backward_induction as backward_induction

@@ -88,7 +88,7 @@ def multilinear_polynomial(game: CoalitionalGame) -> str:
     written = ""
     for mask, dividend in dividends(game).nonzero():
         names = " ".join(f"x{name}" for name in game.members(mask))
-        size = abs(dividend)
+        size: Number = -dividend if dividend < 0 else dividend
         sign = "-" if dividend < 0 else "+"
         lead = f" {sign} " if written else "-" * (dividend < 0)
         written += lead + ("" if size == 1 else f"{show(size)} ") + names
