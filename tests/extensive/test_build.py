@@ -158,3 +158,20 @@ def test_player_0_is_chance_or_decides():
         extensive_game({"player": 0, "moves": {"a": lot, "b": [0, 0]}})
     with pytest.raises(GameError, match="there is no player 3; they are 1 to 2"):
         extensive_game({"player": 3, "moves": {"a": [1, 0]}}, ["A", "B"])
+
+
+def test_a_best_response_needs_no_strategy_of_the_player_who_answers():
+    from kibitz import game
+    from kibitz.extensive import behavior_from_mixed
+
+    kuhn = game("kuhn-poker").as_tree()
+    honest = dict.fromkeys(("Q check", "J check"), "check") | {"K check": "bet", "K bet": "call"}
+    table = honest | dict.fromkeys(("Q bet", "J bet"), "fold")
+    answer = kuhn.best_response("I", table)
+    assert answer.value == kuhn.best_response("I", {"II": table}).value == Fraction(1, 6)
+    never = behavior_from_mixed(kuhn, "I", {"check,fold,check,fold,check,call": 1})
+    assert kuhn.best_response("II", never).value == Fraction(1, 6)
+    with pytest.raises(GameError, match="no probabilities are given for 'J' of I"):
+        kuhn.expected_payoffs(table)
+    with pytest.raises(GameError, match="a profile is a table of information sets"):
+        kuhn.expected_payoffs(3)

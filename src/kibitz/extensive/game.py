@@ -422,7 +422,7 @@ class ExtensiveGame(Noun):
         """
         from kibitz.extensive.methods.best_response import best_response
 
-        return best_response(self, self.player(player), self._read(profile))
+        return best_response(self, player, profile)
 
     def exploitability(self, profile: Any) -> Number:
         """How much all could gain together by best responses: zero at an equilibrium.
@@ -470,11 +470,17 @@ class ExtensiveGame(Noun):
 
         return trembling_hand(self, self._read(profile))
 
-    def _read(self, profile: Any) -> Profile:
+    def _read(self, profile: Any, free: int | None = None) -> Profile:
+        """A profile from a solution, a behavior strategy or tables; that of one player is free."""
         from kibitz.extensive.strategies.profile import Profile
+        from kibitz.extensive.strategies.profile import profile as read
 
         profile = getattr(profile, "profile", profile)
-        return profile if isinstance(profile, Profile) else self.profile(profile)
+        if isinstance(profile, Profile):
+            return profile
+        if hasattr(profile, "filled"):
+            profile = profile.filled()
+        return read(self, profile, free)
 
     def __repr__(self) -> str:
         name = f" {self.title}" if self.title else ""

@@ -94,7 +94,8 @@ def best_response(game: ExtensiveGame, player: str | int, profile: Any) -> BestR
     """
     if hasattr(game, "as_tree"):
         game = game.as_tree()
-    player, profile = game.player(player), game._read(profile)
+    player = game.player(player)
+    profile = game._read(profile, player)
     plan, bottom = _whole(realization(game, profile))
     found = respond(game, player, profile, sequence_gains(game, player, plan))
     return replace(found, value=found.value / bottom ** (len(game.players) - 1))

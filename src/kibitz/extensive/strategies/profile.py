@@ -99,20 +99,26 @@ class Profile:
         return "\n".join(lines)
 
 
-def profile(game: ExtensiveGame, table: Mapping[Any, Any]) -> Profile:
+def profile(game: ExtensiveGame, table: Mapping[Any, Any], free: int | None = None) -> Profile:
     """A profile from a table: information set -> move -> probability.
 
     Information sets are named or numbered; a table may hold one table for each player. Moves left
-    out have probability zero; an information set left out is an error, unless it has one move.
+    out have probability zero; an information set left out is an error, unless it has one move or
+    belongs to the player who is ``free``, whose moves are then equally likely.
     """
+    if not isinstance(table, Mapping):
+        raise GameError(
+            f"a profile is a table of information sets and their moves, not {table!r:.40}"
+        )
     flat = _flatten(game, table)
     exact = not any(isinstance(p, float) for row in flat.values() for p in row)
     weights = np.zeros(game.offset[-1], object if exact else float)
     for infoset in range(game.infosets):
         row = flat.get(infoset)
         if row is None:
-            if game.sizes[infoset] == 1:
-                row = [Fraction(1)]
+            count = int(game.sizes[infoset])
+            if count == 1 or int(game.owners[infoset]) == free:
+                row = [Fraction(1, count) if exact else 1.0 / count] * count
             else:
                 raise GameError(
                     f"no probabilities are given for {game.infoset_name(infoset)!r} of "
@@ -163,11 +169,7 @@ def uniform(game: ExtensiveGame) -> Profile:
 
 
 def _flatten(game: ExtensiveGame, table: Mapping[Any, Any]) -> dict[int, list[Number]]:
-    nested = all(key in game.players for key in table) and all(
-        isinstance(v, Mapping) and all(isinstance(w, Mapping) for w in v.values())
-        for v in table.values()
-    )
-    if nested:
+    if all(key in game.players and _is_of(game, key, rows) for key, rows in table.items()):
         pairs = [
             (game.find(key, game.players.index(player)) if isinstance(key, str) else key, row)
             for player, rows in table.items()
@@ -176,6 +178,16 @@ def _flatten(game: ExtensiveGame, table: Mapping[Any, Any]) -> dict[int, list[Nu
     else:
         pairs = [(game.find(k) if isinstance(k, str) else k, row) for k, row in table.items()]
     return {infoset: _row(game, infoset, row) for infoset, row in pairs}
+
+
+def _is_of(game: ExtensiveGame, player: str, rows: Any) -> bool:
+    """Whether these are the information sets of a player, not the moves of a set of this name."""
+    if not isinstance(rows, Mapping):
+        return False
+    if all(isinstance(row, Mapping) for row in rows.values()):
+        return True
+    mine = np.flatnonzero(game.owners == game.players.index(player)).tolist()
+    return set(rows) <= {game.infoset_name(k) for k in mine}
 
 
 def _row(game: ExtensiveGame, infoset: int, row: Any) -> list[Number]:
