@@ -108,13 +108,13 @@ def _from_zero(node):
         ({"player": "1", "children": [{"player": "2", "children": [3, 5]}]}, (0, 1)),
         ({"player": 1, "children": [{"player": 2, "children": [(1, 2, 3)]}]}, (0, 1)),
         ({"player": 2, "children": [{"player": 3, "children": [(1, 2, 3)]}]}, (1, 2)),
-        ({"player": 2, "children": [{"player": 1, "children": [(1, 2, 3)]}]}, (2, 1)),
-        ({"player": 1, "children": [{"player": 1, "children": [3, 5]}]}, (1, 1)),
+        ({"player": 2, "children": [{"player": 1, "children": [(1, 2, 3)]}]}, (1, 0)),
+        ({"player": 1, "children": [{"player": 1, "children": [3, 5]}]}, (0, 0)),
         ({"player": 1, "children": [[3, 5]]}, (1, 0)),
         ({"player": 1, "children": [{"player": 0, "children": [(1, 2, 3)]}]}, (1, 0)),
     ],
 )
-def test_players_are_counted_from_one_where_that_is_plain(tree, movers):
+def test_players_are_counted_from_one_unless_somebody_is_zero(tree, movers):
     made = game_tree(tree)
     assert (made.player(0), made.player(1)) == movers
 

@@ -16,6 +16,7 @@ UTILITIES = {"win": 1, "draw": 0, "loss": -1}
 """What outcomes are worth by default."""
 MATERIAL = {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
 """What the pieces of chess are worth, in pawns."""
+_PIECES = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen"}
 Numbers = Sequence[Any] | Mapping[Any, Any]
 """Numbers in a row, or by name."""
 
@@ -166,17 +167,21 @@ def material(pieces: str | Mapping[str, Any]) -> Number:
     1
     >>> print(material("8/5k2/8/8/3R4/8/8/4K3"), material({"rook": 1, "pawn": -2}))
     5 3
+    >>> print(material({"P": 8, "N": 2}))
+    14
     """
     if isinstance(pieces, Mapping):
-        return linear_value(pieces, MATERIAL)
+        named = {_PIECES.get(str(name).lower(), name): count for name, count in pieces.items()}
+        if len(named) < len(pieces):
+            raise GameError("the pieces name one kind twice; give each once, ours less theirs")
+        return linear_value(named, MATERIAL)
     if not isinstance(pieces, str):
         raise GameError(f"the pieces are {pieces!r:.40}; write letters, or how many by name")
-    letters = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen"}
     board = pieces.split()[0] if pieces.count("/") == 7 else pieces
     total = 0
     for sign in board:
-        if sign.lower() in letters:
-            worth = MATERIAL[letters[sign.lower()]]
+        if sign.lower() in _PIECES:
+            worth = MATERIAL[_PIECES[sign.lower()]]
             total += worth if sign.isupper() else -worth
         elif sign.lower() != "k" and not (sign.isdigit() or sign in "/ ,.-"):
             raise GameError(

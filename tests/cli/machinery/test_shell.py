@@ -289,7 +289,7 @@ def test_a_stream_without_lines_and_ticks_gets_plain_ones(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["repeat", "prisoners-dilemma", "--rounds", "infinite"], "it must be a whole number"),
+        (["search", "tic-tac-toe", "--depth", "many"], "it must be a whole number"),
         (["cfr", "kuhn-poker", "--target", "abc"], "it must be a number"),
         (["database", "tic-tac-toe", "--most", "0"], "it must be at least 1"),
     ],

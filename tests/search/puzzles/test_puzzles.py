@@ -250,3 +250,15 @@ def test_a_puzzle_without_solution_costs_nothing_that_can_be_told(solve):
     assert not route.is_solved
     assert route.cost is None
     assert route.to_json()["cost"] is None
+
+
+def test_puzzles_by_the_names_of_the_shelf():
+    from kibitz.search import a_star, count_solutions, material
+
+    assert a_star("8-puzzle").cost == a_star(kibitz.game("tiles")).cost == 9
+    assert count_solutions("queens 6") == count_solutions("6-queens") == 4
+    with pytest.raises(GameError, match="nim is not a puzzle for one player"):
+        a_star("nim 3 4")
+    assert material({"P": 8, "n": 2}) == material({"pawn": 8, "knight": 2}) == 14
+    with pytest.raises(GameError, match="name one kind twice"):
+        material({"P": 8, "pawn": 2})

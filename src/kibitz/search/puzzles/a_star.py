@@ -14,6 +14,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.core.spelling import count_of
+from kibitz.search.puzzles.as_puzzle import as_puzzle
 from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 MOST = 5_000_000
@@ -27,7 +28,7 @@ MOST = 5_000_000
     reference="Hart, Nilsson and Raphael 1968",
     aliases=("a*",),
 )
-def a_star(puzzle: Puzzle, most: int = MOST, trace: bool = False) -> Route:
+def a_star(puzzle: Any, most: int = MOST, trace: bool = False) -> Route:
     """A cheapest route to a goal, or that there is none.
 
     Of equal sums the state that was found first comes first. A state is reopened when a cheaper way
@@ -35,7 +36,7 @@ def a_star(puzzle: Puzzle, most: int = MOST, trace: bool = False) -> Route:
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Puzzle, Rules or str
         The puzzle.
     most : int, default MOST
         The largest number of states.
@@ -61,6 +62,7 @@ def a_star(puzzle: Puzzle, most: int = MOST, trace: bool = False) -> Route:
     >>> a_star(SlidingTiles("1 2 3 4 5 6 0 7 8")).shown_moves
     ('7', '8')
     """
+    puzzle = as_puzzle(puzzle)
     start = puzzle.start()
     if puzzle.is_hopeless(start):
         return Route(puzzle, None, None, "A*", {"states": 1})

@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.spelling import count_of
+from kibitz.search.puzzles.as_puzzle import as_puzzle
 from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 
@@ -75,14 +76,14 @@ def _is_filled_in(puzzle: Puzzle) -> str | None:
     reference="Golomb and Baumert 1965",
     applies=_is_filled_in,
 )
-def backtracking(puzzle: Puzzle) -> Route:
+def backtracking(puzzle: Any) -> Route:
     """The first solution, or that there is none.
 
     For puzzles whose moves fill something in, so that no state recurs.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Puzzle, Rules or str
         The puzzle.
 
     Returns
@@ -105,6 +106,7 @@ def backtracking(puzzle: Puzzle) -> Route:
     >>> found.moves, found.counts
     ((1, 3, 5, 0, 2, 4), {'states': 32, 'taken back': 25})
     """
+    puzzle = as_puzzle(puzzle)
     counts: Counter[str] = Counter()
     found = next(solutions(puzzle, counts), None)
     if found is None:
@@ -116,12 +118,12 @@ def backtracking(puzzle: Puzzle) -> Route:
     return Route(puzzle, found[0], cost, "backtracking", dict(counts))
 
 
-def count_solutions(puzzle: Puzzle, most: int = 10_000_000) -> int:
+def count_solutions(puzzle: Any, most: int = 10_000_000) -> int:
     """How many solutions there are, up to a limit.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Puzzle, Rules or str
         The puzzle.
     most : int, default 10000000
         The largest number counted.
@@ -137,6 +139,7 @@ def count_solutions(puzzle: Puzzle, most: int = 10_000_000) -> int:
     >>> count_solutions(Queens(8))
     92
     """
+    puzzle = as_puzzle(puzzle)
     total = 0
     for total, _ in enumerate(solutions(puzzle), 1):
         _check(puzzle, total, most)

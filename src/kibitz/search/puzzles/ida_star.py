@@ -10,6 +10,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.spelling import count_of
+from kibitz.search.puzzles.as_puzzle import as_puzzle
 from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 MOST = 2_000_000_000
@@ -25,7 +26,7 @@ MOST_IN_PYTHON = 20_000_000
     reference="Korf 1985",
     aliases=("ida*",),
 )
-def ida_star(puzzle: Puzzle, most: int | None = None) -> Route:
+def ida_star(puzzle: Any, most: int | None = None) -> Route:
     """A cheapest route to a goal, by depth-first searches with growing bounds.
 
     Large boards of sliding tiles are searched by a compiled program. A puzzle without a solution is
@@ -33,7 +34,7 @@ def ida_star(puzzle: Puzzle, most: int | None = None) -> Route:
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Puzzle, Rules or str
         The puzzle.
     most : int, optional
         The largest number of states.
@@ -57,10 +58,11 @@ def ida_star(puzzle: Puzzle, most: int | None = None) -> Route:
     >>> ida_star(SlidingTiles("1 2 3 4 5 6 0 7 8")).cost
     2
     """
+    puzzle = as_puzzle(puzzle)
     start = puzzle.start()
     if puzzle.is_hopeless(start):
         return Route(puzzle, None, None, "IDA*", {"states": 1})
-    quick = puzzle.quick_route(MOST if most is None else most)
+    quick: Route | None = puzzle.quick_route(MOST if most is None else most)
     if quick is not None:
         return quick
     if puzzle.is_goal(start):

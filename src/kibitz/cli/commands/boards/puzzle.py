@@ -136,7 +136,8 @@ def _kind(word: str) -> tuple[str, list[str]]:
     sized = re.fullmatch(r"(\d+|n)-?(queens|puzzle)", name)
     if sized is not None and sized[2] == "queens":
         return "queens", [] if sized[1] == "n" else [sized[1]]
-    return "tiles" if sized is not None or name == "sliding-tiles" else name, []
+    tiles = ("sliding", "sliding-tiles", "sliding-puzzle", "eight-puzzle", "fifteen-puzzle")
+    return "tiles" if sized is not None or name in tiles else name, []
 
 
 def _queens(given: Any) -> Puzzle:
