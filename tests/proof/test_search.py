@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -37,6 +38,20 @@ def refuted(game: Any, solution: Any) -> list[str]:
 def test_searches(method: str) -> None:
     rules = TakeAway(6)
     assert refuted(rules, rules.solve(method)) == []
+
+
+def test_lines_of_random_trees_are_of_best_moves() -> None:
+    luck = Random(1)
+
+    def tree(depth: int) -> Any:
+        if depth == 0:
+            return luck.randint(-1, 1)
+        return [tree(depth - 1) for _ in range(luck.randint(1, 3))]
+
+    for _ in range(40):
+        rules = game_tree(tree(luck.randint(3, 6)))
+        for method in ("scout", "principal-variation", "mtd-f"):
+            rules.solve(method).verify().require()
 
 
 def test_positions_and_trees() -> None:

@@ -116,10 +116,9 @@ def _scout(
         with walk.after(state, move) as after:
             value, line = search_window(walk, after, below, low, high)
             if alpha < value < beta:
-                low, high = (value, beta) if maximizes else (alpha, value)
-                again = _scout(walk, after, below, low, high, step)
-                if (again[0] > value) if maximizes else (again[0] < value):
-                    value, line = again
+                # a window around the value: a null window proves a bound, and not its line
+                low, high = (value - step, beta) if maximizes else (alpha, value + step)
+                value, line = _scout(walk, after, below, low, high, step)
         if (value > best[0]) if maximizes else (value < best[0]):
             best = (value, (move, *line))
     walk.note("value", state, best[0], alpha, beta)
