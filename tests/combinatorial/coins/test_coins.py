@@ -381,3 +381,10 @@ def test_far_coins_are_answered_without_going_through_all_turns() -> None:
     assert [str(move) for move in rug.moves] == ["turn row 1000000 x column 999999"]
     triplet = kb.game("triplets 100000").solve()
     assert (triplet.outcome, triplet.nimber) == ("N", 199_996)
+
+
+@pytest.mark.parametrize("most", [13, 10**6, 10**30])
+def test_as_many_coins_as_there_are(most):
+    game = kb.game(f"coin-count THTTHTTTHHTHT most={most}")
+    assert game.nimber() == 2834
+    assert sum(1 for _ in game.moves(game.position)) == 2834

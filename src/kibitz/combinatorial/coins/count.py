@@ -75,8 +75,12 @@ class CoinCount(CoinRule):
             )
 
     def turns(self, x: int) -> Iterator[tuple[int, ...]]:
-        for size in range(self.fewest - 1, self.most):
+        for size in self._others(x):
             yield from _rising(self.origin, x, size)
+
+    def _others(self, x: int) -> range:
+        """How many coins left of a coin may be turned with it."""
+        return range(self.fewest - 1, min(self.most, x - self.origin + 1))
 
     def allows(self, coins: Iterable[int]) -> bool:
         return self.fewest <= len(set(coins)) <= self.most
@@ -87,17 +91,18 @@ class CoinCount(CoinRule):
 
     def reached(self, x: int) -> Mapping[int, int]:
         below = x - self.origin
-        if sum(comb(below, size) for size in range(self.fewest - 1, self.most)) <= 2000:
+        if sum(comb(below, size) for size in self._others(x)) <= 2000:
             return Counter(reduce(xor, map(self.value, others), 0) for others in self.turns(x))
         return self._subset_sums(x)
 
     def _subset_sums(self, x: int) -> Mapping[int, int]:
         """How often each nim-sum occurs among the sets, counted by size, coin after coin."""
         size = 1 << self.value(x - 1).bit_length() if x - self.origin <= MOST_COUNTED else 0
-        if not 0 < size * self.most <= MOST_SUMS:
+        most = self._others(x).stop
+        if not 0 < size * most <= MOST_SUMS:
             raise LimitError(f"{self.name}: the turns of coin {x:,} are too many to count")
         values = [self.value(y) for y in range(self.origin, x)]
-        counts = np.zeros((self.most, size), object if comb(x, self.most) > 2**62 else np.int64)
+        counts = np.zeros((most, size), object if comb(x, most) > 2**62 else np.int64)
         counts[0, 0] = 1
         everyone = np.arange(size)
         for value in values:
@@ -111,7 +116,7 @@ class CoinCount(CoinRule):
             yield ()
         if x == self.origin or wanted.bit_length() > self.value(x - 1).bit_length():
             return
-        for size in range(max(1, self.fewest - 1), self.most):
+        for size in range(max(1, self.fewest - 1), self._others(x).stop):
             in_vain = 0
             for chosen in _rising(self.origin, x, size - 1):
                 missing = reduce(xor, map(self.value, chosen), wanted)
@@ -300,6 +305,8 @@ def _place_value(place: int, most: int) -> int:
     """The value of the place-th coin, from 0, when up to ``most`` coins may be turned."""
     if most == 1:
         return 1
+    if place < min(most, MOST_BITS):
+        return 1 << place  # any of the coins to its left may be turned with it
     if most % 2 == 1:
         return 1 if place == 0 else odious(_place_value(place - 1, most - 1))
     if most == 2:
