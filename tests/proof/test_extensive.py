@@ -13,6 +13,7 @@ from kibitz.core.certificate import check
 from kibitz.core.errors import GameError
 from kibitz.core.solution import read_solution
 from kibitz.extensive import chance, decision, extensive_game, solve_sequence_form, unfold
+from kibitz.rules.trees.build import game_tree
 
 
 def pennies(scale=1):
@@ -155,3 +156,11 @@ def test_garbage_is_refused_in_one_line(claim):
     with pytest.raises(GameError) as error:
         check(pennies(), {"kind": "extensive-equilibrium", **claim})
     assert "\n" not in str(error.value)
+
+
+def test_optimal_strategies_are_free_where_they_themselves_do_not_lead():
+    tree = game_tree([[[-1, 0]], [[1, 0], [-1]], [[0], [1, -1]]])
+    for method in ("optimal-face", "normal-form"):
+        data = loads(dumps(tree.solve(method).to_json()))
+        check(tree, data).require()
+        assert [what for what in accepted(tree, data) if "ranges" not in what] == []

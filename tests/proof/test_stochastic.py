@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from json import dumps, loads
 from typing import Any
 
 import pytest
@@ -108,3 +109,10 @@ def test_payoffs_of_any_size() -> None:
         solution = game.solve()
         assert solution.verify()
         assert float(solution.value) / size == pytest.approx(0.5615528, rel=1e-6)
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("method", ["exact", "limit-average"])
+def test_answers_about_rules_are_checked_in_their_own_numbers(method: str) -> None:
+    rules = kb.game("pig 4")
+    check(rules, loads(dumps(rules.solve(method).to_json()))).require()

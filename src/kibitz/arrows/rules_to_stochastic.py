@@ -11,8 +11,8 @@ from kibitz.stochastic.game import StochasticGame
 
 @extends(Rules)
 def rules_to_stochastic(
-    rules: Rules, most: int | None = None, first_look: bool = False
+    rules: Rules, most: int | None = None, first_look: bool = False, exact: bool = False
 ) -> StochasticGame:
     """The stochastic game of its positions, with a matrix game in each."""
     endless = getattr(rules, "endless", None)
-    return to_stochastic(rules, endless, most or MOST_POSITIONS, first_look=first_look)
+    return to_stochastic(rules, endless, most or MOST_POSITIONS, exact, first_look)

@@ -259,7 +259,7 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
     def register(checker: Checker) -> Checker:
         def check(game: Any, data: Mapping[str, Any]) -> Certificate:
             claim, proof = Claim(data), Proof()
-            given = game if of is None else in_form(game, of)
+            given = game if of is None else in_form(game, of, data.get("exact") is True)
             checker(given, claim, proof)
             claim.read_exactness(given, proof)
             unread = claim.unread()
@@ -283,7 +283,7 @@ def check_as(kind: str, game: Any, claim: Claim, proof: Proof) -> None:
     BY_KIND[kind](game, claim, proof)
 
 
-def in_form(game: Any, form: type) -> Any:
+def in_form(game: Any, form: type, exactly: bool = False) -> Any:
     """The game as one of this form, which its noun must know the way to (``Noun.also``)."""
     if isinstance(game, form):
         return game
@@ -292,7 +292,7 @@ def in_form(game: Any, form: type) -> Any:
         kind = getattr(form, "kind", form.__name__).replace("-", " ")
         several = getattr(form, "plural", "") or f"{kind} games"
         raise GameError(f"the claim is for {several}, not for {getattr(game, 'several', 'this')}")
-    return getattr(game, arrow)()
+    return game.in_exact_form(arrow) if exactly else getattr(game, arrow)()
 
 
 def rows(data: Any, where: str = "") -> Rows:

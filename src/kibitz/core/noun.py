@@ -69,6 +69,10 @@ class Noun(Shown, Respelled):
         """The game in another form, to see which methods of that form take it."""
         return getattr(self, arrow)()
 
+    def in_exact_form(self, arrow: str) -> Any:
+        """The game in another form, with exact numbers where it has them."""
+        return getattr(self, arrow)()
+
     def solve(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> Solution:
         """Answer the question of its form, by a method that suits it or by the one named.
 

@@ -249,13 +249,13 @@ def read_solution(game: Noun, data: Any) -> Solution:
     if kind in index.table("CHECKERS") and kind not in index.table("ANSWERS"):
         return Claimed(game, data)
     answer = answers_of_kind(kind)
-    found: Solution = answer.from_json(_in_form_of(answer, game), data)
+    found: Solution = answer.from_json(_in_form_of(answer, game, data.get("exact") is True), data)
     return found
 
 
-def _in_form_of(answer: type[Solution], game: Any) -> Any:
+def _in_form_of(answer: type[Solution], game: Any, exactly: bool) -> Any:
     """The game in the form from which answers of a class are read, as ``from_json`` says it."""
     read: Any = answer.from_json
     name = next(iter(get_annotations(read.__func__).values()))
     form: Any = vars(sys.modules[read.__func__.__module__]).get(name)
-    return in_form(game, form) if hasattr(form, "also") else game
+    return in_form(game, form, exactly) if hasattr(form, "also") else game

@@ -671,6 +671,12 @@ class Rules(Noun):
             return super().tried_in_form(arrow)
         return call(self, "rules_to_stochastic", MOST_TRIED, first_look=True)
 
+    def in_exact_form(self, arrow: str) -> Any:
+        """The game in another form; the probabilities of a stochastic game stay fractions."""
+        if arrow != "as_stochastic":
+            return super().in_exact_form(arrow)
+        return call(self, "rules_to_stochastic", exact=True)
+
     @property
     def name(self) -> str:
         """What the game is called: its title, or the name of the class."""

@@ -46,11 +46,7 @@ def evaluate(game: ExtensiveGame, profile: Profile) -> tuple[list[Fraction], lis
     the last information sets to the first, a best response takes what earns most (Kuhn 1953).
     """
     plex, exact = game.treeplex, is_exact(game, profile)
-    plan = np.ones(plex.sequences + 1, object if exact else float)
-    plan[:-1] = profile.weights if exact else profile.weights.astype(float)
-    for infosets in plex.rounds:
-        chosen, _ = plex.spans(infosets)
-        plan[chosen] = plan[chosen] * plan[plex.parent[plex.infoset_of[chosen]]]
+    plan = realized(game, profile)
     plan, bottom = _whole(plan) if exact else (plan, 1)
     luck, chance_bottom = game.chance_weights
     amounts, unit = _amounts(game, exact)
@@ -74,6 +70,17 @@ def evaluate(game: ExtensiveGame, profile: Profile) -> tuple[list[Fraction], lis
         paid.append(Fraction(total) * unit / bottom ** len(game.players))
         best.append(Fraction(gains[-1]) * unit / bottom ** (len(game.players) - 1))
     return paid, best
+
+
+def realized(game: ExtensiveGame, profile: Profile) -> Any:
+    """How likely each sequence of a player's own moves is; the last entry is the empty one."""
+    plex, exact = game.treeplex, is_exact(game, profile)
+    plan = np.ones(plex.sequences + 1, object if exact else float)
+    plan[:-1] = profile.weights if exact else profile.weights.astype(float)
+    for infosets in plex.rounds:
+        chosen, _ = plex.spans(infosets)
+        plan[chosen] = plan[chosen] * plan[plex.parent[plex.infoset_of[chosen]]]
+    return plan
 
 
 def node_values(game: ExtensiveGame, profile: Profile) -> Any:

@@ -44,8 +44,8 @@ def behavioral(game: ExtensiveGame, claim: Claim, proof: Proof, value: Fraction)
     part = claim.part(written)
     for player, key in enumerate(("lower", "upper")):
         if part.raw(key) is None:
-            absent = any(is_absent_minded(game, k) for k in range(2))
-            proof.that("a player is absent-minded", absent)
+            if not any(is_absent_minded(game, k) for k in range(2)):
+                proof.leaves(f"what behavior strategies of {game.players[player]} guarantee")
             continue
         _one_side(game, player, key, part, proof, value)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
@@ -12,7 +14,7 @@ from kibitz.core.numbers import show
 from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import uniform
-from kibitz.proof.kernel.trees import close, evaluate, read_profile
+from kibitz.proof.kernel.trees import close, evaluate, read_profile, realized
 
 
 @checks("strategy-reports", of=ExtensiveGame)
@@ -65,21 +67,25 @@ def optimal_face(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     proof.includes("optimal strategies", check(game, whole))
     proof.equal("value", claim.raw("value"), _exact(whole.get("value"), "solution.value"))
     ranges, unique = claim.part("ranges"), claim.part("unique")
+    profile = read_profile(game, Claim(whole), proof)
+    reached = realized(game, profile)[game.treeplex.parent] != 0
     inside = True
     for player, name in enumerate(game.players):
         table = ranges.part(name)
-        given = uniform(game).of(player)
+        given = profile.of(player)
         if set(table.data) != set(given):
             raise GameError(f"{table.where}: expected the information sets of {name}")
         fixed = True
-        for infoset, moves in given.items():
+        mine = np.flatnonzero(game.owners == player)
+        for k, (infoset, moves) in zip(mine, given.items(), strict=True):
             row = table.part(infoset)
             if set(row.data) != set(moves):
                 raise GameError(f"{row.where}: expected the moves {', '.join(moves)}")
             for move in moves:
                 ends = _interval(row, move)
                 fixed &= ends is None or ends[0] == ends[1]
-                inside &= ends is None or _within(ends, whole, (name, infoset, move))
+                here = ends is not None and ends[0] <= Fraction(moves[move]) <= ends[1]
+                inside &= here or not reached[k]
         proof.says(unique, name, fixed)
     proof.that("the optimal strategies lie in the intervals", inside)
     proof.leaves("that the ends of the intervals are least and greatest")
@@ -92,14 +98,6 @@ def _interval(row: Claim, move: str) -> list[Fraction] | None:
     if not 0 <= ends[0] <= ends[1] <= 1:
         raise GameError(f"{row.path(move)}: expected an interval within 0 and 1")
     return ends
-
-
-def _within(ends: list[Fraction], whole: dict[str, Any], path: tuple[str, ...]) -> bool:
-    """Whether the optimal strategy that is told plays the move as often as the interval says."""
-    found: Any = whole.get("strategies", {})
-    for key in path:
-        found = found.get(key, {}) if isinstance(found, dict) else {}
-    return found in ({}, None) or ends[0] <= _exact(found, "solution") <= ends[1]
 
 
 def _exact(given: Any, where: str) -> Fraction:
