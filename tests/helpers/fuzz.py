@@ -2,8 +2,8 @@
 
 Whatever is in a file and whatever is typed, the program answers, or says in one line what is wrong:
 it never shows a traceback, never calls itself defective, never hangs. A case is a number; the same
-number makes the same case. ``python tests/helpers/fuzz.py files 0 1000`` tries a thousand in a child
-that the parent ends when it hangs, and replaces then or when it dies.
+number makes the same case. ``python tests/helpers/fuzz.py files 0 1000`` tries a thousand in a
+child that the parent ends when it hangs, and replaces then or when it dies.
 """
 
 from __future__ import annotations

@@ -438,6 +438,8 @@ def _players_told(stages: list[list[list[Entry]]], names: Mapping[str, Any]) -> 
 def _labels(given: Any, size: int, where: str) -> tuple[str, ...]:
     if given is None:
         return tuple(map(str, range(1, size + 1)))
+    if not isinstance(given, (list, tuple)):
+        raise GameError(f"{where}: expected a list of names, found {given!s:.60}")
     labels = tuple(str(x) for x in given)
     if len(labels) != size:
         raise GameError(f"{where}: {count_of(len(labels), 'name')} for {size}")

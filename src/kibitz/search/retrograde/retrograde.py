@@ -544,6 +544,7 @@ def _fit_together(arrays: dict[str, Any], words: int) -> bool:
         and first.shape == (count + 1,)
         and first[0] == 0
         and (np.diff(first) >= 0).all()
+        and ((np.diff(first) > 0) == (arrays["movers"] >= 0)).all()
         and arrays["after"].shape == (first[-1],)
         and _within(arrays["after"], 0, count)
         and _within(arrays["values"], -1, 2)
