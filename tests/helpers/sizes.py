@@ -2,29 +2,27 @@
 
 ``python -m helpers.sizes games`` builds and describes every game of the shelf with a million, a
 billion and 10^30 for each of its numbers; ``commands`` asks every command about those that could
-be built; ``options`` gives such numbers to the options of every command. Each case is a child with
-limits; what takes more than ten seconds of the processor or two gigabytes, or does not end as it
-should, is printed.
+be built; ``options`` gives such numbers to the options of every command. The cases are tried in a
+child with limits; what takes more than ten seconds of the processor or two gigabytes, or does not
+end as it should, is printed.
 """
 
 from __future__ import annotations
 
 import os
 import resource
-import select
+import shlex
 import signal
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from helpers.fuzz import BOUNDS, GAMES, LENGTHY, _commands, _run, _shelf
+from helpers.fuzz import BOUNDS, GAMES, LENGTHY, _commands, _shelf, run_once
 
 SIZES = (10**6, 10**9, 10**30)
 SECONDS, MEMORY, ROOM = 10, 2 << 30, 6 << 30
 """Of the processor; that may be used; and that may be reserved."""
-WAIT = 150
-"""Seconds on the clock, since others may use the machine as well."""
 SMALL = {
     "coalition": ["gloves"],
     "bargain": ["bargaining-triangle"],
@@ -84,39 +82,54 @@ def options() -> Iterator[list[str]]:
                 yield [command, *first, *bounds, parameter.opts[-1], str(size)]
 
 
-def tried(arguments: list[str]) -> tuple[str, float, int]:
-    """What is wrong with how a command ended in a child, the seconds and the bytes it took."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
-        resource.setrlimit(resource.RLIMIT_CPU, (3 * SECONDS, 3 * SECONDS + 1))
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            os.write(writing, (_run(arguments, 3 * SECONDS) or "fine").encode()[:4000])
-        os._exit(0)
-    os.close(writing)
-    ready, _, _ = select.select([reading], [], [], WAIT)
-    told = os.read(reading, 1 << 16).decode(errors="replace") if ready else "HANGS"
-    if not ready:
-        os.kill(child, signal.SIGKILL)
-    os.close(reading)
-    _, status, used = os.wait4(child, 0)
-    seconds, peak = used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
-    wrong = "" if told == "fine" else told or f"DIED, {status}"
-    if not wrong and seconds > SECONDS:
-        wrong = f"took {seconds:.1f} s"
-    if not wrong and peak > MEMORY:
-        wrong = f"took {peak / 2**30:.1f} GB"
-    return wrong, seconds, peak
+def tried(cases: list[list[str]], start: int) -> Iterator[tuple[int, str]]:
+    """Try cases in a child, with another where it was ended; what is wrong with each.
+
+    The system ends the child where a case takes too much of the processor: no computation,
+    compiled or not, can keep it from doing so.
+    """
+    while start < len(cases):
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(reading)
+            _try_all(cases, start, writing)
+        os.close(writing)
+        with os.fdopen(reading) as lines:
+            for line in lines:
+                yield start, line.rstrip("\n")
+                start += 1
+        _, status = os.waitpid(child, 0)
+        if start < len(cases) and status:
+            late = os.WTERMSIG(status) == signal.SIGPROF
+            yield start, f"took more than {SECONDS} s" if late else f"died, {status}"
+            start += 1
+
+
+def _try_all(cases: list[list[str]], start: int, writing: int) -> None:
+    """Try cases until one took much memory, a line for each; the end of the process."""
+    resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for arguments in cases[start:]:
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)
+            signal.setitimer(signal.ITIMER_PROF, SECONDS)
+            wrong = run_once(arguments)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+            if not wrong and peak > MEMORY:
+                wrong = f"took {peak / 2**30:.1f} GB"
+            os.write(writing, (wrong.replace("\n", " ")[:300] + "\n").encode())
+            if peak > MEMORY:
+                break
+    os._exit(0)
 
 
 def main(what: str, start: int = 0, log: str = "built.txt") -> None:
     """Try all cases of one sort, and print what went wrong."""
     for words in GAMES:  # what is imported here need not be in every child
-        _run(["describe", *words], SECONDS)
-        _run(["solve", *words], SECONDS)
+        run_once(["describe", *words])
+        run_once(["solve", *words])
     if what == "games":
         cases = [["describe", *words] for words in games()]
     elif what == "commands":
@@ -125,18 +138,15 @@ def main(what: str, start: int = 0, log: str = "built.txt") -> None:
         cases = [[command, *words] for words in built for command in others]
     else:
         cases = list(options())
-    most, worst = 0.0, 0
-    for k, arguments in enumerate(cases[start:], start):
-        wrong, seconds, peak = tried(arguments)
-        most, worst = max(most, seconds), max(worst, peak)
+    for k, wrong in tried(cases, start):
         if wrong:
-            print(k, " ".join(arguments), "::", wrong, flush=True)
+            print(k, shlex.join(cases[k]), "::", wrong, flush=True)
         elif what == "games":
             with Path(log).open("a") as file:
-                file.write(" ".join(arguments[1:]) + "\n")
+                file.write(" ".join(cases[k][1:]) + "\n")
         if k % 100 == 99:
             print(f"# {k + 1} of {len(cases)}", flush=True)
-    print(f"# {len(cases) - start} tried; longest {most:.1f} s, most {worst / 2**20:.0f} MB")
+    print(f"# {len(cases) - start} tried", flush=True)
 
 
 if __name__ == "__main__":

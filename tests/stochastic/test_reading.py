@@ -65,6 +65,12 @@ def test_cells_that_cannot_be_right(cell: Any, words: str) -> None:
         read_cell(cell, NAMES, "here")
 
 
+def test_names_of_rows_are_a_list() -> None:
+    stage = {"rows": ["a"], "columns": 7, "cells": [[{"pay": 1}]]}
+    with pytest.raises(kb.GameError, match="G: columns: expected a list of names, found 7"):
+        from_json({"kind": "stochastic", "games": {"G": stage}})
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -28,17 +28,26 @@ def describe_impartial(game: ImpartialGame) -> Description:
     Description
         The facts.
     """
-    moves = sum(1 for _ in islice(game.moves(game.position), LISTED + 1))
     facts = [
         ("form", "impartial game" if not isinstance(game, Sum) else "sum of impartial games"),
         ("play", game.ending()),
         ("position", game.show(game.position)),
-        ("moves", f"{moves:,}" if moves <= LISTED else f"more than {LISTED:,}"),
+        ("moves", _moves(game)),
         *_size(game),
     ]
     if isinstance(game, Sum):
         facts.insert(1, ("components", ", ".join(g.name for g in game.components) or "none"))
     return Description(game.name, tuple(facts))
+
+
+def _moves(game: ImpartialGame) -> str:
+    count = 0
+    try:
+        for _ in islice(game.moves(game.position), LISTED):
+            count += 1
+    except LimitError:
+        return f"more than {count:,}"
+    return f"{count:,}" if count < LISTED else f"{LISTED:,} or more"
 
 
 def _size(game: ImpartialGame) -> list[tuple[str, str]]:

@@ -199,6 +199,7 @@ def test_payoffs_that_it_cannot_tell_apart_are_refused_at_once():
         ("slots", lambda a: a[:-1]),
         ("values", lambda a: a * 5),
         ("movers", lambda a: a.astype(float)),
+        ("movers", lambda a: 0 * a),
         ("states", lambda a: a[:, :1]),
         ("distance", lambda a: a[1:]),
     ],

@@ -12,6 +12,8 @@ from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.nim_family.read import whole
 
 MOST_RUN = 1_000_000
+MOST_WRITTEN = 5_000_000
+"""Coins in all the turns of one coin."""
 """The longest run that is written out."""
 
 
@@ -38,7 +40,11 @@ class CoinRun(CoinRule):
         return f"g(x) is {half}the largest power of 2 that divides x{odd}"
 
     def turns(self, x: int) -> Iterator[tuple[int, ...]]:
+        written = 0
         for first in range(x - self.shortest + 1, self.origin - 1, -1):
+            written += x - first
+            if written > MOST_WRITTEN:
+                raise LimitError(f"{self.name}: the runs up to coin {x:,} are too many to list")
             yield tuple(range(first, x))
 
     def allows(self, coins: Iterable[int]) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 from kibitz.core.numbers import Number, common_denominator, exact
 from kibitz.core.registry import named
 from kibitz.core.tensor import Array
-from kibitz.games.zero_sum.build import fits, positive, whole, zero_sum
+from kibitz.games.zero_sum.build import between, fits, positive, whole, zero_sum
 from kibitz.zero_sum.game import MatrixGame
 
 _ONE = Fraction(1)
@@ -58,6 +58,7 @@ def kuhn_normal_form(cards: int = 3, ante: Number = _ONE, bet: Number = _ONE) ->
     ((27, 64), '-1/18')
     """
     n = whole(cards, "cards", 2)
+    between(n, "cards", 2, 60)
     fits(3**n, 4**n, "kuhn-normal-form", "take fewer cards")
     stakes = [exact(positive(ante, "ante")), exact(positive(bet, "bet"))]
     (put_in, raised), bottom = common_denominator(stakes)
