@@ -40,7 +40,7 @@ class Award(CoalitionalAnswer, kind="bankruptcy-award"):
     >>> print(award.verify())
     (100/3, 100/3, 100/3) by the rule talmud: proved by its definition
       ✓ talmud: everything is handed out, and nothing else
-      ✓ talmud: everybody gets what the rule says
+      ✓ talmud: each player gets what the rule says
       ✓ the remaining fields follow from these
     """
 
