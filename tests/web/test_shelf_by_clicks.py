@@ -132,14 +132,14 @@ def test_it_is_played_to_the_end(seat: Any, name: str) -> None:
     for who, move in record[len(begun) :]:
         if who == CHANCE:
             continue
-        view = shown(table, seats)
+        view = shown(table, name, seats)
         seat.locator(f"[data-count='{len(table.record)}']").wait_for()
         click(seat, view, move)
         table.play(move)
     seat.locator("[data-over='yes']").wait_for()
     assert table.is_over
     paid = seat.get_by_role("status").first.inner_text()
-    assert shown(table, seats)["result"] in paid
+    assert shown(table, name, seats)["result"] in paid
 
 
 def against_random(tab: Any, name: str) -> None:
