@@ -3,6 +3,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
+import flint
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -116,3 +117,12 @@ def test_bounds_depend_on_the_number_alone(coefficients, bits):
         assert root.refine(Fraction(1, 2**bits)).bounds() == (low, high)
         inside = [other for other in real_roots(root.polynomial) if low < other < high]
         assert inside == [root]
+
+
+def test_a_root_does_not_remember_how_precisely_others_worked_when_it_was_first_asked_for() -> None:
+    polynomial = Polynomial.read("t^2 - 1234577")
+    with flint.ctx.workprec(5000):
+        real_roots(polynomial)
+    _, root = real_roots(polynomial)
+    assert isinstance(root, RealRoot)
+    assert root.low.denominator < 2**500

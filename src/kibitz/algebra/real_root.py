@@ -17,6 +17,10 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call, find
 
 
+BITS = 53
+"""Of the intervals in which roots are first found; where two are closer, more."""
+
+
 @dataclass(frozen=True, slots=True)
 class RealRoot:
     """The real root number ``index`` (from 0, in ascending order) of an irreducible polynomial.
@@ -212,8 +216,12 @@ def real_roots(polynomial: Polynomial) -> list[Point]:
 def _of_irreducible(factor: Polynomial) -> tuple[Point, ...]:
     if factor.degree == 1:
         return (-factor.coefficients[0] / factor.coefficients[1],)
+    from flint import ctx
+
     found = []
-    for root, _ in factor.flint().numer().complex_roots():
+    with ctx.workprec(BITS):  # not as many as whoever asks first happens to work with
+        roots = factor.flint().numer().complex_roots()
+    for root, _ in roots:
         if root.imag.is_zero():
             middle, radius = _dyadic(root.real.mid()), _dyadic(root.real.rad())
             found.append((middle - radius, middle + radius))
