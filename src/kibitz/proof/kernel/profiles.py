@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -27,6 +28,19 @@ def extremes(game: StrategicGame) -> list[Number]:
         for t in game.payoffs
         for x in (t.array.min(), t.array.max())
     ]
+
+
+def slacks(game: StrategicGame, proof: Proof) -> list[Fraction]:
+    """By how much what each player gets may be off: by the spread of that player's payoffs.
+
+    Where one counts in millions and another in cents, cents are not lost in the rounding.
+    """
+    ends, found = extremes(game), []
+    for k in range(len(game.players)):
+        inner = Proof()
+        inner.within(ends[2 * k : 2 * k + 2], [0.0] if proof.tolerance else ())
+        found.append(inner.tolerance if proof.tolerance else Fraction(0))
+    return found
 
 
 def whole(game: StrategicGame, player: int) -> tuple[Array, int]:
@@ -123,8 +137,21 @@ class Outcome:
         self.payoffs = [self.sign * x for x in self.own]
         self.gaps = [[max(v) - x for x in v] for v in self.values]
 
+    def level(self, proof: Proof) -> bool:
+        """Whether nobody gains by deviating alone, each by the spread of the own payoffs."""
+        return all(map(operator.le, self.regrets, slacks(self.game, proof)))
+
+    def unit(self, allowed: list[Fraction]) -> Fraction:
+        """By how much the regret may be off: as for the player who regrets most."""
+        return allowed[self.regrets.index(self.regret)]
+
+    def pays(self, claim: Claim, proof: Proof) -> None:
+        """Require of the payoffs of a claim, where it has them, that they are those."""
+        proof.each(claim, f"{self.game.word}s", self.payoffs, slacks(self.game, proof))
+
     def stable(self, proof: Proof) -> bool:
         """Record that no one gains by deviating alone."""
+        allowed = slacks(self.game, proof)
 
         def told(x: Fraction) -> str:
             return show(float(x)) if proof.tolerance else show(x)
@@ -132,9 +159,8 @@ class Outcome:
         for k, name in enumerate(self.game.players):
             best = self.sign * max(self.values[k])
             words = f"{self.game.word} {told(self.payoffs[k])}, at best {told(best)}"
-            level = self.regrets[k] <= proof.tolerance
-            proof.that(f"{name} has no better strategy", level, words)
-        return self.regret <= proof.tolerance
+            proof.that(f"{name} has no better strategy", self.regrets[k] <= allowed[k], words)
+        return self.level(proof)
 
 
 def outcome(game: StrategicGame, claim: Claim, proof: Proof, key: str) -> Outcome:
@@ -151,14 +177,16 @@ def supports(profile: Exact, floats: bool = False) -> list[list[int]]:
     return [[i for i, w in enumerate(side) if w > least] for side in profile]
 
 
-def sorted_out(proof: Proof, what: str, listed: Sequence[int], gaps: Sequence[Fraction]) -> bool:
+def sorted_out(
+    proof: Proof, what: str, listed: Sequence[int], gaps: Sequence[Fraction], slack: Fraction
+) -> bool:
     """Record that a list holds, in order, the places without a gap and no others.
 
-    Within the tolerance a place may be listed or not; one that is exactly level must be.
+    Within the slack a place may be listed or not; one that is exactly level must be.
     """
     chosen = set(listed)
     good = list(listed) == sorted(chosen) and all(
-        gap <= proof.tolerance if k in chosen else gap > 0 for k, gap in enumerate(gaps)
+        gap <= slack if k in chosen else gap > 0 for k, gap in enumerate(gaps)
     )
     return good or proof.that(what, False, "a strategy is missing or does not belong")
 

@@ -25,6 +25,7 @@ from kibitz.proof.kernel.profiles import (
     nested,
     numbers_of,
     places,
+    slacks,
     vector,
     whole,
 )
@@ -53,7 +54,7 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         )
         reply = numbers_of(replies[k], n, "punishments")
         proof.within(extremes(game), [levels[k], *reply, *(w for side in read for w in side)])
-        slack, level = proof.tolerance, Fraction(game.reported(levels[k]))
+        slack, level = slacks(game, proof)[k], Fraction(game.reported(levels[k]))
         sure = all(
             proof.distribution(f"a strategy of {name}", w) and min(vector(w) @ own) >= level - slack
             for w in read
@@ -105,15 +106,15 @@ def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> N
     proof.within(extremes(game), given)
     slack = proof.tolerance
     proof.distribution("the plan", given)
-    gain, paid = Fraction(0), []
-    for k in range(len(game.players)):
+    gain, paid, stable = Fraction(0), [], True
+    for k, allowed in enumerate(slacks(game, proof)):
         own = exact_lines(game, k)
         told = np.moveaxis(weights, k, 0).reshape(own.shape)
         table = told @ own.T
         gaps = table - np.diag(table)[:, None]
-        gain = max(gain, *(gaps.sum(axis=0) if coarse else gaps).ravel().tolist())
+        more = max((gaps.sum(axis=0) if coarse else gaps).ravel().tolist())
+        gain, stable = max(gain, more), stable and more <= allowed
         paid.append(np.diag(table).sum())
-    stable = gain <= slack
     if "equilibrium" in claim and not claim.flag("equilibrium") and gain > 0:
         stable = False
     no = "" if stable else "not "
@@ -126,7 +127,8 @@ def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> N
     else:
         proof.that("no player gains by disobeying", stable)
     proof.says(claim, "players", game.players)
-    proof.says(claim, f"{game.word}s", [game.reported(x) for x in paid])
+    right = [game.reported(x) for x in paid]
+    proof.each(claim, f"{game.word}s", right, slacks(game, proof))
     if "objective" in claim:
         proof.that("it is an equilibrium", stable)
         _best(game, claim, proof, weights, paid, coarse, concept)
@@ -242,22 +244,24 @@ def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     j = places(game.strategies[1 - k], [claim.raw("answer")], "answer")[0]
     value, mixed = claim.number("value"), claim.flag("mixed")
     proof.within(extremes(game), [value, *read])
-    slack, x = proof.tolerance, vector(read)
+    allowed, x = slacks(game, proof), vector(read)
+    slack, theirs = allowed[k], allowed[1 - k]
     proof.states(
         f"{game.players[k]} gets {show(value)} by commitment",
         "linear programming duality, once for each answer" if mixed else "the definition",
     )
     proof.distribution("the commitment", read)
     replies = x @ other
-    proof.that("the follower has no better answer", max(replies) - replies[j] <= slack)
+    proof.that("the follower has no better answer", max(replies) - replies[j] <= theirs)
     paid = [(x @ own)[j], replies[j]] if k == 0 else [replies[j], (x @ own)[j]]
-    proof.says(claim, f"{game.word}s", [game.reported(v) for v in paid])
+    proof.each(claim, f"{game.word}s", [game.reported(v) for v in paid], allowed)
     proof.says(claim, "follower", game.players[1 - k])
+    proof.tolerance = slack
     proof.equal("value", claim.raw("value"), game.reported((x @ own)[j]))
     level = Fraction(game.reported(value))
     if not mixed:
         proof.that("the commitment is pure", sum(w != 0 for w in read) == 1)
-        _pure_commitment(game, claim, proof, own, other, level)
+        _pure_commitment(game, claim, proof, own, other, level, theirs)
         return
     good = True
     for answer, prices in enumerate(claim.items("bounds", n)):
@@ -266,14 +270,20 @@ def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         good = good and min(y) >= 0 and most <= level + slack
     proof.that("no commitment gives the leader more", good)
     if "weak_value" in claim:
-        _weak(game, claim, proof, own, other)
+        _weak(game, claim, proof, own, other, theirs)
 
 
 def _pure_commitment(
-    game: StrategicGame, claim: Claim, proof: Proof, own: Array, other: Array, level: Fraction
+    game: StrategicGame,
+    claim: Claim,
+    proof: Proof,
+    own: Array,
+    other: Array,
+    level: Fraction,
+    theirs: Fraction,
 ) -> None:
     slack = proof.tolerance
-    best = [[j for j, x in enumerate(row) if x >= max(row) - slack] for row in other]
+    best = [[j for j, x in enumerate(row) if x >= max(row) - theirs] for row in other]
     kind = max(own[i, j] for i, row in enumerate(best) for j in row)
     proof.that("no commitment gives the leader more", kind <= level + slack)
     against = [min(own[i, j] for j in row) for i, row in enumerate(best)]
@@ -287,7 +297,9 @@ def _pure_commitment(
         proof.equal("bounds", claim.raw("bounds"), [])
 
 
-def _weak(game: StrategicGame, claim: Claim, proof: Proof, own: Array, other: Array) -> None:
+def _weak(
+    game: StrategicGame, claim: Claim, proof: Proof, own: Array, other: Array, theirs: Fraction
+) -> None:
     """With ties against the leader: a supremum.
 
     Answers that are alone best somewhere (with their twins, which pay the follower the same
@@ -309,19 +321,25 @@ def _weak(game: StrategicGame, claim: Claim, proof: Proof, own: Array, other: Ar
     proof.distribution("where it is the only best one", part.numbers("inside", m))
     proof.that("the answer is the only best one there", min(gaps, default=1) > 0)
     replies, mine = x @ other, x @ own
-    proof.that("it is best at the weak commitment", max(replies) - replies[j] <= slack)
+    proof.that("it is best at the weak commitment", max(replies) - replies[j] <= theirs)
     limit = min(mine[t] for t in twins)
     proof.that("that pays the weak value", abs(limit - value) <= slack, show(_as(limit, slack)))
     good = True
     for a, bound in enumerate(part.items("bounds", n)):
-        good = good and _bounded(own, other, a, bound, value, slack)
+        good = good and _bounded(own, other, a, bound, value, slack, theirs)
     proof.that("no commitment gives more if ties go against the leader", good)
-    tied = [t for t in range(n) if replies[t] >= max(replies) - slack]
+    tied = [t for t in range(n) if replies[t] >= max(replies) - theirs]
     proof.says(claim, "weak_reached", min(mine[t] for t in tied) >= value - slack)
 
 
 def _bounded(
-    own: Array, other: Array, a: int, bound: Any, value: Fraction, slack: Fraction
+    own: Array,
+    other: Array,
+    a: int,
+    bound: Any,
+    value: Fraction,
+    slack: Fraction,
+    theirs: Fraction,
 ) -> bool:
     n = own.shape[1]
     twins = [t for t in range(n) if (other[:, t] == other[:, a]).all()]
@@ -335,7 +353,7 @@ def _bounded(
         )
         total = sum(z)
         fair = min(z) >= 0 and total > 0 and not any(z[t] for t in twins)
-        return bool(fair) and bool(((other @ z) / total - other[:, a] >= -slack).all())
+        return bool(fair) and bool(((other @ z) / total - other[:, a] >= -theirs).all())
     shares = np.array([Fraction(w) for w in numbers_of(bound["shares"], n, "weak.bounds")], object)
     y = np.array([Fraction(w) for w in numbers_of(bound["prices"], n, "weak.bounds")], object)
     total = sum(shares)

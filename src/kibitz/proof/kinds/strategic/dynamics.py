@@ -6,10 +6,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
-from kibitz.proof.kernel.profiles import Outcome, distributions, extremes, profile_at
+from kibitz.proof.kernel.profiles import Outcome, distributions, extremes, profile_at, slacks
 from kibitz.strategic.game import StrategicGame
 
 CONVERGED = Fraction(1, 10**6)
@@ -27,8 +27,8 @@ def trajectory(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     _within(game, proof, exact and game.exact)
     told = show(float(final.regret) if proof.tolerance else final.regret)
     proof.that("what some player could gain alone", True, told)
-    proof.equal("regret", claim.raw("regret"), final.regret)
-    proof.says(claim, f"{game.word}s", final.payoffs)
+    proof.also("regret", same(claim.raw("regret"), final.regret, final.unit(slacks(game, proof))))
+    final.pays(claim, proof)
     proof.says(claim, "exact", exact)
     ends = [Fraction(x) for x in extremes(game)]
     spread = max(high - low for low, high in zip(ends[::2], ends[1::2], strict=True))
@@ -36,7 +36,9 @@ def trajectory(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     if "value_bounds" in claim:
         _bounds(game, claim, proof)
     _within(game, proof, False)
-    proof.says(claim, "regrets", [state.regret for state in states])
+    allowed = slacks(game, proof)
+    units = [state.unit(allowed) for state in states]
+    proof.each(claim, "regrets", [state.regret for state in states], units)
     times = claim.numbers("times", len(states))
     proof.that("time increases", all(a < b for a, b in pairwise(times)))
     for key in ("rule", "remark"):

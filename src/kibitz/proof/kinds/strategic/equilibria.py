@@ -13,6 +13,7 @@ from kibitz.algebra.field_number import FieldNumber
 from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, check_as, checks, same
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import plain
 from kibitz.core.tensor import Array
 from kibitz.proof.kernel.algebraic_weights import (
     algebraic,
@@ -33,6 +34,7 @@ from kibitz.proof.kernel.profiles import (
     outcome,
     places,
     profile_at,
+    slacks,
     supports,
     whole,
 )
@@ -80,15 +82,16 @@ def one(game: StrategicGame, claim: Claim, proof: Proof) -> Exact | None:
         elif "exact" in claim:
             claim.flag("exact")
     profile, word = found.profile, f"{game.word}s"
-    if word in claim:
-        told = claim.items(word, len(game.players))
-        enclosed = [middle(x) for x in told] if is_irrational(claim) else told
-        proof.equal(claim.path(word), enclosed, found.payoffs)
+    if is_irrational(claim) and word in claim:
+        told = [plain(middle(x)) for x in claim.items(word, len(game.players))]
+        found.pays(Claim({word: told}, claim.where), proof)
+    else:
+        found.pays(claim, proof)
     played = supports(profile, bool(proof.tolerance))
     _besides(game, claim, proof, played, profile)
     tied = any(
-        gap <= proof.tolerance and i not in side
-        for line, side in zip(found.gaps, played, strict=True)
+        gap <= slack and i not in side
+        for line, side, slack in zip(found.gaps, played, slacks(game, proof), strict=True)
         for i, gap in enumerate(line)
     )
     points = [[w.point() if isinstance(w, FieldNumber) else w for w in side] for side in profile]
@@ -247,7 +250,7 @@ def _each(game: StrategicGame, proof: Proof, read: Any, pairs: list[Pair]) -> No
     proof.that("the list is not empty, in order, and each is there once", ordered)
     for (given, profile), pair in zip(read, pairs, strict=True):
         good = distributions(proof, game, given)
-        good = good and Outcome(game, profile).regret <= proof.tolerance
+        good = good and Outcome(game, profile).level(proof)
         for k in (0, 1) if good and not proof.tolerance else ():
             table = whole(game, 1 - k)[0] if k == 0 else whole(game, 0)[0].T
             above = table - table.min() + 1
@@ -289,7 +292,7 @@ def _structure(
     proof.says(claim, number=len(pairs) if finite else "infinite", unique=len(pairs) == 1)
     proof.says(claim, "nash_subsets", written)
     for part, pair, found in zip(parts, pairs, outcomes, strict=False):
-        proof.says(part, f"{game.word}s", found.payoffs)
+        found.pays(part, proof)
         _besides(game, part, proof, supports(found.profile), found.profile)
         proof.says(part, "exact", game.exact)
         alone = len(groups[owner[pair]]) == 1
@@ -464,8 +467,8 @@ def approximate_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> 
         "exact payoffs of all pure deviations",
     )
     proof.says(claim, "players", game.players)
-    proof.equal("regret", claim.raw("regret"), found.regret)
-    proof.says(claim, f"{game.word}s", found.payoffs)
+    proof.also("regret", same(claim.raw("regret"), found.regret, found.unit(slacks(game, proof))))
+    found.pays(claim, proof)
 
 
 @checks("lemke-howson", of=StrategicGame)
@@ -491,7 +494,7 @@ def _listed(game: StrategicGame, parts: list[Claim], key: str, proof: Proof) -> 
     for part in parts:
         seen.append(outcome(game, part, proof, key))
         seen[-1].stable(proof)
-        proof.says(part, f"{game.word}s", seen[-1].payoffs)
+        seen[-1].pays(part, proof)
     profiles = [found.profile for found in seen]
     once = all(p not in profiles[:k] for k, p in enumerate(profiles))
     proof.that("each is listed once", once)
@@ -519,11 +522,11 @@ def repeated_solution(game: Any, claim: Claim, proof: Proof) -> None:
     )
     proof.within(extremes(stage), [discount])
     seen = _listed(stage, parts, "profile", proof)
-    slack = proof.tolerance * max(Fraction(1), weight)
+    once = slacks(stage, proof)
+    often = [x * max(Fraction(1), weight) for x in once]
     for part, found in zip([claim, *parts], [seen[0], *seen], strict=True):
-        total = [weight * x for x in found.payoffs]
-        proof.also("total", "total" not in part or same(part.raw("total"), total, slack))
-    proof.says(claim, f"per_round_{stage.word}s", seen[0].payoffs)
+        proof.each(part, "total", [weight * x for x in found.payoffs], often)
+    proof.each(claim, f"per_round_{stage.word}s", seen[0].payoffs, once)
     if "each_round" in claim:
         proof.equal("each_round", profile_at(claim, "each_round", stage)[1], seen[0].profile)
     _only(stage, claim, proof, [found.profile for found in seen])

@@ -31,6 +31,7 @@ from kibitz.proof.kernel.profiles import (
     places,
     profile_at,
     pure_cells,
+    slacks,
     sorted_out,
     supports,
     values,
@@ -51,7 +52,6 @@ def pure_equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         f"these are the {count_of(len(right), 'equilibrium')} in pure strategies",
         "the definition, at every cell",
     )
-    proof.within(extremes(game))
     proof.says(claim, "players", game.players)
     parts = claim.parts("equilibria")
     proof.that("no cell is missing, and no other is listed", len(parts) == len(right))
@@ -132,7 +132,6 @@ def pareto_set(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     beaten[flat] = True
     proof.that("no cell improves on a listed one", free)
     proof.that("a listed cell improves on every other one", bool(beaten.all()))
-    proof.within(extremes(game))
     proof.says(claim, players=game.players, strategies=[named(game, c) for c in listed])
     proof.says(claim, f"{game.word}s", [game.payoff(*cell) for cell in listed])
     verdicts = [{"cell": c, "pareto_optimal": tuple(c) in listed} for c in pure_cells(game)]
@@ -181,13 +180,13 @@ def potential(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     flat = nested(claim.raw("values"), game.shape, "values")
     proof.within(extremes(game), flat)
     heights = np.array([Fraction(x) for x in flat], object).reshape(game.shape)
-    for k, player in enumerate(game.players):
+    for k, (player, slack) in enumerate(zip(game.players, slacks(game, proof), strict=True)):
         array, bottom = whole(game, k)
         own = np.moveaxis(array, k, 0).reshape(game.shape[k], -1)
         other = np.moveaxis(heights, k, 0).reshape(game.shape[k], -1)
         if exactly:
             gap = (own - own[:1]) * Fraction(1, bottom) - (other - other[:1])
-            good = bool((abs(gap) <= 2 * proof.tolerance).all())
+            good = bool((abs(gap) <= 2 * slack).all())
         else:
             if cells * game.shape[k] > 20_000_000:
                 raise GameError("there are too many deviations to look at")
@@ -225,7 +224,8 @@ def zero_sum_equivalence(game: StrategicGame, claim: Claim, proof: Proof) -> Non
     alpha, beta = claim.number("alpha"), claim.number("beta")
     proof.within(extremes(game), [alpha, beta])
     a, b = Fraction(alpha), Fraction(beta)
-    slack = proof.tolerance * (1 + a) if proof.tolerance else Fraction(0)
+    mine, theirs = slacks(game, proof)
+    slack = mine * a + theirs
     proof.that("alpha is positive", a > 0)
     proof.that("alpha R + beta = -C", bool((abs(a * first + b + second) <= slack).all()))
     if (first == first.flat[0]).all():
@@ -254,7 +254,8 @@ def _not_zero_sum(game: StrategicGame, claim: Claim, proof: Proof, first: Any, s
         alpha = (second[start] - second[other]) / (first[other] - first[start])
         beta = -second[start] - alpha * first[start]
         gaps = abs(alpha * first + beta + second)
-        slack = proof.tolerance * (1 + abs(alpha)) if proof.tolerance else Fraction(0)
+        mine, theirs = slacks(game, proof)
+        slack = mine * abs(alpha) + theirs
         flat = [int(np.ravel_multi_index(c, game.shape)) for c in listed]
         level = [k for k in range(first.size) if k not in set(flat)]
         good = flat == sorted(set(flat)) and all(gaps.flat[k] > 0 for k in flat)
@@ -293,27 +294,29 @@ def _two_that_differ(first: Any, listed: set[Any]) -> tuple[Any, Any]:
 def equilibrium_test(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Every pure deviation is tried."""
     found = outcome(game, claim, proof, "profile")
-    slack = proof.tolerance
-    stable = found.regret <= slack
+    allowed = slacks(game, proof)
+    stable = found.level(proof)
     if "equilibrium" in claim and not claim.flag("equilibrium") and found.regret > 0:
         stable = False
     proof.states(
         f"this profile is {'' if stable else 'not '}an equilibrium",
         "the definition, since it is enough to try pure deviations",
     )
-    for name, regret in zip(game.players, found.regrets, strict=True):
-        if stable:
-            proof.that(f"{name} has no better strategy", regret <= slack)
+    for name in game.players if stable else ():
+        proof.that(f"{name} has no better strategy", True)
     proof.says(claim, equilibrium=stable, players=game.players)
-    proof.says(claim, f"{game.word}s", found.payoffs)
-    proof.says(claim, "regrets", found.regrets)
-    proof.says(claim, "by_strategy", [[found.sign * x for x in line] for line in found.values])
+    found.pays(claim, proof)
+    proof.each(claim, "regrets", found.regrets, allowed)
+    lines = [[found.sign * x for x in line] for line in found.values]
+    proof.each(claim, "by_strategy", lines, allowed)
     gaps = found.gaps
     if "best_responses" in claim:
         sides = claim.items("best_responses", len(game.players))
         for k, (names, given) in enumerate(zip(game.strategies, sides, strict=True)):
-            sorted_out(proof, "best_responses", places(names, given, "best_responses"), gaps[k])
-    single = [[i for i, g in enumerate(line) if g <= slack] for line in gaps]
+            best = places(names, given, "best_responses")
+            sorted_out(proof, "best_responses", best, gaps[k], allowed[k])
+    pairs = zip(gaps, allowed, strict=True)
+    single = [[i for i, g in enumerate(line) if g <= slack] for line, slack in pairs]
     pure = supports(found.profile)
     proof.says(claim, "strict", stable and all(len(s) == 1 for s in single) and single == pure)
     if "deviations" in claim:
@@ -329,6 +332,7 @@ def _deviations(game: StrategicGame, claim: Claim, proof: Proof, found: Outcome)
         if x > found.own[k]
     }
     last: tuple[Fraction, int, int] | None = None
+    allowed = slacks(game, proof)
     for part in claim.parts("deviations"):
         key = part.text("player"), part.text("strategy")
         place = rest.pop(key, None)
@@ -336,10 +340,11 @@ def _deviations(game: StrategicGame, claim: Claim, proof: Proof, found: Outcome)
             raise GameError(f"{part.where}: this deviation does not gain, or is listed before")
         ordered = last is None or last < place or last[0] <= place[0] + proof.tolerance > 0
         proof.also("deviations are listed with the best first", ordered)
-        last = place
-        proof.says(part, game.word, found.sign * found.values[place[1]][place[2]])
-        proof.says(part, "gain", -place[0])
-    left = [gain for gain, _, _ in rest.values() if -gain > proof.tolerance]
+        last, right = place, {game.word: found.sign * found.values[place[1]][place[2]]}
+        for field, x in {**right, "gain": -place[0]}.items():
+            fits = field not in part or same(part.raw(field), x, allowed[place[1]])
+            proof.also(part.path(field), fits, show(x))
+    left = [gain for gain, k, _ in rest.values() if -gain > allowed[k]]
     proof.also("no profitable deviation is missing", not left)
 
 
@@ -360,14 +365,15 @@ def nash_map(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         for x, y in zip(found.profile, image, strict=True)
         for a, b in zip(x, y, strict=True)
     )
-    fixed = found.regret == 0 or (bool(proof.tolerance) and far <= CLOSE)
+    fixed = found.level(proof)
     proof.states(
         f"the profile is {'fixed' if fixed else 'moved'} by the Nash map",
         "Nash's argument: a fixed profile leaves nothing to gain",
     )
     slack = CLOSE if proof.tolerance else Fraction(0)
     proof.that("the image follows from the payoffs", same(claim.raw("image"), image, slack))
-    proof.says(claim, gains=gains, fixed=fixed, equilibrium=fixed)
+    proof.each(claim, "gains", gains, slacks(game, proof))
+    proof.says(claim, fixed=fixed, equilibrium=fixed)
     if "distance" in claim and not same(claim.raw("distance"), far, slack):
         proof.that("distance", False, f"{show(far)} is right")
 
@@ -386,7 +392,8 @@ def best_responses(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     distributions(proof, game, read)
     line = values(game, k, side_by_side(read))
     best = places(game.strategies[k], claim.raw("best_responses"), "best_responses")
-    sorted_out(proof, "best_responses", best, [max(line) - x for x in line])
+    proof.tolerance = slacks(game, proof)[k]
+    sorted_out(proof, "best_responses", best, [max(line) - x for x in line], proof.tolerance)
     proof.says(claim, game.word, game.reported(max(line)))
     proof.says(claim, "by_strategy", [game.reported(x) for x in line])
 
@@ -397,14 +404,14 @@ def quadratic_program(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     if len(game.players) != 2:
         raise GameError(f"{count_of(len(game.players), 'player')}: the program is for two")
     found = outcome(game, claim, proof, "profile")
-    optimal = sum(found.regrets) <= 2 * proof.tolerance
+    optimal = found.level(proof)
     proof.states(
         "the optimum of the quadratic program" if optimal else "a point below the optimum",
         "Mangasarian and Stone: the objective is minus the sum of the regrets",
     )
     proof.says(claim, "players", game.players)
-    for key, line in zip("pq", found.values, strict=True):
-        proof.says(claim, key, max(line))
+    for key, line, slack in zip("pq", found.values, slacks(game, proof), strict=True):
+        proof.also(key, key not in claim or same(claim.raw(key), max(line), slack))
     proof.says(claim, objective=-sum(found.regrets), optimal=optimal)
 
 
@@ -417,38 +424,38 @@ def interchangeability(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     given = [Claim({"profile": p}, "equilibria") for p in sides]
     read = [profile_at(one, "profile", game) for one in given]
     proof.within(extremes(game), [w for r, _ in read for side in r for w in side])
-    found = []
+    found, allowed = [], slacks(game, proof)
     for r, profile in read:
         distributions(proof, game, r)
         found.append(Outcome(game, profile))
-    proof.that("each is an equilibrium", all(o.regret <= proof.tolerance for o in found))
-    paid = [o.payoffs for o in found]
-    proof.says(claim, f"{game.word}s", paid)
-    gap = max(
-        (abs(a - b) for p in paid for a, b in zip(p, paid[0], strict=True)), default=Fraction(0)
-    )
+    proof.that("each is an equilibrium", all(o.level(proof) for o in found))
+    paid, word = [o.payoffs for o in found], f"{game.word}s"
+    for told, one in zip(
+        claim.items(word, len(paid)) if word in claim else [], found, strict=False
+    ):
+        one.pays(Claim({word: told}), proof)
     if "equivalent" in claim:
         alike = claim.flag("equivalent")
         proof.that(
             "they pay the same" if alike else "they do not pay the same",
-            gap <= proof.tolerance if alike else gap > 0,
+            all(same(p, q, s) for o in paid for p, q, s in zip(o, paid[0], allowed, strict=True))
+            if alike
+            else any(o != paid[0] for o in paid),
         )
     own = [list(dict.fromkeys(tuple(p[k]) for _, p in read)) for k in range(len(game.players))]
     failing = claim.raw("failing")
     if swaps:
         if prod(map(len, own)) > MOST_SWAPS:
             raise GameError(f"{prod(map(len, own)):,} swaps are too many to try")
-        mixes = [Outcome(game, [list(w) for w in mix]).regret for mix in product(*own)]
-        proof.that(
-            "every mix is an equilibrium", max(mixes, default=Fraction(0)) <= proof.tolerance
-        )
+        mixes = (Outcome(game, [list(w) for w in mix]) for mix in product(*own))
+        proof.that("every mix is an equilibrium", all(mix.level(proof) for mix in mixes))
         proof.equal("failing", failing, None)
     elif failing is None:
         proof.that("a mix that fails is named", False)
     else:
         _, mix = profile_at(Claim({"failing": failing}), "failing", game)
         taken = all(tuple(w) in mine for w, mine in zip(mix, own, strict=True))
-        fails = Outcome(game, mix).regret > proof.tolerance
+        fails = not Outcome(game, mix).level(proof)
         proof.that("a mix of their strategies is not an equilibrium", taken and fails)
 
 
@@ -478,5 +485,5 @@ def rationalizable(game: StrategicGame, claim: Claim, proof: Proof) -> None:
             proof.within(extremes(game), weights)
             good = good and proof.distribution("a belief", weights)
             paid = [dot([Fraction(w) for w in weights], line) / bottom for line in array]
-            good = good and max(paid) - paid[i] <= proof.tolerance
+            good = good and max(paid) - paid[i] <= slacks(game, proof)[k]
         proof.that(f"a belief for every survivor of {name}", good)
