@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -12,8 +15,11 @@ import kibitz as kb
 from helpers.mutants import accepted
 from kibitz.cli import app
 from kibitz.core.certificate import check
+from kibitz.core.errors import GameError
+from kibitz.rules.examples import TakeAway
 from kibitz.rules.trees.build import game_tree
 from kibitz.search.puzzles import Queens
+from kibitz.search.retrograde.retrograde import retrograde
 
 TREE = "max(min(3, 12, 8), min(2, 4, 6))"
 LOSS = "1/2 B + 1/2 C > 1/2 A + 1/2 C"
@@ -140,3 +146,66 @@ def test_a_claim_about_another_form_says_which() -> None:
     claim = kb.game("chicken").equilibria().to_json()
     with pytest.raises(kb.GameError, match="is for strategic games, not for impartial games"):
         check(kb.game("nim 2"), claim)
+
+
+@pytest.mark.parametrize(
+    ("command", "left"),
+    [
+        (("nimbers", "(24 + 17) / sqrt(5)"), ()),
+        (("nimbers", "mex(0, 1, 3) + 7 ^ 3 * inverse(6)"), ()),
+        (("bandit", "0.2", "0.5", "--rounds", "4", "--policy", "ucb1"), ("greedy_lock_in",)),
+        (("bandit", "0.2", "--past", "0 1"), ("ucb_scores", "next", "regret", "realized_regret")),
+        (
+            ("utility", "-i", "C ~ 1/3 A + 2/3 B", "--zero", "B", "--one", "A"),
+            ("statements doubled",),
+        ),
+    ],
+)
+def test_no_mutant_of_a_calculation_is_proved(
+    command: tuple[str, ...], left: tuple[str, ...]
+) -> None:
+    data = say(*command)
+    check(None, data).require()
+    found = [m for m in accepted(None, data) if not m.startswith(left)]
+    assert [m for m in found if "policy" not in m and "limit_average" not in m] == []
+
+
+def test_what_no_theorem_proves_is_not_called_proved() -> None:
+    told = str(check(None, {"kind": "nim-value", "expression": "order(5)", "value": 15}))
+    assert "found, not proved: only products" in told
+    assert "proved by" not in told
+
+
+def test_a_claim_does_not_bring_its_own_verdict() -> None:
+    with pytest.raises(GameError, match="it is kept in a file of its own"):
+        check(kb.game("tic-tac-toe"), {"kind": "database", "positions": 17, "table": True})
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("name", ["values", "after"])
+def test_a_database_that_adds_up_must_also_lead_where_the_rules_lead(
+    name: str, tmp_path: Path
+) -> None:
+    """Draws everywhere add up, and so do values of a game with other moves."""
+    rules = TakeAway(6)
+    found = retrograde(rules, compiled=False)
+    assert found.verify().holds
+    changed = {
+        "values": {"values": 0 * found.values, "distance": np.minimum(found.distance, 0) - 1},
+        "after": {"after": found.after[::-1].copy()},
+    }[name]
+    assert not replace(found, **changed).verify().holds
+
+
+def test_payoffs_are_as_many_as_players() -> None:
+    rules = TakeAway(4)
+    data = rules.solve("max-n").to_json()
+    value = data["value"] if isinstance(data["value"], list) else [data["value"]]
+    assert not check(rules, {**data, "value": [*value, "0"]}).holds
+
+
+def test_flags_are_true_or_false() -> None:
+    game = kb.game("dare")
+    data = game.solve().to_json()
+    with pytest.raises(GameError, match="optimal: expected true or false"):
+        check(game, {**data, "optimal": {"I": 1}})

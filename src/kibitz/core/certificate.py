@@ -39,6 +39,10 @@ class Check:
         return f"{mark} {self.what}" + (f": {self.found}" if self.found else "")
 
 
+NO_THEOREM = "no theorem"
+"""How the theorem begins where nothing proves what was found; the reason may follow."""
+
+
 @dataclass(frozen=True, slots=True)
 class Certificate(Shown):
     """What was claimed, by which theorem, and the checks that were made of it.
@@ -64,6 +68,14 @@ class Certificate(Shown):
     def __bool__(self) -> bool:
         return self.holds
 
+    @property
+    def verdict(self) -> str:
+        """By what it is proved, or that it is not."""
+        if not self.holds:
+            return "NOT proved"
+        reason = self.theorem.removeprefix(NO_THEOREM)
+        return f"proved by {reason}" if reason == self.theorem else f"found, not proved{reason}"
+
     def require(self) -> Certificate:
         """Itself when it holds; otherwise the first failed check as an error."""
         for check in self.checks:
@@ -72,8 +84,7 @@ class Certificate(Shown):
         return self
 
     def __str__(self) -> str:
-        verdict = f"proved by {self.theorem}" if self.holds else "NOT proved"
-        lines = [f"{self.claim}: {verdict}", *(f"  {c}" for c in self.checks)]
+        lines = [f"{self.claim}: {self.verdict}", *(f"  {c}" for c in self.checks)]
         if self.unproved:
             lines.append(f"  found, not proved: {'; '.join(self.unproved)}")
         return "\n".join(lines)
@@ -84,7 +95,6 @@ class Certificate(Shown):
         return words[:1].upper() + words[1:]
 
     def _repr_html_(self) -> str:
-        verdict = f"proved by {self.theorem}" if self.holds else "NOT proved"
         items = "".join(
             f"<li style='color:{'green' if c.passed else 'red'}'>{escape(str(c))}</li>"
             for c in self.checks
@@ -92,7 +102,7 @@ class Certificate(Shown):
         rest = (
             f"<p>found, not proved: {escape('; '.join(self.unproved))}</p>" if self.unproved else ""
         )
-        head = f"<p><b>{escape(self.claim)}: {escape(verdict)}</b></p>"
+        head = f"<p><b>{escape(self.claim)}: {escape(self.verdict)}</b></p>"
         return f"{head}<ul style='list-style:none'>{items}</ul>{rest}"
 
     def _repr_markdown_(self) -> str:

@@ -204,6 +204,16 @@ class Proof:
         held = [self.equal(claim.path(k), claim.raw(k), x) for k, x in given]
         return all(held)
 
+    def each(
+        self, claim: Claim, key: str, rights: Sequence[Any], slacks: Sequence[Fraction]
+    ) -> None:
+        """Require of a list that may be left out that each entry says what follows, in its unit."""
+        if key in claim:
+            given = claim.items(key, len(rights))
+            for k, (said, right, slack) in enumerate(zip(given, rights, slacks, strict=True)):
+                holds = same(said, right, slack)
+                self.also(f"{claim.path(key)}[{k}]", holds, f"{_brief(right)} is right")
+
     def found(self, claim: Claim, *keys: str, words: str = "") -> None:
         """Say of fields, where they are there, that they were found and are not proved."""
         for key in keys:
@@ -260,7 +270,10 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
         def check(game: Any, data: Mapping[str, Any]) -> Certificate:
             claim, proof = Claim(data), Proof()
             given = game if of is None else in_form(game, of, data.get("exact") is True)
-            checker(given, claim, proof)
+            try:
+                checker(given, claim, proof)
+            except OverflowError:
+                raise GameError("a number of the claim is too large to be compared") from None
             claim.read_exactness(given, proof)
             unread = claim.unread()
             if "provenance" in data:

@@ -121,7 +121,8 @@ def elicit(answers: Any, zero: str = "P0", one: str = "P1") -> Utility:
     for left, right in statements:
         rows.append([left[name] - right[name] for name in names] + [Fraction(0)])
         words.append(f"{left} ~ {right}")
-    return Utility(tuple(zip(names, _solved(rows, words, names), strict=True)))
+    found = tuple(zip(names, _solved(rows, words, names), strict=True))
+    return Utility(found, (zero, one, *words[2:]))
 
 
 def read_statements(answers: Any, zero: str = "P0", one: str = "P1") -> list[Statement]:

@@ -7,7 +7,7 @@ those of an expected utility, which is unique up to the choice of its zero and i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -29,6 +29,8 @@ class Utility:
     """
 
     values: tuple[tuple[str, Fraction], ...]
+    answers: tuple[str, ...] = field(default=(), compare=False)
+    """The indifferences that it was elicited from, the outcomes with utility 0 and 1 first."""
 
     @property
     def outcomes(self) -> tuple[str, ...]:
@@ -95,8 +97,11 @@ class Utility:
         return self.affine(1 / (high - low), -low / (high - low))
 
     def to_json(self) -> dict[str, Any]:
-        told = {name: show(u) for name, u in self.values}
-        return {"kind": "utility", "utilities": told, "method": "elicitation", "exact": True}
+        told: dict[str, Any] = {"utilities": {name: show(u) for name, u in self.values}}
+        if self.answers:
+            zero, one, *statements = self.answers
+            told |= {"statements": statements, "zero": zero, "one": one}
+        return {"kind": "utility", **told, "method": "elicitation", "exact": True}
 
     def __str__(self) -> str:
         return "   ".join(f"u({name}) = {show(u)}" for name, u in self.values)

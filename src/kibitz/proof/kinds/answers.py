@@ -16,7 +16,6 @@ def answers(game: Any, claim: Claim, proof: Proof) -> None:
     if not isinstance(parts, dict):
         raise GameError("answers: expected an object with an answer for each name")
     proof.states(f"{', '.join(parts)}: as answered", "the theorem of each")
-    if "certificates" in claim:
-        claim.raw("certificates")
+    proof.found(claim, "certificates")
     for name, part in parts.items():
         proof.includes(name, check(game, part))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from kibitz.core.claim import PROVENANCE, Claim, Proof, checks
-from kibitz.core.numbers import show
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exactly, show
 
 NONE = "no theorem: its JSON does not hold what would prove it"
 
@@ -46,9 +49,63 @@ def axiom_test(game: Any, claim: Claim, proof: Proof) -> None:
     proof.leaves("what was found: the preference that was tried is not given")
 
 
-@checks("bandit", "bandit-history", "check", "feasible-sets", "nim-value")
+@checks("bandit")
+def bandit(game: Any, claim: Claim, proof: Proof) -> None:
+    """What follows from the means of the arms and from the pulls; what luck paid is taken."""
+    means = [exactly(x) for x in claim.numbers("means")]
+    if not means:
+        raise GameError("means: expected one for each arm")
+    gaps = [max(means) - mean for mean in means]
+    proof.states(f"an arm pays {show(max(means))} on average, the others less", "definitions")
+    proof.within([Fraction(0), max(means) * (1 + claim.count("rounds"))], [0.0])
+    best = claim.count("best_arm")
+    proof.that("the best arm has the largest mean", best < len(gaps) and gaps[best] == 0)
+    chances = claim.numbers("greedy_lock_in", len(means))
+    proof.distribution("where greedy pulling settles", chances)
+    lost = sum((exactly(p) * gap for p, gap in zip(chances, gaps, strict=True)), Fraction(0))
+    even = sum(gaps) / len(gaps)
+    proof.says(claim, gaps=gaps, greedy_regret=lost, epsilon_greedy_regret_per_epsilon=even)
+    for run in claim.parts("runs"):
+        _run(run, means, gaps, claim.count("rounds"), proof)
+    proof.found(claim, "greedy_pulls")
+    proof.leaves("greedy_lock_in, and that the arms paid so")
+
+
+def _run(run: Claim, means: list[Any], gaps: list[Any], rounds: int, proof: Proof) -> None:
+    arms, paid = run.items("arms", rounds), [exactly(x) for x in run.numbers("rewards", rounds)]
+    if not all(type(arm) is int and 0 <= arm < len(gaps) for arm in arms):
+        raise GameError(f"{run.path('arms')}: expected numbers of arms")
+    curve = list(accumulate(gaps[arm] for arm in arms))
+    realized = list(accumulate(max(means) - x for x in paid))
+    proof.says(run, curve=curve, realized_curve=realized)
+    proof.says(run, regret=curve[-1], realized_regret=realized[-1])
+    proof.says(
+        run,
+        pulls=[arms.count(k) for k in range(len(gaps))],
+        totals=[
+            sum((x for arm, x in zip(arms, paid, strict=True) if arm == k), Fraction(0))
+            for k in range(len(gaps))
+        ],
+    )
+    run.text("policy")
+    proof.found(run, "limit_average_regret")
+
+
+@checks("bandit-history")
+def bandit_history(game: Any, claim: Claim, proof: Proof) -> None:
+    """Means are totals by pulls; what the policies do next is not proved."""
+    pulls, totals = claim.items("pulls"), claim.numbers("totals")
+    if not all(type(n) is int and n >= 0 for n in pulls) or len(pulls) != len(totals):
+        raise GameError("pulls: expected how often each arm was pulled")
+    proof.states("what each arm paid on average", "the definition")
+    right = [exactly(x) / n if n else None for x, n in zip(totals, pulls, strict=True)]
+    proof.that("the means", proof.says(claim, means=right))
+    proof.found(claim, "ucb_scores", "next", "regret", "realized_regret")
+
+
+@checks("check", "feasible-sets")
 def report(game: Any, claim: Claim, proof: Proof) -> None:
-    """What was simulated, tried, drawn or calculated: nothing of it is proved."""
+    """What was tried or drawn: nothing of it is proved."""
     proof.states("what was found", NONE)
     told = [key for key in claim.data if key not in PROVENANCE]
     for key in told:

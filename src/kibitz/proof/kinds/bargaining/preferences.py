@@ -69,12 +69,17 @@ def utility(game: Any, claim: Claim, proof: Proof) -> None:
     """The utilities make both sides of every answer worth the same."""
     worth = _utilities(claim)
     proof.states(f"utilities of {count_of(len(worth), 'outcome')}", "the answers they come from")
-    for text in _texts(claim) if "statements" in claim else ():
+    if "statements" not in claim:
+        proof.theorem = "no theorem: they are given"
+        proof.leaves("utilities")
+        return
+    for text in _texts(claim):
         first, sign, second = _statement(text, "statements")
         same = _expected(worth, first) == _expected(worth, second)
         proof.that(text, sign == SAME and same)
-    if "statements" not in claim:
-        proof.theorem = "no theorem: they are given"
+    for key, right in (("zero", 0), ("one", 1)):
+        proof.that(f"{key} is the utility of an anchor", worth.get(claim.text(key)) == right)
+    proof.leaves("that the answers leave no other utilities")
 
 
 def _texts(claim: Claim) -> list[str]:

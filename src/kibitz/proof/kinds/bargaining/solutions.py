@@ -192,8 +192,7 @@ def several(given: Any, claim: Claim, proof: Proof) -> None:
         proof.that(f"{name} is listed under its name", same)
         concepts = {} if name in KINDS else {"concept": name}
         proof.includes(name, check(problem, {"kind": kind, **concepts, **part.data}))
-    if "certificates" in claim:
-        claim.items("certificates")
+    proof.found(claim, "certificates")
 
 
 def _exact(claim: Claim, key: str) -> Fraction:

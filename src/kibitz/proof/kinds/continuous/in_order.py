@@ -39,7 +39,9 @@ def stackelberg_solution(game: Stackelberg, claim: Claim, proof: Proof) -> None:
     _played(game, play, proof)
     agrees(proof, claim, play.to_json())
     proof.says(claim, order=game.players, exact=play.exact)
-    for key in ("remark", "reactions", "replies"):
+    if "remark" in claim and claim.text("remark"):
+        proof.leaves("its remark in words")
+    for key in ("reactions", "replies"):
         if key in claim and claim.raw(key):
             proof.leaves(f"its {key} in words")
 

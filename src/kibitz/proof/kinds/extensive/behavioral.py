@@ -31,6 +31,7 @@ from kibitz.extensive.strategies.multilinear import (
 from kibitz.proof.kernel.minimax import guarantees
 
 SLACK = 1e-8
+"""How far floats may be off, relative to the spread of the payoffs."""
 MOST_PARTS = 5_000
 BRITISH = "behavioural"
 """How older answers spell the key."""
@@ -59,11 +60,12 @@ def _one_side(
     behavior = _table(game, player, part.raw(f"{key}_strategy"))
     least = _least(earned(game, player, behavior))
     what = f"a behavior strategy of {game.players[player]} guarantees {_words(worth)}"
-    proof.that(what, _same(least, worth), _words(least))
+    unit = _spread(game)
+    proof.that(what, _same(least, worth, unit), _words(least))
     bound_key = f"{key}_bound"
     bound = _turned(_number(part.raw(bound_key), key), player, total) if bound_key in part else own
     proved = part.flag(f"{key}_proved") if f"{key}_proved" in part else False
-    proof.that(f"behavioral.{key}_proved follows", proved == _same(worth, bound))
+    proof.that(f"behavioral.{key}_proved follows", proved == _same(worth, bound, unit))
     if f"{key}_proof" in part:
         why = part.part(f"{key}_proof")
         holds = _is_bound(game, player, bound, own, why, proof)
@@ -72,7 +74,7 @@ def _one_side(
         )
         if why.unread():
             raise GameError(f"{why.where}: unknown fields, {', '.join(why.unread())}")
-    elif not _same(bound, own):
+    elif not _same(bound, own, unit):
         proof.that(f"no behavior strategy of {game.players[player]} does better", False)
     if not proved:
         proof.leaves(f"that no behavior strategy of {game.players[player]} guarantees more")
@@ -83,7 +85,7 @@ def _is_bound(
 ) -> bool:
     kind = why.text("kind")
     if kind == "value":
-        return _same(bound, own)
+        return _same(bound, own, _spread(game))
     if kind not in ("parameter", "cells"):
         raise GameError(f"{why.where}: {kind!r} is not one of value, parameter and cells")
     payoffs = multilinear_payoffs(game, player)
@@ -176,7 +178,7 @@ def _table(game: ExtensiveGame, player: int, table: Any) -> dict[int, list[Any]]
         total: Any = 0
         for p in read:
             total = total + p
-        if not _same(total, 1) or any(p < 0 for p in read):
+        if not _same(total, 1, 1.0) or any(p < 0 for p in read):
             raise GameError(f"behavioral: {name!r} is not a distribution")
         rows[infoset] = read
     names = {game.infoset_names[infoset] for infoset in rows}
@@ -205,10 +207,16 @@ def _least(numbers: list[Any]) -> Any:
     return least
 
 
-def _same(a: Any, b: Any) -> bool:
+def _same(a: Any, b: Any, unit: float) -> bool:
     if isinstance(a, float) or isinstance(b, float):
-        return abs(float(a) - float(b)) <= SLACK * (1 + abs(float(a)))
+        return abs(float(a) - float(b)) <= SLACK * unit
     return bool(a == b)
+
+
+def _spread(game: ExtensiveGame) -> float:
+    """What the first player can win or lose at most by the outcome."""
+    column = game.amounts[:, 0]
+    return float((max(column.tolist()) - min(column.tolist())) * (game.unit or 1))
 
 
 def _words(x: Any) -> str:

@@ -20,6 +20,7 @@ def match(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
     proof.says(claim, game=game.name, play=game.play, start=game.show(game.position))
     names = claim.part("players")
     players = [names.text(side) for side in SIDES]
+    proof.leaves("who played")
     here: Any = game.position
     turns = claim.parts("turns")
     for k, part in enumerate(turns):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -16,11 +15,10 @@ from kibitz.proof.kernel.positions import (
     MOST,
     at,
     backed_up,
-    labeled,
     named,
     recurring,
 )
-from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
+from kibitz.rules.game import CHANCE, SIMULTANEOUS, Position, Rules
 
 WORK = (
     "depth",
@@ -167,7 +165,8 @@ def _forced(
 
 
 def _is_zero(values: list[Any]) -> bool:
-    return bool(values) and sum((Fraction(number(x)) for x in values), Fraction(0)) == 0
+    """Whether these are the payoffs of two players who play for a zero sum."""
+    return len(values) == 2 and sum((Fraction(number(x)) for x in values), Fraction(0)) == 0
 
 
 def _show(value: Any) -> str:
@@ -176,45 +175,6 @@ def _show(value: Any) -> str:
 
 def _show_plain(value: Any) -> Any:
     return [show(x) for x in value] if isinstance(value, list) else show(value)
-
-
-@checks("database", of=Rules)
-def database(rules: Rules, claim: Claim, proof: Proof) -> None:
-    """Every value follows from those one move on, and every distance counts down."""
-    count = claim.count("positions")
-    proof.states(
-        f"{rules.name}: the values of {count_of(count, 'position')}", "retrograde analysis"
-    )
-    if "table" in claim:
-        proof.that("each value and distance follows from those after it", claim.raw("table"))
-        return
-    found = labeled([rules.position()])
-    if found is None:
-        proof.that(f"retrograde analysis of at most {MOST:,} positions", False, "it is larger")
-        return
-    names = [rules.player_name(k) for k in range(2)]
-    proof.equal("positions", count, len(found))
-    proof.says(claim, "game", rules.name)
-    counts = {name: {"won": 0, "drawn": 0, "lost": 0} for name in names}
-    plies: dict[str, Counter[int]] = {name: Counter() for name in names}
-    ends = {f"won by {names[0]}": 0, "drawn": 0, f"won by {names[1]}": 0}
-    for state, (value, far) in found.items():
-        mover = rules.player(state)
-        if mover == OVER:
-            ends["drawn" if not value else f"won by {names[0 if value > 0 else 1]}"] += 1
-            continue
-        own = value if mover == 0 else -value
-        counts[names[mover]][("drawn", "won", "lost")[own]] += 1
-        if value:
-            plies[names[mover]][far] += 1
-    longest = max((far for table in plies.values() for far in table), default=0)
-    proof.says(claim, counts=counts, ends=ends)
-    told = {name: {str(k): n for k, n in table.items()} for name, table in plies.items()}
-    given = claim.raw("by_plies") if "by_plies" in claim else told
-    if isinstance(given, dict) and all(isinstance(x, dict) for x in given.values()):
-        given = {name: {str(k): n for k, n in table.items()} for name, table in given.items()}
-    proof.equal("by_plies", given, told)
-    proof.says(claim, longest_win=longest, longest_win_moves=(longest + 1) // 2)
 
 
 @checks("belief-values", of=Rules)
@@ -234,6 +194,7 @@ def contest(rules: Rules, claim: Claim, proof: Proof) -> None:
     """The game, played again move by move."""
     here, players = rules.position(), claim.items("players", rules.players)
     proof.states(f"{rules.name}: a game that was played", "the rules, move by move")
+    proof.leaves("who played")
     proof.says(claim, "game", rules.name)
     at_once: list[Any] = []
     for part in claim.parts("moves"):

@@ -6,7 +6,7 @@ from collections import Counter
 from math import log10
 from typing import Any
 
-from kibitz.core.claim import CLOSE, Claim, Proof, checks
+from kibitz.core.claim import CLOSE, PROVENANCE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.core.spelling import count_of
@@ -15,6 +15,15 @@ from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position
 
 MOST = 100_000
 """Positions that are counted again."""
+BESIDES = (
+    *("branching", "branching_of_moves", "chance_factor", "up_to_symmetry"),
+    *("up_to_symmetry_by_ply", "deals", "information_sets", "largest_information_set"),
+)
+"""Averages, and counts of what looks the same."""
+ABOUT = (
+    *("alpha_beta_leaves_at_best", "alpha_beta_plies_at_best"),
+    *("minimax_plies", "expectiminimax_plies"),
+)
 
 
 @checks("size")
@@ -55,7 +64,7 @@ def size(game: Any, claim: Claim, proof: Proof) -> None:
     for key, value in right.items():
         proof.says(claim, key, value)
     proof.that("the numbers of nodes, leaves and positions", True, count_of(nodes, "node"))
-    proof.found(claim, "branching", "up_to_symmetry", "up_to_symmetry_by_ply")
+    proof.found(claim, *BESIDES)
 
 
 def _levels(here: Position) -> list[Counter[Any]]:
@@ -80,19 +89,22 @@ def _levels(here: Position) -> list[Counter[Any]]:
 
 
 def _uniform(claim: Claim, proof: Proof) -> None:
-    """Powers of the number of moves."""
+    """Powers of the number of moves, and of outcomes of chance; hands are not counted again."""
+    if "branching" not in claim:
+        proof.states("numbers of hands and deals", "no theorem: they are not counted again")
+        proof.found(claim, *(key for key in claim.data if key not in PROVENANCE | {"exact"}))
+        return
     branching = float(claim.number("branching"))
     proof.states(f"a tree with {branching:g} moves at each node", "powers")
     if not branching > 1:
         raise GameError("branching: it must be above 1")
     proof.tolerance = CLOSE
     proof.says(claim, "alpha_beta_branching", branching**0.5)
+    branching *= float(claim.number("chance_factor")) if "chance_factor" in claim else 1
+    proof.says(claim, "branching_with_chance", branching)
     plies = claim.number("log10_leaves") if "log10_leaves" in claim else None
     if plies is not None:
         depth = float(plies) / log10(branching)
         if "leaves" in claim:
             proof.equal("leaves", claim.raw("leaves"), round(branching) ** round(depth))
-    for key in ("alpha_beta_leaves_at_best", "minimax_plies", "alpha_beta_plies_at_best"):
-        if key in claim:
-            claim.number(key)
-            proof.leaves(key)
+    proof.found(claim, *ABOUT)

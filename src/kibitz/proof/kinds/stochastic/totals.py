@@ -56,7 +56,8 @@ def stochastic_solution(game: StochasticGame, claim: Claim, proof: Proof) -> Non
     found = told(game, claim)
     bound = claim.number("bound") if "bound" in claim else Fraction(0)
     optimal = claim.raw("optimal") if "optimal" in claim else {}
-    if not isinstance(optimal, dict) or not set(optimal) <= set(game.players):
+    flags = isinstance(optimal, dict) and all(isinstance(x, bool) for x in optimal.values())
+    if not flags or not set(optimal) <= set(game.players):
         raise GameError("optimal: expected true or false for each player")
     nearly = [p for p in (0, 1) if optimal.get(game.players[p], True) is False]
     start = found.values[game.start]
