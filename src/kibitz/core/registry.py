@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import re
-import shlex
 import types
 import typing
 import unicodedata
@@ -19,7 +18,7 @@ from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
-from kibitz.core.spelling import american, count_of
+from kibitz.core.spelling import american, count_of, words_of
 from kibitz.core.topics import topic
 
 Maker = TypeVar("Maker", bound=Callable[..., Noun])
@@ -264,7 +263,7 @@ def look_up(name: str) -> Entry:
 def make(call: str, *args: Any, **kwargs: Any) -> Noun:
     """Build a game from its name and parameters, in words or as arguments."""
     try:
-        words = shlex.split(call)
+        words = words_of(call)
     except ValueError as error:
         raise GameError(f"{call!r}: {error}") from None
     if not words:
@@ -321,6 +320,10 @@ def _type_name(annotation: Any) -> str:
     return str(getattr(annotation, "__name__", annotation))
 
 
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
+"""A whole number as most are typed."""
+
+
 def _spell(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ",".join(_spell(v) for v in value)
@@ -328,6 +331,8 @@ def _spell(value: Any) -> str:
 
 
 def _read(given: Any, annotation: Any, where: str) -> Any:
+    if annotation is int and isinstance(given, str) and _WHOLE.fullmatch(given):
+        return int(given)
     if isinstance(annotation, types.UnionType) or typing.get_origin(annotation) is typing.Union:
         if annotation == Number:
             return number(given, where)

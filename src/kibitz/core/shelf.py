@@ -21,7 +21,7 @@ from kibitz.core.noun import Noun
 from kibitz.core.other_names import OTHER_NAMES, in_words, run_together, usual_name
 from kibitz.core.registry import SHELF, Entry, make
 from kibitz.core.registry import look_up as _look_up
-from kibitz.core.spelling import american
+from kibitz.core.spelling import american, words_of
 
 if TYPE_CHECKING:
     from kibitz._types import Game
@@ -81,7 +81,7 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
 def _summands(call: str) -> list[str]:
     """The calls that plus signs of their own separate; one of them when there is no sum."""
     try:
-        words = shlex.split(call)
+        words = words_of(call)
     except ValueError:
         return [call]
     parts: list[list[str]] = [[]]

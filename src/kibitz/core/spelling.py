@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
+import shlex
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,10 @@ _MANY = {
 }
 """Plurals without a rule."""
 _ONE = {many: one for one, many in _MANY.items()}
+
+
+_QUOTED = re.compile(r"""['"\\]|[^ \t\r\n!-~]""")
+"""What parts words otherwise than spaces do, or might."""
 
 
 def count_of(number: Any, one: str) -> str:
@@ -79,6 +84,15 @@ def _singular(many: str) -> str:
     if many in _ONE:
         return _ONE[many]
     return many[:-3] + "y" if many.endswith("ies") else many.removesuffix("s")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a line as a shell parts them; a quotation that is left open is a ValueError.
+
+    >>> words_of("nim 3 4"), words_of("matrix '1 2; 3 4'")
+    (['nim', '3', '4'], ['matrix', '1 2; 3 4'])
+    """
+    return shlex.split(text) if _QUOTED.search(text) else text.split()
 
 
 def american(name: str) -> str:

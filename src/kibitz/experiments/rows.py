@@ -101,10 +101,10 @@ def _solve(task: Mapping[str, Any], row: dict[str, Any]) -> None:
     with time_limit(task.get("seconds")):
         game = game_of(task["specification"])
         row["form"] = form_of(game)
-        row["specification"] = json.dumps(specification(game), ensure_ascii=False)
-        if game.made_by is not None:
-            parameters = (specification(game) or {})["parameters"]
-            row["parameters"] = json.dumps(parameters, ensure_ascii=False)
+        said = specification(game)
+        row["specification"] = json.dumps(said, ensure_ascii=False)
+        if said and game.made_by is not None:
+            row["parameters"] = json.dumps(said["parameters"], ensure_ascii=False)
         options = _seeded(game, task, row)
         began = time.perf_counter()
         data = game.solve(task["method"], **options).to_json()  # which may compute what it tells
