@@ -1,11 +1,14 @@
 """What is collected: examples where there are any, and the workbench where it can be imported."""
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.doctest import DoctestModule
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a worker a core; threads only wait
 
 collect_ignore_glob = [] if find_spec("nicegui") else ["src/kibitz/web/*"]
 

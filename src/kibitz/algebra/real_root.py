@@ -16,7 +16,6 @@ from kibitz.algebra.polynomial import Polynomial
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call, find
 
-
 BITS = 53
 """Of the intervals in which roots are first found; where two are closer, more."""
 

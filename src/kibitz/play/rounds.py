@@ -220,7 +220,7 @@ class LearnedChooser:
     def __init__(self, model: Model, name: str) -> None:
         self.name, self._learner = name, model.learner
         if not hasattr(self._learner, "reply"):
-            raise GameError(f"{name}: this model does not play rounds; leave out --rounds")
+            raise GameError(f"{name}: this model does not play rounds; ask for no number of rounds")
 
     def choose(self, game: StrategicGame, seat: int, past: Sequence[Round]) -> int | None:
         choice: int = self._learner.reply([done[1 - seat] for done in past])

@@ -7,6 +7,8 @@ the mover, from -1 to 1 for payoffs from -scale to scale.
 
 from __future__ import annotations
 
+import numpy as np
+
 from kibitz.rules.compile.interface import HAS_CHANCE, moves, payoff, play, player
 from kibitz.rules.game import CHANCE, OVER
 
@@ -71,7 +73,7 @@ def prove_position(state, count, row, low, high, scale, budget, rows, left):
         if best < 1.0 and low[k] < high[k]:
             alpha = best * scale if is_first else -scale
             beta = scale if is_first else -best * scale
-            found = proved_value(play(state, row[k]), alpha, beta, 0, rows, left) / scale
+            found = proved_value(play(state, row[k]), alpha, beta, np.int64(0), rows, left) / scale
             if left[0] < 0:
                 return
             if not is_first:
@@ -90,7 +92,9 @@ def prove_moves(state, count, row, low, high, scale, budget, rows, left):
     for k in range(count):
         if low[k] < high[k]:
             left[0] = budget
-            found = proved_value(play(state, row[k]), -scale, scale, 0, rows, left) / scale
+            found = (
+                proved_value(play(state, row[k]), -scale, scale, np.int64(0), rows, left) / scale
+            )
             if left[0] >= 0:
                 low[k] = high[k] = found if is_first else -found
 

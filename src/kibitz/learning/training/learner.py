@@ -36,6 +36,8 @@ class Learner(ABC):
 
     seat: str = "--vs"
     """The option by which ``kibitz play`` lets it play."""
+    invitation: str = "play against it"
+    """What the command of that option is for."""
 
     checked: int = 0
     """The number of positions of which the share of optimal moves is told; 0 for all."""
@@ -43,7 +45,7 @@ class Learner(ABC):
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         if is_alone(lesson.game):
-            self.seat = "--me"
+            self.seat, self.invitation = "--me", "watch it"
 
     @abstractmethod
     def learn(self) -> dict[str, float]:

@@ -113,9 +113,9 @@ def train(
     elif json:
         say_json({**model.to_json(), "model": str(target)})
     else:
-        seat = model.learner.seat
-        how = "watch it" if seat == "--me" else "play against it"
-        say(f"{model}\n{how}: kibitz play {' '.join(game)} {seat} {target}")
+        learner = model.learner
+        play = f"kibitz play {' '.join(game)} {learner.seat} {target}"
+        say(f"{model}\n{learner.invitation}: {play}")
 
 
 def as_lesson(noun: Any) -> Any:
