@@ -100,7 +100,8 @@ class StochasticGame(Noun):
     @property
     def stop_probability(self) -> Number:
         """The least probability that a stage is the last one; a discount counts as stopping."""
-        most = max(self.table.stay.tolist(), default=Fraction(0))
+        stay = self.table.stay
+        most = max(stay.tolist(), default=Fraction(0)) if self.table.exact else float(stay.max())
         return max(1 - most * self.discount, 0 * most)
 
     @property

@@ -415,44 +415,11 @@ def cyclic_blocks(order, blocks, first, link, target):
 
 @njit(cache=True, nogil=True)
 def sums(values, link):
-    """Sums over consecutive stretches."""
-    found = np.zeros(len(link) - 1)
+    """Sums of absolute values over consecutive stretches."""
+    found = np.empty(len(link) - 1)
     for k in range(len(link) - 1):
+        total = 0.0
         for t in range(link[k], link[k + 1]):
-            found[k] += values[t]
+            total += abs(values[t])
+        found[k] = total
     return found
-
-
-@njit(cache=True, nogil=True)
-def improve(first, pay, link, target, weight, values, out, policy):
-    """One step of value iteration for a single player; the least and the greatest change."""
-    least, most = np.inf, -np.inf
-    for s in range(len(values)):
-        best, chosen = -np.inf, 0
-        for k in range(first[s], first[s + 1]):
-            worth = pay[k]
-            for t in range(link[k], link[k + 1]):
-                worth += weight[t] * values[target[t]]
-            if worth > best:
-                best, chosen = worth, k - first[s]
-        out[s] = best
-        policy[s] = chosen
-        least = min(least, best - values[s])
-        most = max(most, best - values[s])
-    return least, most
-
-
-@njit(cache=True, nogil=True)
-def follow(first, pay, link, target, weight, policy, values, spare, times):
-    """So many steps of evaluation of a fixed policy; ``spare`` is room to work in."""
-    old, new = values, spare
-    for _ in range(times):
-        for s in range(len(values)):
-            k = first[s] + policy[s]
-            worth = pay[k]
-            for t in range(link[k], link[k + 1]):
-                worth += weight[t] * old[target[t]]
-            new[s] = worth
-        old, new = new, old
-    if times % 2:
-        values[:] = spare

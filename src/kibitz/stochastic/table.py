@@ -93,7 +93,7 @@ class Table:
     @cached_property
     def stay(self) -> Any:
         """The probability of every cell that the play continues."""
-        return _sums(np.abs(self.weight), self.link)
+        return _sums(self.weight, self.link)
 
     @cached_property
     def floats(self) -> Table:
@@ -160,9 +160,10 @@ class Table:
 
 
 def _sums(values: Array, link: Array) -> Any:
-    """Sums over consecutive stretches, empty ones included."""
+    """Sums of absolute values over consecutive stretches, empty ones included."""
     if values.dtype == object:
-        parts = [sum(values[a:b], Fraction(0)) for a, b in itertools.pairwise(link)]
+        sizes = np.abs(values)
+        parts = [sum(sizes[a:b], Fraction(0)) for a, b in itertools.pairwise(link)]
         found = np.empty(len(parts), object)
         found[:] = parts
         return found
@@ -171,7 +172,7 @@ def _sums(values: Array, link: Array) -> Any:
 
         return kernels.sums(values, link)
     source = np.repeat(np.arange(len(link) - 1), np.diff(link))
-    return np.bincount(source, values, len(link) - 1)
+    return np.bincount(source, np.abs(values), len(link) - 1)
 
 
 def _fractions(values: Array) -> Array:

@@ -21,8 +21,12 @@ from kibitz.stochastic.table import Table
 MOST_ROUNDS = 1_000_000
 FEW = 100
 """States up to which policies are evaluated by one system of equations."""
-STEPS = 3
+STEPS = 4
 """Evaluation steps between two improvements."""
+MOST_STEPS = 100
+"""Evaluation steps of a policy that an improvement did not change."""
+NOBODY = np.uint64(2**64 - 1)
+"""No choice."""
 
 
 def decision_process(
@@ -130,19 +134,19 @@ def from_pairs(
     owner = np.asarray(state_of)
     count = sparse.shape[1]
     rows = np.bincount(owner, minlength=count)
-    if (np.diff(owner) < 0).any() or (rows == 0).any():
+    if (owner[1:] < owner[:-1]).any() or (rows == 0).any():
         raise GameError("state_of must be ascending and every state needs a pair")
-    if sparse.data.size and (sparse.data.min() < 0 or sparse.sum(axis=1).max() > 1 + 1e-9):
-        raise GameError("transition probabilities must not be negative nor add up to more than 1")
     table = Table(
-        rows.astype(np.int64),
+        rows.astype(np.int64, copy=False),
         np.ones(count, np.int64),
-        np.concatenate([[0], np.cumsum(rows)]).astype(np.int64),
+        np.concatenate([[0], np.cumsum(rows)]),
         np.asarray(rewards, float)[:, None],
         sparse.indptr.astype(np.int64),
         sparse.indices,
         np.asarray(sparse.data, float),
     )
+    if sparse.data.size and (sparse.data.min() < 0 or table.stay.max() > 1 + 1e-9):
+        raise GameError("transition probabilities must not be negative nor add up to more than 1")
     return StochasticGame(_Numbered(count), table, None, float(discount), title=title)
 
 
@@ -166,10 +170,14 @@ class _Numbered(tuple[str, ...]):
         return map(str, range(self.size))
 
 
-def _floats(game: StochasticGame) -> tuple[Table, float]:
+def _refuse_others(game: StochasticGame) -> None:
     reason = one_player_decides(game)
     if reason is not None:
         raise GameError(reason)
+
+
+def _floats(game: StochasticGame) -> tuple[Table, float]:
+    _refuse_others(game)
     table = game.effective.floats
     return table, float(table.stay.max(initial=0.0))
 
@@ -232,37 +240,63 @@ def modified_policy_iteration(game: StochasticGame, tolerance: float = TOLERANCE
 
 def _modified(game: StochasticGame, tolerance: float, steps: int, method: str) -> PolicySolution:
     from kibitz.core.progress import work
-    from kibitz.stochastic import kernels
+    from kibitz.stochastic.decision import sweep_kernels as kernels
 
     began, tolerance = time.perf_counter(), tolerated(tolerance)
-    table, factor = _floats(game)
+    _refuse_others(game)
+    table, discount = game.table.floats, float(game.discount)
+    factor = discount * float(table.stay.max())
+    constant = discount * float(table.stay.min()) >= factor - 1e-9 > 0
+    scale = factor / (1 - factor)
     pay = np.ascontiguousarray(table.pay[:, 0])
-    arrays = (table.first, pay, table.link, table.target, table.weight)
-    lengths = np.diff(table.link)
-    constant = float(table.stay.min()) >= factor - 1e-9 and lengths.all()
-    values = np.zeros(table.states)
-    after = np.empty(table.states)
-    policy = np.zeros(table.states, np.int64)
+    links = (_unsigned(table.first), pay, _unsigned(table.link), _unsigned(table.target))
+    arrays = (*links, table.weight)
+    values, after = np.zeros(table.states), np.empty(table.states)
+    policy = np.zeros(table.states, np.uint64)
+    rows = _room(table) if steps else ()
     bound, rounds = np.inf, 0
     with work("improving policies", None) as task:
         for _ in range(MOST_ROUNDS):
             rounds += 1
-            least, most = kernels.improve(*arrays, values, after, policy)
+            before = bound
+            least, most, changed = kernels.improve(*arrays, discount, values, after, policy)
             values, after = after, values
-            scale = factor / (1 - factor)
             bound = scale * (most - least) / 2 if constant else scale * max(abs(least), abs(most))
             task.advance()
             if bound <= tolerance or task.stopped:
                 break
-            if constant:
-                values += scale * (most + least) / 2
             if steps:
-                kernels.follow(*arrays, policy, values, after, steps)
+                times = steps if changed else _enough(steps, before, bound, tolerance)
+                kernels.take_rows(*arrays, policy, rows)
+                kernels.follow(*rows[1:], discount, values, after, times)
+                if times % 2:
+                    values, after = after, values
     if constant:
         values += scale * (most + least) / 2
+    choices = policy.view(np.int64)
     return PolicySolution(
-        game, values, policy, method, float(bound) + 1e-13, rounds, time.perf_counter() - began
+        game, values, choices, method, float(bound) + 1e-13, rounds, time.perf_counter() - began
     )
+
+
+def _unsigned(positions: Any) -> Any:
+    return positions.view(f"u{positions.dtype.itemsize}")
+
+
+def _room(table: Table) -> tuple[Any, ...]:
+    """Where the rows of a policy go: the policy, their pay, links, targets and weights."""
+    states, most = table.states, len(table.target)
+    target = np.empty(most, _unsigned(table.target).dtype)
+    kept, link = np.full(states, NOBODY), np.zeros(states + 1, np.uint64)
+    return kept, np.empty(states), link, target, np.empty(most)
+
+
+def _enough(steps: int, before: float, bound: float, tolerance: float) -> int:
+    """Steps after which a policy that did not change should be within the tolerance."""
+    if not 0 < bound < before < np.inf:
+        return steps
+    needed = (steps + 1) * np.log(tolerance / bound) / np.log(bound / before)
+    return int(min(max(needed, steps), MOST_STEPS))
 
 
 def _worth_of(own: Any, pay: Any, start: Any) -> Any:
@@ -370,7 +404,7 @@ def linear_program(game: StochasticGame) -> StochasticSolution:
     """
     from kibitz.linear.program import LinearProgram
 
-    _floats(game)
+    _refuse_others(game)
     table = game.effective
     zero = Fraction(0) if table.exact else 0.0
     rows, right = [], []
