@@ -38,7 +38,7 @@ def test_iterations_stop_within_the_tolerance(discount, stops):
             found = iterate(game, 1e-6)
             assert found.bound <= 1e-6 + 1e-12
             assert np.abs(found.value_array - exact).max() <= found.bound + 1e-9
-            assert found.verify().ok
+            assert found.verify().holds
 
 
 def test_rows_that_are_there_already_are_those_of_a_fresh_copy():
