@@ -169,6 +169,7 @@ from kibitz.strategic.concepts.zero_sum_equivalence import ZeroSumEquivalence
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.logit import QuantalResponse
 from kibitz.strategic.n_player.solution import NPlayerEquilibria
+from kibitz.strategic.sequential.grim_trigger import GrimTrigger
 from kibitz.strategic.sequential.stackelberg import Commitment
 from kibitz.strategic.two_player.equalizing import EqualizingEquilibria
 from kibitz.strategic.two_player.equilibrium import Equilibria
@@ -589,6 +590,8 @@ class SolveStrategicGame(Protocol):
     def __call__(self, method: Literal["lemke-howson"], *, exact: bool | None = None, **options: Any) -> Equilibrium: ...
     @overload
     def __call__(self, method: Literal["equilibrium-test", "is-equilibrium"], *, exact: bool | None = None, **options: Any) -> EquilibriumTest: ...
+    @overload
+    def __call__(self, method: Literal["folk-theorem", "grim-trigger", "infinitely-repeated", "trigger-strategies"], *, exact: bool | None = None, **options: Any) -> GrimTrigger: ...
     @overload
     def __call__(self, method: Literal["interchangeability", "interchangeable"], *, exact: bool | None = None, **options: Any) -> Interchangeability: ...
     @overload

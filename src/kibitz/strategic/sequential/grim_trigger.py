@@ -9,21 +9,34 @@ equilibrium for supergames", 1971.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from math import prod
+from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, TooLarge
 from kibitz.core.explanation import Table
-from kibitz.core.extension import extends
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, exact, plain, show, show_all
+from kibitz.core.solution import Solution
 from kibitz.strategic.game import StrategicGame
-from kibitz.strategic.profile import read_cell
+from kibitz.strategic.profile import Profile, pure_profile, read_cell
 
 MOST_CELLS = 10_000
+MOST_STRATEGIES = 16
+"""Strategies of two players up to which all their equilibria are tried as threats."""
 Cell = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Threat:
+    """An equilibrium of the stage, and what it pays."""
+
+    profile: Profile
+    payoffs: tuple[Number, ...]
 
 
 @dataclass(frozen=True)
@@ -35,13 +48,15 @@ class Sustained:
     payoffs: tuple[Number, ...]
     least: Number
     """The least discount factor."""
-    threat: tuple[Number, ...]
-    """The payoffs of the equilibrium that follows a deviation."""
+    threat: Threat
+    """The equilibrium that follows a deviation."""
 
 
 @dataclass(frozen=True)
-class GrimTrigger:
+class GrimTrigger(Solution, kind="grim-trigger"):
     """What trigger strategies sustain when a game is played without end."""
+
+    how: ClassVar[str] = "reversion to an equilibrium of the stage"
 
     game: StrategicGame
     discount: Number | None
@@ -50,22 +65,36 @@ class GrimTrigger:
 
     def to_json(self) -> dict[str, Any]:
         """The cells by name, each with its least discount factor."""
+        word = f"{self.game.word}s"
         return {
-            "kind": "grim-trigger",
+            "kind": self.kind,
             "players": list(self.game.players),
             "discount": None if self.discount is None else plain(self.discount),
             "sustained": [
                 {
                     "cell": list(found.names),
-                    "payoffs": [plain(x) for x in found.payoffs],
+                    word: [plain(x) for x in found.payoffs],
                     "least_discount": plain(found.least),
-                    "threat": [plain(x) for x in found.threat],
+                    "threat": {
+                        "profile": [[plain(w) for w in side] for side in found.threat.profile],
+                        word: [plain(x) for x in found.threat.payoffs],
+                    },
                 }
                 for found in self.cells
             ],
-            "method": "reversion to an equilibrium of the stage",
-            "exact": self.game.exact,
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> GrimTrigger:
+        claim, word = Claim(data), f"{game.word}s"
+        cells = []
+        for part in claim.parts("sustained"):
+            names, threat = tuple(part.items("cell", len(game.players))), part.part("threat")
+            after = Threat(threat.table("profile"), tuple(threat.numbers(word)))
+            least, paid = part.number("least_discount"), tuple(part.numbers(word))
+            cells.append(Sustained(read_cell(game, names), names, paid, least, after))
+        discount = None if claim.raw("discount") is None else claim.number("discount")
+        return cls(game, discount, tuple(cells))
 
     def table(self) -> Table:
         """A row for each cell that is sustained."""
@@ -74,11 +103,12 @@ class GrimTrigger:
                 f"({', '.join(found.names)})",
                 show_all(found.payoffs),
                 show(found.least),
-                show_all(found.threat),
+                show_all(found.threat.payoffs),
             )
             for found in self.cells
         )
-        return Table(("every round", "payoffs", "discount at least", "after a deviation"), rows)
+        head = ("every round", f"{self.game.word}s", "discount at least", "after a deviation")
+        return Table(head, rows)
 
     def __str__(self) -> str:
         at = "" if self.discount is None else f" at discount {show(self.discount)}"
@@ -87,9 +117,26 @@ class GrimTrigger:
         return f"sustained by trigger strategies{at}\n{self.table().text()}"
 
 
-@extends(StrategicGame)
+def _why_not(game: StrategicGame) -> str | None:
+    if not game.exact:
+        return "thresholds are compared in exact numbers; give exact payoffs"
+    return None
+
+
+@method(
+    StrategicGame,
+    "grim-trigger",
+    finds="the cells that trigger strategies sustain without end",
+    cost="that of the equilibria, and a look at every deviation from every cell",
+    reference="Friedman 1971",
+    applies=_why_not,
+    aliases=("trigger-strategies", "folk-theorem", "infinitely-repeated"),
+)
 def grim_trigger(game: StrategicGame, cell: Any = None, discount: Any = None) -> GrimTrigger:
     """Which cells are sustained without end by the threat of a stage equilibrium.
+
+    Of two players with few strategies all equilibria are tried as threats, of others those in
+    pure strategies, or one in mixed strategies.
 
     Parameters
     ----------
@@ -103,11 +150,11 @@ def grim_trigger(game: StrategicGame, cell: Any = None, discount: Any = None) ->
     Returns
     -------
     GrimTrigger
-        The cells, each with the least discount factor and the payoffs that threaten.
+        The cells, each with the least discount factor and the equilibrium that threatens.
 
     Notes
     -----
-    Cost: O(n) times the cells, for each equilibrium in pure strategies.
+    Cost: that of the equilibria; O(n) times the cells for each of them.
 
     References
     ----------
@@ -119,59 +166,57 @@ def grim_trigger(game: StrategicGame, cell: Any = None, discount: Any = None) ->
     >>> print(grim_trigger(game("prisoners-dilemma"), ("cooperate", "cooperate")).cells[0].least)
     1/2
     """
+    if (reason := _why_not(game)) is not None:
+        raise GameError(reason)
     factor = None if discount is None else exact(discount, "discount")
     if factor is not None and not 0 <= factor < 1:
         raise GameError(f"discount is {show(factor)}; without end it is at least 0 and below 1")
-    stage = game.in_numbers(True)
-    count = 1
-    for size in stage.shape:
-        count *= size
-    if count > MOST_CELLS:
+    if (count := prod(game.shape)) > MOST_CELLS:
         raise TooLarge(f"{count:,} cells; at most {MOST_CELLS:,} are looked at")
-    threats = _threats(stage)
-    wanted = [read_cell(stage, cell)] if cell is not None else product(*map(range, stage.shape))
-    found = [s for one in wanted if (s := _sustained(stage, tuple(one), threats)) is not None]
+    threats = list(_threats(game))
+    wanted = [read_cell(game, cell)] if cell is not None else product(*map(range, game.shape))
+    found = [s for one in wanted if (s := _sustained(game, tuple(one), threats)) is not None]
     kept = [s for s in found if factor is None or s.least <= factor]
     return GrimTrigger(game, factor, tuple(sorted(kept, key=lambda s: (s.least, s.cell))))
 
 
-def _threats(stage: StrategicGame) -> list[tuple[Any, ...]]:
-    """The payoffs of the equilibria in pure strategies, or of one in mixed strategies."""
-    pure = [_wanted(stage, tuple(cell)) for cell in stage.pure_equilibria().cells]
+def _threats(stage: StrategicGame) -> Iterator[Threat]:
+    """Equilibria to return to; extreme ones are enough, since each payoff is linear between."""
+    if len(stage.players) == 2 and sum(stage.shape) <= MOST_STRATEGIES:
+        for found in stage.equilibria():
+            yield Threat(found.profile, tuple(found.payoffs))
+        return
+    pure = stage.pure_equilibria().cells
+    for cell in pure:
+        yield Threat(pure_profile(stage, cell), tuple(stage.payoff(*cell)))
     if pure:
-        return list(dict.fromkeys(pure))
+        return
     if len(stage.players) > 2:
         raise GameError(
             "no equilibrium in pure strategies to threaten with; trigger strategies of three or "
             "more players need one"
         )
-    return [tuple(stage.reported(x) for x in stage.lemke_howson().payoffs)]
+    one = stage.lemke_howson()
+    yield Threat(one.profile, tuple(one.payoffs))
 
 
-def _wanted(stage: StrategicGame, cell: Cell) -> tuple[Any, ...]:
-    """What the players get in a cell, as numbers of which they want more: costs are negative."""
-    return tuple(tensor[cell] for tensor in stage.payoffs)
-
-
-def _sustained(
-    stage: StrategicGame, cell: Cell, threats: Sequence[tuple[Any, ...]]
-) -> Sustained | None:
-    paid = _wanted(stage, cell)
+def _sustained(stage: StrategicGame, cell: Cell, threats: Sequence[Threat]) -> Sustained | None:
+    paid = [tensor[cell] for tensor in stage.payoffs]
     best = [
         max(tensor[(*cell[:i], k, *cell[i + 1 :])] for k in range(stage.shape[i]))
         for i, tensor in enumerate(stage.payoffs)
     ]
-    least: tuple[Any, tuple[Any, ...]] | None = None
+    found: tuple[Any, Threat] | None = None
     for threat in threats:
-        factors = [_factor(u, d, e) for u, d, e in zip(paid, best, threat, strict=True)]
+        later = map(stage.reported, threat.payoffs)  # costs are negative, as in the tensors
+        factors = [_factor(u, d, e) for u, d, e in zip(paid, best, later, strict=True)]
         known = [f for f in factors if f is not None]
-        if len(known) == len(factors) and (least is None or max(known) < least[0]):
-            least = max(known), threat
-    if least is None:
+        if len(known) == len(factors) and (found is None or max(known) < found[0]):
+            found = max(known), threat
+    if found is None:
         return None
     names = tuple(stage.strategies[i][k] for i, k in enumerate(cell))
-    told = (tuple(stage.reported(x) for x in row) for row in (paid, least[1]))
-    return Sustained(cell, names, next(told), least[0], next(told))
+    return Sustained(cell, names, tuple(map(stage.reported, paid)), *found)
 
 
 def _factor(paid: Any, best: Any, threat: Any) -> Any:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
-
-if TYPE_CHECKING:
-    from kibitz.strategic.game import StrategicGame
 
 ENDLESS = ("infinite", "infinitely", "inf", "infinity", "forever", "∞")
 """How a game without a last round is asked for."""
@@ -41,28 +38,13 @@ def repeat(
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
     from kibitz.core.errors import GameError
+    from kibitz.strategic.sequential.grim_trigger import grim_trigger
 
     noun = strategic(resolve(game, exact, seed), "repeat")
     if rounds.strip().lower() in ENDLESS:
-        _without_end(noun, discount, json, verify, explain)
+        answer(grim_trigger(noun, discount=discount), json, verify, explain=explain)
         return
     if not rounds.strip().lstrip("+-").isdigit():
         raise GameError(f"--rounds {rounds}: it must be a whole number, or infinite")
     found = noun.repeated(int(rounds), "1" if discount is None else discount)
     answer(found.solve(), json, verify, explain=explain)
-
-
-def _without_end(
-    noun: StrategicGame, discount: str | None, json: bool, verify: bool, explain: bool
-) -> None:
-    from kibitz.cli.machinery.console import say, say_json
-    from kibitz.core.errors import GameError
-    from kibitz.strategic.sequential.grim_trigger import grim_trigger
-
-    if verify or explain:
-        raise GameError("--verify and --explain are for a number of rounds; leave them out")
-    found = grim_trigger(noun, discount=discount)
-    if json:
-        say_json(found.to_json(), noun)
-    else:
-        say(str(found))
