@@ -24,11 +24,12 @@ def grim_trigger(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         after = outcome(game, threat, proof, "profile")
         after.pays(threat, proof)
         proof.also("the threat is an equilibrium", after.regret == 0)
-        least = Fraction(part.number("least_discount"))
-        names = [name for name in part.items("cell") if isinstance(name, str)]
-        proof.also("a cell has names", len(names) == len(game.players))
+        least, names = Fraction(part.number("least_discount")), part.items("cell")
+        proof.also("a cell has names", all(isinstance(name, str) for name in names))
         holds = max(map(_least, stay.regrets, stay.own, after.own)) == least < 1
-        proof.that(f"({', '.join(names)}) is sustained from {show(least)} on, not below", holds)
+        proof.that(
+            f"({', '.join(map(str, names))}) is sustained from {show(least)} on, not below", holds
+        )
         proof.also("it is sustained at the discount factor", limit is None or least <= limit)
         seen.append(names)
     proof.also("a cell is named once", all(c not in seen[:k] for k, c in enumerate(seen)))
@@ -37,6 +38,7 @@ def grim_trigger(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 
 def _least(gain: Fraction, stay: Fraction, later: Fraction) -> Fraction:
     """The least discount factor at which a player stays; 1 if there is none below."""
-    if gain == 0 and later <= stay:
-        return Fraction(0)
-    return gain / (gain + stay - later) if later < stay else Fraction(1)
+    lost = gain + stay - later
+    return (
+        Fraction(0) if not gain and later <= stay else gain / lost if lost > gain else Fraction(1)
+    )
