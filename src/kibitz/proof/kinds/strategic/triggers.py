@@ -16,7 +16,6 @@ def grim_trigger(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.states("trigger strategies sustain the cells", "comparing one deviation with its price")
     proof.says(claim, "players", game.players)
     limit = None if claim.raw("discount") is None else Fraction(claim.number("discount"))
-    proof.also("the discount factor is at least 0 and below 1", limit is None or 0 <= limit < 1)
     seen = []
     for part in claim.parts("sustained"):
         stay, threat = outcome(game, part, proof, "cell"), part.part("threat")
@@ -25,20 +24,16 @@ def grim_trigger(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         after.pays(threat, proof)
         proof.also("the threat is an equilibrium", after.regret == 0)
         least, names = Fraction(part.number("least_discount")), part.items("cell")
-        proof.also("a cell has names", all(isinstance(name, str) for name in names))
         holds = max(map(_least, stay.regrets, stay.own, after.own)) == least < 1
-        proof.that(
-            f"({', '.join(map(str, names))}) is sustained from {show(least)} on, not below", holds
-        )
-        proof.also("it is sustained at the discount factor", limit is None or least <= limit)
+        proof.that(f"{', '.join(map(str, names))} is sustained from {show(least)} on", holds)
+        proof.also("it is sustained at the discount", limit is None or least <= limit < 1)
+        proof.also("a cell is named once", names not in seen and {str} == set(map(type, names)))
         seen.append(names)
-    proof.also("a cell is named once", all(c not in seen[:k] for k, c in enumerate(seen)))
     proof.leaves("that no other threat needs less patience, and that no other cell is sustained")
 
 
 def _least(gain: Fraction, stay: Fraction, later: Fraction) -> Fraction:
     """The least discount factor at which a player stays; 1 if there is none below."""
-    lost = gain + stay - later
-    return (
-        Fraction(0) if not gain and later <= stay else gain / lost if lost > gain else Fraction(1)
-    )
+    if gain == 0 and later <= stay:
+        return Fraction(0)
+    return gain / (gain + stay - later) if later < stay else Fraction(1)
