@@ -160,7 +160,7 @@ class AlphaZero(Learner):
         return found if found is not None and found.machine.is_compiled else None
 
     def proofs_for(self, simulations: int) -> ShortProofs | None:
-        """Short proofs for a search of so many simulations."""
+        """Short proofs for a search with this number of simulations."""
         if self._proofs is not None:
             self._proofs.root = root_budget(self.settings.proof, simulations)
         return self._proofs

@@ -19,7 +19,7 @@ DEEPEST = 64
 
 
 def root_budget(leaf: int, simulations: int) -> int:
-    """Positions for each move at the root, of a search that makes so many simulations.
+    """The positions to look at for each move at the root, by the number of simulations.
 
     >>> root_budget(256, 16)
     1024

@@ -337,7 +337,7 @@ def run_block(
 
 
 def _at_ply(codes: Any, ply: int, step: int) -> Any:
-    """Which codes say that the end is so many plies away."""
+    """Which codes say that the end is this number of plies away."""
     first = np.uint8(kernels.FIRST + step * ply)
     return codes == first if step == 1 else (codes | 1) == first + 1
 

@@ -44,7 +44,7 @@ def improve(first, pay, link, target, weight, discount, values, out, policy):
 
 @njit(cache=True, nogil=True)
 def follow(pay, link, target, weight, discount, values, spare, times):
-    """So many steps along one row a state; ``spare`` takes turns with the values."""
+    """Apply the chosen rows ``times`` times; ``spare`` takes turns with the values."""
     states = np.uint64(len(values))
     for _ in range(times):
         s = ZERO
