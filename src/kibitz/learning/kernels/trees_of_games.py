@@ -52,7 +52,7 @@ STAGE = 4
 """Plies that are counted together."""
 FIRST_TRIES = 64
 SELDOM = 16
-"""Where one proof in so many succeeds or more, all are tried; elsewhere one in so many is."""
+"""Where at least one proof in 16 succeeds, all are tried; elsewhere only every 16th is."""
 
 SCALE = 0
 EXPLORATION = 1
