@@ -27,7 +27,7 @@ def games(
     ] = None,
     json: Json = False,
 ) -> None:
-    """List the games with a name, search them, or say how to call one of them.
+    """List the named games, search them, or show the parameters of one.
 
     \b
     kibitz games
