@@ -53,7 +53,9 @@ Output = Annotated[
 Verify = Annotated[bool, typer.Option("--verify", help="Also print the proof.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Derive it step by step.")]
 Moves = Annotated[str | None, typer.Option("--moves", help="Moves already played.")]
-State = Annotated[str | None, typer.Option("--state", help="A position, in games with a notation for them.")]
+State = Annotated[
+    str | None, typer.Option("--state", help="A position, in games with a notation for them.")
+]
 Luck = Annotated[int, typer.Option("--seed", help="Random seed.")]
 Workers = Annotated[
     int | None,

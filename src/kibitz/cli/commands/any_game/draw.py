@@ -29,7 +29,9 @@ def draw(
     state: Annotated[
         str | None,
         typer.Option(
-            "--state", help="Draw a position, in games with a notation for them.", show_default=False
+            "--state",
+            help="Draw a position, in games with a notation for them.",
+            show_default=False,
         ),
     ] = None,
     layout: Annotated[

@@ -37,7 +37,9 @@ def voting(
     ] = False,
     chairman: Annotated[
         str | None,
-        typer.Option("--chairman", metavar="NAME", help="This voter breaks ties at exactly the quota."),
+        typer.Option(
+            "--chairman", metavar="NAME", help="This voter breaks ties at exactly the quota."
+        ),
     ] = None,
     winning: Annotated[
         str | None,

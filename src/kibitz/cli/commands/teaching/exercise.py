@@ -24,7 +24,9 @@ def exercise(
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Random seed; the same seed gives the same sheet.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", help="Random seed; the same seed gives the same sheet.")
+    ] = 0,
     level: Annotated[int, typer.Option("--level", help="1 is the easiest.")] = 1,
     count: Annotated[int, typer.Option("--count", help="How many problems.")] = 1,
     want: Annotated[
