@@ -87,36 +87,81 @@ def _dressed(html: str) -> str:
 
 
 def html_of_text(text: str) -> str:
-    """Text in lines as HTML: the first line in bold, lines in columns as tables.
+    """Text in lines as HTML: headings in bold, lines in columns as tables, indented ones as lists.
 
     >>> print(html_of_text("value 3/4\\nrow   1/4   3/4"))
     <p><b>value 3/4</b></p><table><tr><td>row</td><td>1/4</td><td>3/4</td></tr></table>
+    >>> print(html_of_text("core\\n  (1, 2)\\n  (2, 1)\\nfound by pivots"))
+    <p><b>core</b></p><ul><li>(1, 2)</li><li>(2, 1)</li></ul><p>found by pivots</p>
     """
     blocks: list[str] = []
     table: list[list[str]] = []
+    items: list[str] = []
     heads = 0
 
     def close() -> None:
         if table:
-            left = {c for row in table for c, cell in enumerate(row) if _is_prose(cell)}
-            rows = (_row(row, "th" if k < heads else "td", left) for k, row in enumerate(table))
-            blocks.append(f"<table>{''.join(rows)}</table>")
+            rows = table[:]
+            told = 0 if heads else _lift(rows)
+            left = {c for row in rows for c, cell in enumerate(row) if _is_prose(cell)}
+            made = (
+                _row(row, "th" if k < heads + told else "td", left) for k, row in enumerate(rows)
+            )
+            blocks.append(f"<table>{''.join(made)}</table>")
             table.clear()
+        if items:
+            blocks.append(f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>")
+            items.clear()
 
-    for k, line in enumerate(text.splitlines()):
+    lines = text.splitlines()
+    for k, line in enumerate(lines):
         if set(line.strip()) == {"─"}:
             heads = len(table)
             continue
         cells = _cells(line)
-        if k and len(cells) > 1:
+        if (k or " | " in line) and len(cells) > 1:
+            if items:
+                close()
             heads = heads if table else 0
             table.append(cells)
             continue
+        words, leads = escape(line.strip()), _indent(lines[k + 1 : k + 2]) > _indent([line])
+        if k and _indent([line]) and not leads:
+            if table:
+                close()
+            items.append(words)
+            continue
         close()
-        words = escape(line.strip())
-        blocks.append(f"<p><b>{words}</b></p>" if k == 0 else f"<p>{words}</p>" if words else "")
+        blocks.append(
+            f"<p><b>{words}</b></p>" if not k or leads else f"<p>{words}</p>" if words else ""
+        )
     close()
     return "".join(blocks)
+
+
+def _indent(lines: list[str]) -> int:
+    """How far the first of these lines is indented."""
+    return len(lines[0]) - len(lines[0].lstrip()) if lines else 0
+
+
+def _lift(table: list[list[str]]) -> int:
+    """Put what the cells of equilibria begin with into a line above; how many lines.
+
+    >>> rows = [["I a", "payoffs 1, 2"], ["I b: 1/2", "payoffs 0, 3"]]
+    >>> _lift(rows), rows
+    (1, [['I', 'payoffs'], ['a', '1, 2'], ['b: 1/2', '0, 3']])
+    """
+    cells = [[cell.split(" ") for cell in row] for row in table]
+    first = [words[0] for words in cells[0]]
+    sizes = [1 if first.count(word) == 1 else 2 for word in first]
+    if "payoffs" not in first or {len(row) for row in cells} != {len(sizes)}:
+        return 0
+    heads = {tuple(" ".join(w[:n]) for w, n in zip(row, sizes, strict=True)) for row in cells}
+    if len(heads) > 1:
+        return 0
+    table[:] = [[" ".join(w[n:]) for w, n in zip(row, sizes, strict=True)] for row in cells]
+    table.insert(0, [head.removesuffix(":") for head in heads.pop()])
+    return 1
 
 
 def _row(cells: list[str], tag: str, left: set[int]) -> str:
