@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 FOUR = (
     "coalition+%22A%3A0+B%3A0+C%3A0+D%3A0+A%2CB%3A1+A%2CC%3A1+A%2CD%3A1+B%2CC%3A0+B%2CD%3A0+C%2CD%3A1+"
     "A%2CB%2CC%3A2+A%2CB%2CD%3A2+A%2CC%2CD%3A2+B%2CC%2CD%3A1+A%2CB%2CC%2CD%3A4%22"
@@ -13,7 +15,7 @@ PAGES = {
     "rules": ("/rules", "h1"),
     "class": ("/class", "h1"),
     "play": ("/play", "h1"),
-    "solve": ("/game?g=chicken", "pre.answer"),
+    "solve": ("/game?g=chicken", ".answer"),
     "explain": ("/game?g=chicken&tab=explain", ".told h3"),
     "draw": ("/game?g=chicken&tab=draw", ".picture svg"),
     "verify": ("/game?g=chicken&tab=verify", "ul.checks"),
@@ -28,26 +30,31 @@ PAGES = {
     "touch-solid": (f"/game?g={FOUR}&tab=touch", "svg[data-drawn]"),
     "touch-tree": ("/game?g=beer-quiche&tab=touch", ".knot"),
     "touch-policy": ("/game?g=piglet+6&tab=touch", ".ring"),
-    "three-players": ("/new/three-players", "pre.answer"),
-    "parameter": ("/new/parameter", "pre.answer"),
-    "tree": ("/game?g=beer-quiche", "pre.answer"),
-    "coalition": ("/new/coalition", "pre.answer"),
-    "costs": ("/new/costs", "pre.answer"),
-    "voting": ("/new/voting", "pre.answer"),
-    "claims": ("/new/claims", "pre.answer"),
-    "states": ("/new/states", "pre.answer"),
-    "program": ("/new/program", "pre.answer"),
-    "bargaining": ("/new/bargaining", "pre.answer"),
-    "heaps": ("/new/heaps", "pre.answer"),
-    "coins": ("/new/coins", "pre.answer"),
-    "hackenbush": ("/new/hackenbush", "pre.answer"),
-    "market": ("/new/market", "pre.answer"),
-    "digraph": ("/game?g=digraph", "pre.answer"),
-    "family": ("/game?g=ladder", "pre.answer"),
-    "stakes": ("/game?g=bet-sizes-poker", "pre.answer"),
-    "different-goods": ("/game?g=price-leadership", "pre.answer"),
-    "options": ("/game?g=kuhn-poker&method=cfr", "pre.answer"),
+    "three-players": ("/new/three-players", ".answer"),
+    "parameter": ("/new/parameter", ".answer"),
+    "tree": ("/game?g=beer-quiche", ".answer"),
+    "coalition": ("/new/coalition", ".answer"),
+    "costs": ("/new/costs", ".answer"),
+    "voting": ("/new/voting", ".answer"),
+    "claims": ("/new/claims", ".answer"),
+    "states": ("/new/states", ".answer"),
+    "program": ("/new/program", ".answer"),
+    "bargaining": ("/new/bargaining", ".answer"),
+    "heaps": ("/new/heaps", ".answer"),
+    "coins": ("/new/coins", ".answer"),
+    "hackenbush": ("/new/hackenbush", ".answer"),
+    "market": ("/new/market", ".answer"),
+    "digraph": ("/game?g=digraph", ".answer"),
+    "family": ("/game?g=ladder", ".answer"),
+    "stakes": ("/game?g=bet-sizes-poker", ".answer"),
+    "different-goods": ("/game?g=price-leadership", ".answer"),
+    "options": ("/game?g=kuhn-poker&method=cfr", ".answer"),
     "board": ("/play?g=checkers&seats=person,random", "polygon.cell-can"),
     "poker": ("/play?g=kuhn-poker&seats=person,random", "button[data-act=move]"),
     "heaps-played": ("/play?g=nim+3+4+5&seats=person,random", "button[data-act=move]"),
 }
+
+
+def printed(tab: Any) -> str:
+    """The answer on the page of a game, as it is printed."""
+    return str(tab.locator(".answer [data-copy]").first.get_attribute("data-copy"))

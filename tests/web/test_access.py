@@ -50,7 +50,7 @@ def test_the_keyboard_reaches_the_answer(tab: Any) -> None:
     tab.keyboard.press("Enter")
     assert tab.get_by_role("combobox").input_value() == "chicken"
     tab.keyboard.press("Enter")
-    tab.locator("pre.answer").wait_for()
+    tab.locator(".answer").wait_for()
 
 
 def test_light_and_dark_are_remembered(tab: Any) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from kibitz.formats.files import ENDINGS, loads
 from kibitz.web.tasks.noun import noun_of
+from web.pages_of_the_workbench import printed
 from web.test_forms import EDITS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -46,9 +47,9 @@ def filled(tab: Any, form: str) -> str:
     before = tab.url
     tab.get_by_label(field, exact=True).first.fill(text)
     tab.wait_for_url(lambda url: url != before)
-    tab.locator("pre.answer").get_by_text(said, exact=False).first.wait_for()
+    tab.locator(".answer").get_by_text(said, exact=False).first.wait_for()
     tab.wait_for_timeout(3000)  # the answer to the edited game may say the same
-    answer: str = tab.locator("pre.answer").first.inner_text()
+    answer: str = printed(tab)
     return answer
 
 
@@ -56,7 +57,7 @@ def filled(tab: Any, form: str) -> str:
 def test_bad_input_is_said_and_the_answer_stays(tab: Any, form: str) -> None:
     tab.goto(f"/new/{form}")
     tab.get_by_text("proved by").first.wait_for()
-    before, answer = tab.url, tab.locator("pre.answer").first.inner_text()
+    before, answer = tab.url, printed(tab)
     tab.get_by_label(EDITS[form][0], exact=True).first.fill(BAD[form])
     wrong = tab.locator("section[aria-label='The game'] .error:visible")
     wrong.first.wait_for()
@@ -64,7 +65,7 @@ def test_bad_input_is_said_and_the_answer_stays(tab: Any, form: str) -> None:
     assert said.strip(" ✗\n")
     assert "Traceback" not in said
     assert tab.url == before
-    assert tab.locator("pre.answer").first.inner_text() == answer
+    assert printed(tab) == answer
     tab.get_by_label(EDITS[form][0], exact=True).first.fill(EDITS[form][1])
     wrong.first.wait_for(state="hidden")
 
@@ -75,15 +76,15 @@ def test_a_link_restores_the_page_elsewhere(tab: Any, open_tab: Any, form: str) 
     field, text, _ = EDITS[form]
     other = open_tab()
     other.goto(tab.url)
-    other.locator("pre.answer").first.wait_for()
-    assert other.locator("pre.answer").first.inner_text() == answer
+    other.locator(".answer").first.wait_for()
+    assert printed(other) == answer
     assert text in other.get_by_label(field, exact=True).first.input_value()
 
 
 @pytest.mark.parametrize("form", EDITS)
 def test_files_and_programs_give_the_same_answer(tab: Any, form: str, tmp_path: Path) -> None:
     answer = filled(tab, form)
-    tab.get_by_role("tab", name="Take away").click()
+    tab.get_by_role("tab", name="Export").click()
     buttons = tab.locator("[role=tabpanel] button[aria-label*=' as ']")
     buttons.first.wait_for()
     files: dict[str, Path] = {}

@@ -13,6 +13,7 @@ import pytest
 
 from kibitz.formats.files import loads
 from kibitz.formats.python_file import game_from_python
+from web.pages_of_the_workbench import printed
 
 pytestmark = pytest.mark.browser
 
@@ -56,7 +57,7 @@ def test_a_form_is_edited_and_answered(
     before = tab.url
     tab.get_by_label(field, exact=True).first.fill(text)
     tab.wait_for_url(lambda url: url != before)
-    tab.locator("pre.answer").get_by_text(said, exact=False).first.wait_for()
+    tab.locator(".answer").get_by_text(said, exact=False).first.wait_for()
     tab.get_by_role("tab", name="Explain").click()
     tab.locator(".told h3").first.wait_for()
     tab.get_by_role("tab", name="Verify").click()
@@ -64,7 +65,7 @@ def test_a_form_is_edited_and_answered(
     if form != "program":
         tab.get_by_role("tab", name="Draw").click()
         tab.locator(".picture svg").wait_for()
-    tab.get_by_role("tab", name="Take away").click()
+    tab.get_by_role("tab", name="Export").click()
     with tab.expect_download() as download:
         tab.get_by_role("button", name="game as .json").click()
     game = loads(Path(download.value.path()).read_text(encoding="utf-8"), "json")
@@ -78,13 +79,13 @@ def test_a_form_is_edited_and_answered(
 @pytest.mark.slow
 def test_a_link_shows_the_same_in_another_browser(tab: Any, open_tab: Any) -> None:
     tab.goto("/game?g=chicken&method=lemke-howson&tab=solve")
-    shown = tab.locator("pre.answer").inner_text()
+    shown = printed(tab)
     tab.get_by_label("payoff of I at straight, straight").fill("-3/2")
-    tab.locator("pre.answer", has_text="-3/2").or_(tab.locator("pre.answer")).first.wait_for()
+    tab.locator(".answer", has_text="-3/2").or_(tab.locator(".answer")).first.wait_for()
     tab.wait_for_url(lambda url: "-3" in url)
     other = open_tab()
     other.goto(tab.url)
-    other.locator("pre.answer").wait_for()
+    other.locator(".answer").wait_for()
     assert other.get_by_label("payoff of I at straight, straight").input_value() == "-3/2"
     assert other.get_by_label("Method", exact=True).input_value() == "lemke-howson"
     assert shown.startswith("I ") or "found by" in shown
@@ -92,7 +93,7 @@ def test_a_link_shows_the_same_in_another_browser(tab: Any, open_tab: Any) -> No
 
 def test_bad_input_is_said_beside_its_field(tab: Any) -> None:
     tab.goto("/game?g=chicken")
-    tab.locator("pre.answer").wait_for()
+    tab.locator(".answer").wait_for()
     field = tab.get_by_label("payoff of II at swerve, straight")
     field.fill("1/0")
     wrong = tab.locator("td", has=field).get_by_role("alert")
@@ -106,7 +107,7 @@ def test_bad_input_is_said_beside_its_field(tab: Any) -> None:
 @pytest.mark.slow
 def test_rows_and_columns_come_and_go(tab: Any) -> None:
     tab.goto("/game?g=chicken")
-    tab.locator("pre.answer").wait_for()
+    tab.locator(".answer").wait_for()
     tab.get_by_label("add a row").click()
     tab.get_by_label("name of row 3").fill("honk")
     tab.keyboard.press("Tab")
@@ -120,10 +121,10 @@ def test_rows_and_columns_come_and_go(tab: Any) -> None:
 @pytest.mark.slow
 def test_a_spreadsheet_is_pasted(tab: Any) -> None:
     tab.goto("/new/zero-sum")
-    tab.locator("pre.answer").wait_for()
+    tab.locator(".answer").wait_for()
     tab.get_by_label("payoff of I at 1, 1", exact=True).focus()
     tab.evaluate(PASTE, "0\t-1\t1\n1\t0\t-1\n-1\t1\t0")
-    tab.locator("pre.answer", has_text="value 0").wait_for()
+    tab.locator(".answer", has_text="value 0").wait_for()
 
 
 @pytest.mark.slow
@@ -134,7 +135,7 @@ def test_claims_are_rows_with_names_and_a_way_back(tab: Any) -> None:
     tab.get_by_label("claim of 4").fill("50")
     tab.get_by_label("name 4").fill("Dora Lee")
     tab.keyboard.press("Tab")
-    tab.locator("pre.answer", has_text="Dora Lee").wait_for()
+    tab.locator(".answer", has_text="Dora Lee").wait_for()
     field = tab.get_by_label("claim of 2")
     field.fill("-5")
     wrong = tab.locator("td", has=field).get_by_role("alert")
@@ -146,7 +147,7 @@ def test_claims_are_rows_with_names_and_a_way_back(tab: Any) -> None:
     tab.get_by_label("claim of 1", exact=True).wait_for(state="detached")
     tab.get_by_label("name 1", exact=True).focus()
     tab.evaluate(PASTE, "Ann\t70\nBo\t80")
-    tab.locator("pre.answer", has_text="70, 80, 50").wait_for()
+    tab.locator(".answer", has_text="70, 80, 50").wait_for()
 
 
 @pytest.mark.slow
@@ -156,20 +157,20 @@ def test_the_picker_tells_why_methods_do_not_apply(tab: Any) -> None:
     tab.locator("dl dt").first.wait_for()
     assert tab.locator("dl dd").first.inner_text().strip()
     tab.get_by_label("Method", exact=True).select_option("support-enumeration")
-    tab.locator("pre.answer", has_text="support enumeration").wait_for()
+    tab.locator(".answer", has_text="support enumeration").wait_for()
     assert "method=support-enumeration" in tab.url
 
 
 @pytest.mark.slow
 def test_a_session_gives_the_same_answers_as_a_script(tab: Any, tmp_path: Path) -> None:
     tab.goto("/game?g=chicken")
-    tab.locator("pre.answer").wait_for()
+    tab.locator(".answer").wait_for()
     tab.get_by_label("Method", exact=True).select_option("lemke-howson")
-    tab.locator("pre.answer", has_text="Lemke").wait_for()
-    shown = tab.locator("pre.answer").inner_text()
+    tab.locator(".answer", has_text="Lemke").wait_for()
+    shown = printed(tab)
     tab.get_by_role("tab", name="Draw").click()
     tab.locator(".picture svg").wait_for()
-    tab.get_by_role("tab", name="Take away").click()
+    tab.get_by_role("tab", name="Export").click()
     for label, kind in (("session as .py", "py"), ("session as .ipynb", "ipynb")):
         with tab.expect_download() as download:
             tab.get_by_role("button", name=label).click()
@@ -197,14 +198,14 @@ def test_own_rules_are_checked_and_solved(tab: Any, tmp_path: Path) -> None:
     tab.goto("/rules")
     tab.get_by_role("link", name="Begin with a small game").click()
     tab.get_by_text("no contradiction in").wait_for()
-    tab.locator("pre.answer", has_text="value 1").wait_for()
+    tab.locator(".answer", has_text="value 1").wait_for()
     field = tab.get_by_label("The rules")
     text = field.input_value()
     field.fill(text.replace("return (1, 2)", "return (1, 2"))
     tab.get_by_text("line").first.wait_for()
     field.fill(text.replace("goal: int = 7", "goal: int = 6"))
-    tab.locator("pre.answer", has_text="value -1").wait_for()
-    tab.get_by_role("tab", name="Take away").click()
+    tab.locator(".answer", has_text="value -1").wait_for()
+    tab.get_by_role("tab", name="Export").click()
     with tab.expect_download() as download:
         tab.get_by_role("button", name="game as .py").click()
     assert download.value.suggested_filename == "Race.py"
@@ -218,22 +219,22 @@ def test_small_rules_are_edited_as_a_tree(tab: Any) -> None:
     tab.goto("/game?g=kuhn-poker")
     tab.get_by_role("link", name="Edit as a tree").click()
     tab.locator("g.node").first.wait_for()
-    tab.locator("pre.answer", has_text="-1/18").wait_for()
+    tab.locator(".answer", has_text="-1/18").wait_for()
     tab.get_by_label("payoffs at JQ, check, check", exact=True).fill("-3")
-    tab.locator("pre.answer").get_by_text("-1/18", exact=False).wait_for(state="detached")
+    tab.locator(".answer").get_by_text("-1/18", exact=False).wait_for(state="detached")
 
 
 @pytest.mark.slow
 def test_work_is_stopped(tab: Any) -> None:
     tab.goto("/game?g=go+9")
     tab.get_by_role("button", name="Stop").click()
-    tab.get_by_text("stopped").or_(tab.locator("pre.answer")).first.wait_for()
+    tab.get_by_text("stopped").or_(tab.locator(".answer")).first.wait_for()
 
 
 def test_a_file_asked_for_right_after_an_edit_holds_the_edit(tab: Any) -> None:
     tab.goto("/new/zero-sum")
     tab.get_by_text("proved by").first.wait_for()
-    tab.get_by_role("tab", name="Take away").click()
+    tab.get_by_role("tab", name="Export").click()
     taken = tab.get_by_role("button", name="game as .json")
     taken.wait_for()
     for text in ("5/2", "7"):
@@ -247,7 +248,7 @@ def test_a_file_asked_for_right_after_an_edit_holds_the_edit(tab: Any) -> None:
 def test_two_files_asked_for_at_once_both_come(tab: Any) -> None:
     tab.goto("/new/zero-sum")
     tab.get_by_text("proved by").first.wait_for()
-    tab.get_by_role("tab", name="Take away").click()
+    tab.get_by_role("tab", name="Export").click()
     tab.get_by_role("button", name="game as .json").wait_for()
     names: list[str] = []
     tab.on("download", lambda download: names.append(download.suggested_filename))
@@ -268,20 +269,20 @@ def test_a_market_is_rows_with_a_way_back(tab: Any) -> None:
     tab.goto("/new/market")
     tab.get_by_text("proved by").first.wait_for()
     tab.get_by_label("add a player").click()
-    tab.locator("pre.answer", has_text="q3 =").wait_for()
+    tab.locator(".answer", has_text="q3 =").wait_for()
     tab.get_by_label("cost of Firm 3").fill("2*q +")
     wrong = tab.locator("td", has=tab.get_by_label("cost of Firm 3")).get_by_role("alert")
     wrong.get_by_text("ends too early").wait_for()
     tab.get_by_label("cost of Firm 3").fill("2*q")
     wrong.wait_for(state="detached")
     tab.get_by_text("one after the other").click()
-    tab.locator("pre.answer", has_text="Firm 1 leads").wait_for()
+    tab.locator(".answer", has_text="Firm 1 leads").wait_for()
     tab.get_by_label("kind of market").select_option("prices of goods that differ")
     tab.get_by_label("sales of Firm 3").wait_for()
     for _ in range(2):
         tab.get_by_role("button", name="Undo").click()
     tab.get_by_label("demand", exact=True).wait_for()
-    tab.locator("pre.answer", has_text="q3 =").wait_for()
+    tab.locator(".answer", has_text="q3 =").wait_for()
     assert tab.get_by_label("cost of Firm 3").input_value() == "2*q"
     tab.get_by_label("demand", exact=True).fill("17 + Q")
     beside = tab.locator(".field", has=tab.get_by_label("demand", exact=True))
@@ -290,7 +291,7 @@ def test_a_market_is_rows_with_a_way_back(tab: Any) -> None:
 
 
 ROWS = {
-    "digraph": ("moves from c", "e", "no vertex is called e", "d"),
+    "digraph": ("moves from b", "e", "no vertex is called e", "d"),
     "ladder": ("G(n): 1, 1", "H(n)", "no family is called", "n + 5"),
     "bet-sizes-poker": ("bet 2", "1", "1 is used twice", "4"),
     '{"kind": "repeated", "rounds": 3, "stage_bimatrix": [[[3, 3], [0, 4]], [[4, 0], [1, 1]]]}': (

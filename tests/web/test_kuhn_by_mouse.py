@@ -85,4 +85,4 @@ def test_kuhn_poker_by_hand(tab: Any) -> None:
             first, second = (node(tab, f"{deal}{path} ({who})") for deal in pair)
             first.drag_to(second)
             tab.wait_for_timeout(150)
-    tab.locator("pre.answer", has_text="-1/18").wait_for()
+    tab.locator(".answer", has_text="-1/18").wait_for()

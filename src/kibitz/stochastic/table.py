@@ -3,18 +3,17 @@
 Cell k of state s, in row i and column j, is number ``first[s] + i * columns[s] + j``. It pays
 ``pay[k]`` now and continues to ``target[t]`` with ``weight[t]`` for t from ``link[k]`` to
 ``link[k + 1]``. A negative weight leads to the state with the roles of the players exchanged, whose
-value is the negative; what the weights leave of 1 is the probability of stopping. ``prize[k]`` is
-the part of ``pay[k]`` that only a play that stops there is paid.
+value is the negative; what the weights leave of 1 is the probability of stopping.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -26,15 +25,8 @@ LARGE = 100_000
 Array = npt.NDArray[Any]
 Moves = dict[tuple[int, int], Number]
 """Probabilities by state and sign: -1 where the roles are exchanged on the way."""
-
-
-class Entry(NamedTuple):
-    """What a cell pays to each player on average, where it leads to, and what stopping adds."""
-
-    pay: tuple[Number, ...]
-    go: Moves
-    prize: tuple[Number, ...] | None = None
-    """The part of the pay that is paid only if play stops, as an expectation."""
+Entry = tuple[tuple[Number, ...], Moves]
+"""What a cell pays to each player, and where it leads to."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,29 +41,24 @@ class Table:
     link: Array
     target: Array
     weight: Array
-    prize: Array | None = None
-    """Shaped as the payments; None where all of these are paid whether or not play stops."""
 
     @staticmethod
     def of(stages: Sequence[Sequence[Sequence[Entry]]]) -> Table:
         """From a list of states, each a list of rows of cells."""
         entries = [cell for stage in stages for row in stage for cell in row]
-        floating = any(isinstance(x, float) for e in entries for x in (*e.pay, *e.go.values()))
+        floating = any(isinstance(x, float) for pay, go in entries for x in (*pay, *go.values()))
         kind: Any = float if floating else object
         sizes = [len(stage) * len(stage[0]) for stage in stages]
-        players = len(entries[0].pay)
+        players = len(entries[0][0])
         pay = np.empty((len(entries), players), kind)
-        prize = np.zeros_like(pay)
-        for k, entry in enumerate(entries):
-            pay[k] = entry.pay
-            if entry.prize is not None:
-                prize[k] = entry.prize
-        links = np.cumsum([0, *(len(entry.go) for entry in entries)])
+        for k, (paid, _) in enumerate(entries):
+            pay[k] = paid
+        links = np.cumsum([0, *(len(go) for _, go in entries)])
         weight = np.empty(links[-1], kind)
         target = np.empty(links[-1], np.int64)
-        for k, entry in enumerate(entries):
-            target[links[k] : links[k + 1]] = [state for state, _ in entry.go]
-            weight[links[k] : links[k + 1]] = [sign * w for (_, sign), w in entry.go.items()]
+        for k, (_, go) in enumerate(entries):
+            target[links[k] : links[k + 1]] = [state for state, _ in go]
+            weight[links[k] : links[k + 1]] = [sign * w for (_, sign), w in go.items()]
         return Table(
             np.array([len(stage) for stage in stages]),
             np.array([len(stage[0]) for stage in stages]),
@@ -80,7 +67,6 @@ class Table:
             links,
             target,
             weight,
-            prize if np.any(prize != 0) else None,
         )
 
     @property
@@ -110,30 +96,18 @@ class Table:
         return _sums(self.weight, self.link)
 
     @cached_property
-    def settled(self) -> Any:
-        """The last payments of plays that stop, times their probability."""
-        stop = (1 - self.stay)[:, None]
-        if self.prize is None:
-            return self.pay * stop
-        return (self.pay - self.prize) * stop + self.prize
-
-    @cached_property
     def floats(self) -> Table:
         """The same in floating point."""
         if not self.exact:
             return self
-        return self._in(lambda values: values.astype(float))
+        return replace(self, pay=self.pay.astype(float), weight=self.weight.astype(float))
 
     @cached_property
     def rational(self) -> Table:
         """The same in fractions, floats read at their shortest spelling."""
         if self.exact:
             return self
-        return self._in(_fractions)
-
-    def _in(self, kind: Callable[[Array], Array]) -> Table:
-        prize = None if self.prize is None else kind(self.prize)
-        return replace(self, pay=kind(self.pay), weight=kind(self.weight), prize=prize)
+        return replace(self, pay=_fractions(self.pay), weight=_fractions(self.weight))
 
     def scaled(self, discount: Number) -> Table:
         """The same with every weight multiplied, for values that are discounted."""
@@ -182,7 +156,6 @@ class Table:
             self.link,
             self.target,
             self.weight,
-            np.zeros_like(self.pay) if self.prize is None else self.prize,
         )
 
 

@@ -31,6 +31,11 @@ class Editor(ABC):
     """The kinds of JSON that it shows; any if empty."""
 
     @property
+    def is_pictured(self) -> bool:
+        """Whether a picture of the game belongs below it, since it shows none itself."""
+        return False
+
+    @property
     def data(self) -> dict[str, Any]:
         """The game as its JSON says it."""
         found: dict[str, Any] = json.loads(self.info["json"] or "{}")

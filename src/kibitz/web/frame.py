@@ -47,7 +47,9 @@ class Workbench:
 
 
 _current: list[Workbench] = []
-_menu: list[tuple[str, str]] = []
+_menu: dict[str, str] = {}
+MENU = ("/new", "/play", "/rules", "/class")
+"""The order in which the header leads to pages."""
 
 
 def workbench() -> Workbench:
@@ -84,7 +86,7 @@ def page(path: str, *, title: str, menu: str = "") -> Callable[[Page], Page]:
 
     def register(build: Page) -> Page:
         if menu:
-            _menu.append((menu, path))
+            _menu[path] = menu
 
         @ui.page(path, title=f"{title} - Kibitz", response_timeout=30, reconnect_timeout=COMES_BACK)
         @wraps(build)
@@ -109,10 +111,12 @@ def _frame(request: Request) -> None:
     context.client.on_delete(lambda: workbench().pool.leave(owner))
     with ui.header().classes("bar"):
         ui.html('<a class="skip" href="#main">Skip to the page</a>', sanitize=False)
-        ui.html('<a class="home" href="/"><b>Kibitz</b></a>', sanitize=False)
+        logo = '<img src="/assets/logo.svg" alt="" width="26" height="26">'
+        ui.html(f'<a class="home" href="/">{logo}<b>Kibitz</b></a>', sanitize=False)
         with ui.element("nav").props('aria-label="Pages"'):
-            for words, place in sorted(_menu):
-                ui.html(f'<a href="{place}">{words}</a>', sanitize=False)
+            for place in sorted(_menu, key=MENU.index):
+                here = ' aria-current="page"' if request.url.path == place else ""
+                ui.html(f'<a href="{place}"{here}>{_menu[place]}</a>', sanitize=False)
         ui.space()
         with ui.element("button").props('type="button" aria-label="Light or dark"') as turn:
             turn.classes("quiet")

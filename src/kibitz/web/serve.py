@@ -36,7 +36,7 @@ def serve(settings: Settings, text: str = "", browser: bool = True) -> None:
         os.environ.pop(name, None)
     from nicegui import app, background_tasks, ui
 
-    from kibitz.web.frame import open_workbench
+    from kibitz.web.frame import ASSETS, open_workbench
     from kibitz.web.guard import Guard
     from kibitz.web.rooms import keep_rooms, state_folder
 
@@ -59,7 +59,7 @@ def serve(settings: Settings, text: str = "", browser: bool = True) -> None:
         host=settings.host,
         port=settings.port,
         title="Kibitz",
-        favicon="♞",
+        favicon=ASSETS / "logo.svg",
         dark=None,
         language="en-US",
         show=False,

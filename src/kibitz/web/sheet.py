@@ -24,7 +24,8 @@ class Sheet:
     """HTML that is drawn again after each change of its shape.
 
     ``draw`` gives the HTML; ``edited(key, value)``, ``acted(act, event)`` and
-    ``pasted(key, rows)`` hear what happens; ``faults`` gives what is wrong, by key.
+    ``pasted(key, rows)`` hear what happens; ``faults`` gives what is wrong, by key, and ``idle``
+    the acts that would do nothing now.
     """
 
     def __init__(
@@ -34,12 +35,14 @@ class Sheet:
         acted: Told | None = None,
         pasted: Callable[[str, list[list[str]]], Any] | None = None,
         faults: Callable[[], dict[str, str]] | None = None,
+        idle: Callable[[], list[str]] | None = None,
     ) -> None:
         self._draw = draw
         self._edited = edited
         self._acted = acted
         self._pasted = pasted
         self._faults = faults
+        self._idle = idle
         self._name = f"sheet-{next(_numbers)}"
         self._client = context.client
         self._html = ui.html(draw(), sanitize=False).classes("sheet")
@@ -81,18 +84,20 @@ class Sheet:
         self.tell_faults(focus)
 
     def tell_faults(self, focus: str = "") -> None:
-        """Say beside each field what is wrong with it."""
+        """Say beside each field what is wrong with it, and which buttons would do nothing."""
         faults = self._faults() if self._faults is not None else {}
-        name, said = json.dumps(self._name), json.dumps(faults)
-        self._client.run_javascript(f"kibitzSheet.tell({name}, {said}, {json.dumps(focus)})")
+        idle = self._idle() if self._idle is not None else []
+        told = ", ".join(map(json.dumps, (self._name, faults, focus, idle)))
+        self._client.run_javascript(f"kibitzSheet.tell({told})")
 
 
-def cell(key: str, value: str, label: str, size: int = 4, classes: str = "") -> str:
-    """A field."""
+def cell(key: str, value: str, label: str, size: int = 4, classes: str = "", hint: str = "") -> str:
+    """A field; ``hint`` stands in it, faintly, while it is empty."""
+    faint = f' placeholder="{escape(hint)}"' if hint else ""
     return (
         f'<span class="cell {classes}"><input data-key="{escape(key)}" value="{escape(value)}" '
         f'aria-label="{escape(label)}" title="{escape(label)}" size="{size}" autocomplete="off" '
-        f'spellcheck="false"></span>'
+        f'spellcheck="false"{faint}></span>'
     )
 
 

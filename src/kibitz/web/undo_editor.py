@@ -33,7 +33,9 @@ class UndoEditor(Editor, Generic[Model]):
     ) -> None:
         """Show a model."""
         self._history, self._against = History(model), {}
-        self._sheet = Sheet(self._html, self._edited, self._pressed, pasted, self._all_faults)
+        self._sheet = Sheet(
+            self._html, self._edited, self._pressed, pasted, self._all_faults, self._idle
+        )
 
     @property
     def _model(self) -> Model:
@@ -61,6 +63,9 @@ class UndoEditor(Editor, Generic[Model]):
 
     def _stepped(self) -> None:
         """Forget what was about the model before an undo or redo."""
+
+    def _idle(self) -> list[str]:
+        return self._history.idle
 
     def _all_faults(self) -> dict[str, str]:
         return self._against | self._faults()

@@ -13,7 +13,6 @@ from typing import Any
 
 from nicegui import context, ui
 
-from kibitz.core import index
 from kibitz.core.errors import GameError
 from kibitz.web.editor import Editor, editor_of, text_editor
 from kibitz.web.frame import work, workbench
@@ -32,10 +31,10 @@ KINDS = {
     "cost": "Shared costs",
 }
 """What games are called that have no name."""
-WRITTEN = ("matrix", "strategic", "coalitional", "cost", "stochastic", "bargaining")
-"""Kinds of games that are written down in numbers."""
 LOOK_FURTHER = 20.0
 """Seconds in which a game may be brought into another form for the list of its methods."""
+LARGEST = 400_000
+"""Characters of a picture that stands below an editor."""
 Refresh = Callable[[], Awaitable[None]]
 
 
@@ -79,6 +78,8 @@ class View:
         asked = [("as_tree", "tree")] if self.info["has_moves"] else []
         asked += [("methods", "methods")] if self.info["more"] else []
         asked += [("describe", "facts")] if self.info["has_moves"] else []
+        pictured = self._editor is not None and self._editor.is_pictured
+        asked = ([("draw", "drawn")] if pictured else []) + asked
         for task, key in asked:
             with suppress(GameError):
                 asked_about = self.text
@@ -94,22 +95,20 @@ class View:
             return called(self.text)[0] or "Your rules"
         if not self.text.lstrip().startswith(("{", "[")) and len(self.text) <= 60:
             return " ".join(self.text.split())
-        return self._kind
+        return self.heading
 
     @property
     def heading(self) -> str:
-        """What stands above it: its name, or what it is where all of it was typed."""
-        first = self.text.split()[:1]
-        typed = not is_python(self.text) and first and first[0] not in index.table("GAMES")
-        return self._kind if typed and self.info["kind"] in WRITTEN else self.name
-
-    @property
-    def _kind(self) -> str:
-        """Its title, or what it is."""
+        """What stands above it: its title, or what it is."""
         kind = str(self.info["kind"]).replace("-", " ")
         tail = "" if kind in ("bargaining", "linear program", "tree") else " game"
         named = KINDS.get(kind, kind.capitalize() + tail)
         return str(self.info.get("title") or named)
+
+    @property
+    def typed(self) -> str:
+        """The words that name it, where they are few."""
+        return self.name if self.name != self.heading and not is_python(self.text) else ""
 
     @property
     def address(self) -> str:
@@ -150,7 +149,19 @@ class View:
             self._editor = self._built()
         self._problem = ui.label().classes("error").props("role=alert")
         self._problem.set_visibility(False)
+        self._picture()
         self._facts()
+
+    def _picture(self) -> None:
+        """A picture of the game below its editor, once it is drawn."""
+        place = markup("").classes("picture")
+
+        def show() -> None:
+            drawn = self.info.get("drawn")
+            if drawn and len(drawn["svg"]) <= LARGEST:
+                place.set_content(f"<figure>{drawn['svg']}</figure>")
+
+        self.on_change(show, "drawn")
 
     def _built(self) -> Editor:
         """The editor of the form; the words of the game where that one cannot show it."""

@@ -25,7 +25,7 @@ class ArrayRules(Protocol):
     longest: int
 
     def start(self, count: int) -> Batch:
-        """The start positions of a batch of games."""
+        """So many games at the beginning."""
 
     def legal(self, batch: Batch) -> Any:
         """Truth values, positions by actions."""

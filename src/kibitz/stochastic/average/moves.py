@@ -44,13 +44,14 @@ def moves_of(table: Table) -> list[list[list[Move]]]:
 
 def cell_move(table: Table, cell: int) -> Move:
     """What a cell pays, settles and leads to."""
-    stop, settled = 1 - table.stay[cell], table.settled[cell, 0]
+    pay, stay = table.pay[cell, 0], table.stay[cell]
+    stop = 1 - stay
     if not table.exact and abs(stop) < 1e-12:
-        stop = settled = 0.0
+        stop = 0.0
     go: dict[int, Any] = {}
     for target, weight in table.go(cell):
         go[target] = go.get(target, 0 * weight) + weight
-    return Move(table.pay[cell, 0], settled, go, stop)
+    return Move(pay, pay * stop, go, stop)
 
 
 def replies(

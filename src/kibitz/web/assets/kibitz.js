@@ -115,6 +115,16 @@ window.kibitz = (() => {
     });
   }
 
+  // Buttons that copy a text say so for a moment.
+  addEventListener("click", async (e) => {
+    const button = e.target.closest && e.target.closest("[data-copy]");
+    if (!button) return;
+    const said = button.textContent;
+    try { await navigator.clipboard.writeText(button.dataset.copy); button.textContent = "Copied"; }
+    catch { button.textContent = "Not allowed"; }
+    setTimeout(() => { button.textContent = said; }, 1500);
+  });
+
   // A person may type before the server has said anything.
   addEventListener("keydown", (e) => { if (e.target.id === "ask") complete("ask"); }, true);
 

@@ -134,9 +134,11 @@ window.kibitzSheet = (() => {
   addEventListener("keydown", walked);
   addEventListener("click", pressed);
 
-  function tell(name, faults, focus) {
+  function tell(name, faults, focus, idle) {
     const sheet = document.querySelector(`[data-sheet="${name}"]`);
     if (!sheet) return;
+    for (const way of ["undo", "redo"]) for (const button of sheet.querySelectorAll(`[data-act="${way}"]`))
+      button.disabled = idle.includes(way);
     for (const field of sheet.querySelectorAll("[data-key]")) {
       if (field.tagName === "BUTTON") continue;
       const fault = faults[field.dataset.key], id = `${name}-${field.dataset.key}-fault`;

@@ -10,6 +10,11 @@ from kibitz.web.widgets import Field
 class TextEditor(Editor):
     """One field with the words that make the game."""
 
+    @property
+    def is_pictured(self) -> bool:
+        """Words are no picture."""
+        return True
+
     def build(self) -> None:
         """Show the words."""
         lines = min(20, 1 + self.text.count("\n") + len(self.text) // 60)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import escape
 from typing import Any
 
 from kibitz.web.editor import editor
@@ -25,6 +24,11 @@ class NamedEditor(UndoEditor[Parameters]):
     def build(self) -> None:
         """Show the parameters."""
         self.hold(Parameters.from_info(self.info["parameters"], self.info["players"]), self._pasted)
+
+    @property
+    def is_pictured(self) -> bool:
+        """Unless heaps or coins are drawn."""
+        return self._drawn() is None
 
     def _faults(self) -> dict[str, str]:
         return self._model.faults()
@@ -126,14 +130,14 @@ class NamedEditor(UndoEditor[Parameters]):
         name = parameter["name"]
         text, told = self._model.texts[name], _words(name)
         if parameter["choices"]:
-            usual = ("", _usual(parameter).removeprefix("usually "))
+            usual = ("", _usual(parameter))
             now = _YES.get(text, text)
             options = [usual, *((c, c) for c in parameter["choices"] if c != usual[1])]
-            field, below = pick(f"text.{name}", options, now, told), ""
+            field = pick(f"text.{name}", options, now, told)
         else:
             size = max(6, min(40, len(text or parameter["default"]) + 1))
-            field, below = cell(f"text.{name}", text, told, size), _usual(parameter)
-        return f"<label class='field'>{told}{field}<small class='faint'>{below}</small></label>"
+            field = cell(f"text.{name}", text, told, size, hint=_usual(parameter))
+        return f"<label class='field'>{told}{field}</label>"
 
     def _rows(self, name: str) -> str:
         """A list of numbers, one below the other, with the names of whom they belong to."""
@@ -195,10 +199,9 @@ def _usual(parameter: dict[str, Any]) -> str:
     """The value that is taken where none is given.
 
     >>> _usual({"default": "False"}), _usual({"default": ""})
-    ('usually no', '')
+    ('no', '')
     """
-    usual = _YES.get(parameter["default"], parameter["default"])
-    return escape(f"usually {usual}") if usual else ""
+    return _YES.get(parameter["default"], str(parameter["default"]))
 
 
 def _heap(k: int, size: int) -> str:

@@ -43,6 +43,16 @@ class History(Generic[Model]):
         self.note(what)
         self.now = model
 
+    @property
+    def idle(self) -> list[str]:
+        """The ways, of undo and redo, that lead nowhere now.
+
+        >>> History(1).idle
+        ['undo', 'redo']
+        """
+        past = any(model != self.now for model in self._past)
+        return [way for way, can in zip(WAYS, (past, self._future), strict=True) if not can]
+
     def step(self, way: str) -> bool:
         """Undo or redo, by its name; whether that changed anything."""
         return self.undo() if way == "undo" else self.redo()

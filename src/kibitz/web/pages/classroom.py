@@ -16,7 +16,7 @@ from kibitz.web.rooms import OpenRoom, open_room, room_of
 from kibitz.web.widgets import Field, button, choice, markup, words
 
 
-@page("/class", title="Class experiments", menu="Class")
+@page("/class", title="Class experiments", menu="Classroom")
 async def classes(request: Request) -> None:
     """Join a room, or open one."""
     markup("<h1 id='main'>Experiments with a class</h1>")

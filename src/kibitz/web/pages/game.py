@@ -21,9 +21,9 @@ TABS = (
     ("solve", "Solve", solve_tab),
     ("explain", "Explain", explain_tab),
     ("draw", "Draw", draw_tab),
-    ("touch", "Touch", touch_tab),
+    ("touch", "Explore", touch_tab),
     ("verify", "Verify", verify_tab),
-    ("take", "Take away", take_tab),
+    ("take", "Export", take_tab),
 )
 
 
@@ -57,16 +57,24 @@ async def _load(view: View, place: ui.element) -> None:
 
 
 def _show(view: View) -> None:
-    title = words(view.heading, "h1")
-    title.props["id"] = "main"
-    view.on_change(lambda: title.set_content(escape(view.heading)))
-    ways = markup(_ways(view))
-    view.on_change(lambda: ways.set_content(_ways(view)))
+    with ui.element("div").classes("masthead"):
+        head = markup(_head(view))
+        view.on_change(lambda: head.set_content(_head(view)))
+        ways = markup(_ways(view))
+        view.on_change(lambda: ways.set_content(_ways(view)))
     with ui.element("div").classes("two"):
-        with ui.element("section").props('aria-label="The game"'):
+        with ui.element("section").classes("panel").props('aria-label="The game"'):
             view.editor()
-        with ui.element("section").props('aria-label="Answers"'):
+        with ui.element("section").classes("panel answers").props('aria-label="Answers"'):
             _tabs(view)
+
+
+def _head(view: View) -> str:
+    """The title, the words that name the game, and what it is about."""
+    typed = f"<code>{escape(view.typed)}</code>" if view.typed else ""
+    about = view.info["about"]
+    told = f"<p class='faint'>{escape(about)}</p>" if about else ""
+    return f"<div class='name'><h1 id='main'>{escape(view.heading)}</h1>{typed}</div>{told}"
 
 
 def _ways(view: View) -> str:
@@ -77,7 +85,7 @@ def _ways(view: View) -> str:
     links = []
     for told, path, text in found:
         with suppress(GameError):
-            links.append(f"<a href='{escape(link(path, text))}'>{told}</a>")
+            links.append(f"<a class='way' href='{escape(link(path, text))}'>{told}</a>")
     return f"<p class='ways'>{' '.join(links)}</p>" if links else ""
 
 

@@ -18,35 +18,58 @@ from kibitz.formats.files import ENDINGS
 from kibitz.web.frame import page, work, workbench
 from kibitz.web.jobs import Job
 from kibitz.web.link import link
+from kibitz.web.models.starts import STARTS
 from kibitz.web.widgets import button, markup, words
 
 EXAMPLES = (
-    "nim 3 4 5 + kayles 12",
-    "0 -1 1; 1 0 -1; -1 1 0",
-    "bimatrix 3,3 0,4; 4,0 1,1",
-    "kuhn-poker",
-    'coalition "A:0 B:0 C:0 A,B:4 A,C:3 B,C:2 A,B,C:6"',
-    "cournot",
+    ("A zero-sum game", "0 -1 1; 1 0 -1; -1 1 0"),
+    ("Two players, two payoffs in a cell", "3,3 0,4; 4,0 1,1"),
+    ("Poker with three cards", "kuhn-poker"),
+    ("Heaps and pins, added", "nim 3 4 5 + kayles 12"),
+    ("What each coalition is worth", 'coalition "A,B:4 A,C:3 B,C:2 A,B,C:6"'),
+    ("A duopoly", "cournot"),
 )
+"""What can be typed, each with what it is."""
 NEW = (
-    ("Payoff table", "/new/table"),
-    ("Tree", "/new/tree"),
-    ("Coalitions", "/new/coalition"),
-    ("All forms", "/new"),
+    ("a payoff table", "/new/table"),
+    ("a tree", "/new/tree"),
+    ("coalitions", "/new/coalition"),
+    ("any other form", "/new"),
 )
-FACES = {
-    "bankruptcy": "bankruptcy",
-    "board": "connect-four",
-    "cards": "four-card-bridge",
-    "coalitional": "landowner",
-    "coins": "turning-turtles",
-    "dice": "backgammon",
-    "hackenbush": "hackenbush",
-    "heaps": "kayles 3 4 5",
-    "nim": "nim 3 4 5",
-    "poker": "kuhn-poker",
+GROUPS: dict[str, dict[str, tuple[str, str]]] = {
+    "Tables, trees and stages": {
+        "zero-sum": ("Zero-sum games", "rock-paper-scissors"),
+        "general-sum": ("General-sum games", "bach-or-stravinsky"),
+        "trees": ("Trees", "beer-quiche"),
+        "stochastic": ("Stochastic games", "big-match"),
+        "search": ("Hide and search", "battleship"),
+        "random": ("Random games", "random-bimatrix"),
+    },
+    "Boards, cards and dice": {
+        "board": ("Board games", "connect-four"),
+        "many-players": ("For three and more", "chinese-checkers"),
+        "dice": ("Dice", "backgammon"),
+        "poker": ("Poker, hidden cards", "kuhn-poker"),
+        "cards": ("Tricks", "four-card-bridge"),
+        "puzzle": ("Puzzles", "queens"),
+    },
+    "Combinatorial games": {
+        "nim": ("Nim and relatives", "nim 3 4 5"),
+        "heaps": ("Taking and breaking", "kayles 3 4 5"),
+        "coins": ("Turning coins", "turning-turtles"),
+        "hackenbush": ("Hackenbush", "hackenbush"),
+        "digraphs": ("Digraphs", "digraph"),
+    },
+    "Coalitions, bargaining and markets": {
+        "coalitional": ("Coalitions", "landowner"),
+        "voting": ("Voting power", "weighted-voting 51 40 30 20 10"),
+        "bankruptcy": ("Claims on an estate", "bankruptcy"),
+        "bargaining": ("Bargaining", "bargaining-triangle"),
+        "duopoly": ("Markets", "cournot"),
+    },
 }
-"""The game that stands for a family in the gallery, where it is not the first."""
+"""The families of the shelf: what each is called, and the game that stands for it."""
+BEGUN = {text for _, _, text in STARTS.values()}
 _shelf: list[dict[str, Any]] = []
 _pictures: dict[str, str] = {}
 _one_by_one = asyncio.Semaphore(1)
@@ -56,28 +79,27 @@ _one_by_one = asyncio.Semaphore(1)
 @page("/", title="Workbench")
 async def home(request: Request) -> None:
     """The box, files, recent games and the gallery."""
-    markup("<h1 id='main'>Which game?</h1>")
-    _box()
-    with ui.element("ul").classes("chips").props('aria-label="Examples"'):
-        for example in EXAMPLES:
-            _chip(example, link("/game", example))
-    with ui.element("div").classes("row"):
-        words("Or write one down:", "span", "faint")
-        for text, place in NEW:
-            markup(f'<a href="{place}">{text}</a>', "span")
+    with ui.element("div").classes("hero"):
+        markup("<h1 id='main'>Describe a game.</h1>")
+        words("Kibitz tells you who wins, what it is worth, how to play it, and why.", "p", "lead")
+        _box()
+        with ui.element("ul").classes("tries").props('aria-label="Examples"'):
+            for told, example in EXAMPLES:
+                way = escape(link("/game", example))
+                markup(f"<a href='{way}'><b>{told}</b><code>{escape(example)}</code></a>", "li")
+        ways = " ".join(f'<a href="{place}">{told}</a>' for told, place in NEW)
+        markup(f"<span class='faint'>Or write one down:</span> {ways}", "p").classes("starts")
     markup(
         "<section hidden aria-labelledby='recent-title'><h2 id='recent-title'>Recent games</h2>"
         "<ul class='chips' id='recent'></ul></section>"
     )
-    words("The shelf", "h2")
-    with ui.element("div").classes("gallery"):
-        for family, names in sorted(index.table("FAMILIES").items()):
-            _family(family, sorted(names))
+    families = index.table("FAMILIES")
+    for title, group in GROUPS.items():
+        words(title, "h2")
+        with ui.element("div").classes("gallery"):
+            for family, (name, face) in group.items():
+                _family(family, name, face, sorted(families[family]))
     ui.timer(0.01, _fill, once=True)
-
-
-def _chip(text: str, place: str) -> None:
-    markup(f'<a href="{escape(place)}">{escape(text)}</a>', "li")
 
 
 def _box() -> None:
@@ -146,15 +168,22 @@ async def _drop(given: dict[str, Any], wrong: Any) -> None:
             wrong(f"{name}: {error}")
 
 
-def _family(family: str, names: list[str]) -> None:
+def _family(family: str, name: str, face: str, names: list[str]) -> None:
     """A card of the gallery, which opens into a list of games."""
-    face = FACES.get(family, names[0])
     games = "".join(f'<li><a href="{link("/game", n)}">{n}</a></li>' for n in names)
     markup(
-        f"<summary><img src='/picture?g={quote_plus(face)}' alt='' loading='lazy' width='240' "
-        f"height='128'><b>{escape(family)}</b> <span class='faint'>{_games(len(names))}</span>"
+        f"<summary>{small_picture(face)}<b>{escape(name)}</b> "
+        f"<span class='faint'>{_games(len(names))}</span>"
         f"</summary><ul id='family-{family}'>{games}</ul>",
         "details",
+    )
+
+
+def small_picture(text: str) -> str:
+    """The picture of a game of the shelf, or of one with which a form is begun."""
+    return (
+        f"<img src='/picture?g={quote_plus(text)}' alt='' loading='lazy' width='240' height='136' "
+        "onload='this.classList.add(&quot;here&quot;)'>"
     )
 
 
@@ -196,7 +225,7 @@ async def picture_of(g: str = "", what: str = "") -> Response:
     if key not in _pictures:
         bench = workbench()
         try:
-            if g.split()[:1] == [] or g.split()[0] not in index.table("GAMES"):
+            if g.split()[:1] == [] or (g.split()[0] not in index.table("GAMES") and g not in BEGUN):
                 raise GameError("no game on the shelf")
             job = Job("draw", {"text": g, "what": what, "plain": True}, "gallery", seconds=20)
             async with _one_by_one:

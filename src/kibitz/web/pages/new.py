@@ -11,17 +11,19 @@ from starlette.responses import RedirectResponse
 from kibitz.web.frame import page
 from kibitz.web.link import link
 from kibitz.web.models.starts import STARTS
-from kibitz.web.widgets import markup
+from kibitz.web.pages.home import small_picture
+from kibitz.web.widgets import markup, words
 
 
 @page("/new", title="A new game", menu="New")
 async def new(request: Request) -> None:
     """All forms."""
     markup("<h1 id='main'>Write a game down</h1>")
+    words("Each form begins with a small game, ready to be changed.", "p", "lead")
     cards = "".join(
-        f"<li><a href='/new/{key}'><b>{escape(name)}</b></a> <span class='faint'>{escape(what)}"
-        "</span></li>"
-        for key, (name, what, _) in STARTS.items()
+        f"<li><a href='/new/{key}'>{small_picture(text)}<b>{escape(name)}</b>"
+        f"<span class='faint'>{escape(what)}</span></a></li>"
+        for key, (name, what, text) in STARTS.items()
     )
     markup(f"<ul class='forms'>{cards}</ul>")
 

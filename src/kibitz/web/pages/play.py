@@ -21,6 +21,7 @@ from kibitz.web.frame import page, work, workbench
 from kibitz.web.jobs import Job
 from kibitz.web.link import link, text_of
 from kibitz.web.own_rules import called, is_python
+from kibitz.web.pages.home import small_picture
 from kibitz.web.sheet import Sheet, act, cell
 from kibitz.web.tabs.running import Running
 from kibitz.web.widgets import Field, button, choice, markup, tick, words
@@ -34,20 +35,15 @@ AGENTS = (
     ("perfect", "perfect play only"),
     (PERSON, "another person at this screen"),
 )
-SAMPLES = (
-    (
-        "Boards",
-        "tic-tac-toe; connect-four; othello; checkers; hex; go 9; breakthrough; chess; "
-        "nine-mens-morris; kalah",
-    ),
-    (
-        "Heaps and coins",
-        "nim 3 4 5; kayles 12; chomp 8,5,1; hackenbush house; wythoff 8 5; "
-        "mock-turtles 2 5 10; nim 3 4 5 + kayles 4",
-    ),
-    ("Cards and dice", "kuhn-poker; leduc; liars-dice; goofspiel 5; pig 50; backgammon"),
-    ("Tables and trees", "rock-paper-scissors; chicken; centipede; big-match discount=9/10"),
-)
+SAMPLES = {
+    "Boards": "tic-tac-toe; connect-four; othello; checkers; chess; go 9; hex; breakthrough; "
+    "nine-mens-morris; kalah; dots-and-boxes; chinese-checkers",
+    "Heaps, coins and sticks": "nim 3 4 5; kayles 5 7; chomp 8,5,1; hackenbush house; wythoff 8 5; "
+    "mock-turtles 2 5 10",
+    "Cards and dice": "kuhn-poker; leduc; liars-dice; goofspiel 5; pig 50; backgammon",
+    "Tables and trees": "rock-paper-scissors; chicken; centipede; big-match discount=9/10",
+}
+"""Games of each kind to begin with."""
 _ready: set[str] = set()
 """Games whose searches are compiled, or being compiled."""
 _one_by_one = asyncio.Semaphore(1)
@@ -67,24 +63,33 @@ async def play(request: Request) -> None:
         _shelf()
         return
     desk = Desk(text, dict(request.query_params))
-    title = words(desk.title, "h1")
-    title.props["id"] = "main"
     desk.build()
     ui.timer(0.01, desk.begin, once=True)
 
 
 def _shelf() -> None:
     markup("<h1 id='main'>Play</h1>")
-    words("Choose a game, or type one.", "p", "faint")
+    words("Against the computer or another person, with hints and a review.", "p", "lead")
     with ui.element("div").classes("row"):
-        typed = Field("A game", "", placeholder="nim 3 4 5")
+        typed = Field("Any game, as it is typed", "", placeholder="nim 3 4 5", width="18rem")
         button("Play", lambda: ui.navigate.to(link("/play", typed.value)), "main")
-    for heading, names in SAMPLES:
+    for heading, names in SAMPLES.items():
         items = "".join(
-            f"<li><a href='{escape(link('/play', name))}'>{escape(name)}</a></li>"
+            f"<li><a href='{escape(link('/play', name))}'>{small_picture(name)}"
+            f"<b>{escape(_called(name))}</b></a></li>"
             for name in names.split("; ")
         )
-        markup(f"<h2>{heading}</h2><ul class='chips'>{items}</ul>")
+        markup(f"<h2>{heading}</h2><ul class='faces'>{items}</ul>")
+
+
+def _called(text: str) -> str:
+    """What a game is called before it is read, from the words that name it.
+
+    >>> _called("connect-four"), _called("nim 3 4 5")
+    ('Connect four', 'Nim 3 4 5')
+    """
+    name, _, rest = text.partition(" ")
+    return f"{name.replace('-', ' ').capitalize()} {rest}".strip()
 
 
 class Desk:
@@ -120,12 +125,24 @@ class Desk:
     def build(self) -> None:
         """Lay out the page."""
         self.running = Running(self)  # type: ignore[arg-type]
+        with ui.element("div").classes("masthead"):
+            self.head = markup(self._head())
+            with suppress(GameError):
+                way = escape(link("/game", self.text))
+                markup(f"<p class='ways'><a class='way' href='{way}'>Analyze this game</a></p>")
         with ui.element("div").classes("two"):
-            with ui.element("section").props('aria-label="The board"'):
+            with ui.element("section").classes("panel").props('aria-label="The board"'):
                 self.board = Sheet(self._drawn, self._edited, self._acted)
-            with ui.element("section").props('aria-label="About the game"'):
+            with ui.element("section").classes("panel").props('aria-label="About the game"'):
                 self._controls()
                 self.aside = ui.element("div").props("aria-live=polite")
+
+    def _head(self) -> str:
+        """What the game is called, and what it is about."""
+        title = self.view.get("name") or self.title
+        about = self.view.get("about", "")
+        told = f"<p class='faint'>{escape(about)}</p>" if about else ""
+        return f"<div class='name'><h1 id='main'>{escape(title)}</h1></div>{told}"
 
     def _controls(self) -> None:
         other = next((s for s in self.seats if s != PERSON), PERSON)
@@ -187,6 +204,7 @@ class Desk:
             ui.timer(0.01, self._worth, once=True)
 
     def _show(self) -> None:
+        self.head.set_content(self._head())
         self.board.refresh()
         self.aside.clear()
         with self.aside:
@@ -206,9 +224,8 @@ class Desk:
         if not view:
             return "<p class='faint'>Setting up the board …</p>"
         over = "yes" if view["over"] else "no"
-        about = f"<p class='faint'>{escape(view['about'])}</p>" if view["about"] else ""
         parts = [
-            f"{about}<p role='status' data-over='{over}' data-count='{len(view['record'])}'>"
+            f"<p class='turn' role='status' data-over='{over}' data-count='{len(view['record'])}'>"
             f"<b>{escape(self._status())}</b></p>"
         ]
         if view["svg"]:
@@ -413,17 +430,19 @@ def _bar(told: dict[str, Any], players: list[str]) -> str:
     if "error" in told:
         return f"<p class='faint'>{escape(told['error'])}</p>"
     share = round(50 + 50 * float(told["bar"]), 1)
-    moves = ", ".join(f"{escape(m)} {escape(v)}" for m, v in list(told["moves"].items())[:12])
+    moves = "".join(
+        f"<li><b>{escape(m)}</b>{escape(v)}</li>" for m, v in list(told["moves"].items())[:12]
+    )
     words = told.get("words") or f"{players[0]}: {told['value']}"
     other = players[1] if len(players) == 2 else "the others"
     return (
         f"<div class='worth' role='img' aria-label='{escape(players[0])} has {share} of 100'>"
         f"<span style='width:{share}%'></span></div>"
         f"<div class='sides'><span>{escape(players[0])}</span><span>{escape(other)}</span></div>"
-        f"<p>{escape(words)}"
-        + (f"<br><span class='faint'>{escape(told['line'])}</span>" if told["line"] else "")
-        + (f"<br><span class='faint'>{moves}</span>" if moves else "")
-        + f"<br><small class='faint'>{escape(told['found'])}{_more(told)}</small></p>"
+        f"<p class='turn'><b>{escape(words)}</b></p>"
+        + (f"<p class='faint'>{escape(told['line'])}</p>" if told["line"] else "")
+        + (f"<ul class='pills' aria-label='What moves are worth'>{moves}</ul>" if moves else "")
+        + f"<p><small class='faint'>{escape(told['found'])}{_more(told)}</small></p>"
     )
 
 

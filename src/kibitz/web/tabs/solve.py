@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import partial
 from html import escape
 from typing import Any
@@ -16,6 +15,7 @@ from kibitz.web.widgets import Field, button, choice, markup, words
 
 _KINDS = {"int": "whole number", "float": "number"}
 _USUAL = {"True": "yes", "False": "no"}
+AUTO = "automatic: the method that suits this game"
 
 
 def solve_tab(view: View) -> None:
@@ -30,22 +30,33 @@ class _SolveTab:
         self._picker()
         self._running = Running(view)
         self._place = ui.element("div").props("aria-live=polite")
+        self._rest: Any = ui.refreshable(self._others)
+        self._rest()
         view.on_change(self._picker.refresh, "methods")
+        view.on_change(self._rest.refresh, "methods")
         view.on_open("solve", self._solve)
 
     def _choose(self) -> None:
         """The methods that apply, by what they find, and their options."""
         view = self._view
         fits = [m for m in view.info["methods"] if m["reason"] is None]
-        options = [(m["name"], _told(m)) for m in fits] or [("auto", "auto")]
-        with ui.element("div").classes("row"):
+        options = [(m["name"], _told(m)) for m in fits] or [("auto", AUTO)]
+        with ui.element("div").classes("row asked"):
             choice("Method", options, view.method, self._chosen)
             button("Solve", self._solve, "main")
         self._about()
-        with ui.element("div").classes("row tops"):
-            for option in _options(view):
-                self._option(option)
-        others = [m for m in view.info["methods"] if m["reason"] is not None]
+        found = _options(view)
+        if found:
+            with ui.element("details").classes("why") as box:
+                box.props["open"] = view.method != "auto" or bool(view.options)
+                words("Options", "summary")
+                with ui.element("div").classes("row tops"):
+                    for option in found:
+                        self._option(option)
+
+    def _others(self) -> None:
+        """The methods that do not apply, and why."""
+        others = [m for m in self._view.info["methods"] if m["reason"] is not None]
         if others:
             entries = "".join(
                 f"<dt>{escape(m['name'])}</dt><dd>{escape(m['reason'])}</dd>" for m in others
@@ -99,30 +110,18 @@ class _SolveTab:
         if answer is None:
             return
         view.asked("solve", answer["code"])
-        with self._place, ui.element("div").classes("card"):
-            markup(told(answer["text"]))
+        with self._place:
+            markup(_told_answer(answer)).classes("answer")
             _verdict(answer["certificate"])
 
 
-def told(text: str) -> str:
-    """An answer as it is printed; the lines of a table are not broken.
-
-    >>> told("value 1")
-    "<pre class='answer'><span>value 1</span></pre>"
-    """
-    if "───" in text:
-        return f"<pre class='answer grid' tabindex='0'>{escape(text)}</pre>"
-    lines = "\n".join(f"<span>{_unbroken(line)}</span>" for line in text.split("\n"))
-    return f"<pre class='answer'>{lines}</pre>"
-
-
-def _unbroken(line: str) -> str:
-    """A line that breaks before the name of a strategy, not between it and its share.
-
-    >>> _unbroken("I a: 1/3   b: 2/3")
-    "I <b class='keep'>a: 1/3</b>   <b class='keep'>b: 2/3</b>"
-    """
-    return re.sub(r"(\S+: [\d./-]+)", r"<b class='keep'>\1</b>", escape(line))
+def _told_answer(answer: dict[str, Any]) -> str:
+    """The answer in tables and lists, and a button that copies it as it is printed."""
+    copy = (
+        f"<button type='button' class='tiny copy' data-copy='{escape(answer['text'])}' "
+        "title='Copy the answer as text'>Copy</button>"
+    )
+    return f"{copy}{answer['html']}"
 
 
 def _methods(n: int) -> str:
@@ -130,7 +129,7 @@ def _methods(n: int) -> str:
 
 
 def _told(method: dict[str, Any]) -> str:
-    return method["name"] if method["name"] == "auto" else f"{method['name']}: {method['finds']}"
+    return AUTO if method["name"] == "auto" else f"{method['name']}: {method['finds']}"
 
 
 def _entry(view: View) -> dict[str, Any] | None:
@@ -145,6 +144,6 @@ def _options(view: View) -> list[dict[str, Any]]:
 
 def _verdict(certificate: dict[str, Any]) -> None:
     if certificate["holds"]:
-        words(f"✓ proved by {certificate['theorem']}", "p", "good")
+        words(f"✓ proved by {certificate['theorem']}", "p", "good verdict")
     else:
-        words(f"✗ {certificate['claim']}: not proved", "p", "faint")
+        words(f"✗ {certificate['claim']}: not proved", "p", "faint verdict")

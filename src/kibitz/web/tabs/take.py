@@ -72,7 +72,7 @@ class _TakeTab:
         asked: dict[str, Any] = {"text": view.text, "method": view.method, "options": view.options}
         asked["picture"] = view.state.get("what", "")
         tail = "" if what == "game" else f"-{what}"
-        name = f"{file_name(view.heading)}{tail}"
+        name = f"{file_name(view.name)}{tail}"
         async with self._turn:
             found = await self._running.run("export", what=what, kind=kind, **asked)
         if found is not None:
@@ -87,7 +87,7 @@ class _TakeTab:
             given = with_method(view.method, read_options(view.options))
             asked = [*asked, Asked(view.text, "solve", call("game.solve", given))]
         made = notebook(asked) if kind == "ipynb" else script(asked)
-        view.client.download(made.encode(), f"{file_name(view.heading)}.{kind}")
+        view.client.download(made.encode(), f"{file_name(view.name)}.{kind}")
 
 
 def file_name(name: str) -> str:

@@ -37,7 +37,8 @@ def run(text: str) -> dict[str, Any]:
         "kind": noun.kind,
         "noun": type(noun).__name__,
         "forms": [form.__name__ for form in type(noun).__mro__],
-        "title": str(getattr(noun, "title", "") or ""),
+        "title": title(noun),
+        "about": about(noun),
         "made_by": noun.made_by[0] if noun.made_by else "",
         "python": is_python(text),
         "playable": _is_playable(noun),
@@ -55,6 +56,25 @@ def run(text: str) -> dict[str, Any]:
         "tree": "",
         "more": noun.kind == "extensive" or (_has_moves(noun) and noun.has("information_state")),
     }
+
+
+def title(noun: Any) -> str:
+    """What the game is called: its title, or the name of its rules.
+
+    >>> from kibitz.games import game
+    >>> title(game("chicken")), title(game("kuhn-poker")), title(game("nim 3 4 5"))
+    ('Chicken', 'Kuhn poker', 'Nim')
+    """
+    found = getattr(noun, "title", "") or (noun.made_by and getattr(noun, "name", "")) or ""
+    return str(found)[:1].upper() + str(found)[1:]
+
+
+def about(noun: Noun) -> str:
+    """What the shelf says of a game with a name, in a sentence."""
+    from kibitz.core.registry import SHELF
+
+    made = noun.made_by
+    return SHELF[made[0]].description if made is not None and made[0] in SHELF else ""
 
 
 def listed(noun: Noun, own: bool = False) -> list[dict[str, Any]]:
@@ -153,7 +173,7 @@ def facts(noun: Noun) -> list[list[str]]:
 
 def _method(entry: Method, noun: Noun) -> dict[str, Any]:
     reason = entry.why_not(noun)
-    about = described(inspect.getdoc(entry.function) or "")
+    told = described(inspect.getdoc(entry.function) or "")
     usable = [p for p in entry.options if p.kind is not p.VAR_KEYWORD and _is_typed(p)]
     if any(p.name in FILES and p.default is p.empty for p in entry.options):
         reason = "it reads a file, which a page does not; use the command line"
@@ -164,7 +184,7 @@ def _method(entry: Method, noun: Noun) -> dict[str, Any]:
         "reference": entry.reference,
         "summary": entry.summary,
         "reason": reason,
-        "options": [_option(p, about.get(p.name, "")) for p in usable],
+        "options": [_option(p, told.get(p.name, "")) for p in usable],
     }
 
 

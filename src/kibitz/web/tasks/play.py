@@ -19,6 +19,7 @@ from kibitz.play.specs import agent
 from kibitz.play.table import Event, Table
 from kibitz.rules.game import SIMULTANEOUS, Position, Rules
 from kibitz.web.own_rules import is_python
+from kibitz.web.tasks.look import about, title
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.theme import page_svg
 
@@ -83,7 +84,7 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
     last = _last_cells(table, board)
     names = [rules.player_name(k) for k in range(rules.players)]
     return {
-        "name": rules.name,
+        "name": title(noun_of(text)),
         "about": _about(rules, text),
         "players": names,
         "seats": [*seats, *["auto"] * len(names)][: len(names)],
@@ -105,14 +106,9 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
 
 def _about(rules: Rules, text: str) -> str:
     """What the game is, in a sentence: that of the shelf, or of one's own rules."""
-    from kibitz.core.registry import SHELF
-
-    made = noun_of(text).made_by
-    if made is not None and made[0] in SHELF:
-        return SHELF[made[0]].description
-    if not is_python(text):
-        return ""
-    return (type(rules).__doc__ or "").strip().partition("\n")[0]
+    if is_python(text):
+        return (type(rules).__doc__ or "").strip().partition("\n")[0]
+    return about(noun_of(text))
 
 
 def _picture(here: Position, board: Board | None, last: tuple[str, ...], answers: bool) -> str:

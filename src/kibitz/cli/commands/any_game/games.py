@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -28,7 +27,7 @@ def games(
     ] = None,
     json: Json = False,
 ) -> None:
-    """List the named games, search them, or show the parameters of one.
+    """List the games with a name, search them, or say how to call one of them.
 
     \b
     kibitz games
@@ -109,9 +108,7 @@ def _with_word(word: str) -> list[Entry]:
 
 
 def _has(stem: str, texts: tuple[str, ...]) -> bool:
-    """Whether a word of the texts begins so: "hat" is in "two-hats", not in "what"."""
-    begins = re.compile(rf"\b{re.escape(stem)}")
-    return any(begins.search(f"{text} {text.replace('-', ' ')}".lower()) for text in texts)
+    return any(stem in f"{text} {text.replace('-', ' ')}".lower() for text in texts)
 
 
 def _texts(entry: Entry) -> tuple[str, ...]:

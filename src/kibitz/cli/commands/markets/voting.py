@@ -37,9 +37,7 @@ def voting(
     ] = False,
     chairman: Annotated[
         str | None,
-        typer.Option(
-            "--chairman", metavar="NAME", help="This voter breaks ties at exactly the quota."
-        ),
+        typer.Option("--chairman", metavar="NAME", help="With just the quota this voter decides."),
     ] = None,
     winning: Annotated[
         str | None,
@@ -53,7 +51,7 @@ def voting(
     verify: Verify = False,
     json: Json = False,
 ) -> None:
-    """Measure the power of voters with weights.
+    """Count the power of voters with weights.
 
     \b
     kibitz voting 51 --weights 40,30,20,10

@@ -26,10 +26,9 @@ def repeat(
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """Solve a repeated game by backward induction, or find what trigger strategies sustain.
+    """Play a game several times, solved from the last round back.
 
-    Repeated infinitely: the cells that trigger strategies sustain, and from which discount
-    factor on.
+    Without end: which cells trigger strategies sustain, and from which discount factor on.
 
     \b
     kibitz repeat prisoners-dilemma --rounds 100

@@ -42,7 +42,7 @@ def structure(
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """Analyze the structure of a game: pure equilibria, arrows, dominance, zero-sum in disguise.
+    """Look at the structure of a game: pure equilibria, arrows, dominance, zero-sum in disguise.
 
     \b
     kibitz structure prisoners-dilemma
