@@ -53,7 +53,7 @@ def connect_four(score: str = "win") -> Rules:
 def random_positions(
     plies: int, count: int = 10, seed: int = 1, score: str = "win"
 ) -> list[Position]:
-    """Positions after so many random moves that do not end the game or allow a win at once."""
+    """Positions after this many random moves that do not end the game or allow a win at once."""
     random = Random(seed)
     rules = connect_four(score)
     found: list[Position] = []

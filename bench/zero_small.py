@@ -2,7 +2,7 @@
 
     python -m bench.zero_small --seconds 300
 
-trains each from nothing for so many seconds of processor time, and compares the moves of the
+trains each from nothing for the given seconds of processor time, and compares the moves of the
 network alone and of searches with exact play: at all positions of tic-tac-toe that matter, and at a
 thousand positions of Connect Four, each drawn from a random game. Prints a line of JSON for each.
 """

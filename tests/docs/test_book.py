@@ -50,6 +50,15 @@ def test_warnings_are_not_silenced_where_they_are_to_count() -> None:
     assert all("--strict" in build and "--quiet" not in build for build in builds)
 
 
+def test_the_map_is_that_of_the_sources() -> None:
+    """Every package is on the page about the design, and every file that it names is there."""
+    page, package = (DOCS / "design.md").read_text("utf-8"), ROOT / "src" / "kibitz"
+    rooms = set(re.findall(r"^  (\w+)/ ", page, re.M))
+    assert rooms == {path.parent.name for path in package.glob("*/__init__.py")}
+    for name in set(re.findall(r"`([\w/]+\.(?:py|pyi|css))`", page)) - {"kernels.py"}:
+        assert "NAME" in name or (package / name).exists() or list(package.rglob(name)), name
+
+
 def test_the_reference_holds_every_name_at_the_front_door() -> None:
     pages = "".join(path.read_text("utf-8") for path in (DOCS / "reference").glob("*.md"))
     shown = set(re.findall(r"^::: (\S+)$", pages, re.M))

@@ -18,27 +18,53 @@ from kibitz.core.solution import Solution
 
 CONTRIBUTING = Path(__file__).parents[2] / "CONTRIBUTING.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", CONTRIBUTING.read_text(encoding="utf-8"), re.DOTALL)
+METHOD, ANSWER, CHECKER, GAME, FORMAT, ENDING, COMMAND = BLOCKS
+NEEDED = """
+from __future__ import annotations
+from dataclasses import dataclass
+from typing import Any
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.numbers import Number, plain
+from kibitz.core.solution import Solution
+from kibitz.formats.files import Format
+"""
 TRY = """
-from kibitz.zero_sum import matrix
+from kibitz import solve
+from kibitz.core.solution import read_solution
 
 found = diagonal_pair(matrix("1 0; 0 3"))
 assert found.value == Fraction(3, 4) and found.verify(), found
 assert "zeros off" in _why_not(matrix("1 2; 0 3")), "it says why it does not apply"
 assert finger_parity(Fraction(2)).solve().value == 0
+
+game = matrix("1 2; 5 3")
+right = LargestEntry(game, Fraction(5), ((1, 0),))
+wrong = LargestEntry(game, Fraction(3), ((1, 1),))
+assert right.verify() and not wrong.verify(), right.verify()
+assert read_solution(game, right.to_json()) == right
+
+assert read(write(game)) == game and read("1\\t1/2").shape == (1, 2)
+for bad, why in ((lambda: read("1\\t2\\n3"), "line 2"), (lambda: write(game.strategic()), ".json")):
+    try:
+        bad()
+    except GameError as error:
+        assert why in str(error)
+    else:
+        raise AssertionError(why)
 """
 
 
-def test_the_method_and_the_game_solve_when_they_are_typed_in():
-    method, game, _ = BLOCKS
-    lines = [line for line in (method + game).splitlines() if "__future__" not in line]
-    program = "\n".join(["from __future__ import annotations", *lines, TRY])
+def test_the_examples_work_when_they_are_typed_in():
+    pieces = [METHOD, GAME, FORMAT, ANSWER, CHECKER, ENDING]
+    lines = [line for line in "\n".join(pieces).splitlines() if "__future__" not in line]
+    program = "\n".join([NEEDED, *lines, TRY])
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
 
 
 def test_the_command_is_shown_as_it_is():
     shown = Path(kibitz.__file__).parent / "cli/commands/tables/pareto.py"
-    assert BLOCKS[2] == shown.read_text(encoding="utf-8")
+    assert shown.read_text(encoding="utf-8") == COMMAND
 
 
 @pytest.mark.parametrize("noun", sorted({m.noun.__name__ for m in every_method()} - {"Lesson"}))

@@ -6,7 +6,7 @@ from kibitz.rules import OVER, Rules
 
 
 def perft(rules: Rules, depth: int, state=None) -> int:
-    """How many lines of so many moves there are; moves in a row of one player count each."""
+    """The number of lines of this many moves; moves in a row of one player count each."""
     state = rules.start() if state is None else state
     if depth == 0:
         return 1

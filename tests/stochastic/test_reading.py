@@ -11,6 +11,7 @@ import kibitz as kb
 from kibitz.formats.json_files.form import from_json
 from kibitz.stochastic import shapley_game
 from kibitz.stochastic.read_cell import read_cell
+from kibitz.stochastic.table import Entry
 
 NAMES = {"G": 0, "G1": 1, "H": 2}
 half = Fraction(1, 2)
@@ -38,7 +39,21 @@ half = Fraction(1, 2)
     ],
 )
 def test_cells(cell: Any, pay: Any, go: Any) -> None:
-    assert read_cell(cell, NAMES, "here") == ((pay,), go)
+    assert read_cell(cell, NAMES, "here") == Entry((pay,), go)
+
+
+@pytest.mark.parametrize(
+    ("cell", "pay", "prize"),
+    [
+        ("3* + G/2", 3, 3),
+        ("1 + 3* + G/2", 4, 3),
+        ("G/2 - 3/2*", Fraction(-3, 2), Fraction(-3, 2)),
+        ({"pay": 1, "prize": "1/2", "go": {"G": "1/2"}}, Fraction(3, 2), half),
+        ({"prize": 1, "go": {"G": "1/2"}}, 1, 1),
+    ],
+)
+def test_what_only_stopping_pays(cell: Any, pay: Any, prize: Any) -> None:
+    assert read_cell(cell, NAMES, "here") == Entry((pay,), {(0, 1): half}, (prize,))
 
 
 @pytest.mark.parametrize(
@@ -57,6 +72,9 @@ def test_cells(cell: Any, pay: Any, go: Any) -> None:
         ({"pay": 1, "go": {"G": "1/2"}, "stop": "1/3"}, "5/6, not 1"),
         ({"go": {"G": "-1/2"}}, "below 0"),
         ({"foo": 1}, "no key 'foo'"),
+        ("1* + G", "only a play that stops wins a prize"),
+        ("G*", "cannot be read"),
+        ({"pay": [1, 1], "prize": 1}, "a number for each player"),
         (None, "not a number"),
     ],
 )

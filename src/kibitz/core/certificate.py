@@ -21,6 +21,8 @@ def check(game: Any, data: Any) -> Certificate:
         raise GameError(f"expected the JSON object of an answer, found {type(data).__name__}")
     kind = str(data.get("kind") or getattr(game, "usual_answer", ""))
     if kind not in CHECKERS and not index.load("CHECKERS", kind):
+        if kind in index.table("ANSWERS"):
+            raise GameError(f"kind: {kind!r} has no checker; proof/kinds/ is where it belongs")
         near = did_you_mean(kind, index.table("CHECKERS"))
         raise GameError(f"kind: no answer is called {kind!r}{near}")
     return CHECKERS[kind](game, data)

@@ -330,7 +330,7 @@ class _Reader:
 
 
 def _is_long(word: str) -> bool:
-    """Whether a decimal has so many digits that it was computed."""
+    """Whether a decimal has the many digits of a computed number."""
     found = _LONG.fullmatch(word)
     return found is not None and len(found[1].rstrip("0")) >= 15
 

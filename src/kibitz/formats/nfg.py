@@ -414,6 +414,6 @@ def _spellings(tensor: Tensor) -> list[str]:
 
 
 def _lines(words: Iterator[str], width: int) -> str:
-    """So many on each line, which is one line for every choice of the other players."""
+    """A number of entries to each line, which is one line for every choice of the other players."""
     rows = iter(lambda: " ".join(islice(words, width)), "")
     return "\n".join(rows) + "\n"

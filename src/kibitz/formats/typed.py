@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 from contextlib import suppress
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core import index
@@ -263,8 +264,18 @@ def on_shelf(name: str) -> bool:
 
 
 def _from_shelf(words: list[str], seed: int | None) -> Noun:
+    """The game of that name; a form that is nearly spelled is suggested before other games.
+
+    >>> _from_shelf(["bimatrx", "1 2", "3 4"], None)
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: no form or game is called 'bimatrx'; did you mean 'bimatrix'?
+    """
     from kibitz.core.shelf import game
 
+    name = words[0].partition(" ")[0]
+    if (meant := get_close_matches(name, TYPED, n=1, cutoff=0.85)) and not on_shelf(name):
+        raise GameError(f"no form or game is called {name!r}; did you mean {meant[0]!r}?")
     call = words[0] if len(words) == 1 else shlex.join(words)
     noun: Noun = game(call, **({} if seed is None else {"seed": seed}))
     return noun

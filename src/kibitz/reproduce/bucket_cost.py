@@ -13,7 +13,7 @@ from kibitz.poker.draw_poker.vector_cfr import DrawTable
 from kibitz.reproduce.bucket_games import bucketing, cards, exact_tables, solved
 
 FINER = (5, 10)
-"""So many buckets of equal size before the draw, and as many after it."""
+"""Numbers of buckets of equal size before the draw; as many come after it."""
 
 
 @cache

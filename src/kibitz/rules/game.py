@@ -12,32 +12,45 @@ from inspect import signature
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.errors import GameError, nearest
+from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
-from kibitz.core.shown import Shown
 from kibitz.core.spelling import count_of
+from kibitz.rules.numbered_positions import NumberedPositions
+from kibitz.rules.position import (
+    CHANCE,
+    OVER,
+    SIMULTANEOUS,
+    TOGETHER,
+    Move,
+    Position,
+    State,
+    match_move,
+)
+from kibitz.rules.search_hints import SearchHints
 
 if TYPE_CHECKING:
     from kibitz._types import SolveRules
     from kibitz.extensive.game import ExtensiveGame
-    from kibitz.pictures import Picture
     from kibitz.stochastic.game import StochasticGame
 
-State = Any
-Move = Any
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "SIMULTANEOUS",
+    "TOGETHER",
+    "Known",
+    "Move",
+    "Position",
+    "Rules",
+    "State",
+    "match_move",
+]
+
 _brief = Repr()
 _brief.maxstring = 100
 
-OVER = -1
-"""The game is over, and ``payoffs`` says what each player gets."""
-CHANCE = -2
-"""Chance is to move: ``chance`` lists the outcomes with their probabilities."""
-SIMULTANEOUS = -3
-"""Players move simultaneously: ``choices`` lists what each may do, ``play_together`` does it."""
-TOGETHER = SIMULTANEOUS
-"""Another name for it."""
 MOST_TRIED = 1 << 14
 """Positions up to which a game is made stochastic only to see which methods take it."""
 _ALSO_CALLED = {"sees": "information_state", "passed": "null_move"}
@@ -57,7 +70,7 @@ class Known:
     """Whether all moves are there."""
 
 
-class Rules(Noun):
+class Rules(SearchHints, NumberedPositions, Noun):
     """A game with moves. Subclass it; five methods make a game.
 
     States are integers, tuples or NamedTuples of them, moves are integers: such rules are compiled.
@@ -123,9 +136,6 @@ class Rules(Noun):
     """Whether the moves of every position are few enough to list."""
     searched_by: str = ""
     """The search that plays the game best where nobody chooses one, when it is not the usual."""
-
-    alternates: bool = False
-    """For databases: players move in turn, and nobody has won who would be to move at the end."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -240,26 +250,6 @@ class Rules(Noun):
 
     sees = information_state
 
-    def alike(self, state: State, player: int) -> Iterable[tuple[State, Number]]:
-        """The positions that look like this one to the player to move, and how they compare.
-
-        Searches ask for it instead of looking for them from the start, which takes long in large
-        games. The numbers are probabilities, or in proportion to them.
-
-        Parameters
-        ----------
-        state : State
-            A position.
-        player : int
-            The player to move, from 0.
-
-        Returns
-        -------
-        iterable of pairs
-            Pairs of a position and its weight.
-        """
-        raise NotImplementedError
-
     def show_view(self, state: State, player: int) -> str:
         """What the player knows here, as text: the name of the information set.
 
@@ -271,152 +261,6 @@ class Rules(Noun):
             The player who looks, from 0.
         """
         return str(self.information_state(state, player))
-
-    def evaluate(self, state: State) -> tuple[Number, ...]:
-        """An estimate of the payoffs where the game is not over.
-
-        Parameters
-        ----------
-        state : State
-            A position that is not over.
-
-        Returns
-        -------
-        tuple of numbers
-            A number for each player, on the scale of the payoffs.
-        """
-        raise NotImplementedError
-
-    def order(self, state: State, move: Move) -> int:
-        """How promising a move looks; searches try high numbers first.
-
-        Parameters
-        ----------
-        state : State
-            A position.
-        move : Move
-            One of its moves.
-        """
-        raise NotImplementedError
-
-    def noisy(self, state: State, move: Move) -> bool:
-        """Whether a move upsets the estimate, as a capture does; searches look beyond it.
-
-        Parameters
-        ----------
-        state : State
-            A position.
-        move : Move
-            One of its moves.
-        """
-        raise NotImplementedError
-
-    def candidates(self, state: State) -> Iterable[Move]:
-        """Moves among which a best one is sure to be; searches for the value try no others.
-
-        They ask where ``limits`` leave the value open, and nowhere else.
-
-        Parameters
-        ----------
-        state : State
-            A position.
-        """
-        raise NotImplementedError
-
-    def limits(self, state: State) -> tuple[Number, Number]:
-        """The least and the most that player 0 can still get, as far as a look can tell.
-
-        Parameters
-        ----------
-        state : State
-            A position that is not over.
-        """
-        raise NotImplementedError
-
-    def pick(self, state: State, lot: int) -> Move:
-        """The move that a lot from 0 to 2**32 - 1 falls on, or -1 for another lot.
-
-        Random games ask for it instead of listing the moves; all must be equally likely.
-
-        Parameters
-        ----------
-        state : State
-            A position where a player is to move.
-        lot : int
-            A random number.
-        """
-        raise NotImplementedError
-
-    def null_move(self, state: State) -> State:
-        """The position after a null move: the player to move passes.
-
-        Parameters
-        ----------
-        state : State
-            A position where a player is to move.
-        """
-        raise NotImplementedError
-
-    passed = null_move
-
-    def layers(self) -> tuple[tuple[str, int], ...]:
-        """For databases: groups of positions with their sizes, in the order of their numbers.
-
-        A move leads from a group into the same one or one before it, as captures do.
-        """
-        raise NotImplementedError
-
-    def index(self, state: State) -> int:
-        """For databases: the number of a position; the same for its mirror images, perhaps.
-
-        It is -1 where the game is over and a look at the position says who has won.
-
-        Parameters
-        ----------
-        state : State
-            A position.
-        """
-        raise NotImplementedError
-
-    def at_index(self, number: int) -> State:
-        """For databases: the position of a number, whether it can stand on the board or not.
-
-        Parameters
-        ----------
-        number : int
-            A number that :meth:`index` can give.
-        """
-        raise NotImplementedError
-
-    def is_position(self, state: State) -> bool:
-        """For databases: whether a state is one that the rules allow.
-
-        Parameters
-        ----------
-        state : State
-            What :meth:`at_index` gave.
-        """
-        raise NotImplementedError
-
-    def predecessors(self, state: State) -> Iterable[int]:
-        """For databases: the numbers of the positions of the same layer with a move to this one.
-
-        Parameters
-        ----------
-        state : State
-            A position.
-        """
-        raise NotImplementedError
-
-    def converting(self, state: State) -> Iterable[Move]:
-        """For databases: the moves out of the layer, as captures are; all moves if not said.
-
-        Parameters
-        ----------
-        state : State
-            A position where someone is to move.
-        """
-        raise NotImplementedError
 
     def puzzle(self, state: State) -> Any:
         """For one player: the position as a search problem, with costs and estimates of them.
@@ -740,93 +584,3 @@ class Rules(Noun):
 
     def __str__(self) -> str:
         return f"{self.name}, {count_of(self.players, 'player')}\n{self.show(self.start())}"
-
-
-@dataclass(frozen=True)
-class Position(Shown):
-    """A game at some point: the rules, the state, and the moves that led here.
-
-    >>> from kibitz.rules.examples import TakeAway
-    >>> here = TakeAway(4).position()
-    >>> here.moves, here.play("3").moves, here.play(3).play(1).is_over
-    ((1, 2, 3), (1,), True)
-    """
-
-    rules: Rules
-    state: State
-    history: tuple[Move, ...] = ()
-
-    @property
-    def player(self) -> int:
-        """Who is to move, from 0; or OVER, CHANCE or SIMULTANEOUS."""
-        return self.rules.player(self.state)
-
-    @property
-    def is_over(self) -> bool:
-        return self.player == OVER
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves of the player to move, or what chance may do."""
-        player = self.player
-        if player == OVER:
-            return ()
-        if player == CHANCE:
-            return tuple(move for move, _ in self.rules.chance(self.state))
-        if player == SIMULTANEOUS:
-            raise GameError(f"{self.rules.name}: players move simultaneously here; use choices()")
-        return tuple(self.rules.moves(self.state))
-
-    @property
-    def payoffs(self) -> tuple[Number, ...]:
-        """What each player gets; refused while the game continues."""
-        if not self.is_over:
-            raise GameError(f"{self.rules.name}: the game is not over, so there are no payoffs yet")
-        return tuple(self.rules.payoffs(self.state))
-
-    def play(self, move: Move | str) -> Position:
-        """The position after a move, which may be typed as text; refused when it is not legal.
-
-        Parameters
-        ----------
-        move : Move or str
-            The move, as the rules write it or in the game's notation.
-        """
-        meant = move
-        legal = self.moves
-        if isinstance(move, str) and move not in legal:
-            meant = self.rules.read_move(self.state, move)
-        if meant not in legal:
-            shown = [self.rules.show_move(self.state, m) for m in legal]
-            raise GameError(f"{self.rules.name}: no move {move!r} here; {_listed(shown)}")
-        return Position(self.rules, self.rules.play(self.state, meant), (*self.history, meant))
-
-    def draw(self) -> Picture:
-        """The board, the last move and who moves."""
-        return call(self, "position_picture")
-
-    def __str__(self) -> str:
-        return self.rules.show(self.state)
-
-    def _repr_svg_(self) -> str:
-        return self.draw().svg
-
-
-def match_move(rules: Rules, state: State, text: str) -> Move:
-    """The legal move whose notation was typed, up to spaces and, if need be, case."""
-    shown = {m: rules.show_move(state, m) for m in Position(rules, state).moves}
-    plain = {m: "".join(notation.split()) for m, notation in shown.items()}
-    wanted = "".join(text.split())
-    exact = [m for m, notation in plain.items() if notation == wanted]
-    loose = [m for m, notation in plain.items() if notation.casefold() == wanted.casefold()]
-    for found in (exact, loose):
-        if len(found) == 1:
-            return found[0]
-    names = list(shown.values())
-    near = nearest(text, names)
-    raise GameError(f"{rules.name}: no move {text!r:.40} here{near}; {_listed(names)}")
-
-
-def _listed(names: list[str]) -> str:
-    """The legal moves for someone who made another, or the first of many."""
-    return "the moves are: " + ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")

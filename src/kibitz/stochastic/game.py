@@ -48,7 +48,8 @@ class StochasticGame(Noun):
 
     ``endless`` is the payoff to the first player of play that never stops; None when no play can
     last forever, ``"any"`` when the value does not depend on it, ``"average"`` when it is the
-    average of all payments (a play that stops is then paid its last payment forever).
+    average of all payments (a play that stops is then paid its last payment forever). The
+    ``prize`` of a cell is the part of its payment that only plays which stop there are paid.
     ``discount`` multiplies whatever comes a stage later.
 
     >>> game = stochastic_game({"G": [["1 + 3G/5", "3 + G/5"], ["1 + 4G/5", "2 + 2G/5"]]})
@@ -242,8 +243,8 @@ class StochasticGame(Noun):
         factor = number(discount, "discount")
         if self.endless != AVERAGE or factor == 1:
             return replace(self, discount=factor)
-        weight = 1 - factor + factor * (1 - self.table.stay)
-        table = replace(self.table, pay=self.table.pay * weight[:, None])
+        pay = (1 - factor) * self.table.pay + factor * self.table.settled
+        table = replace(self.table, pay=pay, prize=None)
         return replace(self, table=table, discount=factor, endless=None)
 
     def averaged(self) -> StochasticGame:
@@ -418,21 +419,21 @@ def _cells(rows: list[Any], names: Mapping[str, int], state: str) -> list[list[E
 def _players_told(stages: list[list[list[Entry]]], names: Mapping[str, Any]) -> int:
     """How many payoffs every cell tells, the same number everywhere."""
     counts = [
-        (len(pay), name)
+        (len(entry.pay), name)
         for name, stage in zip(names, stages, strict=True)
         for row in stage
-        for pay, _ in row
+        for entry in row
     ]
     most = max(count for count, _ in counts)
     if most > 2:
         raise GameError(f"a cell pays {count_of(most, 'player')}; stochastic games here have two")
     for stage in stages:
         for row in stage:
-            for j, (pay, go) in enumerate(row):
-                if len(pay) < most:
-                    if any(pay):
+            for j, entry in enumerate(row):
+                if len(entry.pay) < most:
+                    if any(entry.pay):
                         raise GameError("some cells pay one player and others two; write pairs")
-                    row[j] = ((pay[0],) * most, go)
+                    row[j] = Entry((entry.pay[0],) * most, entry.go)
     return most
 
 

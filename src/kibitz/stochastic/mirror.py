@@ -53,5 +53,6 @@ def _entry(table: Table, cell: int, offset: int) -> Entry:
         turned = (weight < 0) != bool(offset)
         key = (target + (table.states if turned else 0), 1)
         go[key] = go.get(key, 0 * weight) + abs(weight)
-    pay = table.pay[cell, 0]
-    return (-pay if offset else pay,), go
+    sign = -1 if offset else 1
+    prize = None if table.prize is None else (sign * table.prize[cell, 0],)
+    return Entry((sign * table.pay[cell, 0],), go, prize)

@@ -12,6 +12,8 @@ from kibitz.core.numbers import Number, number, show
 from kibitz.stochastic.table import Entry, Moves
 
 _PAY = ("pay", "payoff", "payoffs", "reward", "rewards", "now")
+_PRIZE = ("prize", "prizes")
+"""What a play that stops is paid besides, times the probability that it stops."""
 _GO = ("go", "next", "to", "then", "transition", "transitions", "prob", "probabilities")
 _EXCHANGED = ("neg_go", "exchanged", "swap", "reversed", "swap_go")
 _STOP = ("stop", "end", "quit")
@@ -28,32 +30,37 @@ def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
     """What a cell pays, and the probabilities of the states that it leads to.
 
     >>> read_cell("1 + 3G/5", {"G": 0}, "G")
-    ((Fraction(1, 1),), {(0, 1): Fraction(3, 5)})
+    Entry(pay=(Fraction(1, 1),), go={(0, 1): Fraction(3, 5)}, prize=None)
     >>> read_cell({"pay": 2, "neg_go": {"G": 1}}, {"G": 0}, "G")
-    ((Fraction(2, 1),), {(0, -1): Fraction(1, 1)})
+    Entry(pay=(Fraction(2, 1),), go={(0, -1): Fraction(1, 1)}, prize=None)
+    >>> read_cell("2* + G/2", {"G": 0}, "G").prize
+    (Fraction(2, 1),)
     """
     if isinstance(given, Mapping):
-        pay, go = _read_mapping(given, names, where)
+        entry = _read_mapping(given, names, where)
     elif isinstance(given, str):
-        pay, go = _read_text(given, names, where)
+        entry = _read_text(given, names, where)
     elif _is_pair(given):
-        pay, go = _read_mapping({"pay": given[0], "go": given[1]}, names, where)
+        entry = _read_mapping({"pay": given[0], "go": given[1]}, names, where)
     elif isinstance(given, Sequence) and not isinstance(given, (bytes, bytearray)):
-        pay, go = _read_pays(given, where), dict[tuple[int, int], Number]()
+        entry = Entry(_read_pays(given, where), {})
     else:
-        pay, go = (number(given, where),), dict[tuple[int, int], Number]()
+        entry = Entry((number(given, where),), {})
+    pay, go, prize = entry
     total = sum(go.values(), Fraction(0))
+    if prize is not None and total == 1 and any(prize):
+        raise GameError(f"{where}: only a play that stops wins a prize, and none stops here")
     if total > 1 + (0 if isinstance(total, Fraction) else 1e-9):
         raise GameError(
             f"{where}: the probabilities of continuing add up to {show(total)}, above 1"
         )
     if len(pay) > 1 and any(sign < 0 for _, sign in go):
         raise GameError(f"{where}: roles are exchanged in zero-sum games only")
-    return pay, go
+    return entry if total else Entry(pay, go)
 
 
 def _read_mapping(given: Mapping[Any, Any], names: Mapping[str, int], where: str) -> Entry:
-    known = (*_PAY, *_GO, *_EXCHANGED, *_STOP)
+    known = (*_PAY, *_PRIZE, *_GO, *_EXCHANGED, *_STOP)
     go: Moves = {}
     stops: Number | None = None
     for key, value in given.items():
@@ -82,7 +89,14 @@ def _read_mapping(given: Mapping[Any, Any], names: Mapping[str, int], where: str
             f"{where}: the probabilities of continuing and stopping add up to "
             f"{show(total + stops)}, not 1"
         )
-    return pay, go
+    prize = next((_read_pays(given[key], where) for key in _PRIZE if key in given), None)
+    if prize is None:
+        return Entry(pay, go)
+    if "pay" not in given and len(pay) < len(prize):
+        pay = pay * len(prize)
+    if len(pay) != len(prize):
+        raise GameError(f"{where}: pay and prize list a number for each player, or one each")
+    return Entry(tuple(a + b for a, b in zip(pay, prize, strict=True)), go, prize)
 
 
 def _goal(given: Any, names: Mapping[str, int]) -> tuple[str, int]:
@@ -127,14 +141,15 @@ def _is_pair(given: Any) -> bool:
 
 
 def _read_text(text: str, names: Mapping[str, int], where: str) -> Entry:
-    """A sum of numbers and multiples of states, such as ``-2/3 + 2/3*G1`` or ``1*`` to stop."""
+    """A sum of numbers and multiples of states, such as ``-2/3 + 2/3*G1`` or ``1*`` to stop.
+
+    A number with a star is a prize: only plays that stop are paid it.
+    """
     if not text.strip():
         raise GameError(f"{where}: this cell is empty; write a number or a sum such as 1 + G/2")
     if text.strip() in names:
-        return (Fraction(0),), {(names[text.strip()], 1): Fraction(1)}
-    reader = _Sum(text, names, where)
-    pay, go = reader.sum()
-    return (pay,), go
+        return Entry((Fraction(0),), {(names[text.strip()], 1): Fraction(1)})
+    return _Sum(text, names, where).sum()
 
 
 class _Sum:
@@ -143,8 +158,6 @@ class _Sum:
     def __init__(self, text: str, names: Mapping[str, int], where: str) -> None:
         self.text, self.names, self.where = text, names, where
         body = text.strip()
-        starred = re.fullmatch(r"(.*\d\)?)\s*\*", body, re.DOTALL)
-        body = starred[1] if starred else body
         self.tokens: list[tuple[str, str, bool]] = []
         at = 0
         while at < len(body):
@@ -165,8 +178,14 @@ class _Sum:
             return self.tokens[self.at][1]
         return ""
 
-    def sum(self) -> tuple[Number, Moves]:
+    def starred(self) -> bool:
+        """Whether a star comes next that multiplies nothing."""
+        after = self.tokens[self.at + 1 : self.at + 2]
+        return self.mark() == "*" and (not after or after[0][1] in ("+", "-", "−"))
+
+    def sum(self) -> Entry:
         pay: Number = Fraction(0)
+        prize: Number = Fraction(0)
         go: Moves = {}
         first = True
         while self.at < len(self.tokens):
@@ -178,11 +197,16 @@ class _Sum:
                 raise self.wrong()
             first = False
             value, state, turned = self.product()
+            if self.starred():
+                if state is not None:
+                    raise self.wrong()
+                self.at += 1
+                prize = prize + sign * value
             if state is None:
                 pay = pay + sign * value
             elif state != STOPS:
                 _add(go, state, -1 if turned or sign < 0 else 1, value)
-        return pay, go
+        return Entry((pay,), go, (prize,) if prize else None)
 
     def product(self) -> tuple[Number, int | None, bool]:
         """Numbers and at most one state, multiplied and divided."""
@@ -192,6 +216,8 @@ class _Sum:
         divide, first = False, True
         while self.at < len(self.tokens):
             mark = self.mark()
+            if self.starred():
+                break
             if mark in ("*", "/"):
                 if first:
                     raise self.wrong()

@@ -28,10 +28,13 @@ def write_all(xs: Sequence[Any]) -> str:
 
 
 def cell_text(game: StochasticGame, cell: int) -> str:
-    """A cell as a sum, ``1 + 3/5 G``."""
+    """A cell as a sum, ``1 + 3/5 G``; what only stopping pays has a star where play may go on."""
     table = game.table
-    pays = [show(x) for x in table.pay[cell]]
-    text = pays[0] if len(pays) == 1 else "(" + ", ".join(pays) + ")"
+    pay, prize = table.pay[cell], 0 * table.pay[cell]
+    if table.prize is not None and table.stay[cell]:
+        pay, prize = pay - table.prize[cell], table.prize[cell]
+    parts = [_paid(pay)] if any(pay) or not any(prize) else []
+    text = " + ".join([*parts, *([_paid(prize) + "*"] if any(prize) else [])])
     nothing = not any(table.pay[cell])
     for target, weight in table.go(cell):
         size: Number = abs(weight)
@@ -41,6 +44,10 @@ def cell_text(game: StochasticGame, cell: int) -> str:
         text = f"{'-' if weight < 0 else ''}{term}" if nothing else f"{text} {sign} {term}"
         nothing = False
     return text
+
+
+def _paid(pays: Any) -> str:
+    return show(pays[0]) if len(pays) == 1 else "(" + ", ".join(map(show, pays)) + ")"
 
 
 def stage_table(game: StochasticGame, state: int) -> TextTable:

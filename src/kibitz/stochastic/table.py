@@ -3,17 +3,18 @@
 Cell k of state s, in row i and column j, is number ``first[s] + i * columns[s] + j``. It pays
 ``pay[k]`` now and continues to ``target[t]`` with ``weight[t]`` for t from ``link[k]`` to
 ``link[k + 1]``. A negative weight leads to the state with the roles of the players exchanged, whose
-value is the negative; what the weights leave of 1 is the probability of stopping.
+value is the negative; what the weights leave of 1 is the probability of stopping. ``prize[k]`` is
+the part of ``pay[k]`` that only a play that stops there is paid.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,8 +26,15 @@ LARGE = 100_000
 Array = npt.NDArray[Any]
 Moves = dict[tuple[int, int], Number]
 """Probabilities by state and sign: -1 where the roles are exchanged on the way."""
-Entry = tuple[tuple[Number, ...], Moves]
-"""What a cell pays to each player, and where it leads to."""
+
+
+class Entry(NamedTuple):
+    """What a cell pays to each player on average, where it leads to, and what stopping adds."""
+
+    pay: tuple[Number, ...]
+    go: Moves
+    prize: tuple[Number, ...] | None = None
+    """The part of the pay that is paid only if play stops, as an expectation."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,24 +49,29 @@ class Table:
     link: Array
     target: Array
     weight: Array
+    prize: Array | None = None
+    """Shaped as the payments; None where all of these are paid whether or not play stops."""
 
     @staticmethod
     def of(stages: Sequence[Sequence[Sequence[Entry]]]) -> Table:
         """From a list of states, each a list of rows of cells."""
         entries = [cell for stage in stages for row in stage for cell in row]
-        floating = any(isinstance(x, float) for pay, go in entries for x in (*pay, *go.values()))
+        floating = any(isinstance(x, float) for e in entries for x in (*e.pay, *e.go.values()))
         kind: Any = float if floating else object
         sizes = [len(stage) * len(stage[0]) for stage in stages]
-        players = len(entries[0][0])
+        players = len(entries[0].pay)
         pay = np.empty((len(entries), players), kind)
-        for k, (paid, _) in enumerate(entries):
-            pay[k] = paid
-        links = np.cumsum([0, *(len(go) for _, go in entries)])
+        prize = np.zeros_like(pay)
+        for k, entry in enumerate(entries):
+            pay[k] = entry.pay
+            if entry.prize is not None:
+                prize[k] = entry.prize
+        links = np.cumsum([0, *(len(entry.go) for entry in entries)])
         weight = np.empty(links[-1], kind)
         target = np.empty(links[-1], np.int64)
-        for k, (_, go) in enumerate(entries):
-            target[links[k] : links[k + 1]] = [state for state, _ in go]
-            weight[links[k] : links[k + 1]] = [sign * w for (_, sign), w in go.items()]
+        for k, entry in enumerate(entries):
+            target[links[k] : links[k + 1]] = [state for state, _ in entry.go]
+            weight[links[k] : links[k + 1]] = [sign * w for (_, sign), w in entry.go.items()]
         return Table(
             np.array([len(stage) for stage in stages]),
             np.array([len(stage[0]) for stage in stages]),
@@ -67,6 +80,7 @@ class Table:
             links,
             target,
             weight,
+            prize if np.any(prize != 0) else None,
         )
 
     @property
@@ -96,18 +110,30 @@ class Table:
         return _sums(self.weight, self.link)
 
     @cached_property
+    def settled(self) -> Any:
+        """The last payments of plays that stop, times their probability."""
+        stop = (1 - self.stay)[:, None]
+        if self.prize is None:
+            return self.pay * stop
+        return (self.pay - self.prize) * stop + self.prize
+
+    @cached_property
     def floats(self) -> Table:
         """The same in floating point."""
         if not self.exact:
             return self
-        return replace(self, pay=self.pay.astype(float), weight=self.weight.astype(float))
+        return self._in(lambda values: values.astype(float))
 
     @cached_property
     def rational(self) -> Table:
         """The same in fractions, floats read at their shortest spelling."""
         if self.exact:
             return self
-        return replace(self, pay=_fractions(self.pay), weight=_fractions(self.weight))
+        return self._in(_fractions)
+
+    def _in(self, kind: Callable[[Array], Array]) -> Table:
+        prize = None if self.prize is None else kind(self.prize)
+        return replace(self, pay=kind(self.pay), weight=kind(self.weight), prize=prize)
 
     def scaled(self, discount: Number) -> Table:
         """The same with every weight multiplied, for values that are discounted."""
@@ -156,6 +182,7 @@ class Table:
             self.link,
             self.target,
             self.weight,
+            np.zeros_like(self.pay) if self.prize is None else self.prize,
         )
 
 

@@ -286,7 +286,7 @@ def test_exact_arithmetic_finishes_what_floating_point_cannot(game):
         def fail(self):
             raise row_generation.Unsettled
 
-        patch.setattr(row_generation.RowProgram, "_generate", fail)
+        patch.setattr(row_generation._Engine, "run", fail)
         found = prenucleolus(game)
         rough = prenucleolus(game.floating())
     assert found.payoffs == wanted
@@ -398,3 +398,26 @@ def test_the_concepts_differ(first, second):
     """No two of them are the same function."""
     game = kb.coalition([0, 2, 2, 10, 2, 1, 4, 8])
     assert first(game).payoffs != second(game).payoffs
+
+
+@settings(max_examples=25)
+@given(games(numbers=small, least=3, most=6))
+def test_the_simplex_method_finds_what_exact_programs_find(game):
+    """Compiled or not, the first round's level is the value of the linear program of all rows."""
+    n = game.n
+    masks = np.arange(1, (1 << n) - 1)
+    rows = [[*(mask >> np.arange(n) & 1).tolist(), 1] for mask in masks]
+    right = [game.value(int(mask)) for mask in masks]
+    program = kb.linear_program(
+        [0] * n + [1],
+        [[1] * n + [0], *rows],
+        [game.total, *right],
+        ["=", *[">="] * len(rows)],
+        "min",
+        lower=[None] * (n + 1),
+    )
+    level = program.solve().value
+    assert prenucleolus(game).rounds[0].level == level
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(row_generation, "PATIENCE", -1.0)
+        assert prenucleolus(game).rounds[0].level == level

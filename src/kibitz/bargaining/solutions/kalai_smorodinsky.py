@@ -114,7 +114,7 @@ def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
         return BargainingSolution(problem, NAME, _leave(feasible, d, way), f"{METHOD}, in floats")
     place = last_on_line(feasible, d, (Fraction(1), ratio))
     if place is None:
-        raise GameError("the way to the ideal point does not leave the set")
+        raise GameError("the ray to the ideal point does not leave the set")
     return BargainingSolution(problem, NAME, place.pair, METHOD, place=place)
 
 

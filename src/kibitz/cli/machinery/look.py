@@ -14,14 +14,14 @@ Theme = Annotated[
     str | None,
     typer.Option(
         "--theme",
-        help="Of the picture: light, dark, print, or a .toml file of your own.",
+        help="Theme of the picture: light, dark, print, or a .toml file.",
         show_default="light",
     ),
 ]
 Width = Annotated[
     str | None,
     typer.Option(
-        "--width", help="Of the picture: such as 640, 12cm, 5in or 300pt.", show_default=False
+        "--width", help="Width of the picture, such as 640, 12cm, 5in or 300pt.", show_default=False
     ),
 ]
 

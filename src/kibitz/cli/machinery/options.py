@@ -16,7 +16,7 @@ Game = Annotated[
         help='matrix "ROWS", bimatrix "A" "B", strategic "CELLS", a file (.nfg .efg .json .txt '
         ".csv), "
         "- (standard input), file.py:NAME, or a name from `kibitz games` with its parameters. "
-        "Parts of a typed table are named by --rows a,b --columns c,d --players I,II.",
+        "Label a typed table with --rows a,b --columns c,d --players I,II.",
         show_default=False,
         autocompletion=offer_games,
     ),
@@ -52,14 +52,16 @@ Output = Annotated[
 ]
 Verify = Annotated[bool, typer.Option("--verify", help="Also print the proof.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Derive it step by step.")]
-Moves = Annotated[str | None, typer.Option("--moves", help="The moves made already.")]
-State = Annotated[str | None, typer.Option("--state", help="A position, in games that read one.")]
+Moves = Annotated[str | None, typer.Option("--moves", help="Moves already played.")]
+State = Annotated[
+    str | None, typer.Option("--state", help="A position, in games with a notation for them.")
+]
 Luck = Annotated[int, typer.Option("--seed", help="Random seed.")]
 Workers = Annotated[
     int | None,
-    typer.Option("--workers", metavar="N", min=0, help="Processes; 0 works in this one."),
+    typer.Option("--workers", metavar="N", min=0, help="Number of worker processes; 0 for none."),
 ]
 Ray = Annotated[
     str | None,
-    typer.Option("--ray", metavar="ADDRESS", help="Work on a Ray cluster; auto finds one."),
+    typer.Option("--ray", metavar="ADDRESS", help="Run on a Ray cluster; auto finds one."),
 ]

@@ -109,7 +109,7 @@ def remember(game: Any, name: str, **parameters: Any) -> None:
 
 
 def name_players(given: Any, count: int, what: str = "players") -> tuple[str, ...]:
-    """So many names: those that were given, or 1 to n.
+    """Names of the players: those that were given, or 1 to n.
 
     >>> name_players(None, 3), name_players("A B", 2)
     (('1', '2', '3'), ('A', 'B'))

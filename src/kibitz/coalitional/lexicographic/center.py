@@ -144,14 +144,13 @@ def rounds(complaints: Complaints, lower: Sequence[Number | None]) -> Iterator[R
 def _settle(complaints: Complaints, optimum: RowOptimum, span: Span) -> list[Equation]:
     """Put the rows with positive multipliers into the span; the equations that are new in it."""
     n = complaints.game.n
-    held = [i for i in sorted(optimum.bounds) if span.add(unit(i, n))]
-    fresh = [Equation(unit(i, n), optimum.x[i]) for i in held]
-    for k in sorted(optimum.weights):
-        row = tuple(complaints.rows([k])[0].tolist())
-        if span.add(row):
-            value = complaints.worth(k) - optimum.t * int(complaints.divisors_of([k])[0])
-            fresh.append(Equation(row, value))
-    return fresh
+    held, tight = sorted(optimum.bounds), sorted(optimum.weights)
+    rows = [unit(i, n) for i in held]
+    rows += map(tuple, complaints.rows(tight).tolist())
+    divisors = complaints.divisors_of(tight).tolist()
+    values = [optimum.x[i] for i in held]
+    values += [complaints.worth(k) - optimum.t * d for k, d in zip(tight, divisors, strict=True)]
+    return [Equation(rows[r], values[r]) for r in span.extend(rows)]
 
 
 def _without_settled_bounds(optimum: RowOptimum, span: Span) -> RowOptimum:

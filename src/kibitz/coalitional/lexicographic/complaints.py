@@ -10,6 +10,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -35,6 +37,8 @@ Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
 MOST_FOR_PAIRS = 11
+FEW = 1 << 8
+"""Complaints whose rows are written out to be multiplied."""
 
 
 class Complaints(ABC):
@@ -42,6 +46,8 @@ class Complaints(ABC):
 
     noun: str
     """What one complaint is called, such as ``"excess"``."""
+    sign: int
+    """Row k is this times the low bits of k less the high ones, one for each player."""
 
     def __init__(self, game: CoalitionalGame, worths: Tensor, divisors: Masks | None) -> None:
         self.game = game
@@ -107,16 +113,16 @@ class Complaints(ABC):
         normals = span.normals()
         if not normals:
             return np.ones(self.count, bool)
-        random = np.random.default_rng(0).integers(1, 1 << 30, len(normals)).tolist()
         mix = [
-            sum(c * a for c, a in zip(random, column, strict=True))
-            for column in zip(*normals, strict=True)
+            sum(map(mul, _factors(len(normals)), column)) for column in zip(*normals, strict=True)
         ]
-        left = np.flatnonzero(self.products(_wrapped(mix)) == 0)
+        flags: Flags = self.products(_wrapped(mix)) == 0
+        left = np.flatnonzero(flags)
+        if len(left) <= FEW:
+            flags[left] = ~(self.rows(left.tolist()) @ integer_array(normals).T).any(axis=1)
+            return flags
         for normal in normals:
-            left = left[self.products_of(left, integer_array(normal)) == 0]
-        flags = np.zeros(self.count, bool)
-        flags[left] = True
+            flags[left] &= self.products_of(left, integer_array(normal)) == 0
         return flags
 
     def beyond(self, x: Sequence[Number]) -> Tensor:
@@ -157,6 +163,7 @@ class Excesses(Complaints):
     """
 
     noun = "excess"
+    sign = 1
 
     def __init__(self, game: CoalitionalGame, worths: Tensor | None = None) -> None:
         super().__init__(game, game.worths if worths is None else worths, None)
@@ -216,6 +223,7 @@ class ExcessDifferences(Complaints):
     """
 
     noun = "difference of excesses"
+    sign = -1
 
     def __init__(self, game: CoalitionalGame) -> None:
         if game.n > MOST_FOR_PAIRS:
@@ -270,17 +278,25 @@ def coalition_sums(x: Array, out: Array | None = None) -> Array:
     >>> coalition_sums(np.array([1, 2, 4])).tolist()
     [0, 1, 2, 3, 4, 5, 6, 7]
     """
-    if len(x) <= 4:
-        sums = np.zeros(1, x.dtype)
-        for value in x:
-            sums = np.concatenate([sums, sums + value])
-        if out is not None:
-            out[:] = sums
-        return sums
+    if len(x) <= 6:
+        return np.matmul(_all_rows(len(x)), x, out)
     half = len(x) // 2
     low, high = coalition_sums(x[:half]), coalition_sums(x[half:])
     square = None if out is None else out.reshape(len(high), len(low))
     return np.add.outer(high, low, out=square).ravel()
+
+
+@cache
+def _all_rows(n: int) -> Masks:
+    """The rows of all coalitions."""
+    return indicator(np.arange(1 << n), n)
+
+
+@cache
+def _factors(count: int) -> list[int]:
+    """Random numbers, always the same."""
+    drawn: list[int] = np.random.default_rng(0).integers(1, 1 << 30, count).tolist()
+    return drawn
 
 
 def indicator(masks: Masks, n: int) -> Masks:
@@ -292,9 +308,15 @@ def indicator(masks: Masks, n: int) -> Masks:
     return (masks[:, None] >> np.arange(n)) & 1
 
 
-def integer_array(values: Sequence[int]) -> Array:
+def integer_array(values: Sequence[Any]) -> Array:
     """Integers in 64 bits when every sum of them fits, else as Python ints."""
-    return np.array(values, np.int64 if sum(map(abs, values)) < SAFE else object)
+    found = np.array(values)
+    return found if found.dtype == np.int64 and _is_safe(found) else np.array(values, object)
+
+
+def _is_safe(array: Array) -> bool:
+    largest = max(int(array.max()), -int(array.min())) if array.size else 0
+    return largest * array.size < SAFE
 
 
 def _wrapped(values: Sequence[int]) -> Masks:

@@ -2,37 +2,48 @@
 
     minimize  cost . (x, t)   such that   row[k] . x + divisor[k] t >= worth[k]   for all k,
 
-with some sums of payoffs given and some payoffs bounded below. HiGHS solves the program for a few
-rows; those most violated at its answer are added, until none is. An exact program is then settled
-in rationals: the final basis gives the point and the multipliers, which are checked against every
-complaint; where that fails, the rows found so far are solved exactly and the search continues.
+with some sums of payoffs given and some payoffs bounded below. The dual simplex method solves the
+program in floating point, and looks rows up when they are violated. An exact program is then
+settled in rationals: the final basis gives the point and the multipliers, which are checked against
+every complaint; where that fails, the rows found so far are solved exactly and the search
+continues.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from kibitz.coalitional.lexicographic.complaints import Complaints, Flags, Floats
+from kibitz.coalitional.lexicographic.row_simplex import FULL, OPTIMAL, dual_simplex
+from kibitz.core.compiling.aside import aside
 from kibitz.core.numbers import Number, exact
 from kibitz.core.tensor import Tensor
-from kibitz.linear.certify import certify_basis
-from kibitz.linear.highs import TOLERANCE
 from kibitz.linear.program import LinearProgram
-from kibitz.linear.solution import Basis, Optimum
+from kibitz.linear.solution import Optimum
 
 Payoffs = tuple[Number, ...]
 
 BLOCKS = 64
 """How many rows are looked for at a time: the most violated one in each block of complaints."""
-SLACK = 1e-9
-"""A row violated by less, relative to the worths, counts as kept in floating point."""
 POSITIVE = 1e-9
 """A floating-point multiplier above this counts as positive."""
+EQUATION, BOUND = -1, -2
+"""Stand for an equation and for the first player's bound where rows are numbered by complaints."""
+FEW = 1 << 6
+"""Complaints that Python goes through before a compiler is loaded."""
+SMALL = 1 << 22
+"""Numbers in the rows, times complaints, that Python goes through in a fraction of a second."""
+MANY = 1 << 18
+"""Complaints that take long enough for Ctrl-C."""
+PATIENCE = 0.3
+"""Seconds of Python that are worth loading a compiler for."""
 
 
 class Unsettled(ArithmeticError):
@@ -47,6 +58,15 @@ class RowOptimum:
     t: Number
     weights: dict[int, Number]
     bounds: dict[int, Number]
+
+    @classmethod
+    def of(
+        cls, x: Payoffs, t: Number, basis: list[int], prices: Sequence[Number], noise: float = 0
+    ) -> RowOptimum:
+        """The optimum at a basis, with the multipliers that are above the noise."""
+        positive = [(k, y) for k, y in zip(basis, prices, strict=True) if y > noise]
+        bounds = {BOUND - k: y for k, y in positive if k <= BOUND}
+        return cls(x, t, {k: y for k, y in positive if k >= 0}, bounds)
 
 
 @dataclass(frozen=True)
@@ -76,14 +96,11 @@ class RowProgram:
         self._lower = tuple(lower)
         self._cost = tuple(cost)
         self._level = level
-        self._equations: list[Equation] = []
-        self._rows: list[int] = []
-        self._written = np.zeros(complaints.count, bool)
+        self._equations = list(equations)
         self._free = np.ones(complaints.count, bool)
         self._engine = _Engine(complaints, lower, cost, level)
         for equation in equations:
-            self.fix(equation)
-        self._write(complaints.seeds())
+            self._engine.fix(equation)
 
     def fix(self, equation: Equation) -> None:
         """Demand a given sum of payoffs."""
@@ -93,13 +110,12 @@ class RowProgram:
     def release(self, which: Flags) -> None:
         """Take complaints out, for they can no longer change."""
         self._free &= ~which
-        self._rows = [k for k in self._rows if self._free[k]]
         self._engine.release(which)
 
     def solve(self) -> RowOptimum:
         """The optimum, exact when the complaints are."""
         try:
-            self._generate()
+            self._engine.run()
         except Unsettled:
             if not self._complaints.worths.exact:
                 raise
@@ -108,40 +124,61 @@ class RowProgram:
             return self._engine.answer()
         return self._certified() or self._pivoted()
 
-    def _generate(self) -> None:
-        """Add rows in floating point until none is violated."""
-        self._engine.run()
-        while self._write(self._engine.violated()):
-            self._engine.run()
-
-    def _write(self, found: Sequence[int]) -> bool:
-        """Write new rows down; whether there were any."""
-        new = [k for k in found if self._free[k] and not self._written[k]]
-        if new:
-            self._written[new] = True
-            self._rows += new
-            self._engine.write(new)
-        return bool(new)
-
     def _certified(self) -> RowOptimum | None:
         """The optimum at the final basis, None if it is not one in exact arithmetic."""
-        basis, active = self._engine.basis(len(self._equations))
-        program = self._program(active)
-        optimum = certify_basis(program, basis)
-        if optimum is None:
+        from flint import fmpq, fmpq_mat, fmpz_mat
+
+        rows, right, codes = self._basis()
+        m = len(rows)
+        try:
+            inverse: Any = fmpz_mat(rows).inv()
+        except ZeroDivisionError:
             return None
-        answer = self._answer(optimum, active)
+        given = fmpq_mat(m, 1, [fmpq(w.numerator, w.denominator) for w in map(exact, right)])
+        prices = (fmpq_mat(1, m, list(self._cost)) * inverse).entries()
+        if any(y < 0 for y, k in zip(prices, codes, strict=True) if k != EQUATION):
+            return None
+        *x, t = (Fraction(int(e.p), int(e.q)) for e in (inverse * given).entries())
+        weights = [Fraction(int(y.p), int(y.q)) for y in prices]
+        answer = RowOptimum.of(tuple(x), t, codes, weights)
+        if any(low is not None and xi < low for xi, low in zip(x, self._lower, strict=True)):
+            return None
         return None if self._overshooting(answer) else answer
+
+    def _basis(self) -> tuple[list[list[int]], list[Number], list[int]]:
+        """The rows of the final basis, their right-hand sides, and what they stand for."""
+        n = self._complaints.game.n
+        rows, right, codes = [], [], self._engine.basis()
+        equations = iter(
+            [([0] * n + [1], self._level)] * (self._level is not None)
+            + [([*e.row, 0], e.value) for e in self._equations]
+        )
+        for k in codes:
+            if k == EQUATION:
+                row, value = next(equations)
+            elif k < 0:
+                i = BOUND - k
+                row, value = [int(i == j) for j in range(n + 1)], self._lower[i]
+            else:
+                divisor = int(self._complaints.divisors_of([k])[0])
+                row = [*self._complaints.rows([k])[0].tolist(), divisor]
+                value = self._complaints.worth(k)
+            assert value is not None
+            rows.append(row)
+            right.append(value)
+        return rows, right, codes
 
     def _pivoted(self) -> RowOptimum:
         """The optimum by exact linear programs over the rows found, adding those it violates."""
+        rows = [k for k in self._engine.written() if self._free[k]]
         while True:
-            rows = list(self._rows)
             optimum = self._program(rows).solve()
             assert isinstance(optimum, Optimum), f"a program over payoffs is {optimum.status}"
             answer = self._answer(optimum, rows)
-            if not self._write(self._overshooting(answer)):
+            new = set(self._overshooting(answer)) - set(rows)
+            if not new:
                 return answer
+            rows += sorted(new)
 
     def _program(self, which: list[int]) -> LinearProgram:
         """The exact program with all equations and these rows."""
@@ -178,11 +215,14 @@ class RowProgram:
         """The most violated complaint in each block, exactly."""
         over = self._complaints.overshoot(answer.x, answer.t)
         over[~self._free] = 0
-        return _worst(over, 0)
+        blocks = over.reshape(_blocks(len(over)), -1)
+        best = blocks.argmax(axis=1)
+        places = np.arange(len(best)) * blocks.shape[1] + best
+        return [int(k) for k in places[over[places] > 0]]
 
 
 class _Engine:
-    """The rows as HiGHS has them: payoffs measured from what players earn alone, in size one."""
+    """The rows in floating point: payoffs measured from what players earn alone, in size one."""
 
     def __init__(
         self,
@@ -191,136 +231,138 @@ class _Engine:
         cost: Sequence[int],
         level: Number | None,
     ) -> None:
-        import highspy
-
-        self._highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-        options: dict[str, bool | float | str] = {
-            "output_flag": False,
-            "parallel": "off",
-            "presolve": "off",
-            "primal_feasibility_tolerance": TOLERANCE / 10,
-            "dual_feasibility_tolerance": TOLERANCE / 10,
-        }
-        for name, value in options.items():
-            self._highs.setOptionValue(name, value)
-        self._complaints = complaints
         game = complaints.game
+        m = game.n + 1
+        self._complaints = complaints
+        self._cost: Floats = np.array(cost, float)
         self._origin = [game.value(1 << i) for i in range(game.n)]
         self._scale, self._worths = _scaled(complaints.beyond(self._origin))
-        self._sought = self._worths.copy()
-        self._buffer = np.empty(complaints.count)
-        from_origin = [
-            None if low is None else low - start
+        divisors = complaints.divisors
+        self._divisors: Floats = np.ones(1) if divisors is None else divisors.astype(float)
+        self._sums: Floats = np.empty(1 << game.n)
+        self._equations: list[tuple[list[int], float]] = []
+        self._is_level_given = level is not None
+        if level is not None:
+            self._equations.append(([0] * game.n + [1], self._float(level)))
+        self._lower = [
+            None if low is None else self._float(low - start)
             for low, start in zip(lower, self._origin, strict=True)
         ]
-        ends = [(low, None) for low in from_origin] + [(level, level)]
-        for i, (low, high) in enumerate(ends):
-            self._highs.addVar(
-                -np.inf if low is None else self._float(low),
-                np.inf if high is None else self._float(high),
-            )
-            self._highs.changeColCost(i, float(cost[i]))
-        self._bounded = [low is not None for low in lower]
-        self._which: list[int | None] = []
-        self._x: Floats = np.zeros(game.n + 1)
-        self._solution: Any = None
+        self._held = list(complaints.seeds())
+        self._basis: list[int] = []
+        self._z: Floats = np.zeros(m)
+        self._y: Floats = np.zeros(m)
 
     def _float(self, x: Number) -> float:
         """A number in units of the scale."""
-        return float(exact(x) / self._scale)
+        return x / float(self._scale) if isinstance(x, float) else float(x / self._scale)
 
     def fix(self, equation: Equation) -> None:
-        at_origin = sum(
-            (a * x for a, x in zip(equation.row, self._origin, strict=True)), Fraction(0)
-        )
-        value = self._float(equation.value - at_origin)
-        places = np.flatnonzero(equation.row).astype(np.int32)
-        entries = np.array([equation.row[i] for i in places], float)
-        self._highs.addRow(value, value, len(places), places, entries)
-        self._which.append(None)
-
-    def write(self, which: Sequence[int]) -> None:
-        rows = np.column_stack(
-            [self._complaints.rows(which), self._complaints.divisors_of(which)]
-        ).astype(float)
-        places, columns = np.nonzero(rows)
-        counts = np.bincount(places, minlength=len(which))
-        begins = (np.cumsum(counts) - counts).astype(np.int32)
-        self._highs.addRows(
-            len(which),
-            self._worths[list(which)],
-            np.full(len(which), np.inf),
-            len(places),
-            begins,
-            columns.astype(np.int32),
-            rows[places, columns],
-        )
-        self._which += which
+        """Demand a given sum of payoffs."""
+        at_origin = sum(a * x for a, x in zip(equation.row, self._origin, strict=True) if a)
+        self._equations.append(([*equation.row, 0], self._float(equation.value - at_origin)))
 
     def release(self, which: Flags) -> None:
-        self._sought[which] = -np.inf
-        gone = [r for r, k in enumerate(self._which) if k is not None and which[k]]
-        if gone:
-            self._highs.deleteRows(len(gone), np.array(gone, np.int32))
-            left = set(range(len(self._which))) - set(gone)
-            self._which = [self._which[r] for r in sorted(left)]
+        """Take complaints out."""
+        self._worths[which] = -np.inf
+        self._held = [k for k in self._held if not which[k]]
 
     def run(self) -> None:
-        import highspy
-
-        self._highs.run()
-        if self._highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        """Solve the program over all complaints."""
+        first, status = self._first(), FULL
+        while status == FULL:
+            bounds = [BOUND - i for i, low in enumerate(self._lower) if low is not None]
+            status = self._pivot(list(dict.fromkeys([*first, *bounds, *self._held])))
+            first = [k for k in self._basis if k != EQUATION]
+        if status != OPTIMAL:
             raise Unsettled
-        self._solution = self._highs.getSolution()
-        self._x = np.array(self._solution.col_value)
 
-    def violated(self) -> list[int]:
-        """The most violated complaint in each block."""
-        given = self._complaints.products(self._x[:-1], self._buffer)
-        over = np.subtract(self._sought, given, out=self._buffer)
-        divisors = self._complaints.divisors
-        over -= self._x[-1] if divisors is None else self._x[-1] * divisors
-        return _worst(over, SLACK)
+    def _first(self) -> list[int]:
+        """Rows that begin a basis without negative multipliers.
+
+        A complaint and its opposite add up to what all payoffs add up to. Where the level is given,
+        the cost is a sum of single payoffs less what all add up to.
+        """
+        if self._is_level_given:
+            singles = sorted(range(len(self._lower)), key=lambda i: -self._cost[i])
+            return [1 << i for i in singles[:-1]]
+        both = self._worths + self._worths[::-1]
+        if len(self._divisors) > 1:
+            both /= self._divisors + self._divisors[::-1]
+        k = int(both.argmax())
+        return [k, len(both) - 1 - k]
+
+    def _pivot(self, begin: list[int]) -> int:
+        """Solve the program, with these rows in their order to begin with; how it ended."""
+        m, equations = len(self._z), len(self._equations)
+        used = equations + len(begin)
+        rows, right = np.zeros((2 * used + 2 * BLOCKS, m)), np.zeros(2 * used + 2 * BLOCKS)
+        which = np.full(len(right), EQUATION)
+        rows[:equations] = [row for row, _ in self._equations]
+        right[:equations] = [value for _, value in self._equations]
+        which[equations:used] = begin
+        complaints = np.flatnonzero(which >= 0)
+        asked = which[complaints].tolist()
+        rows[complaints, :-1] = self._complaints.rows(asked)
+        rows[complaints, -1] = self._complaints.divisors_of(asked)
+        right[complaints] = self._worths[asked]
+        for r in np.flatnonzero(which < EQUATION):
+            i = BOUND - which[r]
+            rows[r, i], right[r] = 1.0, self._lower[i]
+        basis, self._y[:] = np.zeros(m, np.int64), self._cost
+        status, used = _solve(
+            *(rows, right, which, used, equations),
+            *(self._worths, self._divisors, self._complaints.sign, self._sums),
+            _blocks(len(self._worths)),
+            *(basis, np.zeros((m, m)), self._z, self._y),
+        )
+        self._basis = which[basis].tolist()
+        self._held = [k for k in which[equations:used].tolist() if k >= 0]
+        return int(status)
+
+    def written(self) -> list[int]:
+        """The complaints whose rows have been written down and are not taken out."""
+        return list(self._held)
+
+    def basis(self) -> list[int]:
+        """The rows of the final basis: complaints, equations and bounds."""
+        return self._basis
 
     def answer(self) -> RowOptimum:
-        scale = float(self._scale)
-        prices, costs = self._solution.row_dual, self._solution.col_dual
-        weights = {
-            k: y for k, y in zip(self._which, prices, strict=True) if k is not None and y > POSITIVE
-        }
-        bounds = {
-            i: costs[i]
-            for i, bounded in enumerate(self._bounded)
-            if bounded and costs[i] > POSITIVE
-        }
-        *steps, t = (self._x * scale).tolist()
+        """The optimum in floating point."""
+        *steps, t = (self._z * float(self._scale)).tolist()
         x = tuple(float(a) + step for a, step in zip(self._origin, steps, strict=True))
-        return RowOptimum(x, t, weights, bounds)
-
-    def basis(self, equations: int) -> tuple[Basis, list[int]]:
-        """The final basis over the equations and the active rows, and which rows these are."""
-        import highspy
-
-        kind = highspy.HighsBasisStatus
-        found = self._highs.getBasis()
-        resting = {kind.kLower: "lower", kind.kUpper: "upper", kind.kBasic: "basic"}
-        columns = tuple(resting.get(status, "free") for status in found.col_status)
-        given, active = [], []
-        for k, status in zip(self._which, found.row_status, strict=True):
-            if k is None:
-                given.append("basic" if status == kind.kBasic else "active")
-            elif status != kind.kBasic:
-                active.append(k)
-        return Basis(columns, (*given, *("active",) * len(active))), active
+        return RowOptimum.of(x, t, self._basis, self._y.tolist(), POSITIVE)
 
 
-def _worst(over: Any, slack: float) -> list[int]:
-    """The place of the greatest entry of each block that is above the slack."""
-    size = len(over)
-    blocks = over.reshape(min(BLOCKS, max(1, size // 4)), -1)
-    best = blocks.argmax(axis=1)
-    places = np.arange(len(best)) * blocks.shape[1] + best
-    return [int(k) for k in places[over[places] > slack]]
+def _blocks(count: int) -> int:
+    return min(BLOCKS, max(1, count // 4))
+
+
+def _solve(*given: Any) -> Any:
+    """The dual simplex method, in Python while that is quicker than loading a compiler."""
+    rows, worths = given[0], given[5]
+    began = time.thread_time()
+    if len(worths) <= FEW and _SPENT[0] < PATIENCE:
+        answer = dual_simplex(*given)
+        _SPENT[0] += time.thread_time() - began
+        return answer
+    if len(worths) >= MANY:
+        return aside(_compiled(), *given)
+    from kibitz.core.compiling.tiered import tiered
+
+    return tiered(_compiled(), *given, small=rows.size * len(worths) <= SMALL)
+
+
+_SPENT = [0.0]
+"""Seconds that Python took so far."""
+
+
+@cache
+def _compiled() -> Any:
+    from kibitz.core.compiling.compiled import njit
+
+    return njit(cache=True, nogil=True)(dual_simplex)
 
 
 def _scaled(worths: Tensor) -> tuple[Fraction, Floats]:

@@ -46,6 +46,26 @@ class Span:
         self.vectors.append([int(x) for x in vector])
         return True
 
+    def extend(self, vectors: Sequence[Sequence[int]]) -> list[int]:
+        """Put vectors in; the positions of those that were not there already.
+
+        >>> Span(3, [(1, 1, 1)]).extend([(1, 0, 0), (0, 1, 1), (0, 1, 0)])
+        [0, 2]
+        """
+        from flint import fmpz_mat
+
+        if not vectors:
+            return []
+        known = self.rank
+        tried = [*self.vectors, *([int(x) for x in vector] for vector in vectors)]
+        echelon, _, rank = fmpz_mat([*map(list, zip(*tried, strict=True))]).rref()
+        leads, lead = [], 0
+        for i in range(rank):
+            lead = next(j for j in range(lead, len(tried)) if echelon[i, j] != 0)
+            leads.append(lead)
+        self.vectors = [tried[lead] for lead in leads]
+        return [lead - known for lead in leads[known:]]
+
     def normals(self) -> list[list[int]]:
         """Primitive integer vectors that span everything perpendicular to it."""
         from flint import fmpz_mat

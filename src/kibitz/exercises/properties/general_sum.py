@@ -9,7 +9,7 @@ from kibitz.strategic.game import StrategicGame
 
 @wish("{} equilibria", StrategicGame)
 def equilibria(game: StrategicGame, count: int) -> bool:
-    """So many equilibria, and no continuum of them."""
+    """The number of equilibria, with no continuum of them."""
     found = game.solve("equilibria").to_json()
     isolated = all(part["isolated"] for part in found.get("components", ()))
     return isolated and found.get("number") == count
@@ -17,7 +17,7 @@ def equilibria(game: StrategicGame, count: int) -> bool:
 
 @wish("{} pure equilibria", StrategicGame)
 def pure_equilibria(game: StrategicGame, count: int) -> bool:
-    """So many equilibria in pure strategies."""
+    """The number of equilibria in pure strategies."""
     return len(game.pure_equilibria().to_json()["equilibria"]) == count
 
 

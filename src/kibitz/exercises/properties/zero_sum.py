@@ -11,7 +11,7 @@ from kibitz.zero_sum.game import MatrixGame
 
 @wish("{} x {}", MatrixGame)
 def size(game: MatrixGame, rows: int, columns: int) -> bool:
-    """So many rows and columns."""
+    """The number of rows and columns."""
     return game.shape == (rows, columns)
 
 

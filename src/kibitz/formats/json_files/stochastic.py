@@ -3,7 +3,8 @@
 ``{"kind": "stochastic", "games": {"G": [[{"pay": "0", "go": {"G": "1"}}, {"pay": "1"}],
 [{"pay": "1"}, {"pay": "0"}]]}, "payoff_if_never_ends": "0"}``. A cell may also be a number or text
 such as ``"1 + G/2"``; ``neg_go`` continues with the roles exchanged; ``pay`` may be a list with one
-number for each player. A state may be an object with ``cells``, ``rows`` and ``columns`` (labels).
+number for each player; ``prize`` is what plays that stop there are paid besides, times their
+probability. A state may be an object with ``cells``, ``rows`` and ``columns`` (labels).
 ``"discount"``, ``"start"``, ``"players"`` and ``"title"`` can be added; ``"states"`` is another
 word for ``"games"`` and ``"endless"`` for ``"payoff_if_never_ends"``. What a run of the iteration
 would add, ``"v0"``, ``"iterations"`` and ``"entry_format"``, is read over. ``"criterion":
@@ -71,12 +72,20 @@ def to_json(game: StochasticGame) -> dict[str, Any]:
 
 
 def _cell(game: StochasticGame, cell: int) -> dict[str, Any]:
-    pays = [plain(x) for x in game.table.pay[cell]]
-    found: dict[str, Any] = {"pay": pays[0] if len(pays) == 1 else pays}
+    pays, prize = game.table.pay[cell], game.table.prize
+    found: dict[str, Any] = {}
+    if prize is not None and any(prize[cell]) and game.table.stay[cell]:
+        pays, found["prize"] = pays - prize[cell], _paid(prize[cell])
+    if "prize" not in found or any(pays):
+        found["pay"] = _paid(pays)
     for target, weight in game.table.go(cell):
         key = "neg_go" if weight < 0 else "go"
         found.setdefault(key, {})[str(game.states[target])] = plain(abs(weight))
     return found
+
+
+def _paid(pays: Any) -> Any:
+    return plain(pays[0]) if len(pays) == 1 else [plain(x) for x in pays]
 
 
 def from_json(data: dict[str, Any]) -> StochasticGame | GameFamily:

@@ -40,7 +40,8 @@ def _grid(
         for step in STEPS:
             pay, lottery = walk(square, step)
             go = {(number[to], 1): p for to, p in lottery.items() if to is not None and p}
-            stage.append([((pay,), go)])
+            slips_home = None in lottery and len(lottery) > 1  # then only the goal pays
+            stage.append([Entry((pay,), go, (pay,) if slips_home else None)])
         stages.append(stage)
     names = tuple(f"{r + 1},{c + 1}" for r, c in squares)
     labels = tuple(tuple(STEPS) for _ in squares)

@@ -89,7 +89,7 @@ def most_promising(node, links, stats, settings):
 def grow_learned(
     root, iterations, eyes, mind, links, stats, settings, control, path, row, words, seen
 ):
-    """So many iterations: go down, look at a new position, and note what it is worth."""
+    """Iterate: go down, look at a new position, and note what it is worth."""
     for _ in range(iterations):
         if control[STOP]:
             return

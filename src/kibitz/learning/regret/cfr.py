@@ -79,7 +79,7 @@ class CFR:
         )
 
     def step(self, count: int, control: Any) -> None:
-        """So many iterations, fewer when ``control`` asks to stop."""
+        """Run this many iterations, fewer when ``control`` asks to stop."""
         from kibitz.learning.regret import cfr_kernels as kernels
 
         flat, v = self.flat, self.variant

@@ -25,7 +25,7 @@ class ArrayRules(Protocol):
     longest: int
 
     def start(self, count: int) -> Batch:
-        """So many games at the beginning."""
+        """The start positions of a batch of games."""
 
     def legal(self, batch: Batch) -> Any:
         """Truth values, positions by actions."""

@@ -42,7 +42,7 @@ class ZeroSettings:
     reuse: float = 4.0
     """How often a position is learned from, on average."""
     rate: float = 2e-3
-    """The learning rate, which falls to a twentieth at the end of the time."""
+    """The learning rate at the beginning; after 300 rounds it has halved."""
     decay: float = 1e-4
     trace: float = 0.9
     """Values learn from the result and, one move on, from the search: TD(λ)."""

@@ -1,6 +1,6 @@
 """Thousands of games stepped at once, by rules that are compiled together with the loop.
 
-What a learner needs of so many games lies in arrays: observations as planes or vectors, which
+What a learner needs of all these games lies in arrays: observations as planes or vectors, which
 actions are legal, whose turn it is, what was paid. A game that ends begins again in the same step,
 so that no place in the arrays is ever idle.
 """

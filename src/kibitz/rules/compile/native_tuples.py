@@ -77,7 +77,7 @@ def ordered(squares: Any) -> Any:
 
 
 SHORT = 4
-"""Tuples of so many numbers are as quick to choose from as to lay down."""
+"""Up to this length, choosing between two tuples is as quick as building one."""
 
 
 def _is_laid(whole: Any) -> bool:

@@ -314,7 +314,7 @@ def grow(
     settings,
     control,
 ):
-    """So many iterations: go down the tree, add to it, play at random, and note the result."""
+    """Iterate: go down the tree, add to it, play at random, and note the result."""
     exploration = settings[EXPLORATION]
     for _ in range(iterations):
         if control[STOP] or (HAS_SOLVER and hints[0, PROVED] != UNKNOWN):

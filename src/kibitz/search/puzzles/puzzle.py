@@ -35,7 +35,7 @@ class Puzzle(Noun):
 
     @property
     def is_large(self) -> bool:
-        """Whether there are so many states that a search should not keep them all."""
+        """Whether there are too many states for a search to keep them all."""
         return False
 
     def start(self) -> Hashable:

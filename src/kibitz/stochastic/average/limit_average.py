@@ -14,8 +14,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from kibitz.algebra.real_root import RealRoot
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
@@ -124,9 +122,8 @@ class _Found:
 def daily(table: Table, rate: float) -> Table:
     """The game with a discount rate, in payments a stage; plays that stop are paid on."""
     table = table.floats
-    stop = np.maximum(1 - table.stay, 0.0)
-    pay = table.pay * (rate + (1 - rate) * stop)[:, None]
-    return replace(table, pay=pay, weight=table.weight * (1 - rate))
+    pay = rate * table.pay + (1 - rate) * table.settled
+    return replace(table, pay=pay, weight=table.weight * (1 - rate), prize=None)
 
 
 def strategies_near(table: Table, rates: Sequence[float] = RATES) -> Iterator[tuple[Any, Any, Any]]:

@@ -44,14 +44,13 @@ def moves_of(table: Table) -> list[list[list[Move]]]:
 
 def cell_move(table: Table, cell: int) -> Move:
     """What a cell pays, settles and leads to."""
-    pay, stay = table.pay[cell, 0], table.stay[cell]
-    stop = 1 - stay
+    stop, settled = 1 - table.stay[cell], table.settled[cell, 0]
     if not table.exact and abs(stop) < 1e-12:
-        stop = 0.0
+        stop = settled = 0.0
     go: dict[int, Any] = {}
     for target, weight in table.go(cell):
         go[target] = go.get(target, 0 * weight) + weight
-    return Move(pay, pay * stop, go, stop)
+    return Move(table.pay[cell, 0], settled, go, stop)
 
 
 def replies(

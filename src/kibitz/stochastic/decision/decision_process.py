@@ -16,7 +16,7 @@ from kibitz.stochastic.conditions import TOLERANCE, one_player_decides, tolerate
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.solution import StochasticSolution
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import Entry, Table
 
 MOST_ROUNDS = 1_000_000
 FEW = 100
@@ -76,7 +76,7 @@ def decision_process(
             )
         stages.append(
             [
-                [((number(pay, f"reward of {names[s]}"),), _go(go, s, a, count, names))]
+                [Entry((number(pay, f"reward of {names[s]}"),), _go(go, s, a, count, names))]
                 for a, (pay, go) in enumerate(zip(rewards[s], transitions[s], strict=True))
             ]
         )

@@ -200,4 +200,4 @@ def _cell(rules: Rules, after: Any, state_name: Callable[[Any], str]) -> dict[st
             f"{rules.name}: probabilities that add up to {total}, not 1, at "
             f"{position_name(rules, after)!r}"
         )
-    return {"pay": pay, "go": go}
+    return {"prize": pay, "go": go}

@@ -346,4 +346,5 @@ class _Sheet:
             a["link"][: cells + 1],
             a["target"][:links],
             a["weight"][:links],
+            a["pay"][:cells, None],  # only ends pay
         )

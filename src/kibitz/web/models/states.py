@@ -12,7 +12,7 @@ from kibitz.core.numbers import number
 from kibitz.web.models.faults import name_faults
 
 _TERM = re.compile(
-    r"\s*(?P<sign>[-+−])?\s*(?:(?P<weight>\d[\d./]*)\s*\*?\s*)?(?:\[(?P<any>[^\]]+)\]|(?P<name>[^\W\d]\w*))?"
+    r"\s*(?P<sign>[-+−])?\s*(?:(?P<weight>\d[\d./]*)\s*(?P<star>\*)?\s*)?(?:\[(?P<any>[^\]]+)\]|(?P<name>[^\W\d]\w*))?"
 )
 _WORD = re.compile(r"[^\W\d]\w*")
 
@@ -137,12 +137,16 @@ def read_cell(text: str, names: list[str]) -> dict[str, Any]:
 
     >>> read_cell("1 + 1/2 G - [2,1]", ["G", "2,1"])
     {'pay': '1', 'go': {'G': '1/2'}, 'neg_go': {'2,1': '1'}}
+    >>> read_cell("2* + 1/2 G", ["G"])
+    {'prize': '2', 'go': {'G': '1/2'}}
     >>> read_cell("H", ["G"])
     Traceback (most recent call last):
     ...
     kibitz.core.errors.GameError: no state is called 'H'
     """
-    pay, ways, at = Fraction(0), {"go": {}, "neg_go": {}}, 0  # type: ignore[var-annotated]
+    pays = {"pay": Fraction(0), "prize": Fraction(0)}
+    ways: dict[str, dict[str, str]] = {"go": {}, "neg_go": {}}
+    at = 0
     if not text.strip():
         raise GameError("a payment or a state is missing")
     while at < len(text.rstrip()):
@@ -155,18 +159,20 @@ def read_cell(text: str, names: list[str]) -> dict[str, Any]:
         amount = Fraction(number(weight)) if weight else Fraction(1)
         minus = found["sign"] in ("-", "−")
         if name is None:
-            pay += -amount if minus else amount
+            pays["prize" if found["star"] else "pay"] += -amount if minus else amount
             continue
         if name.strip() not in names:
             raise GameError(f"no state is called {name.strip()!r}")
         way = ways["neg_go" if minus else "go"]
         way[name.strip()] = str(Fraction(way.get(name.strip(), 0)) + amount)
-    return {"pay": str(pay), **{k: v for k, v in ways.items() if v}}
+    paid = {k: str(v) for k, v in pays.items() if v or (k == "pay" and not pays["prize"])}
+    return {**paid, **{k: v for k, v in ways.items() if v}}
 
 
 def _spelled(cell: dict[str, Any]) -> str:
     """A cell as it is typed."""
-    parts = [str(cell.get("pay", "0"))]
+    pay, prize = (str(cell.get(key, "0")) for key in ("pay", "prize"))
+    parts = [pay] if prize == "0" else [f"{prize}*"] if pay == "0" else [pay, "+", f"{prize}*"]
     for key, sign in (("go", "+"), ("neg_go", "-")):
         for name, weight in cell.get(key, {}).items():
             called = name if _WORD.fullmatch(name) else f"[{name}]"

@@ -21,7 +21,7 @@ def completion(
         ),
     ] = None,
 ) -> None:
-    """Print what lets the Tab key complete commands, games, methods and files.
+    """Print the shell code for completion with the Tab key.
 
     Add the line to your shell's start-up file to have it always.
 

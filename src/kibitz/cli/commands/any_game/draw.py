@@ -29,19 +29,21 @@ def draw(
     state: Annotated[
         str | None,
         typer.Option(
-            "--state", help="Draw a position, in games that read one.", show_default=False
+            "--state",
+            help="Draw a position, in games with a notation for them.",
+            show_default=False,
         ),
     ] = None,
     layout: Annotated[
         str | None,
-        typer.Option("--layout", help="Of a tree: right, down or comb.", show_default=False),
+        typer.Option("--layout", help="Layout of a tree: right, down or comb.", show_default=False),
     ] = None,
     theme: Annotated[
         str, typer.Option("--theme", help="light, dark, print, or a .toml file of your own.")
     ] = "light",
     width: Annotated[
         str | None,
-        typer.Option("--width", help="Such as 640, 12cm, 5in or 300pt.", show_default=False),
+        typer.Option("--width", help="Width, such as 640, 12cm, 5in or 300pt.", show_default=False),
     ] = None,
     page: Annotated[
         str | None,

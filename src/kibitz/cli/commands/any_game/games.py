@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -27,7 +28,7 @@ def games(
     ] = None,
     json: Json = False,
 ) -> None:
-    """List the games with a name, search them, or say how to call one of them.
+    """List the named games, search them, or show the parameters of one.
 
     \b
     kibitz games
@@ -108,7 +109,9 @@ def _with_word(word: str) -> list[Entry]:
 
 
 def _has(stem: str, texts: tuple[str, ...]) -> bool:
-    return any(stem in f"{text} {text.replace('-', ' ')}".lower() for text in texts)
+    """Whether a word of the texts begins so: "hat" is in "two-hats", not in "what"."""
+    begins = re.compile(rf"\b{re.escape(stem)}")
+    return any(begins.search(f"{text} {text.replace('-', ' ')}".lower()) for text in texts)
 
 
 def _texts(entry: Entry) -> tuple[str, ...]:

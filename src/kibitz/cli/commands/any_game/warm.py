@@ -22,7 +22,7 @@ def warm(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Compile ahead of time what the first use of a game would compile.
+    """Compile a game ahead of its first use.
 
     Takes a minute or two, once; what is compiled is kept on disk.
 

@@ -15,7 +15,7 @@ def check(
     seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     json: Json = False,
 ) -> None:
-    """Play random games by the rules, and report contradictions in them, with the position.
+    """Test the rules of a game on random play, and report contradictions with the position.
 
     \b
     kibitz check my_game.py:MyGame

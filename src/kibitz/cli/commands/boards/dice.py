@@ -20,7 +20,7 @@ def dice(
     ] = False,
     json: Json = False,
 ) -> None:
-    """List the throws of dice that cannot be distinguished, with exact probabilities.
+    """List the distinct throws of identical dice, with exact probabilities.
 
     \b
     kibitz dice

@@ -27,7 +27,7 @@ def engine(
     ] = "seconds:1",
     seed: Annotated[int | None, typer.Option("--seed", help="Random seed.")] = None,
 ) -> None:
-    """Answer another program's commands: the engine that it starts.
+    """Run as an engine that another program drives.
 
     \b
     kibitz engine chess

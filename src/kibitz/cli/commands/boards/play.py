@@ -44,7 +44,7 @@ def play(
     ] = None,
     state: Annotated[
         str | None,
-        typer.Option("--state", help="Begin at a position, in games that read one."),
+        typer.Option("--state", help="Begin at a position, in games with a notation for them."),
     ] = None,
     seconds: Annotated[
         float | None,

@@ -22,7 +22,7 @@ def tournament(
         typer.Argument(
             autocompletion=offer_games,
             metavar="GAME AGENT AGENT...",
-            help="A game as elsewhere, then agents: random, perfect, depth:6, seconds:1, "
+            help="A game, then the agents: random, perfect, depth:6, seconds:1, "
             "mcts:iterations=500, alpha-beta:depth=3, engine:COMMAND, a solution file.",
             show_default=False,
         ),

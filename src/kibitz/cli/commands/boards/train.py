@@ -27,7 +27,7 @@ def train(
         typer.Option("--minutes", help="How long to learn, in minutes.", show_default="1"),
     ] = None,
     rounds: Annotated[
-        int | None, typer.Option("--rounds", help="How many rounds to learn, instead.")
+        int | None, typer.Option("--rounds", help="Number of rounds, instead of minutes.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     option: Annotated[
@@ -40,7 +40,7 @@ def train(
             "--output",
             "-o",
             metavar="FILE.kbz",
-            help="The file of the model; model.kbz unless given.",
+            help="Where to save the model; model.kbz by default.",
             show_default=False,
         ),
     ] = None,

@@ -30,7 +30,7 @@ def bankruptcy(
     json: Json = False,
     exact: Exact = None,
 ) -> None:
-    """Share an estate by all classical rules.
+    """Divide an estate by all classical rules.
 
     \b
     kibitz bankruptcy 200 --claims 100,200,300

@@ -157,7 +157,7 @@ def _only_with_solutions(method: str, weights: str | None, explain: bool, verify
     }
     for name, used in given.items():
         if used:
-            raise GameError(f"--sets shows what can be reached, no solution; leave out {name}")
+            raise GameError(f"--sets shows the feasible sets, not a solution; leave out {name}")
 
 
 def _problem(

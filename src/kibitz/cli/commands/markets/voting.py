@@ -37,7 +37,9 @@ def voting(
     ] = False,
     chairman: Annotated[
         str | None,
-        typer.Option("--chairman", metavar="NAME", help="With just the quota this voter decides."),
+        typer.Option(
+            "--chairman", metavar="NAME", help="This voter breaks ties at exactly the quota."
+        ),
     ] = None,
     winning: Annotated[
         str | None,
@@ -51,7 +53,7 @@ def voting(
     verify: Verify = False,
     json: Json = False,
 ) -> None:
-    """Count the power of voters with weights.
+    """Measure the power of voters with weights.
 
     \b
     kibitz voting 51 --weights 40,30,20,10

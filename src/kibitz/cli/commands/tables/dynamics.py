@@ -56,7 +56,7 @@ def dynamics(
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """Follow a rule of learning or evolution.
+    """Follow learning or evolutionary dynamics.
 
     \b
     kibitz dynamics matrix "0 -1 1; 1 0 -1; -1 1 0" --method fictitious-play --rounds 1000

@@ -47,7 +47,7 @@ def evaluate(
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """Say what mixed strategies guarantee, and the best answers to them.
+    """Evaluate mixed strategies: what they guarantee, and the best replies to them.
 
     With a strategy for each player: what each expects, and whether it is an equilibrium; with that
     of one player of a general game, the best replies of the other. In a search game the row player

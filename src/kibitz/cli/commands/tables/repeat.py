@@ -26,9 +26,10 @@ def repeat(
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """Play a game several times, solved from the last round back.
+    """Solve a repeated game by backward induction, or find what trigger strategies sustain.
 
-    Without end: which cells trigger strategies sustain, and from which discount factor on.
+    Repeated infinitely: the cells that trigger strategies sustain, and from which discount
+    factor on.
 
     \b
     kibitz repeat prisoners-dilemma --rounds 100

@@ -21,7 +21,7 @@ def stackelberg(
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """Let one player commit to a strategy that the other sees.
+    """Let one player commit to a strategy that the other observes.
 
     \b
     kibitz stackelberg bimatrix "2,1 4,0; 1,0 3,1"

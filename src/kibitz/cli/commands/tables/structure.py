@@ -42,7 +42,7 @@ def structure(
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """Look at the structure of a game: pure equilibria, arrows, dominance, zero-sum in disguise.
+    """Analyze the structure of a game: pure equilibria, arrows, dominance, zero-sum in disguise.
 
     \b
     kibitz structure prisoners-dilemma

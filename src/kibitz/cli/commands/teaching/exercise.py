@@ -24,7 +24,9 @@ def exercise(
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Which sheet: same seed, same sheet.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", help="Random seed; the same seed gives the same sheet.")
+    ] = 0,
     level: Annotated[int, typer.Option("--level", help="1 is the easiest.")] = 1,
     count: Annotated[int, typer.Option("--count", help="How many problems.")] = 1,
     want: Annotated[
@@ -32,7 +34,7 @@ def exercise(
         typer.Option(
             "--want",
             metavar="LIST",
-            help="Properties besides, such as '3x3, value not an integer'; ? lists them.",
+            help="Further properties, such as '3x3, value not an integer'; ? lists them.",
             show_default=False,
         ),
     ] = "",
@@ -50,7 +52,7 @@ def exercise(
     output: Output = None,
     json: Json = False,
 ) -> None:
-    """Make problems of a wanted kind, with hints and solutions.
+    """Generate exercises with hints and solutions.
 
     \b
     kibitz exercise                                      (lists the kinds)

@@ -24,7 +24,7 @@ def reproduce(
     ] = 15,
     json: Json = False,
 ) -> None:
-    """Compute the tables of a published work again, and prove where they are wrong.
+    """Recompute the tables of a published work, and prove where they are wrong.
 
     \b
     kibitz reproduce young

@@ -74,7 +74,7 @@ def compare(
 
 
 def votes(game: CoalitionalGame, claim: Claim, proof: Proof, name: str) -> None:
-    """An index of a voting game with so many voters that it is counted."""
+    """An index of a voting game with too many voters to list coalitions: it is counted."""
     given = payoffs(game, claim)
     proof.states(f"the {name} is {spelled(given)}", "a second count")
     header(game, claim, proof, given)

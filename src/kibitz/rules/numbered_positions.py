@@ -1,0 +1,73 @@
+"""What rules tell databases: the numbers of positions, and moves backwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kibitz.rules.position import Move, State
+
+
+class NumberedPositions:
+    """Optional methods of rules for databases that keep a value for each number of a position."""
+
+    alternates: bool = False
+    """Players move in turn, and nobody has won who would be to move at the end."""
+
+    def layers(self) -> tuple[tuple[str, int], ...]:
+        """Groups of positions with their sizes, in the order of their numbers.
+
+        A move leads from a group into the same one or one before it, as captures do.
+        """
+        raise NotImplementedError
+
+    def index(self, state: State) -> int:
+        """The number of a position; the same for its mirror images, perhaps.
+
+        It is -1 where the game is over and a look at the position says who has won.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
+        raise NotImplementedError
+
+    def at_index(self, number: int) -> State:
+        """The position of a number, whether it can stand on the board or not.
+
+        Parameters
+        ----------
+        number : int
+            A number that :meth:`index` can give.
+        """
+        raise NotImplementedError
+
+    def is_position(self, state: State) -> bool:
+        """Whether a state is one that the rules allow.
+
+        Parameters
+        ----------
+        state : State
+            What :meth:`at_index` gave.
+        """
+        raise NotImplementedError
+
+    def predecessors(self, state: State) -> Iterable[int]:
+        """The numbers of the positions of the same layer with a move to this one.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
+        raise NotImplementedError
+
+    def converting(self, state: State) -> Iterable[Move]:
+        """The moves out of the layer, as captures are; all moves if not said.
+
+        Parameters
+        ----------
+        state : State
+            A position where someone is to move.
+        """
+        raise NotImplementedError
