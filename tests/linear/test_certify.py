@@ -261,3 +261,26 @@ def test_methods_and_sizes_are_checked(monkeypatch):
     monkeypatch.setattr(solve_module, "ENTRIES", 8)
     with pytest.raises(GameError, match="the matrix has 9 entries"):
         TEXT.solve()
+
+
+@pytest.mark.parametrize("size", [1e-12, 1.0, 1e15])
+@pytest.mark.parametrize("status", ["infeasible", "unbounded"])
+def test_larger_floating_programs_without_an_optimum_are_proved(size, status):
+    luck = np.random.default_rng(4)
+    matrix, right, costs = (luck.normal(size=shape) * size for shape in ((18, 18), 18, 18))
+    if status == "infeasible":
+        matrix[0], right[0] = abs(matrix[0]), -size
+    else:
+        matrix[:, 0], right, costs[0] = -abs(matrix[:, 0]), abs(right), size
+    answer = LinearProgram.read(costs.tolist(), matrix.tolist(), b=right.tolist()).solve()
+    assert answer.status == status
+    assert answer.verify()
+
+
+def test_a_contradiction_by_a_hair_has_moderate_multipliers():
+    rows = [[0.0, -1.1428571428571427e-12], [7.943844288735545e-13, 2e-12]]
+    program = LinearProgram.read([-3e-12, 3e-12], rows, b=[-5.714285714285714e-13, 1e-12])
+    answer = program.solve()
+    assert isinstance(answer, Infeasible)
+    assert max(answer.farkas) == 1
+    assert answer.verify()

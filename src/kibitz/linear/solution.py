@@ -306,6 +306,8 @@ class Infeasible(Answer):
     @property
     def total(self) -> Number:
         """The right-hand side that everything adds up to: negative."""
+        if self.rounded_from is not None:
+            return float(self.rounded_from.total)
         total = inner(self.farkas, self.program.limits)
         for q, low in zip(self.lower, self.program.lower, strict=True):
             total = total - (q * low if low is not None else 0)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TypeVar
+
 import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.core.numbers import magnitude
 from kibitz.core.spelling import count_of
-from kibitz.linear.accept import is_infeasible, is_optimal, is_unbounded
+from kibitz.linear.accept import is_optimal
 from kibitz.linear.program import LinearProgram, Vector, inner
 from kibitz.linear.simplex import crossed_bounds, exact_simplex
 from kibitz.linear.solution import Infeasible, Optimum, Unbounded
 
 Answer = Optimum | Infeasible | Unbounded
+Ended = TypeVar("Ended", Infeasible, Unbounded)
 
 SMALL = 150
 """Up to this number of matrix entries pivoting by hand is quicker than to load a solver."""
@@ -229,13 +234,14 @@ def _sure_optimum(program: LinearProgram) -> Optimum:
 def _solve_floating(program: LinearProgram) -> Answer:
     """Solve in floating point; what rounding leaves in doubt is decided exactly, then rounded.
 
-    Small programs, and those whose numbers differ much in size, are solved exactly at once.
+    So is that there is no optimum, which a change in the last digit may refute. Small programs, and
+    those whose numbers differ much in size, are solved exactly at once.
     """
     m, n = program.shape
     if m * n > EXACTLY and _even(program):
-        answer = _float_optimum(program) or _float_proof(program)
-        if answer is not None:
-            return answer
+        optimum = _float_optimum(program)
+        if optimum is not None:
+            return optimum
     exactly = program.rational()
     small = m * n <= SMALL
     return _rounded(exact_simplex(exactly) if small else solve_certified(exactly), program)
@@ -266,23 +272,6 @@ def _float_optimum(program: LinearProgram) -> Optimum | None:
     return optimum if is_optimal(optimum) else None
 
 
-def _float_proof(program: LinearProgram) -> Infeasible | Unbounded | None:
-    """A floating-point proof that there is no optimum, None when it does not hold."""
-    from kibitz.linear.phase_one import phase_one, recession
-
-    nearest = _float_optimum(phase_one(program))
-    if nearest is None:
-        return None
-    infeasible = Infeasible.from_rows(program, tuple(-y for y in nearest.dual), "HiGHS")
-    if is_infeasible(infeasible):
-        return infeasible
-    away = _float_optimum(recession(program))
-    if away is None:
-        return None
-    unbounded = Unbounded.along(program, nearest.x[: program.shape[1]], away.x, "HiGHS")
-    return unbounded if is_unbounded(unbounded) else None
-
-
 def _rounded(answer: Answer, program: LinearProgram) -> Answer:
     """An exact answer in floats, about the floating program it was asked of."""
     method = f"{answer.method}, rounded"
@@ -291,10 +280,19 @@ def _rounded(answer: Answer, program: LinearProgram) -> Answer:
         value = float(answer.value)
         return Optimum(program, value, x, dual, answer.basis, method, rounded_from=answer)
     if isinstance(answer, Infeasible):
+        answer = _shrunk(answer, "farkas", "lower", "upper")
         parts = _floats(answer.farkas), _floats(answer.lower), _floats(answer.upper)
         return Infeasible(program, *parts, method, rounded_from=answer)
+    answer = _shrunk(answer, "ray")
     point, ray = _floats(answer.point), _floats(answer.ray)
     return Unbounded(program, point, ray, method, rounded_from=answer)
+
+
+def _shrunk(answer: Ended, *names: str) -> Ended:
+    """The same answer with a direction whose greatest part is 1, however long it was."""
+    parts = {name: getattr(answer, name) for name in names}
+    longest = max(magnitude(x) for part in parts.values() for x in part)
+    return replace(answer, **{k: tuple(x / longest for x in part) for k, part in parts.items()})
 
 
 def _floats(values: Vector) -> Vector:
