@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from helpers.random_games import matrices
+from kibitz.core.certificate import check
 
 
 @given(
@@ -55,3 +57,51 @@ def test_constant_sums_are_judged_by_scale():
     assert noisy.constant_sum() == pytest.approx(1e6)
     tiny = kb.bimatrix([[3e-13, 0.0], [4e-13, 1e-13]], [[3e-13, 4e-13], [0.0, 1e-13]])
     assert tiny.constant_sum() is None
+
+
+SIZES = st.sampled_from([1e-100, 1e-12, 1e-6, 1.0, 1e6, 1e15, 1e30, 1e100])
+
+
+@given(matrices(rows=(1, 4), columns=(1, 4)), st.lists(SIZES, min_size=16, max_size=16))
+def test_small_payoffs_beside_large_ones_are_not_lost(matrix, sizes):
+    rows = [[x * sizes[4 * i + j] for j, x in enumerate(row)] for i, row in enumerate(matrix)]
+    found = kb.matrix(rows).solve()
+    exact = kb.matrix(rows, exact=True).solve().value
+    assert found.value == pytest.approx(float(exact), rel=1e-9, abs=0)
+    assert found.verify()
+    assert str(found.explain())
+
+
+def test_large_games_of_mixed_sizes_are_solved_in_exact_numbers():
+    luck = Random(2)
+    sizes = (1e-12, 1.0, 1e15)
+    rows = [[luck.uniform(-1, 1) * luck.choice(sizes) for _ in range(10)] for _ in range(10)]
+    found, exact = kb.matrix(rows).solve(), kb.matrix(rows, exact=True).solve()
+    assert found.value == pytest.approx(float(exact.value), rel=1e-9, abs=0)
+    assert found.verify()
+
+
+@pytest.mark.parametrize("size", [1e-12, 1.0, 1e30])
+def test_a_fair_game_is_fair_in_floats(size):
+    luck = Random(3)
+    rows = [[luck.uniform(-1, 1) for _ in range(5)] for _ in range(5)]
+    skew = [[size * (rows[i][j] - rows[j][i]) for j in range(5)] for i in range(5)]
+    found = kb.matrix(skew).solve()
+    assert found.fair
+    assert found.verify()
+    assert kb.matrix(skew).solve("simplex").verify()
+
+
+def test_a_small_value_beside_a_large_payoff_favors_a_player():
+    found = kb.matrix([[1e30, 0.0], [0.0, 1.0]]).solve()
+    assert found.value == pytest.approx(1)
+    assert (found.favors, found.fair) == ("I", False)
+    assert found.verify()
+    claim = found.to_json()
+    assert not check(found.game, {**claim, "favors": "II"})
+    assert not check(found.game, {**claim, "fair": True})
+
+
+def test_what_the_other_gets_is_rounded_at_its_own_size():
+    game = kb.bimatrix([[4.5e-13]], [[2.25e30]])
+    assert game.solve().verify()

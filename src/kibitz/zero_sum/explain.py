@@ -28,7 +28,7 @@ from kibitz.zero_sum.methods.two_by_two import TwoByTwoWorking
 from kibitz.zero_sum.pictures.graph import draw_graph
 from kibitz.zero_sum.show import payoff_table
 from kibitz.zero_sum.solution import MatrixSolution
-from kibitz.zero_sum.solve import DominanceWorking
+from kibitz.zero_sum.solve import DominanceWorking, RoundedWorking
 from kibitz.zero_sum.strategies.expected_payoff import product
 from kibitz.zero_sum.strategies.mixture import Mixture, support
 
@@ -380,6 +380,18 @@ def _(working: DominanceWorking, solution: MatrixSolution) -> tuple[Step, ...]:
         Step("What remains", "", payoff_table(working.elimination.reduced)),
         *steps_of(working.reduced.working, working.reduced),
         Step("Back to the whole game", "The removed strategies get probability zero."),
+    )
+
+
+@steps_of.register
+def _(working: RoundedWorking, solution: MatrixSolution) -> tuple[Step, ...]:
+    return (
+        Step(
+            "Floats are not enough",
+            "The payoffs are of such different sizes that sums of floats lose the small ones. So "
+            "the game is solved in exact numbers, and the answer is rounded.",
+        ),
+        *steps_of(working.exact.working, working.exact),
     )
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.claim import Claim
+import numpy as np
+
+from kibitz.core.claim import CLOSE, LAST, Claim
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import (
@@ -54,14 +57,37 @@ class MatrixSolution(Solution, kind="matrix-solution"):
     @property
     def fair(self) -> bool:
         """Neither player is favored: both receive the same, in a zero-sum game nothing."""
-        return 2 * self.value == self.game.total
+        return self.favors is None
 
     @property
     def favors(self) -> str | None:
-        """The player that the value favors, or None when the game is fair."""
-        if self.fair:
-            return None
-        return self.game.players[0 if 2 * self.value > self.game.total else 1]
+        """The player that the value favors, or None when the game is fair.
+
+        A value in floats so near to the middle that rounding may be all of the difference favors
+        a player only where their strategy guarantees more.
+        """
+        ahead = 2 * self.value - self.game.total
+        if not self.exact and abs(ahead) <= self._rounding():
+            return next((name for name, more in self._guarantees() if more), None)
+        return None if ahead == 0 else self.game.players[0 if ahead > 0 else 1]
+
+    def _rounding(self) -> float:
+        """What a checker allows for a value in floats."""
+        payoffs = self.game._float_matrix
+        low, high = float(payoffs.min()), float(payoffs.max())
+        return float(CLOSE) * (high - low) + float(LAST) * max(abs(low), abs(high))
+
+    def _guarantees(self) -> Iterator[tuple[str, bool]]:
+        """Whether each player surely secures more than half the total, rounding or not."""
+        payoffs, half = self.game._float_matrix, float(self.game.total) / 2
+        first, second = self.game.players
+        for name, weights, paid, sign in (
+            (first, self.row, payoffs, 1),
+            (second, self.column, payoffs.T, -1),
+        ):
+            given = np.array([float(w) for w in weights])
+            error = 2.0**-50 * (len(given) + 4) * (abs(given) @ (abs(paid) + abs(half)))
+            yield name, bool((sign * (given @ (paid - half)) > error).all())
 
     @property
     def payoffs(self) -> tuple[Number, Number]:

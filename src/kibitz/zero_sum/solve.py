@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 
+import numpy as np
+
 from kibitz.core.method import method
 from kibitz.linear.game_simplex import first_answer
 from kibitz.zero_sum.game import MatrixGame
@@ -26,6 +28,14 @@ from kibitz.zero_sum.strategies.mixture import embed
 
 MIXED = 25
 """Entries up to which a linear program for each strategy looks for mixtures that dominate it."""
+FEW_ENTRIES = 64
+"""Of a matrix that Python looks through sooner than numpy."""
+MIXED_SIZES = 1e6
+"""How many times a payoff is as large as another where floats may lose the smaller one."""
+MOST_MIXED = 10_000
+"""Entries up to which a game that floats cannot solve is solved in exact numbers."""
+SHARP = 1e-9
+"""How far apart the guarantees may be, relative to the value."""
 FEW = 6400
 """Entries that Python looks through sooner than a compiler gets ready."""
 
@@ -36,6 +46,13 @@ class DominanceWorking:
 
     elimination: Elimination
     reduced: MatrixSolution
+
+
+@dataclass(frozen=True)
+class RoundedWorking:
+    """The solution in exact numbers, of which floats are the nearest."""
+
+    exact: MatrixSolution
 
 
 @method(
@@ -171,6 +188,42 @@ def automatic(game: MatrixGame) -> MatrixSolution:
     >>> matrix("2 1 0; 0 2 1; 1 0 2").solve().method
     'even mixing of a Latin square'
     """
+    found = _by_structure(game)
+    if game.exact or game.matrix.array.size > MOST_MIXED or _is_sharp(found):
+        return found
+    exact = automatic(game.with_numbers(exact=True))
+    return MatrixSolution(
+        game,
+        float(exact.value),
+        tuple(map(float, exact.row)),
+        tuple(map(float, exact.column)),
+        f"{exact.method}, in exact numbers",
+        RoundedWorking(exact),
+    )
+
+
+def _is_sharp(solution: MatrixSolution) -> bool:
+    """Whether floats did not lose small payoffs beside large ones.
+
+    Where all payoffs are of one size they do not; otherwise what the strategies guarantee shows it.
+    """
+    payoffs = solution.game._float_matrix
+    if payoffs.size <= FEW_ENTRIES:
+        sizes = [abs(x) for row in payoffs.tolist() for x in row if x]
+        small, large = min(sizes, default=0.0), max(sizes, default=0.0)
+    else:
+        found = np.abs(payoffs)
+        large = float(found.max())
+        small = float(found.min(initial=large, where=found > 0))
+    if large <= MIXED_SIZES * small:
+        return True
+    least = float((np.array(solution.row) @ payoffs).min())
+    most = float((payoffs @ np.array(solution.column)).max())
+    low, high = min(least, solution.value), max(most, solution.value)
+    return high - low <= SHARP * max(abs(low), abs(high))
+
+
+def _by_structure(game: MatrixGame) -> MatrixSolution:
     matrix = game.matrix.array
     if matrix.size < SMALL:
         return _recognized(game) or simplex(game)

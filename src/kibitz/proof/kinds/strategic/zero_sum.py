@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from kibitz.algebra.field_number import side_by_side
 from kibitz.algebra.weight import read_weight
-from kibitz.core.claim import Claim, Proof, checks, same
+from kibitz.core.claim import LAST, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exactly, is_root, show
 from kibitz.core.spelling import count_of
@@ -46,11 +46,29 @@ def matrix_solution(game: MatrixGame, claim: Claim, proof: Proof) -> None:
         most <= Fraction(value) + slack,
         f"greatest row payoff {show(_as(most, value))}",
     )
-    fair = abs(2 * Fraction(value) - Fraction(game.total)) <= slack
-    ahead = game.players[0 if 2 * Fraction(value) > Fraction(game.total) else 1]
-    proof.says(claim, rows=game.rows, columns=game.columns, fair=fair)
-    proof.says(claim, favors=None if fair else ahead, exact=isinstance(value, Fraction))
-    proof.says(claim, "payoffs", [Fraction(value), Fraction(game.total) - Fraction(value)])
+    total = Fraction(game.total)
+    proof.says(claim, rows=game.rows, columns=game.columns, exact=isinstance(value, Fraction))
+    favored = _favored(game, Fraction(value), slack, least, most)
+    said = claim.raw("favors") if "favors" in claim else favored[0]
+    right = said if said in favored else favored[0]
+    proof.says(claim, favors=right, fair=right is None)
+    last = LAST * abs(total) if slack else Fraction(0)
+    proof.each(claim, "payoffs", [Fraction(value), total - Fraction(value)], [slack, slack + last])
+
+
+def _favored(
+    game: MatrixGame, value: Fraction, slack: Fraction, least: Fraction, most: Fraction
+) -> list[str | None]:
+    """The players that may be called favored, or None for a fair game.
+
+    Near the middle a game may be called fair, or in favor of a player who secures more than half.
+    """
+    total, (first, second) = Fraction(game.total), game.players
+    ahead = 2 * value - total
+    if abs(ahead) > slack:
+        return [first if ahead > 0 else second]
+    secured = [first] * (2 * least > total) + [second] * (2 * most < total)
+    return [None, *(secured if slack else [])]
 
 
 @checks("optimal-strategies", of=MatrixGame)
