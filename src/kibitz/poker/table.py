@@ -24,6 +24,7 @@ from kibitz.rules import CHANCE, OVER, Rules, popcount, replaced
 FOLD, CALL, BET = 0, 1, 2
 """Moves: fold, check or call, and from BET on the bets of the menu."""
 RANKS = "23456789TJQK"
+MOST_CARDS = 10_000
 
 
 class Hand(NamedTuple):
@@ -369,6 +370,11 @@ def _check_deck(ranks: int, suits: int, players: int, board: int) -> None:
     for amount, what, least in ((ranks, "ranks", 1), (suits, "suits", 1), (players, "players", 2)):
         if amount < least:
             raise GameError(f"{what} is {amount}; it must be at least {least}")
+    if ranks * suits > MOST_CARDS:
+        raise GameError(
+            f"a deck of {count_of(ranks * suits, 'card')}; the limit is {MOST_CARDS:,}: for a "
+            "continuum of hands take von-neumann-poker"
+        )
     if ranks * suits < players + board:
         raise GameError(
             f"a deck of {count_of(ranks, 'rank')} and {count_of(suits, 'suit')} has "

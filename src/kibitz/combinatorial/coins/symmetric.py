@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import compress, product
+from itertools import combinations
 from typing import ClassVar
 
 from kibitz.combinatorial.coins.rule import MOST_TURNS, CoinRule
 from kibitz.combinatorial.errors import LimitError
+
+MOST_LISTED = 1_000_000
+"""The coin up to which turns are listed, the small ones first."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +56,13 @@ class Sym(CoinRule):
 
     def turns(self, x: int) -> Iterator[tuple[int, ...]]:
         yield ()
+        if x > MOST_LISTED:
+            raise LimitError(f"{self.name}: coin {x:,} has too many turns to list")
         for first in range(x):
-            pairs = [{y, first + x - y} for y in range(first + 1, (first + x) // 2 + 1)]
-            for chosen in product((False, True), repeat=len(pairs)):
-                yield tuple(sorted({first}.union(*compress(pairs, chosen))))
+            halves = range(first + 1, (first + x) // 2 + 1)
+            for size in range(len(halves) + 1):
+                for left in combinations(halves, size):
+                    yield tuple(sorted({first, *left, *(first + x - y for y in left)}))
 
     def reached(self, x: int) -> Mapping[int, int]:
         found: Counter[int] = Counter([0])

@@ -12,6 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 MOST_POSITIONS = 5_000_000
+MOST_FACES = 1_000
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,11 @@ def thirty_one(
     """
     cards = whole_numbers(played, "card", 1)
     copies, faces = whole(copies, "the number of copies", 1), whole(faces, "the faces", 1)
+    if faces > MOST_FACES:
+        raise GameError(
+            f"the faces are {faces:,}; at most {MOST_FACES:,} are counted, and cards above the "
+            f"limit of {limit} cannot be turned up"
+        )
     for i, card in enumerate(cards, 1):
         if card > faces:
             raise GameError(f"card {i} is {card}; the highest face is {faces}")

@@ -25,6 +25,8 @@ SETS = 1 << 22
 """Sets of vertices between two looks at the keyboard."""
 LONGEST_PATH = 5000
 """Vertices of a path whose nimbers are found; the cost grows with the square."""
+MOST_VERTICES = 200
+"""Of a path, a cycle or a star that is written out as a graph."""
 
 
 @dataclass(frozen=True)
@@ -319,8 +321,15 @@ def path_graph(vertices: int) -> list[tuple[int, int]]:
     list[tuple[int, int]]
         The edges.
     """
-    n = whole(vertices, "the number of vertices", 1)
+    n = _graph_size(vertices, "the number of vertices", 1)
     return [(v, v + 1) for v in range(1, n)]
+
+
+def _graph_size(value: int, what: str, least: int = 0) -> int:
+    """A whole number of vertices, if a graph of that size can be written out."""
+    if whole(value, what, least) > MOST_VERTICES:
+        raise GameError(f"{what} is {value:,}; graphs are written out up to {MOST_VERTICES:,}")
+    return value
 
 
 def cycle_graph(vertices: int) -> list[tuple[int, int]]:
@@ -336,7 +345,7 @@ def cycle_graph(vertices: int) -> list[tuple[int, int]]:
     list[tuple[int, int]]
         The edges.
     """
-    n = whole(vertices, "the number of vertices", 3)
+    n = _graph_size(vertices, "the number of vertices", 3)
     return [(v, v % n + 1) for v in range(1, n + 1)]
 
 
@@ -353,7 +362,7 @@ def star_graph(leaves: int) -> list[tuple[int, int]]:
     list[tuple[int, int]]
         The edges.
     """
-    return [(0, v) for v in range(1, whole(leaves, "the number of leaves") + 1)]
+    return [(0, v) for v in range(1, _graph_size(leaves, "the number of leaves") + 1)]
 
 
 def double_star_graph(first: int, second: int) -> list[tuple[str, str]]:
@@ -371,7 +380,8 @@ def double_star_graph(first: int, second: int) -> list[tuple[str, str]]:
     list[tuple[str, str]]
         The edges.
     """
-    m, n = whole(first, "the leaves of the first star"), whole(second, "those of the second")
+    m = _graph_size(first, "the leaves of the first star")
+    n = _graph_size(second, "the leaves of the second star")
     left = [("a", f"a{v}") for v in range(1, m + 1)]
     return [("a", "b"), *left, *(("b", f"b{v}") for v in range(1, n + 1))]
 
@@ -432,7 +442,9 @@ def _fits(size: int, limit: int | None) -> bool:
 
 def _most_sets(part: int) -> str:
     """How many sets of vertices a search looks through at most, in words."""
-    return f"at most {2 ** part.bit_count():,} sets of vertices"
+    size = part.bit_count()
+    count = f"{2**size:,}" if size < 64 else f"2^{size}"
+    return f"at most {count} sets of vertices"
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -26,9 +26,9 @@ def repeated(
 ) -> ExtensiveGame:
     """The rounds one after the other, payoffs added up; (mn)^rounds leaves for two players."""
     cells = prod(len(names) for names in strategies)
-    if cells**rounds > MOST_LEAVES:
+    if rounds > MOST_LEAVES or cells**rounds > MOST_LEAVES:
         raise GameError(
-            f"{rounds} rounds make {cells**rounds:,} leaves; the limit is {MOST_LEAVES:,}: "
+            f"{rounds:,} rounds make {cells}^{rounds} leaves; the limit is {MOST_LEAVES:,}: "
             "use fewer rounds"
         )
     factor = number(discount, "discount")

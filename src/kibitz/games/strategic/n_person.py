@@ -14,7 +14,11 @@ from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.games.zero_sum.build import not_negative, positive, several, whole
 from kibitz.strategic.game import StrategicGame
-from kibitz.strategic.n_player.symmetric_two_action import SymmetricTwoAction, finger_game
+from kibitz.strategic.n_player.symmetric_two_action import (
+    SymmetricTwoAction,
+    few_enough,
+    finger_game,
+)
 from kibitz.zero_sum.labels import player_names
 from kibitz.zero_sum.read_payoffs import fits
 
@@ -88,7 +92,7 @@ def public_goods(n: int = 3, factor: Number = Fraction(2)) -> StrategicGame:
     >>> public_goods(4).dominant_strategies().strict
     (1, 1, 1, 1)
     """
-    size, rate = whole(n, "n", 2), positive(factor, "factor")
+    size, rate = few_enough(whole(n, "n", 2)), positive(factor, "factor")
     give = tuple(rate * (k + 1) / size for k in range(size))
     keep = tuple(1 + rate * k / size for k in range(size))
     return _two_action(size, give, keep, ("give", "keep"), "Public goods")
@@ -119,7 +123,8 @@ def volunteers_dilemma(
     >>> len(volunteers_dilemma(3).pure_equilibria())
     3
     """
-    size, b, c = whole(n, "n", 2), positive(benefit, "benefit"), positive(cost, "cost")
+    size = few_enough(whole(n, "n", 2))
+    b, c = positive(benefit, "benefit"), positive(cost, "cost")
     if c >= b:
         raise GameError(f"cost is {show(c)}; it must be below the benefit, {show(b)}")
     nothing = Fraction(0)
@@ -147,7 +152,7 @@ def minority_game(n: int = 3) -> StrategicGame:
     >>> len(minority_game(3).pure_equilibria())
     6
     """
-    size = whole(n, "n", 3)
+    size = few_enough(whole(n, "n", 3))
     if size % 2 == 0:
         raise GameError(f"n is {size}; it must be odd, so that there is a minority")
     wins = tuple(Fraction(int(2 * (k + 1) < size)) for k in range(size))

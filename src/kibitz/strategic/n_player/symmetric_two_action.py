@@ -70,7 +70,7 @@ class SymmetricTwoAction:
     def __post_init__(self) -> None:
         n = self.players
         if not 2 <= n <= MOST_PLAYERS:
-            raise GameError(f"{count_of(n, 'player')}; this takes 2 to {MOST_PLAYERS}")
+            raise _too_many(n)
         for which, payoffs in (("first", self.first), ("second", self.second)):
             if len(payoffs) != n:
                 raise GameError(
@@ -152,9 +152,7 @@ class SymmetricTwoAction:
 
     def strategic(self) -> StrategicGame:
         """The game with all cells written out."""
-        n = self.players
-        if n > MOST_WRITTEN:
-            raise GameError(f"{n} players have {2**n:,} cells; the limit is {MOST_WRITTEN} players")
+        n = few_enough(self.players)
         tensors = []
         for k in range(n):
             flat = []
@@ -166,6 +164,26 @@ class SymmetricTwoAction:
             tensors.append(-whole if self.costs else whole)
         names = ("I", "II") if n == 2 else tuple(map(str, range(1, n + 1)))
         return StrategicGame(tuple(tensors), names, (self.actions,) * n, self.title, self.costs)
+
+
+def few_enough(players: int) -> int:
+    """The number of players, if all cells of their game can be written out.
+
+    >>> few_enough(40)
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: 40 players have 2^40 cells; the limit is 14 players
+    """
+    if players > MOST_WRITTEN:
+        raise GameError(
+            f"{count_of(players, 'player')} have 2^{players} cells; the limit is "
+            f"{MOST_WRITTEN} players"
+        )
+    return players
+
+
+def _too_many(players: int) -> GameError:
+    return GameError(f"{count_of(players, 'player')}; this takes 2 to {MOST_PLAYERS}")
 
 
 @dataclass(frozen=True)
@@ -353,6 +371,8 @@ def finger_game(n: int = 3, a: Any = 1, b: Any = 2) -> SymmetricTwoAction:
         raise GameError(
             f"the finger game needs at least 3 players, not {n}: of two, both would be alone"
         )
+    if n > MOST_PLAYERS:
+        raise _too_many(n)
     one, two = exact(a, "a"), exact(b, "b")
     for name, prize in (("a", one), ("b", two)):
         if prize <= 0:
