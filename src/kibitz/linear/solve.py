@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -292,7 +292,8 @@ def _shrunk(answer: Ended, *names: str) -> Ended:
     """The same answer with a direction whose greatest part is 1, however long it was."""
     parts = {name: getattr(answer, name) for name in names}
     longest = max(magnitude(x) for part in parts.values() for x in part)
-    return replace(answer, **{k: tuple(x / longest for x in part) for k, part in parts.items()})
+    shorter: Any = {name: tuple(x / longest for x in part) for name, part in parts.items()}
+    return replace(answer, **shorter)
 
 
 def _floats(values: Vector) -> Vector:

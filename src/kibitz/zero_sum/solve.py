@@ -219,7 +219,8 @@ def _is_sharp(solution: MatrixSolution) -> bool:
         return True
     least = float((np.array(solution.row) @ payoffs).min())
     most = float((payoffs @ np.array(solution.column)).max())
-    low, high = min(least, solution.value), max(most, solution.value)
+    value = float(solution.value)
+    low, high = min(least, value), max(most, value)
     return high - low <= SHARP * max(abs(low), abs(high))
 
 

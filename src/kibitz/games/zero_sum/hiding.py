@@ -46,7 +46,8 @@ def number_hides(k: int = 6, m1: int = 2, m2: int = 2) -> MatrixGame:
     for name, length in zip(("m1", "m2"), lengths, strict=True):
         if length > size:
             raise GameError(f"{name} is {length}; at most k = {size} consecutive numbers fit")
-    fits(*(size - m + 1 for m in lengths), "number-hides", "take a smaller k")
+    rows, columns = (size - m + 1 for m in lengths)
+    fits(rows, columns, "number-hides", "take a smaller k")
     mine, theirs = ([range(a, a + m) for a in range(1, size - m + 2)] for m in lengths)
     payoffs = [[_overlap(a, b) for b in theirs] for a in mine]
     title = f"Number hides ({size}, {lengths[0]}, {lengths[1]})"

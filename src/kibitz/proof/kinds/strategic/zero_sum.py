@@ -23,9 +23,8 @@ MOST_LISTED = 2_000
 @checks("matrix-solution", of=MatrixGame)
 def matrix_solution(game: MatrixGame, claim: Claim, proof: Proof) -> None:
     """Both strategies guarantee the value, so it is the value: the minimax theorem. O(mn)."""
-    m, n = game.shape
     value = claim.number("value")
-    row, column = claim.numbers("row", m), claim.numbers("column", n)
+    row, column = map(claim.numbers, ("row", "column"), game.shape)
     proof.states(
         f"the value is {show(value)}",
         "the minimax theorem, since both sides guarantee the same number",
@@ -46,29 +45,13 @@ def matrix_solution(game: MatrixGame, claim: Claim, proof: Proof) -> None:
         most <= Fraction(value) + slack,
         f"greatest row payoff {show(_as(most, value))}",
     )
-    total = Fraction(game.total)
-    proof.says(claim, rows=game.rows, columns=game.columns, exact=isinstance(value, Fraction))
-    favored = _favored(game, Fraction(value), slack, least, most)
-    said = claim.raw("favors") if "favors" in claim else favored[0]
-    right = said if said in favored else favored[0]
-    proof.says(claim, favors=right, fair=right is None)
-    last = LAST * abs(total) if slack else Fraction(0)
-    proof.each(claim, "payoffs", [Fraction(value), total - Fraction(value)], [slack, slack + last])
-
-
-def _favored(
-    game: MatrixGame, value: Fraction, slack: Fraction, least: Fraction, most: Fraction
-) -> list[str | None]:
-    """The players that may be called favored, or None for a fair game.
-
-    Near the middle a game may be called fair, or in favor of a player who secures more than half.
-    """
-    total, (first, second) = Fraction(game.total), game.players
-    ahead = 2 * value - total
-    if abs(ahead) > slack:
-        return [first if ahead > 0 else second]
-    secured = [first] * (2 * least > total) + [second] * (2 * most < total)
-    return [None, *(secured if slack else [])]
+    total, v = Fraction(game.total), Fraction(value)
+    near = abs(2 * v - total) <= slack
+    lead = max(2 * least - total, Fraction(0)) or min(2 * most - total, Fraction(0))
+    side = (lead if claim.data.get("favors", "") is not None else 0) if near else 2 * v - total
+    favored = game.players[0 if side > 0 else 1] if side else None
+    proof.says(claim, rows=game.rows, columns=game.columns, favors=favored, fair=favored is None)
+    proof.each(claim, "payoffs", [v, total - v], [slack, slack + bool(slack) * LAST * abs(total)])
 
 
 @checks("optimal-strategies", of=MatrixGame)
