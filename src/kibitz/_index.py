@@ -2289,7 +2289,7 @@ DESCRIPTIONS = {
     "dots-and-boxes": "Draw lines between dots; the player who closes a box gets it and draws again.",
     "doubling-backgammon": "Backgammon in which doubling, taking and dropping are moves.",
     "dresher": "Find a number from 1 to n by guesses answered lower, higher or right; II pays each guess.",
-    "dynamic-subtraction": "Take at most as many as a limit allows after t were taken last: limit=t, 2t, t+1, ...",
+    "dynamic-subtraction": "Take at most as many as a limit allows after t were taken last: t, 2t, t+1, t^2, ...",
     "effort": "Two choose an effort; both enjoy the smaller one and pay for their own.",
     "electoral-college": "The states elect the president of the United States, 51 voters with 538 electors.",
     "empty-and-divide": "Two boxes of chips: empty one of them and divide the other between the two.",

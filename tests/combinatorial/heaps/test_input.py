@@ -98,7 +98,8 @@ def test_bad_codes(spelling: str, said: str) -> None:
         ("subtraction 5 set=1.5", "nor a known set"),
         ("at-most 3/2 7", "above 0 and at most 1"),
         ("fibonacci-nim -4", "0 or more"),
-        ("dynamic-subtraction 9 limit=x", "limit 'x'"),
+        ("dynamic-subtraction 9 limit=x", "limit: 'x'"),
+        ("dynamic-subtraction 9 limit=1/(t-1)", "no exact value at t = 1"),
         ("kayles 5 play=sideways", "one of normal, misere"),
         ("treblecross 2", "at least 3"),
         ("subtraction 5 set=powers-of-1", "powers of 2 or more"),
@@ -196,3 +197,8 @@ def test_heaps_may_be_listed_given_one_by_one_or_typed() -> None:
     for wrong in (("5 x",), ([5], 3), ([[5]],)):
         with pytest.raises(kb.GameError):
             kayles(*wrong)
+
+
+def test_powers_are_spelled_in_words() -> None:
+    assert read_amounts("powers-of-two") == read_amounts("powers-of-2")
+    assert read_amounts("multiples of three") == read_amounts("multiples-of-3")

@@ -251,6 +251,16 @@ def test_schwenk_sequences_list_the_lost_piles() -> None:
         assert lost == schwenk_sequence(limit, 59)
 
 
+@pytest.mark.parametrize("limit", ["t^2", "10-t", "t/2", "max(3, t-1)", "3"])
+def test_limits_by_formula(limit: str) -> None:
+    for n in range(1, 30):
+        game = kb.game(f"dynamic-subtraction {n} {limit}")
+        assert game.outcome() == game.search_outcome()
+        every = [move.position for move in game.moves(game.position)]
+        lost = [left for left in every if game.at(left).search_outcome() == "P"]
+        assert [move.position for move in game.winning_moves()] == lost
+
+
 def test_dynamic_nimbers_are_searched_ones() -> None:
     game = fibonacci_nim(70)
     assert game.nimber() == game.search_nimber()

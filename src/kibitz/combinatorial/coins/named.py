@@ -23,6 +23,7 @@ from kibitz.combinatorial.coins.subtraction import (
 )
 from kibitz.combinatorial.coins.symmetric import grunt, sym, turnips
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.other_names import OTHER_NAMES
 from kibitz.core.spelling import count_of
 
 PLAIN: dict[str, Callable[[], CoinRule]] = {
@@ -67,15 +68,18 @@ def named_rule(text: str) -> CoinRule:
     ([1, 2, 4, 7, 8], [1, 0, 1, 0, 1, 0])
     >>> named_rule("coin-run shortest=2").values(4)
     [0, 1, 0, 2]
-    >>> named_rule("mock-turtle")
+    >>> named_rule("subtraction:1,3").values(6) == named_rule("coin-subtraction:1,3").values(6)
+    True
+    >>> named_rule("mock-ruler")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no coin game is called 'mock-turtle'; did you mean ...
+    kibitz.core.errors.GameError: no coin game is called 'mock-ruler'; did you mean ...
     """
     name, colon, rest = text.strip().lower().partition(":")
     if not colon:
         name, *settings = name.split() or [""]
         rest = colon = " ".join(setting.rpartition("=")[2] for setting in settings)
+    name = "coin-subtraction" if name == "subtraction" else OTHER_NAMES.get(name, name)
     if name in PLAIN and not colon:
         return PLAIN[name]()
     if name in WITH_NUMBERS:

@@ -337,7 +337,9 @@ def _numbers(piece: str, text: str) -> Iterator[int]:
 
 
 def _family(words: str, text: str) -> Amounts:
-    of = re.fullmatch(r"(powers|multiples) of (\d+)", words)
+    spelled = {"two": "2", "three": "3", "four": "4", "five": "5"}
+    digits = re.sub(r"(?<= of )[a-z]+$", lambda word: spelled.get(word[0], word[0]), words)
+    of = re.fullmatch(r"(powers|multiples) of (\d+)", digits)
     if of:
         number = int(of[2])
         if of[1] == "powers" and number < 2:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import floor
 from typing import Any, ClassVar
 
+from kibitz.algebra.expressions.read import read_expression
+from kibitz.algebra.expressions.tree import Expression
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.heaps.zeckendorf import greedy, schwenk_sequence
@@ -43,11 +47,40 @@ class Linear:
         return self.factor >= 1 and self.factor + self.offset >= 1
 
     def __str__(self) -> str:
+        if not self.factor:
+            return str(self.offset)
         slope = "t" if self.factor == 1 else f"{self.factor}t"
         return slope + (f"{self.offset:+d}" if self.offset else "")
 
 
-Limit = Linear | Callable[[int], int]
+@dataclass(frozen=True)
+class Formula:
+    """A limit by a formula in t, such as ``t^2`` or ``max(3, 10-t)``, rounded down.
+
+    >>> Formula("t^2/2")(5), str(Formula("10-t"))
+    (12, '10-t')
+    """
+
+    text: str
+
+    @cached_property
+    def expression(self) -> Expression:
+        """What the formula says, read."""
+        return read_expression(self.text, ["t"], "limit")
+
+    def __call__(self, taken: int) -> int:
+        formula = self.expression
+        try:
+            return floor(formula.at({"t": Fraction(taken)}))
+        except (ArithmeticError, GameError):
+            words = f"limit {self.text!r}: it has no exact value at t = {taken}"
+            raise GameError(words) from None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Limit = Linear | Formula | Callable[[int], int]
 
 
 @dataclass(frozen=True)
@@ -73,7 +106,7 @@ class DynamicSubtraction(ImpartialGame):
 
     @property
     def name(self) -> str:
-        words = str(self.limit) if isinstance(self.limit, Linear) else "a rule"
+        words = str(self.limit) if isinstance(self.limit, (Linear, Formula)) else "a rule"
         return self.title or f"dynamic subtraction up to {words}"
 
     def check(self, position: Any) -> None:
@@ -194,7 +227,8 @@ def dynamic_subtraction(n: Any, limit: Limit | str, play: str = "normal") -> Dyn
     n : int
         The size of the pile.
     limit : Limit or str
-        The most that may be taken after t was taken: a function, or text such as ``2t-1``.
+        The most that may be taken after t was taken: a function, or text such as ``2t-1`` or
+        ``t^2``.
     play : str, default "normal"
         Whether the player who cannot move loses or wins.
 
@@ -243,20 +277,20 @@ def _read_limit(limit: Any) -> Limit:
     if isinstance(limit, str):
         return _spelled(limit)
     if not callable(limit):
-        raise GameError(f"limit is {limit!r}; it must be a function, or be spelled like 2t or t+1")
+        raise GameError(f"limit is {limit!r}; it must be a function, or be spelled like 2t or t^2")
     checked: Limit = limit
     return checked
 
 
-def _spelled(text: str) -> Linear:
+def _spelled(text: str) -> Linear | Formula:
     words = text.replace(" ", "").replace("*", "").lower()
     factor, t, offset = words.partition("t")
     try:
-        if not t:
-            return Linear(0, int(words))
-        return Linear(int(factor or 1), int(offset or 0))
+        return Linear(int(factor or 1), int(offset or 0)) if t else Linear(0, int(words))
     except ValueError:
-        raise GameError(f"limit {text!r}: write a multiple of t such as t, 2t or 2t-1") from None
+        formula = Formula(text.strip())
+    formula(1)
+    return formula
 
 
 @lru_cache(maxsize=64)

@@ -267,8 +267,8 @@ def shelf_threes_or_all(heaps: Heaps, *, play: Play = "normal") -> ThreesOrAll:
 
 
 @named("dynamic-subtraction", family="heaps")
-def shelf_dynamic(counters: int, *, limit: str = "2t", play: Play = "normal") -> DynamicSubtraction:
-    """Take at most as many as a limit allows after t were taken last: limit=t, 2t, t+1, ...
+def shelf_dynamic(counters: int, limit: str = "2t", play: Play = "normal") -> DynamicSubtraction:
+    """Take at most as many as a limit allows after t were taken last: t, 2t, t+1, t^2, ...
 
     Parameters
     ----------
