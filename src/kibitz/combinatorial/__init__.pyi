@@ -106,6 +106,9 @@ from kibitz.combinatorial.heaps.one_pile import EvenOrLone as EvenOrLone
 from kibitz.combinatorial.heaps.one_pile import RemovalGame as RemovalGame
 from kibitz.combinatorial.heaps.one_pile import ThreesOrAll as ThreesOrAll
 from kibitz.combinatorial.heaps.one_pile import one_pile as one_pile
+from kibitz.combinatorial.heaps.periods.outcomes import OutcomePeriod as OutcomePeriod
+from kibitz.combinatorial.heaps.periods.outcomes import outcome_period as outcome_period
+from kibitz.combinatorial.heaps.periods.outcomes import p_positions as p_positions
 from kibitz.combinatorial.heaps.periods.periodicity import Periodicity as Periodicity
 from kibitz.combinatorial.heaps.periods.periodicity import Unknown as Unknown
 from kibitz.combinatorial.heaps.periods.periodicity import find_period as find_period
@@ -120,7 +123,6 @@ from kibitz.combinatorial.heaps.sequence import nim_sequence as nim_sequence
 from kibitz.combinatorial.heaps.subtraction import ImpatientSubtraction as ImpatientSubtraction
 from kibitz.combinatorial.heaps.subtraction import SubtractionGame as SubtractionGame
 from kibitz.combinatorial.heaps.subtraction import impatient_subtraction as impatient_subtraction
-from kibitz.combinatorial.heaps.subtraction import p_positions as p_positions
 from kibitz.combinatorial.heaps.subtraction import subtraction as subtraction
 from kibitz.combinatorial.heaps.take_and_break import TakeAndBreak as TakeAndBreak
 from kibitz.combinatorial.heaps.take_and_break import dawsons_chess as dawsons_chess

@@ -251,7 +251,7 @@ def test_schwenk_sequences_list_the_lost_piles() -> None:
         assert lost == schwenk_sequence(limit, 59)
 
 
-@pytest.mark.parametrize("limit", ["t^2", "10-t", "t/2", "max(3, t-1)", "3"])
+@pytest.mark.parametrize("limit", ["t^2", "10-t", "t/2", "max(3,t-1)", "3"])
 def test_limits_by_formula(limit: str) -> None:
     for n in range(1, 30):
         game = kb.game(f"dynamic-subtraction {n} {limit}")

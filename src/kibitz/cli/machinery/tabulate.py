@@ -46,7 +46,7 @@ def tabulated(words: list[str], to: int | None) -> dict[str, Any] | None:
     if len(axes) == 1:
         games = [_game(entry, axes, rest, (n,)) for n in numbers]
         found = {"game": games[0].name, "from": start, "to": last}
-        if games[0].is_misere:
+        if games[0].is_misere or not games[0].ends_in_a_win:
             return found | {"outcomes": "".join(game.outcome() for game in games)}
         return found | {"values": [game.nimber() for game in games]} | _form(games[0])
     rows = [[_game(entry, axes, rest, (m, n)) for n in numbers] for m in numbers]
@@ -68,7 +68,7 @@ def _axes(entry: Entry, words: list[str]) -> list[Parameter]:
     typed = [word for word in words if not _SETTING.match(word)]
     free = [p for p in ordered if p.name not in named][len(typed) :]
     heaps = [p for p in free if _is_heaps(p) and p.default != ()]
-    axes = [p for p in free if p.annotation is int]
+    axes = [p for p in free if p.annotation is int or _is_number(p)]
     if heaps:
         return heaps if len(free) == 1 else []
     return axes if len(axes) <= 2 and not (typed and entry.family == "nim") else []
@@ -77,6 +77,11 @@ def _axes(entry: Entry, words: list[str]) -> list[Parameter]:
 def _is_heaps(parameter: Parameter) -> bool:
     inner = typing.get_args(parameter.annotation)[:1]
     return inner == (int,) or (inner == (str,) and parameter.name == "heaps")
+
+
+def _is_number(parameter: Parameter) -> bool:
+    """Whether a parameter that may be text is a number unless it is given: the squares of SOS."""
+    return parameter.annotation is str and str(parameter.default).isdigit()
 
 
 def _start(entry: Entry, axes: list[Parameter], words: list[str]) -> int:
@@ -99,7 +104,7 @@ def _game(
     from kibitz.combinatorial.game import ImpartialGame
     from kibitz.core.registry import make
 
-    given = {p.name: n if p.annotation is int else [n] for p, n in zip(axes, numbers, strict=True)}
+    given = {p.name: [n] if _is_heaps(p) else n for p, n in zip(axes, numbers, strict=True)}
     noun = make(shlex.join([entry.name, *words]), **given)
     assert isinstance(noun, ImpartialGame)
     return noun

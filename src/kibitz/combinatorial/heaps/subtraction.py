@@ -182,29 +182,3 @@ def impatient_subtraction(amounts: Any, *heaps: Any, play: str = "normal") -> Im
         The game.
     """
     return ImpatientSubtraction(heaps, read_amounts(amounts), play=play)
-
-
-def p_positions(game: HeapGame, to: int) -> list[int]:
-    """The heaps from 0 to ``to`` that are lost for the player to move, in the game's own play.
-
-    Parameters
-    ----------
-    game : HeapGame
-        The game.
-    to : int
-        The largest heap.
-
-    Returns
-    -------
-    list of int
-        The heaps.
-
-    Examples
-    --------
-    >>> p_positions(subtraction([1, 3, 4]), 16), p_positions(subtraction([1, 2, 3]).misere(), 12)
-    ([0, 2, 7, 9, 14, 16], [1, 5, 9])
-    """
-    if not game.is_misere:
-        return [n for n, value in enumerate(game.sequence(to).values.tolist()) if value == 0]
-    heaps = islice(range(to + 1), to + 1)
-    return [n for n in heaps if game.outcome_at((n,)) == "P"]

@@ -29,6 +29,10 @@ class EmptyAndDivide(ImpartialGame):
     """
 
     theorem: ClassVar[str] = "the formula of delete nim"
+    closed_form: ClassVar[str] = (
+        "g(m, n) is the number of ones at the end of (m - 1) or (n - 1), joined bit by bit; it is "
+        "0 just where m and n are odd"
+    )
     title: str = field(default="empty and divide", kw_only=True)
 
     def check(self, position: Any) -> None:

@@ -34,6 +34,7 @@ class Rims(ImpartialGame):
     """
 
     theorem: ClassVar[str] = "Rims being nim, a region of n dots a heap of n"
+    closed_form: ClassVar[str] = "g(n) = n, and regions add by nim-sum"
     title: str = field(default="Rims", kw_only=True)
 
     def check(self, position: Any) -> None:
@@ -128,6 +129,7 @@ class Rayles(Rims):
     """
 
     theorem: ClassVar[str] = "Rayles being Kayles, whose nimbers have period 12 from 71 on"
+    closed_form: ClassVar[str] = ""
     title: str = field(default="Rayles", kw_only=True)
 
     def most_dots(self, region: int) -> int:

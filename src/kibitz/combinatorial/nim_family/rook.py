@@ -26,6 +26,7 @@ class Rook(NimInDisguise):
     """
 
     theorem: ClassVar[str] = "Bouton's theorem, with heaps row - 1 and column - 1"
+    closed_form: ClassVar[str] = "g(r, c) = (r - 1) ⊕ (c - 1), the nim-sum"
     reading: ClassVar[str] = "The heaps are the distances to the top row and to the first column."
     rows: int
     columns: int

@@ -59,8 +59,8 @@ def test_an_open_question_stays_open():
         (["subtraction"], "it needs set="),
         (["octal"], "it needs a code"),
         (["0.77", "5"], "write the code alone"),
-        (["kayles", "play=misere", "--period"], "belong to normal play"),
-        (["ruler", "--period"], "games of heaps only"),
+        (["ruler", "play=misere"], "nimbers are for normal play"),
+        (["moebius", "--period"], "no theorem"),
         (["ruler", "--to", "-3"], "list coins from 1"),
         (["0.77", "--to", "-5"], "whole number"),
     ],
@@ -118,3 +118,20 @@ def test_games_of_one_number_or_two():
     assert [n for n in lost if n] == [1, 2, 3, 5, 8, 13]
     assert json.loads(run("nim", "--to", "3", "--json").stdout)["values"] == [0, 1, 2, 3]
     assert json.loads(run("empty-and-divide", "--to", "2", "--json").stdout)["from"] == [1, 1]
+
+
+def test_periods_of_outcomes():
+    said = run("subtraction", "set=1,3,6", "--period").stdout
+    assert "the P-positions are 0, 2, 4 (mod 9)" in said
+    data = json.loads(run("subtraction", "set=1,2,3", "misere", "--period", "--json").stdout)
+    assert (data["period"], data["cycle"], data["residues"]) == (4, "NPNN", [1])
+
+
+def test_games_that_come_to_heaps_have_their_periods():
+    assert "period 12 from 71 on" in run("rayles", "--period").stdout
+    assert "period 7 from 0 on" in run("coin-subtraction", "set=1,3,4", "--period").stdout
+    assert "g(n) = n" in run("rims", "--period").stdout
+
+
+def test_the_outcomes_of_sos():
+    assert json.loads(run("sos", "--to", "9", "--json").stdout)["outcomes"] == "TTTTTTNTN"

@@ -17,6 +17,15 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.heaps.sequence import NimSequence
 
 MOST_COINS, MOST_SIDE, LINE = 10_000, 100, 20
+SAME = {
+    "coin-subtraction": "subtraction",
+    "coin-subtraction-pairs": "subtraction",
+    "grunt": "grundy",
+    "one-or-two": "impatient-subtraction",
+    "rayles": "kayles",
+    "vertex-path": "officers",
+}
+"""Games whose values are those of a game of heaps, in which periods are found."""
 _CODE = re.compile(r"[0-9A-Fa-f]*\.\S*")
 
 
@@ -55,17 +64,23 @@ def sequence(
     from kibitz.core.errors import GameError
 
     rules = _with_set(rules)
+    same = _same_as(rules) if period else None
+    rules = rules if same is None else same
     coins = _coins(rules)
     if coins is not None:
-        if period:
-            raise GameError(f"{coins.name}: periods are found for games of heaps only")
+        if coins.is_misere:
+            raise GameError(f"{coins.name}: nimbers are for normal play; solve rows one by one")
+        if period and not coins.closed_form:
+            raise GameError(f"{coins.name}: no theorem is known that proves a period of its values")
         values = coin_values(coins, 20 if to is None else to)
         if json:
             say_json(values)
         else:
             say("\n".join(_coin_lines(values, "coins")))
         return
-    listed = None if period else _listed(rules, to)
+    listed = _listed(rules, to)
+    if period and listed is not None and "closed_form" not in listed:
+        listed = None
     if listed is not None:
         if json:
             say_json(listed)
@@ -73,6 +88,9 @@ def sequence(
             say("\n".join(_coin_lines(listed, "positions")))
         return
     heaps = _rules(rules)
+    if period and not isinstance(heaps, str) and heaps.is_misere:
+        _say_outcomes(heaps, json)
+        return
     note_game(_octal(heaps) if isinstance(heaps, str) else heaps)
     found = nim_sequence(heaps, to if to is not None else 20_000 if period else 100)
     if json:
@@ -141,12 +159,31 @@ def _rules(words: list[str]) -> HeapGame | str:
             raise GameError(f"{entry.name}: it needs {name}=, such as {name}=1,3,4")
     noun = make(shlex.join([first, *rest]), **{heaps[0].name: []})
     assert isinstance(noun, HeapGame)
-    if noun.is_misere:
-        raise GameError(
-            f"{entry.name}: periods are those of nimbers, which belong to normal play; in Python "
-            "misere_quotient() tells how heaps add in misère play"
-        )
     return noun
+
+
+def _same_as(words: list[str]) -> list[str] | None:
+    """The game of heaps that a game of coins, loops or vertices comes to; None if it is no other.
+
+    >>> _same_as(["rayles"]), _same_as(["coin-subtraction", "set=1,3"]), _same_as(["kayles"])
+    (['kayles'], ['subtraction', 'set=1,3'], None)
+    """
+    from kibitz.core.other_names import usual_name
+
+    first, *rest = shlex.split(usual_name(shlex.join(word.strip() for word in words)))
+    return [SAME[first], *rest] if first in SAME else None
+
+
+def _say_outcomes(game: HeapGame, json: bool) -> None:
+    """The period of the outcomes of single heaps in misère play."""
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.combinatorial.heaps.periods.outcomes import outcome_period
+
+    found = outcome_period(game)
+    if json:
+        say_json({"game": game.name, "play": game.play, **found.to_json()})
+        return
+    say(f"{game.name}: the outcomes of single heaps in misère play\n{found}\n\n{found.verify()}")
 
 
 def _coins(words: list[str]) -> CoinRow | CoinBoard | None:
@@ -208,11 +245,12 @@ def _coin_lines(values: dict[str, Any], what: str) -> list[str]:
 
 
 def _period_lines(found: NimSequence) -> list[str]:
+    from kibitz.combinatorial.heaps.periods.outcomes import outcome_period
     from kibitz.combinatorial.heaps.periods.periodicity import Periodicity
 
     lines = [str(found).splitlines()[0], found.period_words()]
     if isinstance(found.period, Periodicity):
-        lines += ["", str(found.period.verify())]
+        lines += [f"outcomes: {outcome_period(found.game)}", "", str(found.period.verify())]
     return lines
 
 
