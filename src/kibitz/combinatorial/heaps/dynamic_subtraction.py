@@ -71,7 +71,7 @@ class Formula:
     def __call__(self, taken: int) -> int:
         formula = self.expression
         try:
-            return floor(formula.at({"t": Fraction(taken)}))
+            return int(floor(formula.at({"t": Fraction(taken)})))
         except (ArithmeticError, GameError):
             words = f"limit {self.text!r}: it has no exact value at t = {taken}"
             raise GameError(words) from None
