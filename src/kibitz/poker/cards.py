@@ -19,6 +19,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import count_of
 
 RANKS = "23456789TJQKA"
+COURT = {"10": "T", "11": "J", "12": "Q", "13": "K", "14": "A"}
 SUITS = "cshd"
 MOST_HANDS = 20_000_000
 
@@ -191,7 +192,8 @@ def _ranks(ranks: int | str | Sequence[Any]) -> tuple[str, ...]:
             raise GameError(f"{count_of(ranks, 'rank')}; it must be 1 to {len(RANKS)}")
         return tuple(RANKS[:ranks])
     if isinstance(ranks, str):
-        low, dash, high = ranks.replace("10", "T").upper().partition("-")
+        ends = ranks.upper().partition("-")
+        low, dash, high = (COURT.get(end.strip(), end.strip()) for end in ends)
         if not dash:
             return tuple(ranks.replace("10", "T").replace(" ", "").replace(",", "").upper())
         for end in (low, high):

@@ -71,7 +71,8 @@ class Formula:
     def __call__(self, taken: int) -> int:
         formula = self.expression
         try:
-            return int(floor(formula.at({"t": Fraction(taken)})))
+            value: Fraction = formula.at({"t": Fraction(taken)})
+            return floor(value)
         except (ArithmeticError, GameError):
             words = f"limit {self.text!r}: it has no exact value at t = {taken}"
             raise GameError(words) from None

@@ -31,9 +31,9 @@ def pins(row: str | int) -> str:
             f"{row!r} is not a row of pins; write a number, or x for pins and . for gaps"
         )
     for place, pin in enumerate(row, 1):
-        if pin.lower() not in (STANDING, DOWN):
+        if pin.lower() not in (STANDING, DOWN, "_"):
             raise GameError(f"row {row!r}: {pin!r} at {place} is neither a pin x nor a gap .")
-    return row.lower()
+    return row.lower().replace("_", DOWN)
 
 
 def groups(row: str | int) -> tuple[int, ...]:
@@ -135,7 +135,7 @@ def rows_of(game: str, words: Sequence[Any]) -> tuple[tuple[int, ...], str]:
     """
     heaps: list[int] = []
     rows = []
-    for word in map(str, words):
+    for word in (str(word).replace("_", DOWN) for word in words):
         if any(c.isdigit() for c in word):
             size = number(word, f"{NAMES[game]}: heap")
             if size != int(size):
@@ -169,8 +169,12 @@ def winning_places(game: TakeAndBreak) -> str:
 
     >>> winning_places(kayles(1, 11, row="x.xxxxxxxxxxx"))
     'in the row x.xxxxxxxxxxx: knock down pin 6, pin 10'
+    >>> winning_places(dawsons_chess(18))
+    'in a row of 18: mark square 5, square 7, square 12, square 14'
     """
-    row, code = game.row, str(game.code)
+    code = str(game.code)
+    row = game.row or (DOWN if code == CHESS else STANDING) * game.position[0]
+    where = f"in the row {row}" if game.row else f"in a row of {len(row)}"
     found = []
     for places in _plays(row, code):
         made = STANDING if code == CHESS else DOWN
@@ -183,7 +187,9 @@ def winning_places(game: TakeAndBreak) -> str:
         f"{what} {p[0]}" if len(p) == 1 else f"{what}s {p[0]} and {p[1]}" for p in found[:MOST_TOLD]
     )
     more = f", and {len(found) - MOST_TOLD} more ways" if len(found) > MOST_TOLD else ""
-    return f"in the row {row}: {verb} {told}{more}" if found else f"in the row {row}: no move wins"
+    if not found:
+        return f"{where}: no move wins" if game.row else ""
+    return f"{where}: {verb} {told}{more}"
 
 
 def _plays(row: str, code: str) -> Iterator[tuple[int, ...]]:
@@ -196,15 +202,16 @@ def _plays(row: str, code: str) -> Iterator[tuple[int, ...]]:
     yield from (p for p in _throws(row) if code == KAYLES or len(p) == 2)
 
 
-def winning_marks(length: int) -> list[int]:
-    """The squares to mark in Dawson's chess on an empty line, every one that wins.
+def winning_marks(length: int | str) -> list[int]:
+    """The squares to mark in Dawson's chess on a line, every one that wins.
 
     A mark takes its own square and the neighbors out of the game.
 
     Parameters
     ----------
-    length : int
-        The number of squares.
+    length : int or str
+        The number of squares of an empty line, or the line, with ``x`` for a mark and ``.`` for a
+        free square.
 
     Returns
     -------
@@ -213,9 +220,14 @@ def winning_marks(length: int) -> list[int]:
 
     Examples
     --------
-    >>> winning_marks(18)
-    [5, 7, 12, 14]
+    >>> winning_marks(18), winning_marks("..x......")
+    ([5, 7, 12, 14], [6, 8])
     """
+    if isinstance(length, str):
+        line = pins(length)
+        marked = {p: line[: p - 1] + STANDING + line[p:] for (p,) in _plays(line, CHESS)}
+        lost = dawsons_chess().outcome_at
+        return [p for p, after in marked.items() if lost(free_squares(after)) == "P"]
     if isinstance(length, bool) or not isinstance(length, int) or length < 0:
         raise GameError(f"a line of {length!r} squares; it must be a whole number, at least 0")
     value = dawsons_chess().heap_nimber

@@ -49,10 +49,12 @@ class TakeAndBreak(HeapGame):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """The winning moves by pins or squares, where the game was given as a row."""
-        if not self.row:
+        """The winning moves by pins or squares, of a game that is played on one row."""
+        on_a_row = str(self.code) in ROWS and len(self.position) == 1
+        if not self.row and not (on_a_row and self.position[0] <= LONGEST_ROW):
             return ()
-        return (call(self, "winning_places"),)
+        words: str = call(self, "winning_places")
+        return (words,) if words else ()
 
     def heap_options(self, n: int) -> Iterator[Heaps]:
         code = self.code
@@ -96,6 +98,8 @@ FORMS = {
     "4.(3)": "g(4k + 1) = 4k + 1, g(4k + 2) = 4k + 2, g(4k + 3) = 4k + 4, g(4k + 4) = 4k + 3",
 }
 """Closed forms of codes."""
+ROWS, LONGEST_ROW = ("0.77", "0.07", "0.137"), 40
+"""The games that are played on rows, and the row up to which winning moves are told by place."""
 NAMES = {
     "0.77": "Kayles",
     "0.07": "Dawson's Kayles",

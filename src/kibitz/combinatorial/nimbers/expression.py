@@ -24,6 +24,9 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import count_of
 
 Value = int | tuple[int, ...]
+Powers = tuple[int, int, int]
+"""The coefficients of x², x and 1."""
+DEGREE = "in an equation x may stand alone, times a nimber or squared; not in other powers"
 LONGEST = 10_000
 """Characters of an expression."""
 FUNCTIONS: dict[str, Callable[..., Any]] = {
@@ -69,7 +72,7 @@ SPELLINGS = str.maketrans({"⊕": "+", "⊗": "*", "⊘": "/", "×": "*", "·": 
 
 
 def nim_value(text: str) -> Value:
-    """The value of an expression in nimbers; ``quadratic(a, b, c)`` gives all roots.
+    """The value of an expression in nimbers; an equation in x gives all its roots.
 
     ``+``, ``xor`` and ``-`` are all the nim-sum, since every nimber is its own opposite; ``*``,
     ``/`` and ``**`` or ``^`` are product, quotient and power.
@@ -92,6 +95,8 @@ def nim_value(text: str) -> Value:
     63
     >>> nim_value("quadratic(1, 1, 8)"), nim_value("mex(0, 1, 3)"), nim_value("2 ⊗ (3 ⊕ 1)")
     ((16, 17), 2, 3)
+    >>> nim_value("x^2 + x = 8"), nim_value("12 + x = 5"), nim_value("7*x = 1")
+    ((16, 17), (9,), (11,))
     >>> nim_value("1 / 0")
     Traceback (most recent call last):
     ...
@@ -101,11 +106,57 @@ def nim_value(text: str) -> Value:
         raise GameError(f"an expression of {len(text):,} characters; write at most {LONGEST:,}")
     try:
         spelled = re.sub(r"\bxor\b", "+", text.translate(SPELLINGS), flags=re.IGNORECASE)
-        tree = ast.parse(spelled.replace("^", "**").strip(), mode="eval")
-        value: Value = _value(tree.body)
+        left, equals, right = spelled.replace("^", "**").partition("=")
+        if equals:
+            return _roots(left, right)
+        value: Value = _value(_tree(left))
         return value
     except (SyntaxError, RecursionError, MemoryError):
         raise GameError(f"cannot read {text!r}; write it as 8 * 8 + sqrt(3) / 5") from None
+
+
+def _tree(text: str) -> ast.expr:
+    return ast.parse(text.strip(), mode="eval").body
+
+
+def _roots(left: str, right: str) -> tuple[int, ...]:
+    """All x for which two sides of degree at most 2 are equal."""
+    a, b, c = map(nim_sum, _powers(_tree(left)), _powers(_tree(right)))
+    if a:
+        return nim_quadratic(a, b, c)
+    if b:
+        return (nim_quotient(c, b),)
+    raise GameError(f"x drops out of {left.strip()} = {right.strip()}, so no x is determined")
+
+
+def _powers(node: ast.expr) -> Powers:
+    """One side of an equation as a polynomial in x."""
+    if isinstance(node, ast.Name):
+        if node.id.lower() != "x":
+            raise GameError(f"the unknown is {node.id!r}; write x for it")
+        return (0, 1, 0)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        a, b, c = map(nim_sum, _powers(node.left), _powers(node.right))
+        return (a, b, c)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        return _times(_powers(node.left), _powers(node.right))
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+        base, exponent = _powers(node.left), _value(node.right)
+        if base[:2] != (0, 0):
+            if exponent != 2:
+                raise GameError(DEGREE)
+            return _times(base, base)
+    return (0, 0, _value(node))
+
+
+def _times(p: Powers, q: Powers) -> Powers:
+    degrees = [0, 0, 0, 0, 0]
+    for i, x in enumerate(p):
+        for j, y in enumerate(q):
+            degrees[i + j] = nim_sum(degrees[i + j], nim_product(x, y))
+    if degrees[0] or degrees[1]:
+        raise GameError(DEGREE)
+    return (degrees[2], degrees[3], degrees[4])
 
 
 def _value(node: ast.expr) -> Any:

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kibitz.cli import app
+from kibitz.core.certificate import check
 
 
 def run(*words):
@@ -39,6 +40,11 @@ def test_roots() -> None:
         ("1 / 0", "0 has no inverse"),
         ("x + 1", "cannot read 'x'"),
         ("(-3) + 2", "-3 is not a nimber"),
+        ("a + 3 = 5", "write x for it"),
+        ("x = x", "x drops out"),
+        ("x^3 = 2", "not in other powers"),
+        ("x*x*x = 2", "not in other powers"),
+        ("= 3", "cannot read"),
         ("[1] + 2", "cannot read"),
         ("(" * 5000 + "1", "cannot read"),
         ("1+" * 9000 + "1", "write at most 10,000"),
@@ -49,3 +55,15 @@ def test_bad_expressions_get_one_line(expression: str, words: str) -> None:
     assert said.exit_code == 2
     assert words in said.stderr
     assert said.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("equation", "roots"),
+    [("x^2 + x + 8 = 0", [16, 17]), ("12 + x = 5", [9]), ("3*(x + 5) = x^2", None)],
+)
+def test_equations_in_x(equation: str, roots: list[int] | None) -> None:
+    data = json.loads(run(equation, "--json").stdout)
+    assert roots is None or data["values"] == roots
+    claim = {key: data[key] for key in ("kind", "expression", "values", "method", "exact")}
+    assert check(None, claim).holds
+    assert not check(None, claim | {"values": [x ^ 2 for x in data["values"]]}).holds

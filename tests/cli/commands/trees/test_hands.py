@@ -38,10 +38,20 @@ def test_hands_of_each_kind_are_counted(run):
     ("words", "told"),
     [
         (("7c 7c 4h 3s 2c",), "card 2, 7c, is already in the hand"),
-        (("7c 4h",), "a hand of 2 cards"),
+        (("7c 4h", "--size", "5"), "a hand of 2 cards"),
+        (("7c 5d 4h", "7c 4h"), "a hand of 2 cards"),
         (("--ranking", "best"), "no ranking is called 'best'"),
         (("--size", "9"), "rankings are for 1 to 5"),
     ],
 )
 def test_what_is_no_hand_is_refused(refuse, words, told):
     assert told in refuse("hands", *words)
+
+
+def test_hands_of_three_cards_and_cards_run_together(run):
+    said = run("hands", "4c3s2h", "8c 8s 8h", "5c,3s,2h", "--ranking", "2-7").stdout
+    assert [line.split("  ")[0] for line in said.splitlines()] == [
+        "1. 5c 3s 2h",
+        "2. 4c 3s 2h",
+        "3. 8c 8s 8h",
+    ]

@@ -15,7 +15,7 @@ def nimbers(
         typer.Argument(
             metavar="EXPRESSION",
             help="Nimbers with + (nim-sum), * / ^ and sqrt, inverse, square, order, log, trace, "
-            "quadratic(a, b, c), mex(...).",
+            "quadratic(a, b, c), mex(...); or an equation in x.",
             show_default=False,
         ),
     ],
@@ -27,6 +27,7 @@ def nimbers(
     kibitz nimbers "8 * 8"
     kibitz nimbers "(24 + 17) / sqrt(5)"
     kibitz nimbers "quadratic(1, 1, 8)"
+    kibitz nimbers "x^2 + x = 8"
     """
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.combinatorial.nimbers.expression import nim_value

@@ -36,7 +36,10 @@ def hands(
         str | None,
         typer.Option("--suits", metavar="N", help="Suits of the deck.", show_default="4"),
     ] = None,
-    size: Annotated[int, typer.Option("--size", help="Cards of a hand.")] = 5,
+    size: Annotated[
+        int | None,
+        typer.Option("--size", help="Cards of a hand.", show_default="those of the hands, or 5"),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Compare hands of cards; without hands count those of each kind.
@@ -51,8 +54,10 @@ def hands(
     from kibitz.poker.ranking import ranking as named
 
     drawn = deck(13 if ranks is None else ranks, _suits(suits))
-    order = named(_spelled(ranking), drawn, size)
-    data = _compared(order, words) if words else _counted(order)
+    compared = [_parted(word) for word in words or ()]
+    most = max((len(hand.split()) for hand in compared), default=5)
+    order = named(_spelled(ranking), drawn, size or min(5, most))
+    data = _compared(order, compared) if words else _counted(order)
     if json:
         head = {"kind": "hands", "ranking": _spelled(ranking), "cards": len(drawn)}
         say_json({**head, **data, **HOW})
@@ -81,14 +86,26 @@ def _suits(given: str | None) -> int | str:
     return int(given) if given.isdigit() else given
 
 
+def _parted(hand: str) -> str:
+    """A hand with spaces between its cards, however they are written.
+
+    >>> _parted("5c3s2h"), _parted("10c,9d"), _parted("Ac Kd")
+    ('5c 3s 2h', 'Tc 9d', 'Ac Kd')
+    """
+    words = hand.replace("10", "T").replace(",", " ").split()
+    if len(words) == 1 and len(words[0]) > 2 and len(words[0]) % 2 == 0:
+        words = [words[0][k : k + 2] for k in range(0, len(words[0]), 2)]
+    return " ".join(words)
+
+
 def _compared(order: Ranking, words: list[str]) -> dict[str, Any]:
     """The hands from the best to the worst; those that tie have the same place."""
-    strengths = {word: order.strength(word.replace(",", " ")) for word in words}
+    strengths = {word: order.strength(word) for word in words}
     levels = sorted(set(strengths.values()), reverse=True)
     found = [
         {
             "hand": word,
-            "category": order.category(word.replace(",", " ")),
+            "category": order.category(word),
             "place": 1 + levels.index(strength),
             "strength": strength,
         }

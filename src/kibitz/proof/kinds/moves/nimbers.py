@@ -23,13 +23,17 @@ def nim_value(game: Any, claim: Claim, proof: Proof) -> None:
     """The expression, worked out by the product alone: inverses and roots are powers."""
     text = claim.text("expression")
     spelled = re.sub(r"\bxor\b", "+", text[:LONGEST].translate(SPELLINGS), flags=re.IGNORECASE)
+    left, equals, other = spelled.replace("^", "**").partition("=")
     try:
-        tree = ast.parse(spelled.replace("^", "**").strip(), mode="eval").body
+        sides = [ast.parse(side.strip(), mode="eval").body for side in (left, other) if side]
     except (SyntaxError, RecursionError, MemoryError, ValueError):
         raise GameError(f"expression: cannot read {text!r:.60}") from None
+    if equals:
+        _roots(text, sides, claim, proof)
+        return
     try:
-        right = _value(tree)
-    except ValueError:
+        right = _value(sides[0])
+    except (ValueError, IndexError):
         right = None
     if right is None or "values" in claim:
         proof.states(f"the value of {text:.60}", "no theorem: only products and powers are tried")
@@ -39,14 +43,32 @@ def nim_value(game: Any, claim: Claim, proof: Proof) -> None:
     proof.that("the value", claim.count("value") == right, str(right))
 
 
-def _value(node: ast.expr) -> int:
-    """The value; a ValueError where it is none of these, or too large."""
+def _roots(text: str, sides: list[ast.expr], claim: Claim, proof: Proof) -> None:
+    """Each root, put in for x, makes both sides equal; that there are no others is not shown."""
+    proof.states(f"the roots of {text:.60}", "Conway's definition of the product")
+    roots = claim.items("values")
+    if len(sides) != 2 or not all(type(x) is int and 0 <= x < MOST for x in roots):
+        raise GameError(f"values: roots of {text!r:.60} are nimbers, and both sides are given")
+    for root in roots:
+        try:
+            first, second = (_value(side, root) for side in sides)
+        except ValueError:
+            raise GameError(f"expression: cannot work out {text!r:.60}") from None
+        proof.that(f"x = {root}", first == second, f"{first} and {second}")
+    proof.that("the roots are different", len(set(roots)) == len(roots))
+    proof.leaves("that there are no other roots")
+
+
+def _value(node: ast.expr, x: int | None = None) -> int:
+    """The value, with x in its place; a ValueError where it is none of these, or too large."""
+    if isinstance(node, ast.Name) and node.id.lower() == "x" and x is not None:
+        return x
     if isinstance(node, ast.Constant) and type(node.value) is int and 0 <= node.value < MOST:
         return node.value
     if isinstance(node, ast.BinOp) and type(node.op) in NAMES:
-        return _call(NAMES[type(node.op)], _value(node.left), _value(node.right))
+        return _call(NAMES[type(node.op)], _value(node.left, x), _value(node.right, x))
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-        return _call(node.func.id, *map(_value, node.args))
+        return _call(node.func.id, *(_value(argument, x) for argument in node.args))
     raise ValueError
 
 
