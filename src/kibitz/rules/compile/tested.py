@@ -8,6 +8,7 @@ another version of either the comparison is made as for any other game.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import sys
 from functools import cache
@@ -45,10 +46,27 @@ def _versions() -> str:
 
 @cache
 def _compiler() -> str:
-    """What compiles: versions, and the text of what every game is compiled with."""
+    """What compiles: versions, and what every game is compiled with."""
     here = Path(__file__).parent
-    own = [(here / f"{name}.py").read_text("utf-8") for name in _OWN]
+    own = [code_of((here / f"{name}.py").read_text("utf-8")) for name in _OWN]
     return "\n".join([_versions(), *own])
+
+
+def code_of(text: str) -> str:
+    """A source without what readers alone look at: its comments, its layout, its docstrings.
+
+    >>> code_of("def f(x):  # the next one\\n    return x + 1") == code_of(
+    ...     "def f(x):\\n    'Add one.'\\n\\n    return x + 1"
+    ... )
+    True
+    """
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(
+            node
+        ):
+            del node.body[0]
+    return ast.dump(tree)
 
 
 _OWN = ("native", "native_numbers", "native_tuples")
