@@ -12,7 +12,8 @@ import pytest
 
 import kibitz as kb
 from kibitz.core.numbers import show
-from kibitz.strategic import eliminate_at_once, finger_game, payoffs_by_strategy
+from kibitz.strategic import finger_game, payoffs_by_strategy
+from kibitz.zero_sum import eliminate_at_once
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "strategic.json").read_text())
 

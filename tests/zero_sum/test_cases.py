@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import kibitz as kb
-from kibitz.strategic import (
+from kibitz.zero_sum import (
     Invariance,
     dominated,
     eliminate,

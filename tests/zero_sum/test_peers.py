@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import kibitz as kb
+from kibitz.zero_sum import sure_fire
 
 pytestmark = pytest.mark.peer
 
@@ -43,6 +44,6 @@ def test_nashpy_equilibria_are_optimal():
         game = kb.matrix(array, exact=False)
         solution = game.solve()
         for p, q in nash.Game(array).vertex_enumeration():
-            test = kb.strategic.sure_fire(game, p.tolist(), q.tolist())
+            test = sure_fire(game, p.tolist(), q.tolist())
             assert test.payoff == pytest.approx(solution.value, abs=1e-7)
             assert abs(test.gap) < 1e-7

@@ -9,7 +9,7 @@ import pytest
 
 import kibitz as kb
 from helpers.brute_force import brute_force
-from kibitz.strategic import optimal_strategies
+from kibitz.zero_sum import optimal_strategies
 
 pytestmark = pytest.mark.slow
 

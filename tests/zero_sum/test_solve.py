@@ -16,7 +16,7 @@ import kibitz as kb
 from helpers.brute_force import brute_force
 from helpers.random_games import games, matrices
 from kibitz.core.method import methods
-from kibitz.strategic import optimal_strategies, shapley_snow, simplex
+from kibitz.zero_sum import optimal_strategies, shapley_snow, simplex
 
 NAMES = sorted(m.name for m in methods(kb.MatrixGame) if m.finds.startswith("the value and an"))
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import kibitz as kb
 from helpers.random_games import games, matrices
 from kibitz.core.method import own_methods
-from kibitz.strategic import (
+from kibitz.zero_sum import (
     Invariance,
     dominated,
     dominating_mixtures,

@@ -1,4 +1,4 @@
-"""Strategic games: players choose at the same time. Matrix games, and games of n players."""
+"""Strategic games: players choose simultaneously, and each has a payoff."""
 
 from kibitz.core.lazy_package import make_lazy
 
