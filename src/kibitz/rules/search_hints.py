@@ -93,7 +93,7 @@ class SearchHints:
         raise NotImplementedError
 
     def pick(self, state: State, lot: int) -> Move:
-        """The move that a lot from 0 to 2**32 - 1 falls on, or -1 for another lot.
+        """The move for a random number from 0 to 2**32 - 1, or -1 to be asked again.
 
         Random games ask for it instead of listing the moves; all must be equally likely.
 
