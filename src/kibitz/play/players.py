@@ -1,4 +1,4 @@
-"""Players of games with moves: whoever looks at a position and chooses a move."""
+"""Players of games with moves: programs that look at a position and choose a move."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def notation(position: Position, seat: int, most: int = MANY) -> list[str]:
     return [rules.show_move(state, move) for move in options(position, seat)]
 
 
-class RandomMover:
+class RandomMover(Player):
     """Draws every move at random."""
 
     def __init__(self, seed: int | None = None, name: str = "random") -> None:
@@ -105,19 +105,10 @@ class RandomMover:
         self._random = Random(seed)
 
     def choose(self, position: Position, seat: int) -> Move | None:
-        """A random move.
-
-        Parameters
-        ----------
-        position : Position
-            The present position.
-        seat : int
-            The player, from 0.
-        """
         return self._random.choice(options(position, seat))
 
 
-class Searcher:
+class Searcher(Player):
     """Plays the move that a search finds.
 
     >>> from kibitz.rules.examples import TakeAway
@@ -129,8 +120,7 @@ class Searcher:
         self.name = name or method
         if rules.has("choices"):
             raise GameError(
-                f"{rules.name}: {self.name} searches games with turns only, and "
-                "players move "
+                f"{rules.name}: {self.name} searches games with turns only, and players move "
                 "simultaneously here; use perfect or random"
             )
         if not rules.lists_all:
@@ -143,21 +133,12 @@ class Searcher:
         self._search: Method = prepare(method, rules, **settings)
 
     def choose(self, position: Position, seat: int) -> Move | None:
-        """The move that the search finds.
-
-        Parameters
-        ----------
-        position : Position
-            The present position.
-        seat : int
-            The player, from 0.
-        """
         if position.player == SIMULTANEOUS:
             raise GameError(f"{position.rules.name}: {self.name} searches games with turns only")
         return self._search(position).move
 
 
-class PerfectMover:
+class PerfectMover(Player):
     """Never gives away what it has, where the game can be solved in time.
 
     Positions that are not solved within ``seconds`` are played by search, and ``guessed`` counts
@@ -176,15 +157,6 @@ class PerfectMover:
         self._seconds = seconds
 
     def choose(self, position: Position, seat: int) -> Move | None:
-        """A perfect move, where the game can be solved in time.
-
-        Parameters
-        ----------
-        position : Position
-            The present position.
-        seat : int
-            The player, from 0.
-        """
         known = by_book(position)
         if known is not None:
             return known
@@ -253,7 +225,22 @@ def is_hopeless(position: Position) -> bool:
     return tree_digits(position, games=3) / 2 > HOPELESS
 
 
-class ProfilePlayer:
+class MixingPlayer(Player, Protocol):
+    """A player who draws moves with probabilities."""
+
+    def odds(self, position: Position, seat: int) -> dict[str, Any]:
+        """How likely each move is here, by its notation.
+
+        Parameters
+        ----------
+        position : Position
+            The present position.
+        seat : int
+            The player, from 0.
+        """
+
+
+class ProfilePlayer(MixingPlayer):
     """Plays a behavior strategy: at each information set, moves drawn with its probabilities.
 
     >>> from kibitz.poker.kuhn import Kuhn
@@ -270,15 +257,6 @@ class ProfilePlayer:
         self._random = Random(seed)
 
     def odds(self, position: Position, seat: int) -> dict[str, Any]:
-        """How likely each move is here, by its notation.
-
-        Parameters
-        ----------
-        position : Position
-            The present position.
-        seat : int
-            The player, from 0.
-        """
         view = position.rules.show_view(position.state, seat)
         try:
             infoset = self.profile.game.find(view, seat)
@@ -287,15 +265,6 @@ class ProfilePlayer:
         return self.profile[infoset]
 
     def choose(self, position: Position, seat: int) -> Move | None:
-        """A move drawn with the probabilities of the strategy.
-
-        Parameters
-        ----------
-        position : Position
-            The present position.
-        seat : int
-            The player, from 0.
-        """
         odds = self.odds(position, seat)
         shown = {position.rules.show_move(position.state, m): m for m in options(position, seat)}
         if odds.keys() != shown.keys():
@@ -312,7 +281,7 @@ class UnseenPlayer(ProfilePlayer):
         return super().odds(Position(OneByOne(position.rules), turn), seat)
 
 
-class DatabasePlayer:
+class DatabasePlayer(Player):
     """Plays by a database of all positions: the soonest win, the draw, or the latest loss."""
 
     def __init__(self, database: Database | PackedDatabase, name: str = "database") -> None:
@@ -331,7 +300,7 @@ class DatabasePlayer:
         return f"{', '.join(best)} ({ends})"
 
 
-class PolicyPlayer:
+class PolicyPlayer(Player):
     """Plays the best move of a solved game whose positions repeat.
 
     >>> from kibitz.games.dice.pig import Pig
@@ -349,7 +318,7 @@ class PolicyPlayer:
         return self.solution.move(position.state)
 
     def advice(self, position: Position) -> str:
-        """The moves here, best first, with what they are worth to whoever is to move."""
+        """The moves here, best first, with what they are worth to the player to move."""
         sign = 1 if position.player == 0 else -1
         worth = self.solution.move_values(position.state)
         (best, value), *others = worth.items()
@@ -358,7 +327,7 @@ class PolicyPlayer:
         return f"{told}, then {rest}" if rest else told
 
 
-class MixedPlayer:
+class MixedPlayer(MixingPlayer):
     """Plays the mixed strategies of a solved game in which all move simultaneously.
 
     >>> class Pennies(Rules):
@@ -380,15 +349,6 @@ class MixedPlayer:
         self._random = Random(seed)
 
     def odds(self, position: Position, seat: int) -> dict[str, Any]:
-        """How likely each choice is here, by its notation.
-
-        Parameters
-        ----------
-        position : Position
-            The present position.
-        seat : int
-            The player, from 0.
-        """
         from kibitz.stochastic.from_rules.positions import position_name
 
         kept = self.solution.strategies.get(position_name(position.rules, position.state))
@@ -397,20 +357,11 @@ class MixedPlayer:
         return dict(zip(notation(position, seat), kept[seat], strict=True))
 
     def choose(self, position: Position, seat: int) -> Move | None:
-        """A move drawn with the probabilities of the strategy.
-
-        Parameters
-        ----------
-        position : Position
-            The present position.
-        seat : int
-            The player, from 0.
-        """
         weights = [float(p) for p in self.odds(position, seat).values()]
         return self._random.choices(options(position, seat), weights)[0]
 
 
-class ModelPlayer:
+class ModelPlayer(Player):
     """Plays what was learned: moves drawn from the policy of a trained model.
 
     >>> from kibitz import train
