@@ -22,8 +22,7 @@ PARTS: dict[str, dict[str, str]] = {
     "Impartial games": {
         "ImpartialGame": "Any impartial game",
         "HeapGame": "Heaps",
-        "CoinRow": "Coins in a row",
-        "CoinBoard": "Coins on a board",
+        "CoinGame": "Coins in a row or on a board",
         "Chomp": "Chomp",
         "DynamicSubtraction": "A pile with a moving limit",
         "SOS": "SOS",

@@ -724,11 +724,8 @@ METHODS = {
         "weber-set": "kibitz.coalitional.sets.weber_set",
         "weightedness": "kibitz.coalitional.voting.is_weighted",
     },
-    "CoinBoard": {
-        "auto": "kibitz.combinatorial.coins.board",
-    },
-    "CoinRow": {
-        "auto": "kibitz.combinatorial.coins.row",
+    "CoinGame": {
+        "auto": "kibitz.combinatorial.coins.solve",
     },
     "ContinuousGame": {
         "aggregate": "kibitz.continuous.exact.aggregate",

@@ -11,20 +11,15 @@ from operator import xor
 from typing import Any, Self
 
 from kibitz.combinatorial.coins.board_rule import BoardRule, Cell
-from kibitz.combinatorial.coins.game import CoinGame
+from kibitz.combinatorial.coins.game import CoinGame, turned
 from kibitz.combinatorial.coins.heads import SMALL, Heads
 from kibitz.combinatorial.coins.row import CoinRow
-from kibitz.combinatorial.coins.solution import CoinSolution
 from kibitz.combinatorial.coins.tartan import TartanRule, TartanStep, tartan, tartan_step
 from kibitz.combinatorial.coins.turn import TartanTurn, Turn
-from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.nim_family.read import whole
-from kibitz.combinatorial.solution import ImpartialSolution
-from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
-from kibitz.core.method import method
 from kibitz.core.spelling import count_of
 
 MOST_MOVES = 200_000
@@ -114,7 +109,7 @@ class CoinBoard(CoinGame):
     def moves(self, position: Any) -> Iterator[Move]:
         for cell in sorted(position):
             for others in self.rule.turns(*cell):
-                yield _turned(position, self._described((*others, cell)))
+                yield turned(position, self._described((*others, cell)))
 
     def _described(self, coins: tuple[Cell, ...]) -> Turn | TartanTurn:
         if not isinstance(self.rule, TartanRule):
@@ -170,7 +165,7 @@ class CoinBoard(CoinGame):
     def _first_moves(self, value: int, most: int) -> tuple[Move, ...]:
         turns = islice(self.turns_to(value), most)
         if len(self.position) <= SMALL:
-            return tuple(_turned(self.position, turn) for turn in turns)
+            return tuple(turned(self.position, turn) for turn in turns)
         width = self.last[1] - self.rule.origin[1] + 1
         here = Heads.of(self.position, self.rule.origin, width)
         return tuple(Move(str(turn), here.turned(turn)) for turn in turns)
@@ -184,7 +179,7 @@ class CoinBoard(CoinGame):
             return self._first_moves(0, MANY_MOVES) if count else (), count
         except LimitError:
             step = self.tartan_step()
-            return (_turned(self.position, step.turn),) if step is not None else (), None
+            return (turned(self.position, step.turn),) if step is not None else (), None
 
     def coin_count(self) -> int:
         (top, left), (bottom, right) = self.rule.origin, self.last
@@ -348,34 +343,3 @@ def _read_rows(rule: BoardRule, rows: list[str]) -> tuple[frozenset[Cell], tuple
         if letter == "H"
     )
     return frozenset(heads), (len(rows), width)
-
-
-def _turned(position: Any, turn: Turn | TartanTurn) -> Move:
-    return Move(str(turn), position.symmetric_difference(turn.coins))
-
-
-@method(CoinBoard, "auto", finds=FINDS, cost="that of the method chosen")
-def solve_coin_board(game: CoinBoard, limit: int | None = None) -> ImpartialSolution:
-    """Outcome, nimber and the first winning turns; large boards by theorem, without search.
-
-    Parameters
-    ----------
-    game : CoinBoard
-        The game.
-    limit : int, optional
-        The largest number of positions visited.
-
-    Returns
-    -------
-    ImpartialSolution
-        The outcome, the nimber and the winning moves.
-
-    Notes
-    -----
-    Cost: that of the method chosen.
-    """
-    if game.is_misere or not game.is_large:
-        return solve_impartial(game, limit)
-    value = LoopyValue(game.nimber())
-    moves, count = game.first_winning_moves()
-    return CoinSolution(game, value.outcome, value, moves, game.theorem, count)

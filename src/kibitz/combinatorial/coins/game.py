@@ -93,3 +93,8 @@ class CoinGame(ImpartialGame):
 
     def _searched_outcome(self, position: Any, limit: int | None) -> str:
         return super()._searched_outcome(position, self._bounded(limit))
+
+
+def turned(position: frozenset[Any], turn: Any) -> Move:
+    """The move that turns some coins of a position."""
+    return Move(str(turn), position.symmetric_difference(turn.coins))

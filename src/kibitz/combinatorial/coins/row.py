@@ -10,18 +10,13 @@ from itertools import islice
 from operator import xor
 from typing import Any
 
-from kibitz.combinatorial.coins.game import CoinGame
+from kibitz.combinatorial.coins.game import CoinGame, turned
 from kibitz.combinatorial.coins.rule import CoinRule
-from kibitz.combinatorial.coins.solution import CoinSolution
 from kibitz.combinatorial.coins.turn import Turn
-from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.nim_family.read import whole
-from kibitz.combinatorial.solution import ImpartialSolution
-from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
-from kibitz.core.method import method
 
 MOST_MOVES = 100_000
 """Winning moves listed at most; turns can be had one after the other."""
@@ -84,7 +79,7 @@ class CoinRow(CoinGame):
     def moves(self, position: Any) -> Iterator[Move]:
         for x in sorted(position):
             for others in self.rule.turns(x):
-                yield _turned(position, Turn((*others, x)))
+                yield turned(position, Turn((*others, x)))
 
     def head_values(self) -> dict[int, int]:
         """The value of each head, by label."""
@@ -113,7 +108,7 @@ class CoinRow(CoinGame):
 
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
         found = tuple(
-            _turned(self.position, turn) for turn in islice(self.turns_to(value), MOST_MOVES + 1)
+            turned(self.position, turn) for turn in islice(self.turns_to(value), MOST_MOVES + 1)
         )
         if len(found) > MOST_MOVES:
             raise GameError(
@@ -144,7 +139,7 @@ class CoinRow(CoinGame):
             count = self.count_winning_turns()
         except LimitError:
             turns = turns or [next(self.winning_turns())]
-        return tuple(_turned(self.position, turn) for turn in turns), count
+        return tuple(turned(self.position, turn) for turn in turns), count
 
     def coin_count(self) -> int:
         return self.last - self.rule.origin + 1
@@ -255,34 +250,3 @@ def _read_label(rule: CoinRule, word: Any) -> int:
             )
         word = int(word)
     return rule.check_label(word)
-
-
-def _turned(position: Any, turn: Turn) -> Move:
-    return Move(str(turn), position.symmetric_difference(turn.coins))
-
-
-@method(CoinRow, "auto", finds=FINDS, cost="that of the method chosen")
-def solve_coin_row(game: CoinRow, limit: int | None = None) -> ImpartialSolution:
-    """Outcome, nimber and the first winning turns; large boards by theorem, without search.
-
-    Parameters
-    ----------
-    game : CoinRow
-        The game.
-    limit : int, optional
-        The largest number of positions visited.
-
-    Returns
-    -------
-    ImpartialSolution
-        The outcome, the nimber and the winning moves.
-
-    Notes
-    -----
-    Cost: that of the method chosen.
-    """
-    if game.is_misere or not game.is_large:
-        return solve_impartial(game, limit)
-    value = LoopyValue(game.nimber())
-    moves, count = game.first_winning_moves()
-    return CoinSolution(game, value.outcome, value, moves, game.theorem, count)

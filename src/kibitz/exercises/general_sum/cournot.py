@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.continuous.markets.cournot import cournot as market
 from kibitz.core.numbers import exact
-from kibitz.exercises.judges.number import NumberJudge
+from kibitz.exercises.general_sum.market_parts import price_and_profits
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
@@ -39,15 +39,6 @@ def cournot(draft: Draft) -> Problem:
             "Differentiate each profit with respect to the firm's own quantity, and solve the "
             "equations together.",
         ),
-        Part(
-            "What is the price then?",
-            NumberJudge(exact(found["price"]), "the price"),
-            "Put the quantities into the demand.",
-        ),
-        Part(
-            "What does each firm earn?",
-            VectorJudge(names, tuple(exact(x) for x in found["profits"])),
-            "Profit is price minus cost, times the quantity.",
-        ),
+        *price_and_profits(found, names),
     )
     return Problem("Cournot's duopoly", prose, game, parts, (solution,))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.numbers import exact
-from kibitz.exercises.judges.number import NumberJudge, whole
+from kibitz.exercises.judges.number import whole
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
 from kibitz.exercises.properties import trees  # noqa: F401
+from kibitz.exercises.search.questions import BACKED_UP, value_part
 from kibitz.exercises.search.random_tree import nested, searched, told
 from kibitz.exercises.wish import wished
 from kibitz.rules.trees.build import game_tree
@@ -35,11 +35,7 @@ def alpha_beta(draft: Draft) -> Problem:
     solution = game.solve("alpha-beta")
     data = solution.to_json()
     parts = (
-        Part(
-            "What is the value of the tree?",
-            NumberJudge(exact(data["value"]), "the value"),
-            "Replace the nodes above the leaves by their least or largest child, and go up.",
-        ),
+        value_part(solution, BACKED_UP),
         Part(
             "Search from left to right with alpha-beta: how many leaves are looked at?",
             whole(int(data["counts"]["leaves"]), "the number"),

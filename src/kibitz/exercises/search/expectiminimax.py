@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.numbers import exact
-from kibitz.exercises.judges.number import NumberJudge
-from kibitz.exercises.judges.several import OneOfJudge
 from kibitz.exercises.kind import Draft, exercise
-from kibitz.exercises.problem import Part, Problem
+from kibitz.exercises.problem import Problem
+from kibitz.exercises.search.questions import has_one_best_move, move_part, value_part
 from kibitz.exercises.search.random_tree import nested, told
 from kibitz.rules.trees.build import game_tree
 from kibitz.rules.trees.game_tree import GameTree
@@ -32,25 +30,12 @@ def expectiminimax(draft: Draft) -> Problem:
     def candidate() -> GameTree | None:
         tree[:] = nested(dice, widths)
         game = game_tree(_with_chance(tree, odds), title="The tree")
-        moves = game.solve("expectiminimax").to_json()["moves"]
-        best = max(map(exact, moves.values()))
-        return game if sum(exact(x) == best for x in moves.values()) == 1 else None
+        return game if has_one_best_move(game.solve("expectiminimax")) else None
 
     game, properties = draft.find(candidate)
     solution = game.solve("expectiminimax")
-    data = solution.to_json()
-    parts = (
-        Part(
-            "What is the value of the tree?",
-            NumberJudge(exact(data["value"]), "the value"),
-            "A chance node is worth the average of its children.",
-        ),
-        Part(
-            "Which move does MAX make? Count from 1 at the left.",
-            OneOfJudge((str(data["move"]),), "the number of the move"),
-            "The move to the child with the largest value.",
-        ),
-    )
+    averaged = "A chance node is worth the average of its children."
+    parts = (value_part(solution, averaged), move_part(solution))
     below = ", and below it MIN moves" if draft.level == 3 else ""
     prose = (
         f"MAX moves at the root. The tree, in brackets: {told(tree)}. Below every move of MAX is a "

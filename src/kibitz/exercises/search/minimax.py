@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.numbers import exact
-from kibitz.exercises.judges.number import NumberJudge
-from kibitz.exercises.judges.several import OneOfJudge
 from kibitz.exercises.kind import Draft, exercise
-from kibitz.exercises.problem import Part, Problem
+from kibitz.exercises.problem import Problem
+from kibitz.exercises.search.questions import BACKED_UP, has_one_best_move, move_part, value_part
 from kibitz.exercises.search.random_tree import nested, searched, told
 from kibitz.rules.trees.build import game_tree
 from kibitz.rules.trees.game_tree import GameTree
@@ -28,25 +26,11 @@ def minimax(draft: Draft) -> Problem:
     def candidate() -> GameTree | None:
         tree[:] = nested(draft.dice, widths)
         game = game_tree(tree, players=("MAX", "MIN"), title="The tree")
-        moves = game.solve("minimax").to_json()["moves"]
-        best = max(map(exact, moves.values()))
-        return game if sum(exact(x) == best for x in moves.values()) == 1 else None
+        return game if has_one_best_move(game.solve("minimax")) else None
 
     game, properties = draft.find(candidate)
     solution = game.solve("minimax")
-    data = solution.to_json()
-    parts = (
-        Part(
-            "What is the value of the tree?",
-            NumberJudge(exact(data["value"]), "the value"),
-            "Replace the nodes above the leaves by their least or largest child, and go up.",
-        ),
-        Part(
-            "Which move does MAX make? Count from 1 at the left.",
-            OneOfJudge((str(data["move"]),), "the number of the move"),
-            "The move to the child with the largest value.",
-        ),
-    )
+    parts = (value_part(solution, BACKED_UP), move_part(solution))
     prose = (
         f"MAX moves at the root, then MIN, and so on by turns. The tree, in brackets: {told(tree)}."
     )
