@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 from math import comb
 from typing import Any, cast
 
@@ -144,12 +143,14 @@ class Deck:
         count = comb(len(self), size)
         if count > MOST_HANDS:
             raise GameError(f"{count_of(count, 'hand')}; the limit is {MOST_HANDS:,}")
-        flat = np.fromiter(
-            (card for hand in combinations(range(len(self)), size) for card in hand),
-            np.uint8,
-            count * size,
-        )
-        return flat.reshape(count, size)
+        made = np.arange(len(self) - size + 1, dtype=np.uint8)[:, None]
+        for more in range(size - 1, 0, -1):
+            last = made[:, -1].astype(np.int32)
+            ways = len(self) - more - last
+            ends = np.cumsum(ways)
+            following = np.arange(ends[-1]) - np.repeat(ends - ways - last - 1, ways)
+            made = np.column_stack((np.repeat(made, ways, axis=0), following.astype(np.uint8)))
+        return made
 
 
 def deck(ranks: int | str | Sequence[Any] = 13, suits: int | str | Sequence[str] = 4) -> Deck:
