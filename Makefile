@@ -19,8 +19,10 @@ test: $(VENV)/.test    ## lint, types, layers, tests with doctests, documentatio
 	$(BIN)/ruff check src tests bench
 	$(BIN)/ruff format --check src tests bench
 	$(BIN)/lint-imports
-	@$(MAKE) --no-print-directory -j 2 types book  # one core each
 	$(BIN)/python -m compileall -q -j 2 src
+	@$(MAKE) --no-print-directory -j 3 types book tests  # together, so that no core waits
+
+tests: $(VENV)/.test
 	$(PYTEST)
 
 types: $(VENV)/.test
@@ -89,5 +91,5 @@ $(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
 	$(INSTALL) ".[test,docs,peers]"
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
-.PHONY: help run test types book test-quick test-web coverage index notebooks schemas check-slow bench bench-check docs clean
+.PHONY: help run test tests types book test-quick test-web coverage index notebooks schemas check-slow bench bench-check docs clean
 .DEFAULT_GOAL := help

@@ -10,15 +10,18 @@ ALWAYS = ("tests/core", "tests/proof")
 
 
 def changed() -> list[str]:
-    """The files that differ from main, committed or not."""
-    base = ["git", "merge-base", "HEAD", "main"]
-    since = subprocess.run(base, capture_output=True, text=True, check=False).stdout.strip()
-    names = ["git", "diff", "--name-only", since or "HEAD"]
-    return subprocess.run(names, capture_output=True, text=True, check=True).stdout.splitlines()
+    """The files that differ from main, committed or not, and those that git does not know yet."""
+    since = _lines("git", "merge-base", "HEAD", "main")
+    new = _lines("git", "ls-files", "--others", "--exclude-standard")
+    return [*_lines("git", "diff", "--name-only", *(since or ["HEAD"])), *new]
+
+
+def _lines(*command: str) -> list[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
 
 
 def tests_of(paths: list[str]) -> list[str]:
-    """Tests to run: those that changed, and those in the folder that mirrors a changed source.
+    """Tests to run: those that changed, and those in the room nearest to a changed source.
 
     >>> tests_of(["README.md"])[-1]
     'README.md'
@@ -30,11 +33,10 @@ def tests_of(paths: list[str]) -> list[str]:
             continue
         if path.suffix == ".md" or path.name.startswith("test_"):
             found.append(name)
-        elif path.parts[:2] == ("src", "kibitz"):
+        elif path.parts[:2] == ("src", "kibitz") and path.suffix == ".py":
             found.append(name)
-            mirror = Path("tests", *path.parts[2:-1])
-            if mirror.is_dir() and mirror != Path("tests"):
-                found.append(str(mirror))
+            rooms = [Path("tests", *path.parts[2:end]) for end in range(len(path.parts) - 1, 2, -1)]
+            found += [str(room) for room in rooms if room.is_dir()][:1]
     return list(dict.fromkeys(found))
 
 
