@@ -13,6 +13,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import kibitz
+from kibitz.core.index import table
 from kibitz.core.method import every_method
 from kibitz.core.solution import Solution
 
@@ -65,6 +66,12 @@ def test_the_examples_work_when_they_are_typed_in():
 def test_the_command_is_shown_as_it_is():
     shown = Path(kibitz.__file__).parent / "cli/commands/tables/pareto.py"
     assert shown.read_text(encoding="utf-8") == COMMAND
+
+
+def test_every_file_among_the_commands_is_a_command():
+    folder = Path(kibitz.__file__).parent / "cli/commands"
+    files = {path.stem for path in folder.glob("*/*.py")} - {"__init__"}
+    assert files == {module.rpartition(".")[2] for module in table("COMMANDS").values()}
 
 
 @pytest.mark.parametrize("noun", sorted({m.noun.__name__ for m in every_method()} - {"Lesson"}))

@@ -6,8 +6,8 @@ import json
 
 from rich.text import Text
 
-from kibitz.cli.commands.boards.play_rules import _Boards
 from kibitz.cli.machinery.board_text import CHANGED, colored
+from kibitz.cli.machinery.play_rules import _Boards
 
 
 def test_rounds_are_played_and_scored(run):

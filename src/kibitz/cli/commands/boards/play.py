@@ -85,7 +85,7 @@ def play(
 
     noun = resolve(game)
     if rounds is not None:
-        from kibitz.cli.commands.boards.play_rounds import play_table
+        from kibitz.cli.machinery.play_rounds import play_table
 
         play_table(noun, me, against, first is Side.me, rounds, seed, json)
         return
@@ -94,7 +94,7 @@ def play(
             raise GameError("an impartial game begins at the position that its words name")
         _play_impartial(noun, me, against, first, seconds, seed, json)
         return
-    from kibitz.cli.commands.boards.play_rules import play_rules
+    from kibitz.cli.machinery.play_rules import play_rules
     from kibitz.cli.machinery.position import position_in
     from kibitz.play.adapters.forms import as_rules
 

@@ -85,7 +85,7 @@ def exercise(
     if ask:
         if chosen or json or output is not None:
             raise GameError("--ask prints questions and verdicts only; leave out the other options")
-        from kibitz.cli.commands.teaching.practice import practice
+        from kibitz.cli.machinery.practice import practice
 
         practice(sheet)
         return
