@@ -11,10 +11,8 @@ from typing import Any
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 
-MOST = 1 << 64
-"""Nimbers up to which an expression is worked out."""
-LONGEST = 10_000
-SPELLINGS = str.maketrans({"⊕": "+", "⊗": "*", "⊘": "/", "×": "*", "·": "*", "−": "-"})
+MOST, LONGEST = 1 << 64, 10_000  # nimbers are worked out below the one, texts read up to the other
+SPELLINGS = str.maketrans({"⊕": "+", "⊗": "*", "⊘": "/", "×": "*", "·": "*", "−": "-", "^": "**"})
 NAMES = {ast.Add: "sum", ast.Sub: "sum", ast.Mult: "product", ast.Div: "quotient", ast.Pow: "power"}
 
 
@@ -22,53 +20,32 @@ NAMES = {ast.Add: "sum", ast.Sub: "sum", ast.Mult: "product", ast.Div: "quotient
 def nim_value(game: Any, claim: Claim, proof: Proof) -> None:
     """The expression, worked out by the product alone: inverses and roots are powers."""
     text = claim.text("expression")
-    spelled = re.sub(r"\bxor\b", "+", text[:LONGEST].translate(SPELLINGS), flags=re.IGNORECASE)
-    left, equals, other = spelled.replace("^", "**").partition("=")
+    sides = re.sub(r"(?i)\bxor\b", "+", text[:LONGEST].translate(SPELLINGS)).split("=")
+    roots = claim.items("values") if len(sides) == 2 else [""] * ("values" not in claim)
+    with_roots = [[re.sub(r"\bx\b", f"({x})", side).strip() for side in sides] for x in roots]
     try:
-        sides = [ast.parse(side.strip(), mode="eval").body for side in (left, other) if side]
-    except (SyntaxError, RecursionError, MemoryError, ValueError):
+        right = [[_value(ast.parse(side, mode="eval").body) for side in x] for x in with_roots]
+    except (SyntaxError, RecursionError, MemoryError):
         raise GameError(f"expression: cannot read {text!r:.60}") from None
-    if equals:
-        _roots(text, sides, claim, proof)
-        return
-    try:
-        right = _value(sides[0])
-    except (ValueError, IndexError):
-        right = None
-    if right is None or "values" in claim:
-        proof.states(f"the value of {text:.60}", "no theorem: only products and powers are tried")
+    except ValueError:
+        right = []
+    how = "Conway's definition of the product" if right else "no theorem: only products are tried"
+    proof.states(f"the value of {text:.60}", how)
+    if not right:
         proof.found(claim, "value", "values")
-        return
-    proof.states(f"{text:.60} = {claim.count('value')}", "Conway's definition of the product")
-    proof.that("the value", claim.count("value") == right, str(right))
+    for x, values in zip(roots, right, strict=False):
+        first, second = values if len(sides) == 2 else (*values, claim.count("value"))
+        proof.that(f"x = {x}" if len(sides) == 2 else "the value", first == second, str(first))
 
 
-def _roots(text: str, sides: list[ast.expr], claim: Claim, proof: Proof) -> None:
-    """Each root, put in for x, makes both sides equal; that there are no others is not shown."""
-    proof.states(f"the roots of {text:.60}", "Conway's definition of the product")
-    roots = claim.items("values")
-    if len(sides) != 2 or not all(type(x) is int and 0 <= x < MOST for x in roots):
-        raise GameError(f"values: roots of {text!r:.60} are nimbers, and both sides are given")
-    for root in roots:
-        try:
-            first, second = (_value(side, root) for side in sides)
-        except ValueError:
-            raise GameError(f"expression: cannot work out {text!r:.60}") from None
-        proof.that(f"x = {root}", first == second, f"{first} and {second}")
-    proof.that("the roots are different", len(set(roots)) == len(roots))
-    proof.leaves("that there are no other roots")
-
-
-def _value(node: ast.expr, x: int | None = None) -> int:
-    """The value, with x in its place; a ValueError where it is none of these, or too large."""
-    if isinstance(node, ast.Name) and node.id.lower() == "x" and x is not None:
-        return x
+def _value(node: ast.expr) -> int:
+    """The value; a ValueError where it is none of these, or too large."""
     if isinstance(node, ast.Constant) and type(node.value) is int and 0 <= node.value < MOST:
         return node.value
     if isinstance(node, ast.BinOp) and type(node.op) in NAMES:
-        return _call(NAMES[type(node.op)], _value(node.left, x), _value(node.right, x))
+        return _call(NAMES[type(node.op)], _value(node.left), _value(node.right))
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-        return _call(node.func.id, *(_value(argument, x) for argument in node.args))
+        return _call(node.func.id, *map(_value, node.args))
     raise ValueError
 
 
@@ -81,8 +58,9 @@ def _call(name: str, *given: int) -> int:
         exponent = {"square": 2, "sqrt": 1 << 63, "inverse": MOST - 2}[name]
         return _power(given[0], exponent, name == "inverse")
     if name in ("product", "quotient") and len(given) == 2:
-        other = given[1] if name == "product" else _power(given[1], MOST - 2, True)
-        return product(given[0], other)
+        return product(
+            given[0], given[1] if name == "product" else _power(given[1], MOST - 2, True)
+        )
     if name == "power" and len(given) == 2:
         return _power(*given, False)
     raise ValueError
