@@ -7,6 +7,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
+import kibitz as kb
 from kibitz.cli import app
 
 SALE = "S,F:1000 S,B:500 S,F,B:1000"
@@ -296,3 +297,42 @@ def test_a_formula_needs_players():
 
 def test_s_may_be_the_name_of_a_player():
     assert "s  2" in run("coalition", "s:1 t:2 s,t:5", "--shapley")
+
+
+def test_v_of_n_is_the_worth_of_all():
+    with_n = run_json("coalition", "v(1)=1; v(2)=0; v(3)=1; v(12)=4; v(13)=3; v(23)=5; v(N)=8")
+    assert with_n["answers"]["shapley"]["payoffs"] == ["7/3", "17/6", "17/6"]
+    assert kb.coalition({"M": 1, "N": 0, "M,N": 3}).players == ("M", "N")
+    assert kb.coalition({"A": 1, "B": 0, "N": 3}).players == ("A", "B")
+    assert "twice" in run("coalition", "A:1 B:0 A,B:2 N:3", code=2)
+
+
+def test_players_arrive_in_an_order():
+    answers = run_json("coalition", "A,B:2 A,C:4 B,C:6 A,B,C:7", "--order", "B C A")["answers"]
+    assert answers["marginal-vector"]["payoffs"] == ["1", "0", "6"]
+
+
+def test_payments_of_a_cost_game_are_tested():
+    costs = "A:100 B:110 C:110 A,B:140 A,C:140 B,C:160 A,B,C:220"
+    printed = run("coalition", costs, "--costs", "--at", "70,75,75")
+    assert "save (30, 35, 35)" in printed
+    assert "A,B can gain 5" in printed
+
+
+@pytest.mark.parametrize(
+    ("words", "index"),
+    [
+        (["majority", "5"], ["1/5"] * 5),
+        (["unanimity", "4", "carrier=1,3"], ["1/2", "0", "1/2", "0"]),
+        (["dictator", "3"], ["1", "0", "0"]),
+        (["nassau-county"], ["1/3"] * 3 + ["0"] * 3),
+        (["[51: 10, 20, 30, 40]"], ["1/12", "1/4", "1/4", "5/12"]),
+    ],
+)
+def test_votes_by_name_and_in_brackets(words, index):
+    assert run_json("voting", *words)["indices"]["Shapley-Shubik index"] == index
+
+
+def test_a_named_vote_has_its_own_voters():
+    assert "has its own voters" in run("voting", "dictator", "3", "--strict", code=2)
+    assert "is not a vote" in run("voting", "chess", code=2)

@@ -151,6 +151,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "joint-maximum": _joint_maximum,
     "logit-equilibrium": _branch,
     "undefined-expectation": _undefined,
+    "marginal-vector": _coalitional("marginal-vector", order="B S F"),
     "mccfr": _kuhn("mccfr", iterations=200),
     "myerson-value": _coalitional("myerson", links=["S-F", "F-B"]),
     "nucleolus-test": _coalitional("nucleolus-test", payoffs=[750, 250, 0]),

@@ -368,6 +368,10 @@ from kibitz.coalitional.values.dividends import (
 )
 from kibitz.coalitional.values.gately import GatelyPoint as GatelyPoint
 from kibitz.coalitional.values.gately import gately as gately
+from kibitz.coalitional.values.marginal_vector import MarginalVector as MarginalVector
+from kibitz.coalitional.values.marginal_vector import (
+    marginal_contributions as marginal_contributions,
+)
 from kibitz.coalitional.values.multilinear_extension import (
     multilinear_extension as multilinear_extension,
 )

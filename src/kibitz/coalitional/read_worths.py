@@ -168,11 +168,14 @@ def read_table(
     """Worths from a dict whose keys are coalitions."""
     if not table:
         raise GameError(f"the table of {what}s is empty")
-    names = infer_players(table) if players is None else read_players(players)
+    given = () if players is None else read_players(players)
+    others = [key for key in table if key != "N"]
+    has_all = "N" not in given and _says_all(table, others)
+    names = given or infer_players(others if has_all else table)
     check_players(names)
     worths: list[Any] = [None] * (1 << len(names))
     for key, value in table.items():
-        mask = read_coalition([key], names)
+        mask = len(worths) - 1 if has_all and key == "N" else read_coalition([key], names)
         if worths[mask] is not None:
             raise GameError(f"the coalition {_spell(mask, names)} is given twice")
         worths[mask] = number(value, f"{what} of {_spell(mask, names)}")
@@ -189,6 +192,18 @@ def read_table(
     for mask in absent:
         worths[mask] = Fraction(0)
     return Tensor.read(worths, 1, f"{what}s"), names
+
+
+def _says_all(table: Mapping[Any, Any], others: list[Any]) -> bool:
+    """Whether N in a table is the coalition of all players, as in v(N), and not one of them.
+
+    >>> _says_all({"A": 1, "B": 0, "N": 3}, ["A", "B"])
+    True
+    >>> _says_all({"M": 1, "N": 0, "M,N": 3}, ["M", "M,N"])
+    False
+    """
+    names = infer_players(others)
+    return len(others) < len(table) and len(names) > 1 and not any("N" in name for name in names)
 
 
 def _must_be_complete(worths: list[Any], missing: str, named: bool) -> bool:

@@ -119,7 +119,6 @@ OTHER_NAMES = {
     "leduc-poker": "leduc",
     "lone-chip": "even-or-lone",
     "lowball": "lowball-draw",
-    "majority": "committee",
     "mancala": "kalah",
     "matching-coins": "matching-pennies",
     "mill": "nine-mens-morris",

@@ -28,6 +28,7 @@ from kibitz.coalitional import (
     banzhaf,
     gately,
     is_quasi_balanced,
+    marginal_contributions,
     marginal_rows,
     marginals_in_order,
     myerson,
@@ -50,6 +51,25 @@ from kibitz.coalitional.values.sums import by_size
 from kibitz.core.errors import GameError
 
 GAME = kb.coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})
+
+
+@given(games(), st.randoms(use_true_random=False))
+def test_a_marginal_vector_pays_what_each_arrival_adds(game, random):
+    order = random.sample(range(game.n), game.n)
+    found = marginal_contributions(game, [game.players[i] for i in order])
+    assert dict(enumerate(found.payoffs)) == arrivals(worths_of(game), order)
+    assert found.verify()
+    if found.payoffs[order[0]] != 0:
+        wrong = list(found.payoffs)
+        wrong[order[0]] *= 2
+        assert not replace(found, payoffs=tuple(wrong)).verify()
+
+
+def test_an_order_names_every_player_once():
+    assert marginal_contributions(GAME, "BCA") == marginal_contributions(GAME, "B, C, A")
+    for order in ("A B", "A B B", "A B C D"):
+        with pytest.raises(GameError, match="must name each of A, B, C once"):
+            marginal_contributions(GAME, order)
 
 
 @given(games())

@@ -23,6 +23,7 @@ SHARED = ("provenance", "certificate", "file")
 NAMES = frozenset(
     {
         *("rows", "columns", "players", "labels", "supports", "favors", "title", "name", "names"),
+        *("dummies", "null_players", "order", "veto_players"),
         *("states", "moves", "player", "label", "by", "winner", "move", "line", "best"),
         *("position", "game", "start", "at", "on", "agent", "seats"),
     }

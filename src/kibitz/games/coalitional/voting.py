@@ -113,6 +113,88 @@ def weighted_voting(
     return families.weighted_voting(quota, weights, players or None, title, strict=strict)
 
 
+@named("majority", family="voting")
+def majority(voters: int = 3) -> WeightedVoting:
+    """Coalitions of more than half of the voters win.
+
+    Parameters
+    ----------
+    voters : int, default 3
+        The number of voters.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
+    >>> [str(x) for x in majority(5).shapley()]
+    ['1/5', '1/5', '1/5', '1/5', '1/5']
+    """
+    everyone = dict.fromkeys(_voters(voters), 1)
+    return families.weighted_voting(voters // 2 + 1, everyone, None, "Majority")
+
+
+@named("unanimity", family="voting")
+def unanimity(voters: int = 3, carrier: tuple[str, ...] = ()) -> WeightedVoting:
+    """Coalitions win that contain all voters of the carrier, by default everyone.
+
+    Parameters
+    ----------
+    voters : int, default 3
+        The number of voters.
+    carrier : tuple of str, optional
+        The voters, by number from 1, without whom no coalition wins.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
+    >>> [str(x) for x in unanimity(4, ("1", "3")).shapley()]
+    ['1/2', '0', '1/2', '0']
+    """
+    names = _voters(voters)
+    needed = carrier or names
+    for name in needed:
+        if name not in names:
+            raise GameError(f"carrier: no voter {name}; they are 1 to {voters}")
+    weights = {name: int(name in needed) for name in names}
+    return families.weighted_voting(sum(weights.values()), weights, None, "Unanimity")
+
+
+@named("dictator", family="voting")
+def dictator(voters: int = 3) -> WeightedVoting:
+    """The first voter decides alone.
+
+    Parameters
+    ----------
+    voters : int, default 3
+        The number of voters.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
+    >>> [str(x) for x in dictator(3).shapley()]
+    ['1', '0', '0']
+    """
+    weights = {name: int(name == "1") for name in _voters(voters)}
+    return families.weighted_voting(1, weights, None, "Dictator")
+
+
+def _voters(count: int) -> tuple[str, ...]:
+    if not 1 <= count <= MOST_VOTERS:
+        raise GameError(f"voters is {count}; it must be 1 to {MOST_VOTERS}")
+    return tuple(str(i) for i in range(1, count + 1))
+
+
 @named("committee", family="voting")
 def committee(
     members: int = 4, needed: int = 3, chair: Literal["equal", "casting", "veto"] = "casting"

@@ -10,6 +10,7 @@ from kibitz.cli.machinery.method_flags import methods_asked, offer_methods
 from kibitz.cli.machinery.options import Exact, Explain, Json, Verify
 
 if TYPE_CHECKING:
+    from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
     from kibitz.coalitional.letter import CoalitionalFamily
     from kibitz.core.solution import Solution
@@ -84,7 +85,9 @@ def coalition(
     order: Annotated[
         str | None,
         typer.Option(
-            "--order", metavar='"1 2 3"', help="Players of a strategic game move in this order."
+            "--order",
+            metavar='"1 2 3"',
+            help="What players add, arriving in this order; those of a strategic game move in it.",
         ),
     ] = None,
     explain: Explain = False,
@@ -113,9 +116,11 @@ def coalition(
     from kibitz.strategic.coalitions.readings import CoalitionReadings
 
     given = {"payoffs": at, "worse": over, "epsilon": epsilon, "unions": owen, "links": myerson}
-    more = {name: text for name, text in given.items() if text is not None}
     names = list(dict.fromkeys([*_named(method or []), *methods_asked(ctx)]))
     noun, origin = _game(worths or [], players, missing, costs, exact, winning), None
+    if isinstance(noun, CoalitionalGame):
+        given["order"], order = order, None
+    more = {name: text for name, text in given.items() if text is not None}
     if isinstance(noun, CoalitionalFamily):
         _say_family(noun, names, more, json, verify)
         return
@@ -130,7 +135,23 @@ def coalition(
     if explain and isinstance(origin, CoalitionReadings):
         origin = origin[reading or "security"]
     game = noun.savings() if isinstance(noun, CostGame) else noun
+    if isinstance(noun, CostGame):
+        _in_savings(noun, more, json)
     answer(_answers(game, names, more, origin), json, verify, explain=explain)
+
+
+def _in_savings(game: CostGame, more: dict[str, Any], json: bool) -> None:
+    """Turn what players are to pay into what they save, and say so."""
+    from kibitz.cli.machinery.console import say_raw
+    from kibitz.core.numbers import show_all
+
+    for option in [name for name in ("payoffs", "worse") if name in more]:
+        saved = []
+        for payments in more[option].split(";"):
+            saved.append(show_all(game.payments(payments)))
+            if not json:
+                say_raw(f"payments of ({payments.strip()}) save {saved[-1]}")
+        more[option] = ";".join(saved)
 
 
 def _named(words: list[str]) -> list[str]:
@@ -243,6 +264,7 @@ USES = {
     "epsilon": ("epsilon-core",),
     "unions": ("owen",),
     "links": ("myerson",),
+    "order": ("marginal-vector",),
 }
 """What is answered when no method is named, by what is given."""
 

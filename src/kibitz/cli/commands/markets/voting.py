@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,8 +17,8 @@ def voting(
     quota: Annotated[
         str | None,
         typer.Argument(
-            metavar="QUOTA",
-            help="The quota of a winning coalition, or majority.",
+            metavar="QUOTA|GAME",
+            help="The quota of a winning coalition, or majority; or a game from the shelf.",
             show_default=False,
         ),
     ] = None,
@@ -60,6 +60,8 @@ def voting(
     kibitz voting 57 --weights 31,31,28,21,2,2 --strict --explain
     kibitz voting 51 --weights A:40,B:30,C:20,D:10 --method nucleolus
     kibitz voting majority 1,1,1,1 --chairman 1
+    kibitz voting "[51: 40, 30, 20, 10]"
+    kibitz voting security-council
     kibitz voting --winning "A,B A,C B,C,D"
     """
     from kibitz.cli.machinery.answer import answer
@@ -68,16 +70,23 @@ def voting(
     from kibitz.coalitional.voting.weighted import weighted_voting
     from kibitz.core.errors import GameError
 
+    game = _named([word for word in (quota, *(more or [])) if word])
+    if game is not None and (weights or strict or chairman is not None or winning or players):
+        raise GameError(f"{game.title or quota} has its own voters; leave the options out")
+    quota, more = _from_brackets(quota, more)
     typed = weights or " ".join(more or [])
     if winning is not None:
         if quota or typed or strict or chairman is not None:
             raise GameError("--winning lists the winning coalitions; it goes without weights")
         answer(_by_winners(winning, players, method), json, verify, explain=explain)
         return
-    if not quota or not typed or (weights and more):
-        raise GameError("voting takes the weights once, as in `voting 51 --weights 40,30,20,10`")
-    voters = amounts_in_words(typed)
-    game = weighted_voting(quota, voters, players, strict=strict, chairman=chairman)
+    if game is None:
+        if not quota or not typed or (weights and more):
+            raise GameError(
+                "voting takes the weights once, as in `voting 51 --weights 40,30,20,10`"
+            )
+        voters = amounts_in_words(typed)
+        game = weighted_voting(quota, voters, players, strict=strict, chairman=chairman)
     solution: Solution = game.solve(method)
     answer(solution, json, verify, explain=explain)
     if isinstance(solution, VotingPower) and not json and not explain:
@@ -92,6 +101,35 @@ def _by_winners(winning: str, players: str | None, method: str) -> Solution:
         "power" if method == "auto" else method
     )
     return solution
+
+
+def _named(words: list[str]) -> Any:
+    """The game from the shelf that the words name, or None where they begin with a quota."""
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.coalitional.voting.game import VotingGame
+    from kibitz.core.errors import GameError
+    from kibitz.core.index import table
+    from kibitz.core.other_names import usual_name
+
+    name = usual_name(" ".join(words)).partition(" ")[0]
+    is_quota = name == "majority" and len(" ".join(words[1:]).replace(",", " ").split()) > 1
+    if name not in table("GAMES") or is_quota:
+        return None
+    game = resolve(words, None)
+    if not isinstance(game, VotingGame):
+        raise GameError(f"{name} is not a vote; `kibitz games voting` lists those that are")
+    return game
+
+
+def _from_brackets(
+    quota: str | None, more: list[str] | None
+) -> tuple[str | None, list[str] | None]:
+    """Quota and weights, also where they are written as [q: w1, w2, ...]."""
+    text = " ".join([quota or "", *(more or [])]).strip()
+    if not text.startswith("["):
+        return quota, more
+    first, _, weights = text.strip("[]").replace(";", ":", 1).partition(":")
+    return first.strip(), [weights.strip()]
 
 
 def _print_voters(power: VotingPower) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 from statistics import NormalDist
 
@@ -222,6 +223,24 @@ def moebius(worths: Tensor) -> Tensor:
         without, joined = halves(array, i)
         joined -= without
     return tensor_over(array, worths.denominator)
+
+
+@checks("marginal-vector", of=CoalitionalGame)
+def marginal_vector(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
+    """What each arrival adds, in the order named. O(n)."""
+    order = [str(name) for name in claim.items("order")]
+    if sorted(order) != sorted(game.players):
+        raise GameError("order: it must name every player once")
+
+    def added(worths: Worths) -> Point:
+        masks = [0]
+        for name in order:
+            masks.append(masks[-1] | 1 << game.position(name))
+        gains = {b ^ a: worths[b] - worths[a] for a, b in pairwise(masks)}
+        return [gains[1 << i] for i in range(worths.n)]
+
+    theorem = "the definition, what each arrival adds"
+    compare(game, claim, proof, "marginal vector", theorem, added)
 
 
 @checks("owen-value", of=CoalitionalGame)
