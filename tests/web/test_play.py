@@ -45,6 +45,17 @@ def test_nim_to_the_end_and_its_review(tab: Any) -> None:
     assert "moves=" not in tab.url
 
 
+def test_counters_and_coins_are_clicked(tab: Any) -> None:
+    tab.goto("/play?g=nim+3+4+5&seats=person,person")
+    tab.locator("polygon.cell-can", has_text="take 3 from heap 2, leaving 1").click()
+    tab.get_by_text("player 1: take 3 from heap 2, leaving 1").wait_for()
+    tab.goto("/play?g=turning-turtles+THTTHT&seats=person,person")
+    tab.get_by_role("button", name="coin 5").click()
+    tab.get_by_role("button", name="turn 5").wait_for()
+    tab.get_by_role("button", name="coin 1").click()
+    tab.get_by_text("player 1: turn 1 and 5").wait_for()
+
+
 @pytest.mark.slow
 def test_the_page_of_a_game_leads_to_the_board(tab: Any) -> None:
     tab.goto("/game?g=tic-tac-toe")

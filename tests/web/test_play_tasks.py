@@ -51,7 +51,7 @@ OTHERS = (
 def clicked(view: dict[str, Any], random: Random) -> str:
     """A move chosen by clicks, as a person would."""
     wanted = random.choice(view["moves"])
-    clicks = Clicks(view["moves"])
+    clicks = Clicks(view["moves"], ordered=view["ordered"])
     for cell in wanted["cells"]:
         assert cell in clicks.next
         found = clicks.click(cell)
@@ -360,3 +360,25 @@ def test_what_is_wrong_with_rules_in_the_page_is_said_by_its_line(
     monkeypatch.setitem(own_rules._state, "allowed", True)
     text = own_rules.TEMPLATE.replace(right, wrong)
     assert _done({"task": "solve", "arguments": {"text": text}}) == {"error": said}
+
+
+TOUCHED = {
+    "nim 3 4 5": "take 2 from heap 1, leaving 1",
+    "kayles 5 7": "take 2 from the heap of 7, leaving 2 and 3",
+    "hackenbush house": "chop top-roof",
+    "chomp 8,5,1": "eat (4, 1)",
+    "mock-turtles 2 5 10": "turn 1, 2 and 5",
+    "nim 3 4 5 + kayles 4": "in component 2 (Kayles): take 1 from the heap of 4, leaving 3",
+}
+
+
+@pytest.mark.parametrize("game", TOUCHED)
+def test_positions_of_impartial_games_are_touched(game: str) -> None:
+    view = play.run(game, ["person", "person"], 0, [])
+    assert all(move["cells"] for move in view["moves"]), "every move is found in the picture"
+    places = {cell["word"] for cell in view["cells"]}
+    assert all(set(move["cells"]) <= places for move in view["moves"])
+    clicks = Clicks(view["moves"], ordered=view["ordered"])
+    wanted = next(move for move in view["moves"] if move["text"] == TOUCHED[game])
+    found = [clicks.click(cell) for cell in reversed(wanted["cells"])][-1] or clicks.choices
+    assert wanted["text"] in (found, *found)

@@ -105,7 +105,7 @@ def beginning(rules: Rules, record: list[Any]) -> list[Any]:
 def click(tab: Any, view: dict[str, Any], move: str) -> None:
     """Make a move by clicks on cells of the board, or by its button."""
     cells = next(m["cells"] for m in view["moves"] if m["text"] == move)
-    clicks = Clicks(view["moves"])
+    clicks = Clicks(view["moves"], ordered=view["ordered"])
     for cell in cells:
         done = clicks.click(cell)
         target = tab.locator(f"polygon[data-drag={json.dumps(cell)}]").first

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kibitz.pictures.geometry import MONO, extent
 from kibitz.pictures.labels import Label, placed
-from kibitz.pictures.marks import Curve, Dot, Inset, Line, Mark, Path, Point, Rect, Text
+from kibitz.pictures.marks import Curve, Dot, Inset, Line, Mark, Path, Point, Rect, Spot, Text
 from kibitz.pictures.picture import Picture
 from kibitz.pictures.text_width import text_width
 from kibitz.pictures.theme import INK
@@ -38,6 +38,7 @@ class Canvas:
     height: float
     marks: list[Mark] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
 
     def line(
         self,
@@ -273,6 +274,29 @@ class Canvas:
         """
         self.marks.append(Inset(x, y, picture))
 
+    def spot(self, moves: Iterable[str], outline: Iterable[Point], name: str = "") -> None:
+        """A place that stands for moves, or for a part of them.
+
+        Parameters
+        ----------
+        moves : iterable of str
+            The moves, in the notation of the game; without any, there is no place.
+        outline : iterable of pairs
+            Its corners.
+        name : str, default ""
+            What it is called; the move itself where there is one. Places of one name are alike.
+
+        Examples
+        --------
+        >>> sheet = Canvas(40, 20)
+        >>> sheet.spot(["take 1"], [(0, 0), (9, 0), (9, 9), (0, 9)])
+        >>> [spot.name for spot in sheet.finish().spots]
+        ['take 1']
+        """
+        found = tuple(moves)
+        if found:
+            self.spots.append(Spot(name or " or ".join(found), tuple(outline), found))
+
     def finish(self, caption: str = "") -> Picture:
         """The picture.
 
@@ -288,7 +312,8 @@ class Canvas:
         """
         size = float(self.width), float(self.height)
         marks = [*self.marks, *placed(self.labels, self.marks, size)]
-        return Picture(*_trimmed(marks, size), tuple(marks), caption)
+        shown = Picture(*_trimmed(marks, size), tuple(marks), caption)
+        return replace(shown, spots=tuple(self.spots)) if self.spots else shown
 
 
 MARGIN = 20.0

@@ -104,4 +104,13 @@ class Inset:
     picture: Picture
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place that a hand can touch: its name, its outline, and the moves that it is part of."""
+
+    name: str
+    outline: tuple[Point, ...]
+    moves: tuple[str, ...]
+
+
 Mark: TypeAlias = Line | Path | Curve | Rect | Dot | Text | Inset

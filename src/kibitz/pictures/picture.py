@@ -10,7 +10,7 @@ from pathlib import Path
 from kibitz.core.errors import GameError
 from kibitz.core.files.atomic_file import write_bytes, write_text
 from kibitz.core.shown import Shown
-from kibitz.pictures.marks import Inset, Mark
+from kibitz.pictures.marks import Inset, Mark, Spot
 from kibitz.pictures.svg import svg_of
 from kibitz.pictures.theme import theme as theme_named
 
@@ -36,6 +36,8 @@ class Picture(Shown):
         The same in other layouts.
     summary : Picture, optional
         The same with less of it, where there is no room for all.
+    spots : tuple of Spot
+        The places that stand for moves, of a position that can be played.
 
     Examples
     --------
@@ -50,6 +52,7 @@ class Picture(Shown):
     caption: str = ""
     layouts: tuple[Picture, ...] = field(default=(), compare=False)
     summary: Picture | None = field(default=None, compare=False)
+    spots: tuple[Spot, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
         return f"<Picture {self.width:.0f} x {self.height:.0f}: {self.caption}>"

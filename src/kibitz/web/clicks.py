@@ -25,35 +25,55 @@ class Clicks:
     moves: Sequence[dict[str, Any]]
     ready: list[str] = field(default_factory=list)
     """The cells that were chosen."""
+    ordered: bool = True
+    """Whether the cells of a move are chosen in their order, as from one square to another."""
 
     @property
     def fitting(self) -> list[dict[str, Any]]:
-        """The moves that begin with what was chosen."""
-        count = len(self.ready)
+        """The moves that have what was chosen."""
+        count, ready = len(self.ready), set(self.ready)
+        if not self.ordered:
+            return [m for m in self.moves if m["cells"] and ready <= set(m["cells"])]
         return [m for m in self.moves if m["cells"] and m["cells"][:count] == self.ready]
 
     @property
     def next(self) -> set[str]:
         """The cells that can be chosen now."""
         count = len(self.ready)
+        if not self.ordered:
+            return {word for m in self.fitting for word in m["cells"]} - set(self.ready)
         return {m["cells"][count] for m in self.fitting if len(m["cells"]) > count}
 
     @property
+    def _whole(self) -> list[str]:
+        """The moves that are meant if nothing else is chosen."""
+        size = len(self.ready)
+        return [str(m["text"]) for m in self.fitting if size and len(m["cells"]) == size]
+
+    @property
     def choices(self) -> list[str]:
-        """Moves that the cells do not tell apart: the person must say which."""
-        whole = [m["text"] for m in self.fitting if m["cells"] == self.ready]
-        return whole if self.ready and len(whole) > 1 else []
+        """Moves that are made by what was chosen, where others are as well: which is it?"""
+        return self._whole if len(self.fitting) > 1 else []
 
     def click(self, word: str) -> str:
-        """Choose a cell; the move that is meant now, empty if there are several or none."""
+        """Choose a cell; the move that is meant now, empty if there are several or none.
+
+        The last one once more says that nothing else is meant.
+
+        >>> one = {"text": "turn 2", "cells": ["2"]}
+        >>> both = {"text": "turn both", "cells": ["1", "2"]}
+        >>> coins = Clicks([one, both], ordered=False)
+        >>> coins.click("2"), coins.choices, coins.click("2"), coins.click("1")
+        ('', ['turn 2'], 'turn 2', 'turn both')
+        """
+        if self.ready[-1:] == [word] and len(self._whole) == 1:
+            return self._whole[0]
         if word not in self.next:
             self.ready = []
             if word not in self.next:
                 return ""
         self.ready = [*self.ready, word]
-        fits = self.fitting
-        whole = [m["text"] for m in fits if m["cells"] == self.ready]
-        return str(whole[0]) if len(whole) == 1 and len(fits) == 1 else ""
+        return self._whole[0] if len(self._whole) == 1 and len(self.fitting) == 1 else ""
 
 
 def clickable(svg: str, cells: Sequence[dict[str, Any]], clicks: Clicks) -> str:

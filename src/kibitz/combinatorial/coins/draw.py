@@ -18,6 +18,7 @@ from kibitz.combinatorial.nim_family.pictures import (
     board_picture,
     sheet,
 )
+from kibitz.combinatorial.spots import square, touch_squares, touched
 from kibitz.pictures import BLACK, FAINT, INK, MARK, PAPER, Canvas, Picture
 
 MOST_COINS = 40
@@ -31,12 +32,14 @@ def _(game: CoinRow) -> Picture:
     if len(labels) > MOST_COINS:
         labels = sorted(game.position)[-MOST_COINS:]
     turned = _first_turn(game)
+    turns = touched(game, lambda left: game.position ^ left)
     canvas = sheet(title_of(game), 40 + STEP * max(len(labels), 1), TOP + 104, _note(turned))
     for k, x in enumerate(labels):
         middle = 20 + STEP * (k + 0.5), TOP + 42
         if x in turned:
             canvas.rect(middle[0] - 15, middle[1] - 15, 30, 30, MARK, radius=4)
         _coin(canvas, *middle, x in game.position)
+        canvas.spot(turns.get(x, ()), square(*middle, STEP - 2), f"coin {x}")
         canvas.text(middle[0], TOP + 72, str(x), 10, fill=FAINT)
         if x in game.position and answers_shown():
             canvas.text(middle[0], TOP + 14, str(game.rule.value(x)), 11, fill=COUNTER, bold=True)
@@ -61,6 +64,7 @@ def _(game: CoinBoard) -> Picture:
     side = 34.0 if is_small else 10.0
     note = f"small: the value of each coin; {_note(turned)}" if valued else _note(turned)
     canvas, middle = board_picture(_short_title(game), lines, columns, cell, note, side)
+    touch_squares(canvas, middle, touched(game, lambda then: game.position ^ then), side, "coin")
     for row in lines:
         for column in columns:
             x, y = middle(row, column)

@@ -70,6 +70,8 @@ def draw_hackenbush(game: Hackenbush, what: str = "answer") -> Picture:
     for edge in wins:
         _stroke_across(sheet.canvas, curves[edge])
     _vertices(game, sheet, standing)
+    for edge in sorted(standing):
+        sheet.canvas.spot([f"chop {game.label(edge)}"], _ribbon(curves[edge]))
     if not told:
         return sheet.canvas.finish(f"{game.name}: {game.show(game.position)}")
     if not game.is_misere:
@@ -147,6 +149,18 @@ def _curves(sheet: _Sheet) -> list[list[Point]]:
             angle = _free_angle(taken.setdefault(a, []))
             curves[edge] = _loop(sheet.spots[a], angle, 0.5 * min(sheet.step, 56))
     return curves
+
+
+def _ribbon(curve: list[Point], half: float = 6.0) -> list[Point]:
+    """The outline of a curve that is this thick."""
+    sides: tuple[list[Point], list[Point]] = ([], [])
+    for k, (x, y) in enumerate(curve):
+        (a, b), (c, d) = curve[max(k - 1, 0)], curve[min(k + 1, len(curve) - 1)]
+        length = hypot(c - a, d - b) or 1.0
+        across = half * (d - b) / length, half * (a - c) / length
+        sides[0].append((x + across[0], y + across[1]))
+        sides[1].append((x - across[0], y - across[1]))
+    return [*sides[0], *reversed(sides[1])]
 
 
 def _detour(sheet: _Sheet, a: Hashable, b: Hashable) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kibitz.combinatorial.answers import answer, answers_shown
 from kibitz.combinatorial.draw import position_picture, title_of
 from kibitz.combinatorial.errors import LimitError
@@ -14,8 +16,11 @@ from kibitz.combinatorial.nim_family.pictures import (
     heaps_picture,
     rows_picture,
 )
+from kibitz.combinatorial.spots import moves_here, shortened, split, touched
 from kibitz.pictures import Picture
 
+Takes = dict[int, dict[int, list[str]]]
+"""The moves by the size of the heap, and by what is left of it or by the place in it."""
 MOST_OPTIONS = 20_000
 """Moves looked through to mark the heaps that can win."""
 
@@ -34,10 +39,13 @@ def draw_heaps(game: HeapGame) -> Picture:
     Picture
         The picture.
     """
-    return heaps_picture(title_of(game), *_told(game))
+    takes: Takes = {}
+    for (size, left), moves in touched(game, shortened(game.position)).items():
+        takes.setdefault(size, {})[left] = moves
+    return heaps_picture(title_of(game), *_told(game, takes))
 
 
-def _told(game: HeapGame) -> tuple[list[Heap], str]:
+def _told(game: HeapGame, takes: Takes) -> tuple[list[Heap], str]:
     """The heaps with their nimbers, and what the picture says of them."""
     winning = _winning(game)
     heaps = [
@@ -46,6 +54,7 @@ def _told(game: HeapGame) -> tuple[list[Heap], str]:
             str(size),
             size in winning,
             "" if game.is_misere else answer(f"∗{game.heap_nimber(size)}"),
+            takes=takes.get(size, {}),
         )
         for size in game.position
     ]
@@ -69,14 +78,32 @@ def draw_rows(game: TakeAndBreak) -> Picture:
     Picture
         The picture.
     """
-    heaps, words = _told(game)
+    heaps, words = _told(game, _by_place(game))
     return rows_picture(title_of(game), heaps, words)
+
+
+def _by_place(game: HeapGame) -> Takes:
+    """Moves that take a pin or two side by side, by the size of the row and the place in it."""
+    takes: Takes = {}
+    for move in moves_here(game):
+        size, parts = split(game.position, move.position)
+        taken = size - sum(parts)
+        if taken in (1, 2) and len(parts) <= 2:
+            less, more = (0, 0, *parts)[-2:]
+            for place in (less, more):
+                takes.setdefault(size, {})[2 * place + taken - 1] = [move.description]
+    return takes
 
 
 @position_picture(Treblecross)
 def draw_squares(game: Treblecross) -> Picture:
     """The rows of squares on which a cross may still be put."""
-    heaps, words = _told(game)
+    takes: Takes = {}
+    for move in moves_here(game):
+        k, size = map(int, re.findall(r"\d+", move.description)[:2])
+        for place in (k - 1, size - k):
+            takes.setdefault(size, {})[2 * place] = [move.description]
+    heaps, words = _told(game, takes)
     return rows_picture(title_of(game), heaps, words, squares=True)
 
 
@@ -86,7 +113,10 @@ def draw_dynamic(game: DynamicSubtraction) -> Picture:
     n, most = game.position
     good = answers_shown() and game.outcome() == "N"
     words = answer("shaded: there is a winning move" if good else "no winning move")
-    return heaps_picture(title_of(game), [Heap(n, str(n), good, f"up to {most}")], words)
+    takes = touched(game, lambda left: [left[0]])
+    return heaps_picture(
+        title_of(game), [Heap(n, str(n), good, f"up to {most}", takes=takes)], words
+    )
 
 
 def _winning(game: HeapGame) -> set[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -41,6 +42,14 @@ from kibitz.combinatorial.nim_family.two_dimensional_nim import TwoDimensionalNi
 from kibitz.combinatorial.nim_family.vertex_deletion import VertexDeletion
 from kibitz.combinatorial.nim_family.welter import Welter
 from kibitz.combinatorial.nim_family.wythoff import Wythoff
+from kibitz.combinatorial.spots import (
+    box,
+    changed,
+    moves_here,
+    square,
+    touch_squares,
+    touched,
+)
 from kibitz.core.errors import GameError
 from kibitz.core.verbs import draw
 from kibitz.pictures import BLACK, FAINT, INK, MARK, PAPER, Canvas, Picture
@@ -67,8 +76,15 @@ def _winning(game: ImpartialGame) -> list[Any]:
 @position_picture(Nim)
 def _(game: Nim) -> Picture:
     becomes = _changes(game.position, _winning(game))
+    takes = _takes(game, game.position)
     heaps = [
-        Heap(size, str(size), i in becomes, f"→ {becomes[i]}" if i in becomes else "")
+        Heap(
+            size,
+            str(size),
+            i in becomes,
+            f"→ {becomes[i]}" if i in becomes else "",
+            takes=takes[i],
+        )
         for i, size in enumerate(game.position)
     ]
     return heaps_picture(title_of(game), heaps, _note(becomes))
@@ -78,8 +94,16 @@ def _(game: Nim) -> Picture:
 def _(game: Moore) -> Picture:
     move = game.winning_move() if answers_shown() else None
     left = game.position if move is None else move.position
+    takes = _takes(game, game.position)
     heaps = [
-        Heap(size, str(size), left[i] != size, f"→ {left[i]}" if left[i] != size else "")
+        Heap(
+            size,
+            str(size),
+            left[i] != size,
+            f"→ {left[i]}" if left[i] != size else "",
+            takes=takes[i],
+            called=f"heap {i + 1}",
+        )
         for i, size in enumerate(game.position)
     ]
     note = answer("shaded: the heaps of one winning move" if move else "no winning move")
@@ -152,7 +176,11 @@ def _(game: Rims) -> Picture:
 def _(game: Nimble) -> Picture:
     becomes = _changes(game.position, _winning(game))
     good = {game.position[i] for i in becomes}
-    return strip_picture(title_of(game), game.position, good, set(becomes.values()))
+    ends = touched(
+        game,
+        lambda left: [x for i, to in changed(game.position)(left) for x in (game.position[i], to)],
+    )
+    return strip_picture(title_of(game), game.position, good, set(becomes.values()), ends)
 
 
 @position_picture(Welter)
@@ -161,7 +189,8 @@ def _(game: Welter) -> Picture:
     left = [set(position) for position in _winning(game)]
     good = {square for then in left for square in now - then}
     targets = {square for then in left for square in then - now}
-    return strip_picture(title_of(game), game.position, good, targets)
+    ends = touched(game, lambda then: now ^ set(then))
+    return strip_picture(title_of(game), game.position, good, targets, ends)
 
 
 @position_picture(StaircaseNim)
@@ -205,6 +234,11 @@ def _(game: Northcott) -> Picture:
         title, lines, columns, cell, "right: the gaps; " + _note(targets)
     )
     canvas.width += 40
+    cells = touched(
+        game,
+        lambda left: ((i + 1, row[side]) for i, row in enumerate(left[0]) if row != rows[i]),
+    )
+    touch_squares(canvas, middle, cells, 32)
     for i, (white, black) in enumerate(rows, 1):
         canvas.dot(*middle(i, white), 11, PAPER, INK)
         canvas.dot(*middle(i, black), 11, INK)
@@ -228,6 +262,7 @@ def _(game: Rook) -> Picture:
         title_of(game), lines, columns, cell, answer("nimbers; " + _note(targets))
     )
     _piece(canvas, *middle(*game.position), "R")
+    touch_squares(canvas, middle, touched(game, lambda left: [left]), 32)
     return canvas.finish(title_of(game))
 
 
@@ -250,6 +285,7 @@ def _(game: Wythoff) -> Picture:
         title_of(game), lines, columns, cell, answer("nimbers; " + _note(targets))
     )
     _piece(canvas, *middle(y, x), "Q")
+    touch_squares(canvas, middle, touched(game, lambda left: [left[::-1]]), 32)
     return canvas.finish(title_of(game))
 
 
@@ -295,6 +331,10 @@ def _(game: Chomp) -> Picture:
     )
     x, y = middle(1, 1)
     canvas.text(x, y + 5, "☠", 16, fill=PAPER)
+    for move in moves_here(game):
+        column, row = map(int, re.findall(r"\d+", move.description))
+        if row in lines and column in columns:
+            touch_squares(canvas, middle, {(row, column): [move.description]}, 32)
     return canvas.finish(title_of(game))
 
 
@@ -311,8 +351,12 @@ def _(game: SOS) -> Picture:
         TOP + 90,
         answer("shaded: the letters that win there"),
     )
+    cells = touched(
+        game, lambda left: [i for i, x in enumerate(left, 1) if x != game.position[i - 1]]
+    )
     for i, letter in enumerate(board, 1):
         x = 20 + 34.0 * (i - 1)
+        canvas.spot(cells.get(i, ()), box(x, TOP, 34, 34), f"square {i}")
         canvas.rect(x, TOP, 34, 34, MARK if i in wins else PAPER, INK)
         if letter != "_":
             canvas.text(x + 17, TOP + 24, letter, 20, bold=True)
@@ -328,9 +372,11 @@ def _(game: ThirtyOne) -> Picture:
     wins = {position[0] - total for position in _winning(game)}
     title = f"{game.name}: sum {total} of {game.limit}"
     canvas = sheet(title, 40 + 52.0 * len(left), TOP + 24.0 * game.copies + 96, _note(wins))
+    cards = touched(game, lambda then: [then[0] - total])
     for i, count in enumerate(left):
         for k in range(count):
             x, y = 20 + 52.0 * i, TOP + 24.0 * k
+            canvas.spot(cards.get(i + 1, ()), box(x, y, 42, 58 if k == count - 1 else 24))
             canvas.rect(x, y, 42, 58, MARK if i + 1 in wins else PAPER, INK, radius=5)
             canvas.text(x + 8, y + 18, "A" if i == 0 else str(i + 1), 14, "start", bold=True)
     return canvas.finish(title)
@@ -351,6 +397,7 @@ def _(game: VertexDeletion) -> Picture:
         if a in spots and b in spots:
             canvas.line(*spots[a], *spots[b], INK, 1.5)
     for name, (x, y) in spots.items():
+        canvas.spot([f"delete {name}"], square(x, y, 30))
         canvas.dot(x, y, 13, MARK if f"delete {name}" in winning else PAPER, INK)
         canvas.text(x, y + 4, str(name), 10 if len(str(name)) < 4 else 8)
     return canvas.finish(title_of(game))
@@ -368,6 +415,14 @@ def _note(wins: Collection[Any]) -> str:
 def _told(game: ImpartialGame) -> str:
     wins = [move.description for move in _moves(game)]
     return answer("winning: " + "; ".join(wins) if wins else "no winning move")
+
+
+def _takes(game: ImpartialGame, now: Sequence[int]) -> list[dict[int, list[str]]]:
+    """The moves of each heap, by how many counters they leave there."""
+    takes: list[dict[int, list[str]]] = [{} for _ in now]
+    for (i, left), moves in touched(game, changed(now)).items():
+        takes[i][left] = moves
+    return takes
 
 
 def _changes(now: Iterable[int], winning: list[Any]) -> dict[int, int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from kibitz.combinatorial.answers import answer
+from kibitz.combinatorial.spots import Touched, box
 from kibitz.pictures import FAINT, INK, MARK, PAPER, Canvas, Picture, text_width
 
 COUNTER = "player2"
@@ -27,6 +28,10 @@ class Heap(NamedTuple):
     good: bool = False
     note: str = ""
     faint: bool = False
+    takes: Mapping[int, Sequence[str]] = {}
+    """The moves by how many counters they leave."""
+    called: str = ""
+    """What it is called where a move takes from several heaps."""
 
 
 def heaps_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Picture:
@@ -47,7 +52,10 @@ def heaps_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Pict
 def rows_picture(
     title: str, heaps: Sequence[Heap], footnote: str = "", squares: bool = False
 ) -> Picture:
-    """Rows of pins or squares, one under another; those with a winning move are shaded."""
+    """Rows of pins or squares, one under another; those with a winning move are shaded.
+
+    What heaps ``take`` is by the place: pin j is 2 j, and the gap to the next one 2 j + 1.
+    """
     drawn = list(heaps[:MOST_HEAPS])
     canvas = sheet(title, 120 + 16.0 * MOST_SQUARES, TOP + 38 * len(drawn) + 34, footnote)
     for k, heap in enumerate(drawn):
@@ -57,6 +65,8 @@ def rows_picture(
             canvas.rect(14, top, 16 * shown + 8, 32, MARK, radius=4)
         for j in range(shown):
             x = 26 + 16 * j
+            canvas.spot(heap.takes.get(2 * j, ()), box(x - 5, top + 3, 10, 27))
+            canvas.spot(heap.takes.get(2 * j + 1, ()), box(x + 5, top + 3, 6, 27))
             if squares:
                 canvas.rect(x - 8, top + 12, 16, 16, MARK if heap.good else PAPER, INK)
                 continue
@@ -81,15 +91,26 @@ def _heap(canvas: Canvas, heap: Heap, x: float, floor: float, width: float) -> N
     else:
         for k in range(heap.size):
             canvas.dot(x, floor - 7 - 14 * k, 6, color)
+            outline = box(x - width / 2 + 3, floor - 14 * (k + 1), width - 6, 14)
+            canvas.spot(
+                heap.takes.get(k, ()), outline, heap.called and f"{heap.called}, leaving {k}"
+            )
     canvas.text(x, floor + 18, heap.name, 11)
     if heap.note:
         canvas.text(x, floor + 34, heap.note, 11, fill=GOOD)
 
 
 def strip_picture(
-    title: str, coins: Sequence[int], good: Collection[int], targets: Collection[int]
+    title: str,
+    coins: Sequence[int],
+    good: Collection[int],
+    targets: Collection[int],
+    moves: Touched,
 ) -> Picture:
-    """Coins on a strip of numbered squares from 0; squares where a winning move ends are marked."""
+    """Coins on a strip of numbered squares from 0; squares where a winning move ends are marked.
+
+    A move is found by the squares that it leaves and reaches.
+    """
     last = max(coins, default=0)
     if last > MOST_SQUARES:
         return _axis_picture(title, coins, good, targets)
@@ -103,6 +124,7 @@ def strip_picture(
         fill = MARK if square in targets else PAPER
         canvas.rect(x, floor, side, side, fill, INK)
         canvas.text(x + side / 2, floor + side + 14, str(square), 10, fill=FAINT)
+        canvas.spot(moves.get(square, ()), box(x, floor, side, side), f"square {square}")
     height: dict[int, int] = {}
     for coin in coins:
         k = height[coin] = height.get(coin, 0) + 1

@@ -171,8 +171,19 @@ class Sum(ImpartialGame):
     def _lifted(self, i: int, move: Move, position: Any = None) -> Move:
         """A move of one component as a move of the sum."""
         here = self.position if position is None else position
-        words = f"in component {i + 1} ({self.components[i].name}): {move.description}"
-        return Move(words, (*here[:i], move.position, *here[i + 1 :]))
+        return Move(self.told(i, move.description), (*here[:i], move.position, *here[i + 1 :]))
+
+    def told(self, i: int, move: str) -> str:
+        """A move of one component, in words, as a move of the sum.
+
+        Parameters
+        ----------
+        i : int
+            The number of the component, from 0.
+        move : str
+            The move, in the notation of the component.
+        """
+        return f"in component {i + 1} ({self.components[i].name}): {move}"
 
 
 @extends(ImpartialGame)

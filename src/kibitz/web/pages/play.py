@@ -193,7 +193,7 @@ class Desk:
         if found["record"] != self.record:
             self.rows, self.advice = [], ""
         self.view, self.record, self.seats = found, found["record"], found["seats"]
-        self.clicks, self.told = Clicks(found["moves"]), {}
+        self.clicks, self.told = Clicks(found["moves"], ordered=found["ordered"]), {}
         if self.evaluates and found["hidden"]:
             self.told = {"error": "What is hidden has no evaluation: ask for a hint, or a review."}
         if self._proof is not None:
@@ -405,12 +405,12 @@ def _sized(svg: str) -> str:
     """A picture that is not blown up: small ones stay small.
 
     >>> _sized('<svg width="100" height="9">')
-    '<svg style="max-width:min(34rem,160px)" width="100" height="9">'
+    '<svg style="max-width:min(34rem,180px)" width="100" height="9">'
     """
     found = re.match(r'<svg[^>]*? width="([0-9.]+)"', svg)
     if found is None:
         return svg
-    widest = round(1.6 * float(found[1]))
+    widest = round(1.8 * float(found[1]))
     return svg.replace("<svg", f'<svg style="max-width:min(34rem,{widest}px)"', 1)
 
 

@@ -11,6 +11,7 @@ from kibitz.core import verbs
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.pictures.board import Board
+from kibitz.pictures.picture import Picture
 from kibitz.play.adapters.forms import as_rules
 from kibitz.play.agents import impartial_at
 from kibitz.play.players import Player
@@ -82,6 +83,7 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
     moves = table.first_moves(MOST_MOVES + 1)
     more, moves = len(moves) > MOST_MOVES, moves[:MOST_MOVES]
     last = _last_cells(table, board)
+    picture = None if hidden else _picture(here, board, last, answers)
     names = [rules.player_name(k) for k in range(rules.players)]
     return {
         "name": title(noun_of(text)),
@@ -91,10 +93,11 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
         "seat": table.seat,
         "hidden": table.is_hidden,
         "together": here.player == SIMULTANEOUS,
-        "svg": (page_svg(view) if view else "") if hidden else _picture(here, board, last, answers),
+        "svg": page_svg(seen) if (seen := view if hidden else picture) else "",
         "text": table.seen if hidden and not view else "",
-        "cells": [] if board is None else _cells(board),
-        "moves": [{"text": m, "cells": _clicks(board, m)} for m in moves],
+        "cells": _cells(board, picture),
+        "moves": [{"text": m, "cells": _clicks(board, picture, m)} for m in moves],
+        "ordered": board is not None,
         "more": more,
         "record": list(table.record),
         "log": table.log,
@@ -111,25 +114,32 @@ def _about(rules: Rules, text: str) -> str:
     return about(noun_of(text))
 
 
-def _picture(here: Position, board: Board | None, last: tuple[str, ...], answers: bool) -> str:
+def _picture(here: Position, board: Board | None, last: tuple[str, ...], answers: bool) -> Picture:
     if board is not None:
-        return page_svg(board.marked(last).picture())
+        return board.marked(last).picture()
     if not isinstance(here.rules, InTurns):
-        return page_svg(here.draw())
+        return here.draw()
     if answers:
-        return page_svg(verbs.draw(impartial_at(here)))
+        return verbs.draw(impartial_at(here))
     with without_answers():
-        return page_svg(verbs.draw(impartial_at(here)))
+        return verbs.draw(impartial_at(here))
 
 
-def _cells(board: Board) -> list[dict[str, Any]]:
-    told = board.to_json()["cells"]
-    return [{key: cell[key] for key in ("name", "word", "outline")} for cell in told]
+def _cells(board: Board | None, picture: Picture | None) -> list[dict[str, Any]]:
+    """What can be clicked on: the cells of a board, or the spots of a picture."""
+    if board is not None:
+        told = board.to_json()["cells"]
+        return [{key: cell[key] for key in ("name", "word", "outline")} for cell in told]
+    spots = () if picture is None else picture.spots
+    return [{"name": s.name, "word": s.name, "outline": s.outline} for s in spots]
 
 
-def _clicks(board: Board | None, move: str) -> list[str]:
-    """What is clicked to make a move, in order."""
-    return [] if board is None else list(board.words_in(move))
+def _clicks(board: Board | None, picture: Picture | None, move: str) -> list[str]:
+    """What is clicked to make a move; on a board in this order."""
+    if board is not None:
+        return list(board.words_in(move))
+    spots = () if picture is None else picture.spots
+    return list(dict.fromkeys(spot.name for spot in spots if move in spot.moves))
 
 
 def _last_cells(table: Table, board: Board | None) -> tuple[str, ...]:
