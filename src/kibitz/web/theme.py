@@ -29,7 +29,8 @@ def with_shapes(svg: str, shapes: str) -> str:
     '<svg role="group"><path/><g><circle/></g></svg>'
     """
     touched = svg.replace('role="img"', 'role="group"', 1)
-    return touched.replace("</svg>", f"<g>{shapes}</g></svg>")
+    inside, _, _ = touched.rpartition("</svg>")  # pictures inside it end so as well
+    return f"{inside}<g>{shapes}</g></svg>"
 
 
 def page_html(told: Explanation) -> str:

@@ -26,10 +26,10 @@ async def classes(request: Request) -> None:
         "faint",
     )
     with ui.element("div").classes("two"):
-        with ui.element("section").props('aria-label="Join"'):
+        with ui.element("section").classes("panel").props('aria-label="Join"'):
             words("Join a room", "h2")
             _join_by_code()
-        with ui.element("section").props('aria-label="Open"'):
+        with ui.element("section").classes("panel").props('aria-label="Open"'):
             words("Open a room", "h2")
             _Opening().build()
 

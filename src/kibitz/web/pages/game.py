@@ -46,8 +46,9 @@ async def _load(view: View, place: ui.element) -> None:
     except GameError as error:
         place.clear()
         with place:
+            markup("<h1 id='main'>This game cannot be opened</h1>")
             complain(str(error))
-            markup("<p><a href='/'>Choose another game</a></p>")
+            markup("<p class='ways'><a class='way' href='/'>Choose another game</a></p>")
         return
     place.clear()
     with place:

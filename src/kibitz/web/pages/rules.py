@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nicegui import ui
+from html import escape
+
 from starlette.requests import Request
 
 from kibitz.web.frame import page, workbench
@@ -17,11 +18,16 @@ async def rules(request: Request) -> None:
     markup("<h1 id='main'>A game by your own rules</h1>")
     words(
         "A game is a class with five methods: where it starts, who is to move, which moves there "
-        "are, what a move does, and what each player gets at the end."
+        "are, what a move does, and what each player gets at the end. Kibitz then plays it, draws "
+        "it, searches it and solves it.",
+        "p",
+        "lead",
     )
+    code = TEMPLATE.partition("\n")[2]
+    markup(f"<pre class='listing'>{escape(code)}</pre>").classes("panel")
     if workbench().settings.allow_code:
-        with ui.element("p"):
-            markup(f'<a href="{link("/game", TEMPLATE)}">Begin with a small game</a>', "span")
+        way = escape(link("/game", TEMPLATE))
+        markup(f"<p class='ways'><a class='way' href='{way}'>Begin with a small game</a></p>")
     else:
         words(
             "This server does not run Python that is written in a page. Start it with "
