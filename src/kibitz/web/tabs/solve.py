@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
 from html import escape
 from typing import Any
@@ -121,7 +122,16 @@ def _told_answer(answer: dict[str, Any]) -> str:
         f"<button type='button' class='tiny copy' data-copy='{escape(answer['text'])}' "
         "title='Copy the answer as text'>Copy</button>"
     )
-    return f"{copy}{answer['html']}"
+    return copy + _unbroken(answer["html"])
+
+
+def _unbroken(html: str) -> str:
+    """An answer whose lines do not break between the name of a strategy and its share.
+
+    >>> _unbroken("a: 1/3   b: 2/3")
+    'a:&nbsp;1/3   b:&nbsp;2/3'
+    """
+    return re.sub(r"(\w:) (?=[\d-])", r"\1&nbsp;", html)
 
 
 def _methods(n: int) -> str:
