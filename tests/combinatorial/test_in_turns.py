@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 import kibitz as kb
 from kibitz.cli import app
 from kibitz.combinatorial import digraph, impartial, nim, subtraction
+from kibitz.combinatorial.in_turns import InTurns
 from kibitz.core.errors import GameError
 from kibitz.search import (
     alpha_beta,
@@ -92,3 +93,18 @@ def test_the_command():
     assert '"nodes": 28' in run.stdout
     bad = CliRunner().invoke(app, ["search", "nim", "3", "x"])
     assert bad.exit_code != 0
+
+
+def test_a_search_lists_the_moves_of_a_position_a_few_times_only(monkeypatch):
+    rules = InTurns(kb.game("moidores"))
+    state, listed, moves = rules.start(), [], type(rules.game).moves
+
+    def counted(game, position):
+        for move in moves(game, position):
+            listed.append(move)
+            yield move
+
+    monkeypatch.setattr(type(rules.game), "moves", counted)
+    count = 2_000
+    assert len({rules.play(state, k) for k in range(count)}) == count
+    assert len(listed) < 5 * count

@@ -20,6 +20,8 @@ from kibitz.rules.game import OVER, Known, Rules
 MOST_MOVES = 256
 MOST_LISTED = 20_000
 """Moves of a position that searches list."""
+MOST_RECENT = 32
+"""Positions whose moves are kept."""
 MOST_NUMBERED = 200_000
 """Moves of a position that are numbered one after the other."""
 MOST_READ = 1_000_000
@@ -51,6 +53,7 @@ class InTurns(Rules):
         count = sum(1 for _ in islice(game.moves(game.position), MOST_LISTED + 1))
         self.lists_all = count <= MOST_LISTED
         self.most_moves = max(MOST_MOVES, 2 * count)
+        self._recent: dict[Any, tuple[Any, ...]] = {}
 
     def _options(self, position: Any) -> list[Move]:
         return [Move(*move) for move in islice(self.game.moves(position), MOST_READ)]
@@ -67,10 +70,20 @@ class InTurns(Rules):
         """
         if isinstance(move, Move):
             return move
-        found = next(islice(self.game.moves(position), move, None), None)
-        if found is None:
-            raise GameError(f"{self.name}: there is no move number {move + 1} here")
-        return Move(*found)
+        listed = self._recent.get(position, ())
+        if move >= len(listed):
+            listed = tuple(islice(self.game.moves(position), 2 * move + MOST_MOVES))
+            if move >= len(listed):
+                raise GameError(f"{self.name}: there is no move number {move + 1} here")
+            self._remember(position, listed)
+        return Move(*listed[move])
+
+    def _remember(self, position: Any, listed: tuple[Any, ...]) -> None:
+        """Keep the first moves of a few positions: a search asks for one after the other."""
+        if len(listed) <= MOST_LISTED:
+            if len(self._recent) >= MOST_RECENT:
+                self._recent.clear()
+            self._recent[position] = listed
 
     def start(self) -> State:
         return (self.game.position, 0)
