@@ -100,7 +100,7 @@ class Perfect:
                     raise
         if rules.longest is None and rules.payoff_bounds in (None, (-1, 1)):
             try:
-                self._database = retrograde(position, most=POSITIONS)
+                self._database = retrograde(position, most=POSITIONS, seconds=self.seconds)
                 return self._looked_up(position, self._database)
             except NotWinOrLose:
                 pass

@@ -231,3 +231,8 @@ class Listed(TakeAway):
 
     def all_positions(self) -> list[tuple[int, int]]:
         return [(3, 0)]
+
+
+def test_listing_positions_ends_with_the_time():
+    with pytest.raises(GameError, match="stopped after"):
+        retrograde(kb.game("chess-ending"), compiled=False, seconds=0.05)

@@ -43,6 +43,8 @@ MOST_IN_PYTHON = 5_000_000
 _ANSWERS = (-1, 0, 1)
 _PEEK = 20
 _PATIENCE = 5.0
+_LISTED = 1_000
+"""Positions that Python lists in a second at the least: to sample longer would be in vain."""
 _PROMISING = 50
 """A few games that show this part of too many positions are worth more games before listing."""
 FORMAT = 1
@@ -304,6 +306,7 @@ def retrograde(
     starts: Iterable[Any] | None = None,
     most: int | None = None,
     compiled: bool = True,
+    seconds: float | None = None,
 ) -> Database:
     """Solve every position that can be reached from the start, or from all of ``starts``.
 
@@ -320,6 +323,8 @@ def retrograde(
         The largest number of positions: 200 million, or 5 million where the rules run in Python.
     compiled : bool, default True
         Whether compiled rules may be used.
+    seconds : float, optional
+        How long positions may be listed; more time is refused.
 
     Returns
     -------
@@ -355,14 +360,14 @@ def retrograde(
     made = machine(rules, hash_table, kernels, compiled=compiled)
     most = (MOST if made.is_compiled else MOST_IN_PYTHON) if most is None else most
     if not made.is_compiled and _PROMISING * sample.at_least() > most:
-        sample.play(games=1 << 30, seconds=_PATIENCE, enough=most)
+        sample.play(games=1 << 30, seconds=min(_PATIENCE, most / _LISTED), enough=most)
         _check_count(made, sample.at_least(), most, 1)
-    arrays = _explore(made, first_states, most, sample)
+    arrays = _explore(made, first_states, most, sample, seconds)
     return _solve(made, *arrays)
 
 
 def _explore(
-    made: Machine, starts: list[Any], most: int, sample: PositionSample
+    made: Machine, starts: list[Any], most: int, sample: PositionSample, seconds: float | None
 ) -> tuple[Any, ...]:
     """All positions and moves; begins again with more room when it runs out.
 
@@ -371,8 +376,10 @@ def _explore(
     rows = _rows(made, starts)
     room = max(ROOM if made.is_compiled else ROOM_IN_PYTHON, 1 << len(starts).bit_length())
     edges = 8 * room
+    deadline = None if seconds is None else time.monotonic() + seconds
     while True:
         began = time.monotonic()
+        left = None if deadline is None else max(0.0, deadline - began)
         _check_memory(made, room, edges)
         states = np.zeros((room, made.STATE_WORDS), np.int64)
         slots = np.full(2 * room, -1, np.int32)
@@ -383,7 +390,7 @@ def _explore(
         with np.errstate(over="ignore"):
             made.add_states(rows, states, slots, control)
         job = partial(made.explore, states, slots, first, after, movers, ends, control)
-        run(job, control, label=f"positions of {made.rules.name}", counter=kernels.COUNT)
+        run(job, control, left, f"positions of {made.rules.name}", kernels.COUNT)
         count, used = int(control[kernels.COUNT]), int(control[kernels.EDGES])
         if not control[kernels.FULL]:
             if control[kernels.STOP]:
@@ -397,7 +404,8 @@ def _explore(
                 ends[:count],
             )
         spent = time.monotonic() - began
-        sample.play(games=1 << 30, seconds=min(spent, _PATIENCE), enough=most)
+        patience = min(spent, _PATIENCE, most / _LISTED)
+        sample.play(games=1 << 30, seconds=patience, enough=most)
         _check_count(made, max(count, sample.at_least()), most, -(-used // max(count, 1)))
         if count >= room:
             room *= 4
