@@ -138,3 +138,8 @@ def test_importing_formats_is_cheap() -> None:
 def test_players_that_are_not_a_list(rest, players):
     with pytest.raises(GameError, match="players"):
         loads(f'{{"players": {players}, {rest}}}', "json")
+
+
+def test_a_name_with_a_null_byte_is_no_file():
+    with pytest.raises(GameError, match="no such file"):
+        load("a\0b.json")

@@ -263,6 +263,8 @@ def read_text(path: str | PathLike[str]) -> str:
     str
         The text.
     """
+    if "\0" in str(path):
+        raise GameError(f"{str(path)!r}: no such file")
     try:
         return _decode(Path(path).read_bytes(), str(path))
     except OSError as error:

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 import kibitz as kb
 from kibitz.cli import app
+from kibitz.core.errors import GameError
 from kibitz.strategic.concepts.nash_map import is_fixed_point, iterate_nash_map, nash_map
 
 small = st.integers(-4, 4)
@@ -68,3 +69,10 @@ def test_command_line():
 def test_the_divisor_is_written_so_that_it_can_be_read_one_way():
     told = CliRunner().invoke(app, ["nash-map", "bimatrix", "2 0; 0 1", "1 0; 0 2", "--explain"])
     assert "/ (5/4)" in " ".join(told.output.split())
+
+
+def test_exact_iteration_ends_before_its_fractions_fill_the_memory():
+    game = kb.matrix([[i * j % 7 for j in range(15)] for i in range(40)])
+    start = [[Fraction(1, n)] * n for n in game.shape]
+    with pytest.raises(GameError, match="number doubles with each: take fewer steps, or floats"):
+        iterate_nash_map(game, start, 40)

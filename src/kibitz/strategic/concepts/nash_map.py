@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from kibitz.algebra.weight import weight_table
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, plain, show_all
+from kibitz.core.numbers import Number, magnitude, plain
 from kibitz.core.solution import Solution
 from kibitz.core.spelling import count_of
 from kibitz.strategic.expected_payoffs import utility_by_strategy
@@ -29,8 +30,8 @@ from kibitz.strategic.profile import Profile, mixture_text, read_profile
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.mixture import TOLERANCE, Mixture
 
-MOST_DIGITS = 200_000
-"""Bits of a denominator beyond which exact iteration stops."""
+MOST_BITS, MOST_WORK = 200_000, 2_000_000
+"""Bits of a denominator beyond which exact iteration stops: in any game, and over its cells."""
 
 
 @dataclass(frozen=True)
@@ -166,23 +167,15 @@ def iterate_nash_map(
         raise GameError(f"steps is {steps}; it must not be negative")
     noun = game.strategic() if isinstance(game, MatrixGame) else game
     path = [read_profile(noun, profile)]
+    most = min(MOST_BITS, MOST_WORK // prod(noun.shape))
     for k in range(steps):
         image = nash_map(noun, path[-1]).image
-        longest = (
-            max(
-                x.denominator.bit_length()
-                for side in image
-                for x in side
-                if isinstance(x, Fraction)
-            )
-            if any(isinstance(x, Fraction) for side in image for x in side)
-            else 0
-        )
-        if longest > MOST_DIGITS:
+        exact = (x for side in image for x in side if isinstance(x, Fraction))
+        longest = max((x.denominator.bit_length() for x in exact), default=0)
+        if longest > most:
             raise GameError(
-                f"after {count_of(k, 'step')} a probability has {longest} bits; iterate with "
-                "floats "
-                f"instead of {show_all(path[0][0])[:40]}"
+                f"after {count_of(k + 1, 'step')} a probability has {longest:,} bits, and their "
+                "number doubles with each: take fewer steps, or floats"
             )
         path.append(image)
     return tuple(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,9 @@ import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
+
+SMALLEST = 1e-9
+"""The precision to which a branch is traced where only its beginning is asked for."""
 
 
 def quantal_response(
@@ -49,11 +53,16 @@ def quantal_response(
     from kibitz.cli.machinery.console import say_raw
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
+    from kibitz.core.errors import GameError
     from kibitz.strategic.n_player.logit import quantal_response as trace
 
     check_look(theme, width, output)
     noun = strategic(resolve(game, exact, seed), "quantal-response")
-    branch = trace(noun, highest if at is None else max(highest, at))
+    if at is not None and not 0 <= at < inf:
+        raise GameError(f"lambda is {at:g}; it must be a number from 0 on")
+    if at is not None:
+        highest = max(highest, at) if output is not None else min(highest, max(at, SMALLEST))
+    branch = trace(noun, highest)
     answer(branch if at is None else branch.point(at), json, verify, explain=explain)
     if output is not None:
         picture = branch.draw()
