@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from bench.harness import Race, Timing
 
-ROUNDS = 2
+ROUNDS = 5
 IMPORT = 'python -c "import numpy"'
 MATRIX = "[[(7*i*j + 3*i + j*j) % 19 - 9 for j in range(10)] for i in range(10)]"
 CUBE = (

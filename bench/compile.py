@@ -1,7 +1,8 @@
 """How long every function takes to compile: ``python -m bench compile [PYTEST ARGUMENTS]``.
 
 Runs tests over an empty cache and lists what was compiled, by processor time: the function's own,
-without that of the functions it calls, which have lines of their own.
+without that of the functions it calls, which have lines of their own. A function is compiled once
+for each form of its arguments, and rules for each game: ``longest`` is the one that took most.
 """
 
 from __future__ import annotations
@@ -74,14 +75,20 @@ def main(arguments: list[str]) -> int:
 def table(lines: list[tuple[str, str, float, str]], shown: int = SHOWN) -> list[str]:
     """The functions that take longest, all their types together."""
     seconds: dict[str, float] = defaultdict(float)
+    most: dict[str, float] = defaultdict(float)
     forms: dict[str, int] = defaultdict(int)
     for name, _, spent, _ in lines:
         seconds[name] += spent
+        most[name] = max(most[name], spent)
         forms[name] += 1
     longest = sorted(seconds, key=lambda name: -seconds[name])
     total = sum(seconds.values())
     return [
-        f"{'seconds':>8} {'forms':>6}  function",
-        *(f"{seconds[name]:8.2f} {forms[name]:6}  {name}" for name in longest[:shown]),
-        f"{total:8.2f} {len(lines):6}  all {len(longest)} functions",
+        f"{'seconds':>8} {'forms':>6} {'longest':>8}  function",
+        *(
+            f"{seconds[name]:8.2f} {forms[name]:6} {most[name]:8.2f}  {name}"
+            for name in longest[:shown]
+        ),
+        f"{total:8.2f} {len(lines):6} {max(most.values(), default=0):8.2f}  "
+        f"all {len(longest)} functions",
     ]

@@ -1,7 +1,8 @@
 """Trees: Kibitz against Gambit's and OpenSpiel's programs of the sequence form.
 
 Everybody gets the tree in the shape it likes best, built beforehand; what is timed is the linear
-program and its solution. Kibitz' exact answers are proved by best responses before they are
+program and its solution; OpenSpiel's Leduc poker, which tells suits apart, is solved as it is.
+Kibitz' exact answers are proved by best responses before they are
 returned. Where a peer is left out it gives no answer within a minute.
 """
 
@@ -14,6 +15,7 @@ from typing import Any
 
 import kibitz as kb
 from bench.harness import Job, Race, race
+from bench.open_spiel_trees import open_spiel_tree
 from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.formats import dumps
@@ -48,6 +50,10 @@ def _tree(name: str, *parameters: Any) -> ExtensiveGame:
     return kb.to_extensive(kb.game(name, *parameters))
 
 
+def _titled(name: str, game: ExtensiveGame) -> str:
+    return f"{name}, {len(game.tree):,} nodes, {game.infosets:,} information sets"
+
+
 def races() -> Iterator[Race]:
     """Kuhn poker with 3, 8 and 12 cards, Leduc hold'em, and unfolding."""
     for cards in (3, 8, 12):
@@ -61,9 +67,12 @@ def races() -> Iterator[Race]:
         yield race(f"Kuhn poker, {cards} cards", jobs, "Kibitz, exact", budget=BUDGET)
     leduc = _tree("leduc")
     jobs = {"Kibitz, float": kibitz_float(leduc), "Kibitz, exact": kibitz_exact(leduc)}
+    yield race(_titled("Leduc", leduc), jobs, "Kibitz, float", budget=BUDGET)
     if find_spec("pyspiel") and find_spec("cvxpy"):
-        jobs["OpenSpiel, float"] = open_spiel("leduc_poker")
-    yield race("Leduc, 9,457 nodes", jobs, "Kibitz, float", budget=BUDGET)
+        same = open_spiel_tree("leduc_poker")
+        jobs = {"Kibitz, float": kibitz_float(same), "OpenSpiel, float": open_spiel("leduc_poker")}
+        title = _titled("Leduc as OpenSpiel has it", same)
+        yield race(title, jobs, "Kibitz, float", budget=BUDGET)
     large = _tree("leduc", 10)
     yield race(
         "Leduc with 10 ranks, 518,721 nodes",

@@ -24,13 +24,25 @@ SHOWN = {
     "regret": r"iteration|to 1e-3|external",
 }
 """Which jobs of a long chapter the short table has."""
+REMARKS = {
+    "zero-sum": "QuantEcon's `minmax` goes from an array to arrays. Kibitz also checks the matrix, "
+    "bounds the error of its answer from both sides and returns it with its game; in games of up "
+    "to twenty rows that takes as long as the pivots.",
+    "bimatrix": "QuantEcon computes with floats, and with ties it can miss equilibria. Kibitz's "
+    "answers are fractions, and the list is complete; in games of up to six strategies that takes "
+    "longer than the search.",
+    "poker": "eval7 and phevaluator give a strength to hands that hold a card twice; Kibitz "
+    "refuses them. With one hand a call that is the difference.",
+}
+"""What a reader should know about lines where Kibitz is behind."""
 CLOCK = "processor time"
 KERNELS = ("Kibitz, arrays", "Kibitz, kernel")
 PLOTS = {
     "zero-sum": Plot(r"^(?P<size>\d+) x \d+, floating point", "rows and columns"),
     "bimatrix": Plot(r"^3 games (?P<size>\d+) x \d+, -100 to 100", "strategies of each player"),
     "n-player": Plot(
-        r"^all of (?P<games>\d+) games (?P<size>\d)x\dx\d$", "strategies of each of three players"
+        r"^all of (?P<games>\d+) games (?P<size>\d)x\dx\d(?:,|$)",
+        "strategies of each of three players",
     ),
     "decks": Plot(r"^3 of \d+ cards, (?P<size>[\d,]+) states", "states"),
     "coalitional": Plot(r"^prenucleolus, superadditive, (?P<size>\d+) players", "coalitions", True),
@@ -100,7 +112,9 @@ def write() -> list[Path]:
                 f"![time against {PLOTS[name].size}]({PICTURES}/{name}.svg)\n" if picture else ""
             )
             told = f"In {chapter.get('clock', CLOCK)}.\n"
-            short.append("\n".join(filter(None, [f"## {chapter['title']}\n", told, table, shown])))
+            remark = f"{REMARKS[name]}\n" if name in REMARKS else ""
+            parts = [f"## {chapter['title']}\n", told, table, remark, shown]
+            short.append("\n".join(filter(None, parts)))
     for file, parts in ((PAGE, short), (APPENDIX, long)):
         write_text(BOOK / file, "\n".join(parts))
         written.append(BOOK / file)

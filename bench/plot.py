@@ -50,7 +50,7 @@ class Plot:
             size = 2.0**size if self.power_of_two else size
             games = int(match.groupdict().get("games") or 1)
             for timing in race.timings:
-                name = re.sub(r" \([\d.,]+ ?M?/s\)|, \d+ games that it ends", "", timing.name)
+                name = re.sub(r" \([\d.,]+ ?M?/s\)", "", timing.name)
                 found.setdefault(name, []).append((size, timing.middle / games))
         return {name: sorted(points) for name, points in found.items() if len(points) > 1}
 

