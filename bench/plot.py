@@ -39,7 +39,7 @@ class Plot:
         >>> from bench.harness import Timing
         >>> races = [Race(f"n = {n}", (Timing("us", (n * n,)),), "us") for n in (1, 2, 4)]
         >>> Plot(r"n = (?P<size>\\d+)", "n").points(races)
-        {'us': [(1.0, 1), (2.0, 4), (4.0, 16)]}
+        {'us': [(1.0, 1.0), (2.0, 4.0), (4.0, 16.0)]}
         """
         found: dict[str, list[tuple[float, float]]] = {}
         for race in races:
