@@ -88,21 +88,12 @@ class Polytope:
 
     def strategy_or_none(self, basis: int) -> Weights | None:
         """The mixed strategy where these labels are binding; None where there is none."""
-        from flint import fmpz_mat
-
         played, tight = self.split(basis)
-        k = len(played)
-        if k != len(tight) or not k:
+        if len(played) != len(tight) or not played:
             return None
         columns = self._columns
-        entries = [column[i] for column in map(columns.__getitem__, tight) for i in played]
-        system: Any = fmpz_mat(k, k, entries)
-        try:
-            solved, _ = system.solve(fmpz_mat(k, 1, [1] * k)).numer_denom()
-        except ZeroDivisionError:
-            return None
-        numerators = [int(x) for x in solved.entries()]
-        if min(numerators) < 0:
+        numerators = _numerators([[columns[j][i] for i in played] for j in tight])
+        if numerators is None or min(numerators) < 0:
             return None
         weights = over(numerators, sum(numerators))
         whole = [Fraction(0)] * self.dimension
@@ -115,6 +106,30 @@ class Polytope:
         for twin, label in self.twins:
             label_set |= (label_set >> label & 1) << twin
         return label_set
+
+
+def _numerators(rows: list[list[int]]) -> list[int] | None:
+    """The solution of ``rows . z = 1`` times a positive number; None where there is no single one.
+
+    >>> _numerators([[3, 1], [1, 2]]), _numerators([[1, 1], [1, 1]])
+    ([1, 2], None)
+    """
+    if len(rows) == 1:
+        return [1] if rows[0][0] > 0 else [rows[0][0]] if rows[0][0] else None
+    if len(rows) == 2:
+        (a, b), (c, d) = rows
+        bottom = a * d - b * c
+        if not bottom:
+            return None
+        return [d - b, a - c] if bottom > 0 else [b - d, c - a]
+    from flint import fmpz_mat
+
+    system: Any = fmpz_mat(rows)
+    try:
+        solved, _ = system.solve(fmpz_mat(len(rows), 1, [1] * len(rows))).numer_denom()
+    except ZeroDivisionError:
+        return None
+    return [int(x) for x in solved.entries()]
 
 
 def polytopes(game: StrategicGame) -> tuple[Polytope, Polytope]:
@@ -177,12 +192,13 @@ def label_set(polytope: Polytope, strategy: Weights) -> int:
 
 def _polytope(payoffs: Tensor, own: tuple[int, ...], other: tuple[int, ...]) -> Polytope:
     matrix = _positive(payoffs.array)
-    last = {column: j for j, column in enumerate(map(tuple, matrix.T.tolist()))}
+    columns = [*map(tuple, matrix.T.tolist())]
+    last = {column: j for j, column in enumerate(columns)}
+    if len(last) == len(columns):
+        return Polytope(np.ascontiguousarray(matrix), own, other)
     kept = sorted(last.values())
     twins = [
-        (other[j], other[last[column]])
-        for j, column in enumerate(map(tuple, matrix.T.tolist()))
-        if last[column] != j
+        (other[j], other[last[column]]) for j, column in enumerate(columns) if last[column] != j
     ]
     body = np.ascontiguousarray(matrix[:, kept])
     return Polytope(body, own, tuple(other[j] for j in kept), tuple(twins))

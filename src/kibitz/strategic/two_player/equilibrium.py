@@ -373,13 +373,13 @@ def sorted_pairs(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
     in the same way when they are rounded down, and far more quickly.
     """
     listed = list(pairs)
-    largest = max((w.denominator for x, y in listed for w in (*x, *y)), default=1)
-    shift = 2 * largest.bit_length()
-
-    def key(pair: Pair) -> list[int]:
-        return [(w.numerator << shift) // w.denominator for side in pair for w in side]
-
-    return tuple(sorted(listed, key=key, reverse=True))
+    if len(listed) < 2:
+        return tuple(listed)
+    ratios = [[w.as_integer_ratio() for side in pair for w in side] for pair in listed]
+    shift = 2 * max(bottom for row in ratios for _, bottom in row).bit_length()
+    keys = [[(top << shift) // bottom for top, bottom in row] for row in ratios]
+    order = sorted(range(len(listed)), key=keys.__getitem__, reverse=True)
+    return tuple([listed[k] for k in order])
 
 
 def claimed(game: StrategicGame, profiles: Iterable[Any], method: str = "a claim") -> Equilibria:

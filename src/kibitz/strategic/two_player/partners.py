@@ -28,15 +28,18 @@ from kibitz.strategic.two_player.vertex_bases import (
 def partners(found: VertexBases, other: Polytope) -> Iterator[tuple[int, Weights]]:
     """For every vertex that has partners, one of its bases with each extreme partner."""
     every = (1 << other.labels) - 1
-    simple = (found.bases == found.tight).all(axis=1)
-    missing = _without_twins(found.bases[simple] ^ _words(every, other), other)
-    left = np.flatnonzero(~refuted(missing, other))
-    feasible = certified(missing[left], other)
-    bases, labels = integers(found.bases[simple][left]), integers(missing[left])
-    for basis, wanted, good in zip(bases, labels, feasible, strict=True):
+    simple = (found.bases == found.tight).all(axis=1) if found.degenerate else None
+    own = found.bases if simple is None else found.bases[simple]
+    missing = _without_twins(own ^ _words(every, other), other)
+    left = (~refuted(missing, other)).nonzero()[0]
+    asked = missing[left]
+    feasible = certified(asked, other).tolist()
+    for basis, wanted, good in zip(integers(own[left]), integers(asked), feasible, strict=True):
         if basis != found.polytope.origin:
             points = [other.strategy(wanted)] if good else _at_basis(other, wanted)
             yield from ((basis, y) for y in points)
+    if simple is None:
+        return
     tied = dict(zip(integers(found.tight[~simple]), integers(found.bases[~simple]), strict=True))
     for tight, basis in tied.items():
         yield from ((basis, y) for y in _on_face(other, every ^ tight))

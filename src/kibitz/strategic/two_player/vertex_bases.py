@@ -77,7 +77,8 @@ def vertex_bases(polytope: Polytope, limit: int = LIMIT) -> VertexBases:
 def integers(words: Array) -> list[int]:
     """Sets of labels, one for each row of words, as integers."""
     if words.shape[1] == 1:
-        return [int(x) for x in words[:, 0]]
+        single: list[int] = words[:, 0].tolist()
+        return single
     data = np.ascontiguousarray(words.astype("<u8")).tobytes()
     width = words.shape[1] * 8
     return [int.from_bytes(data[i : i + width], "little") for i in range(0, len(data), width)]
@@ -198,7 +199,7 @@ class _Walk:
         labels = polytope.labels
         self.words = _hash_words(labels)
         self.width = word_count(labels)
-        self._allocate(FIRST_ROOM + 2 * polytope.dimension)
+        self._allocate(min(FIRST_ROOM, 4 << labels // 2) + 2 * polytope.dimension)
         self.bases[0] = in_words([polytope.origin], labels)[0]
         self.keys[0] = np.bitwise_xor.reduce(self.words[self.own])
         self.status[0], self.stack[0] = 0, 0
@@ -214,7 +215,10 @@ class _Walk:
         if is_begun:  # most walks end with their first leg, before anybody could wait
             self._walk(kernels)
             if not self.height and (self.status[: self.count] == kernels.CERTIFIED).all():
-                return self.found()
+                if self.polytope.twins:
+                    return self.found()
+                bases = self.bases[: self.count].copy()
+                return VertexBases(self.polytope, bases, bases, False)
         with work("vertices") as task:
             while self.height or is_begun:
                 before = self.count
