@@ -123,6 +123,10 @@ class Tensor:
     def transpose(self) -> Tensor:
         return Tensor(np.ascontiguousarray(self.array.T), self.denominator)
 
+    def reduced(self) -> Tensor:
+        """The same numbers with the least common denominator."""
+        return self if self.denominator == 1 else _reduced(self.array, self.denominator)
+
     def take(self, *indices: Sequence[int]) -> Tensor:
         """The sub-array with these positions along each axis."""
         return _reduced(self.array[np.ix_(*indices)], self.denominator)

@@ -22,7 +22,7 @@ from kibitz.core.noun import Noun
 from kibitz.core.progress import Task as Progress
 from kibitz.core.progress import work
 from kibitz.experiments.grid import Task, grid
-from kibitz.experiments.pool import run_here, run_in_processes
+from kibitz.experiments.pool import Done, run_here, run_in_processes
 from kibitz.experiments.results import Results
 from kibitz.experiments.store import Store
 
@@ -128,24 +128,23 @@ def _run(
 ) -> None:
     """Run what is left, and keep each row as it comes."""
     began = time.monotonic()
-    for done, line in enumerate(lines_of(left, progress, workers, memory, ray), 1):
-        row = json.loads(line)
-        store.add(line, row["key"])
+    for done, (task, line) in enumerate(rows_of(left, progress, workers, memory, ray), 1):
+        store.add(line, task["key"])
         rate = done / max(time.monotonic() - began, 1e-9)
         progress.label = f"solving, {rate:,.3g} rows a second"
         progress.advance()
         if watch is not None:
-            watch(row)
+            watch(json.loads(line))
 
 
-def lines_of(
+def rows_of(
     tasks: list[dict[str, Any]],
     progress: Progress,
     workers: int | None = None,
     memory: float | None = None,
     ray: str | None = None,
-) -> Iterator[str]:
-    """The rows of tasks as they finish: here, in processes, or on a cluster."""
+) -> Iterator[Done]:
+    """The rows of tasks as they finish, here, in processes or on a cluster."""
     if ray is not None:
         from kibitz.experiments.on_ray import run_on_ray
 

@@ -10,7 +10,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import work
-from kibitz.experiments.experiment import lines_of
+from kibitz.experiments.experiment import rows_of
 from kibitz.experiments.grid import Task
 from kibitz.experiments.spread import noun_of, seed_of
 
@@ -76,7 +76,7 @@ def multi_start(
         tasks.append({**one, **more})
     rows: dict[int, dict[str, Any]] = {}
     with work(f"{method} from {starts} starts", starts) as progress:
-        for line in lines_of(tasks, progress, workers, None, ray):
+        for _, line in rows_of(tasks, progress, workers, None, ray):
             row = json.loads(line)
             rows[row["row"]] = row
             progress.advance()

@@ -17,6 +17,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.progress import Task as Progress
+from kibitz.experiments.pool import Done
 from kibitz.experiments.rows import DIED, failed
 from kibitz.experiments.worker import run_line
 
@@ -56,7 +57,7 @@ def run_on_ray(
     address: str,
     memory: float | None = None,
     run: Callable[[list[str]], tuple[list[str], float]] | None = None,
-) -> Iterator[str]:
+) -> Iterator[Done]:
     """Run tasks on a cluster; their rows come as they finish.
 
     Parameters
@@ -74,8 +75,8 @@ def run_on_ray(
 
     Returns
     -------
-    iterator of str
-        The rows, as lines of JSON.
+    iterator of tuple
+        Each task with its row, a line of JSON.
     """
     ray = connected(address)
     settings: dict[str, Any] = {"num_cpus": 1, "max_retries": RETRIES}
@@ -103,7 +104,7 @@ def run_on_ray(
                 continue
             each = max(seconds / len(pack), 1e-6)
             size = max(1, min(LARGEST, int(PACK / each)))
-            yield from lines
+            yield from zip(pack, lines, strict=True)
     for reference in under_way:
         ray.cancel(reference, force=True)
 
@@ -129,14 +130,14 @@ def _run_pack(lines: list[str]) -> tuple[list[str], float]:
 
 def _mourn(
     pack: list[dict[str, Any]], waiting: deque[dict[str, Any]], error: Exception
-) -> Iterator[str]:
+) -> Iterator[Done]:
     """Try the tasks of a lost pack one by one; a single one that is lost becomes a failure."""
     if len(pack) > 1:
         for task in pack:
             waiting.appendleft({**task, "alone": True})
         return
     reason = f"the process died ({type(error).__name__}), perhaps for lack of memory"
-    yield json.dumps(failed(pack[0], DIED, reason), ensure_ascii=False)
+    yield pack[0], json.dumps(failed(pack[0], DIED, reason), ensure_ascii=False)
 
 
 def _processors(ray: Any) -> int:

@@ -82,12 +82,16 @@ class _Worker:
                     stream.close()
 
 
-def run_here(tasks: Iterable[dict[str, Any]], progress: Progress) -> Iterator[str]:
+Done = tuple[dict[str, Any], str]
+"""A task, and its row as a line of JSON."""
+
+
+def run_here(tasks: Iterable[dict[str, Any]], progress: Progress) -> Iterator[Done]:
     """Run tasks in this process, one after the other."""
     for task in tasks:
         if progress.stopped:
             return
-        yield run_line(json.dumps(task))
+        yield task, run_line(json.dumps(task))
 
 
 class Crew:
@@ -106,7 +110,7 @@ class Crew:
         self._heard: queue.Queue[tuple[_Worker, str | None]] = queue.Queue()
         self._workers: list[_Worker] = []
 
-    def run(self, tasks: Iterable[dict[str, Any]], progress: Progress) -> Iterator[str]:
+    def run(self, tasks: Iterable[dict[str, Any]], progress: Progress) -> Iterator[Done]:
         """Run tasks; their rows come as they finish.
 
         Parameters
@@ -118,8 +122,8 @@ class Crew:
 
         Returns
         -------
-        iterator of str
-            The rows, as lines of JSON.
+        iterator of tuple
+            Each task with its row, a line of JSON.
         """
         source, waiting, crew = iter(tasks), deque[dict[str, Any]](), self._workers
         while len(crew) < self._size:
@@ -136,14 +140,14 @@ class Crew:
                 if worker not in crew:
                     continue  # it was replaced
                 if line is not None:
-                    worker.given.popleft()
+                    task = worker.given.popleft()
                     worker.since = time.monotonic()
-                    yield line
+                    yield task, line
                     _feed(worker, source, waiting)
                     continue
                 if worker.given:
                     task = worker.given.popleft()
-                    yield json.dumps(_obituary(worker, task), ensure_ascii=False)
+                    yield task, json.dumps(_obituary(worker, task), ensure_ascii=False)
                     waiting.extend(worker.given)
                 crew.remove(worker)
                 worker.end()
@@ -171,7 +175,7 @@ class Crew:
 
 def run_in_processes(
     tasks: Iterable[dict[str, Any]], progress: Progress, workers: int, memory: float | None = None
-) -> Iterator[str]:
+) -> Iterator[Done]:
     """Run tasks in this many processes; their rows come as they finish.
 
     Parameters
@@ -187,8 +191,8 @@ def run_in_processes(
 
     Returns
     -------
-    iterator of str
-        The rows, as lines of JSON.
+    iterator of tuple
+        Each task with its row, a line of JSON.
     """
     with Crew(workers, memory) as crew:
         yield from crew.run(tasks, progress)

@@ -13,7 +13,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import Task as Progress
-from kibitz.experiments.experiment import lines_of
+from kibitz.experiments.experiment import rows_of
 from kibitz.experiments.grid import Task
 from kibitz.experiments.pool import Crew
 from kibitz.formats.answers.provenance import PYTHON, specification
@@ -61,8 +61,8 @@ def answers(
         tasks.append({**one, "method": do, "options": options})
     kept: dict[int, Any] = {}
     due = 0
-    found = crew.run(tasks, progress) if crew else lines_of(tasks, progress, workers, None, ray)
-    for line in found:
+    found = crew.run(tasks, progress) if crew else rows_of(tasks, progress, workers, None, ray)
+    for _, line in found:
         row = json.loads(line)
         if row["status"] != "solved":
             raise GameError(f"a part of the work failed: {row.get('reason')}")

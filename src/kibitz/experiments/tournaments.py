@@ -14,7 +14,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import work
-from kibitz.experiments.experiment import lines_of
+from kibitz.experiments.experiment import rows_of
 from kibitz.experiments.grid import Task
 from kibitz.formats.answers.provenance import PYTHON, specification
 from kibitz.formats.typed import typed_game
@@ -82,7 +82,7 @@ def spread_tournament(
             for number, (seats, round_) in enumerate(missing)
         ]
         with work("playing", len(tasks)) as progress:
-            for line in lines_of(tasks, progress, workers, None, ray):
+            for _, line in rows_of(tasks, progress, workers, None, ray):
                 progress.advance()
                 row = json.loads(line)
                 if row["status"] != "solved":

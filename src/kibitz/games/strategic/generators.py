@@ -205,7 +205,6 @@ def _shape(sizes: Sequence[int]) -> tuple[int, ...]:
 
 def _game(title: str, payoffs: Array, units: int = 1) -> StrategicGame:
     shape = payoffs.shape[1:]
-    whole_box = [range(size) for size in shape]
-    tensors = tuple(Tensor(np.ascontiguousarray(p), units).take(*whole_box) for p in payoffs)
+    tensors = tuple(Tensor(np.ascontiguousarray(p), units).reduced() for p in payoffs)
     names = player_names(None, len(shape))
     return StrategicGame(tensors, names, tuple(numbered(size) for size in shape), title)

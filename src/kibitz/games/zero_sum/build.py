@@ -40,6 +40,8 @@ def whole(value: Any, what: str, least: int) -> int:
     ...
     kibitz.core.errors.GameError: n is 0; it must be a whole number, at least 1
     """
+    if type(value) is int and value >= least:
+        return value
     read = number(value, what)
     if read != int(read) or read < least:
         raise GameError(f"{what} is {show(read)}; it must be a whole number, at least {least}")
