@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import socket
+import time
+
 import pytest
 
 import kibitz as kb
+from kibitz.core.errors import GameError
+from kibitz.experiments import on_ray
 from kibitz.experiments.columns import TIMES
 
 pytestmark = [
@@ -86,8 +91,8 @@ def test_a_database_is_the_same_bytes_though_a_node_dies(cluster, tmp_path, monk
     here = spread_database("chess-ending KQK", tmp_path / "here.kbpd", workers=0)
     kill, given = killing(made, nodes[0], 6), databases.answers
 
-    def watched(*arguments):
-        for one in given(*arguments):
+    def watched(*arguments, **named):
+        for one in given(*arguments, **named):
             kill()
             yield one
 
@@ -131,3 +136,29 @@ def test_an_octal_survey_is_the_same_on_a_cluster(cluster, tmp_path):
     here = kb.experiment(grid, "period", into=tmp_path / "here", workers=0)
     there = kb.experiment(grid, "period", into=tmp_path / "there", ray=made.address)
     assert plain(there) == plain(here)
+
+
+def nowhere():
+    """An address where nothing listens."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{taken.getsockname()[1]}"
+
+
+def test_a_cluster_that_is_gone_is_refused_at_once():
+    pytest.importorskip("ray")
+    began = time.monotonic()
+    for scheme in ("", "ray://"):
+        with pytest.raises(GameError, match="no Ray cluster answers"):
+            on_ray.connected(scheme + nowhere())
+    assert time.monotonic() - began < 10
+
+
+def test_auto_begins_a_cluster_where_the_last_one_is_gone(monkeypatch):
+    ray = pytest.importorskip("ray")
+    dead = nowhere()
+    monkeypatch.setattr(on_ray, "_latest", lambda address: dead)
+    try:
+        assert on_ray.connected("auto").cluster_resources()["CPU"] >= 1
+    finally:
+        ray.shutdown()

@@ -8,9 +8,12 @@ comes out the same. Rows that a process died of are tried one by one, and told a
 from __future__ import annotations
 
 import json
+import os
+import socket
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -27,6 +30,8 @@ LARGEST = 200
 """Tasks in a pack at most."""
 AHEAD = 2
 """Packs for each processor that are on their way."""
+KNOCK = 5.0
+"""Seconds in which the head of a cluster must answer."""
 RETRIES = 5
 """How often a pack whose node died is tried again."""
 
@@ -42,13 +47,34 @@ def connected(address: str) -> Any:
         return ray
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     try:
+        _knock(_latest(address))
         ray.init(address=address, **quiet)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
         if address != "auto":
             reason = " ".join(str(error).split())
             raise GameError(f"{address}: no Ray cluster answers ({reason:.120})") from None
-        ray.init(include_dashboard=False, **quiet)
+        ray.init(address="local", include_dashboard=False, **quiet)
     return ray
+
+
+def _latest(address: str) -> str:
+    """The address that Ray takes for ``"auto"``: the cluster that was begun last, dead or alive."""
+    if address != "auto":
+        return address
+    with suppress(ImportError, AttributeError):
+        found = import_module("ray._private.services").find_bootstrap_address(None)
+        return os.environ.get("RAY_ADDRESS") or found or address
+    return address
+
+
+def _knock(address: str) -> None:
+    """Refuse an address where nothing listens, which Ray would wait for over minutes.
+
+    >>> _knock("auto")
+    """
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host, int(port)), timeout=KNOCK).close()
 
 
 def run_on_ray(
