@@ -91,7 +91,8 @@ def test_a_certificate_tells_what_failed():
 def test_a_description_is_a_table():
     one = Description("A game", (("players", "2"),))
     assert "players" in one._repr_html_()
-    assert one.to_json() == {"title": "A game", "facts": {"players": "2"}}
+    told = {"kind": "description", "title": "A game", "facts": {"players": "2"}}
+    assert one.to_json() == told
 
 
 def test_ctrl_c_stops_the_work_and_keeps_what_was_found():

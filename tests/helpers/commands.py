@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from pathlib import Path
 from typing import Any
 
 from typer.testing import CliRunner
@@ -136,6 +137,73 @@ SHAPES = [
     'evaluate battleship 2 2 2 --row "1/2 1/6 1/6 1/6"',
 ]
 """Commands whose answers have other fields when they are asked in other ways."""
+
+REPORTED = [
+    "explain chicken",
+    'explain matrix "1 -1; -1 1"',
+    "explain nim 3 4 5",
+    "explain kuhn-poker",
+    'explain "max(min(3, 12), 2)"',
+    "describe chicken",
+    "describe nim 3 4 5",
+    "describe kuhn-poker",
+    "describe gloves",
+    "games heaps",
+    "games random",
+    "methods chicken",
+    "methods kuhn-poker",
+    "convert chicken --to nfg",
+    "convert chicken -o FOLDER/chicken.nfg",
+    "draw chicken -o FOLDER/chicken.svg",
+    "sequence mock-turtles",
+    "sequence rugs",
+    "sequence wythoff",
+    'coalition "A:1 B:2 A,B:t"',
+    'coalition "A:1 B:2 A,B:t" --verify',
+    "exercise",
+    "exercise saddle-point",
+    "exercise saddle-point --solutions",
+    "exercise saddle-point --hint",
+    "exercise --want ?",
+    "experiment",
+    'hands "Ac Kc Qc Jc Tc" "9c 9d 9h 9s 2c"',
+    "hands --ranking 2-7 --ranks 2-8 --suits 3 --size 3",
+    'batch "nim {1..3} 2" "no-such-game" --workers 0 -o FOLDER/rows',
+    "warm nim",
+    "verify FOLDER/answer.json",
+    "analyze tic-tac-toe a1 b2",
+    "experiment FOLDER/room.json",
+    "grade FOLDER/sheet.json FOLDER/answers.json",
+    "train tic-tac-toe --method q-learning --rounds 20 -o FOLDER/learner.kbz",
+    "tour",
+]
+"""Commands that tell of games, files and exercises; FOLDER holds their files."""
+LONG_REPORTED = [
+    "reproduce young",
+    "database lone-king -o FOLDER/kqk.kbpd --verify --samples 50",
+    "database chess-ending KQK -o FOLDER/kqk-layers.kbpd --verify --samples 50",
+]
+"""The same, which take seconds."""
+FILES = [
+    "solve chicken --method lemke-howson --save FOLDER/answer.json",
+    "exercise saddle-point -o FOLDER/sheet.json",
+    "exercise saddle-point --answers -o FOLDER/answers.json",
+    "experiment guess FOLDER/room.json --players Ada,Bob",
+    "experiment FOLDER/room.json Ada=33 Bob=20",
+]
+"""What writes the files that the reports are about."""
+
+
+def write_files(folder: Path) -> None:
+    """Write the files that the reports are about."""
+    for words in FILES:
+        done = CliRunner().invoke(app, shlex.split(words.replace("FOLDER", folder.as_posix())))
+        assert done.exit_code == 0, (words, done.stderr)
+
+
+def printed_in(folder: Path, words: str) -> Any:
+    """What a command prints as JSON that reads and writes files of a folder."""
+    return printed(words.replace("FOLDER", folder.as_posix()))
 
 
 def printed(words: str) -> Any:

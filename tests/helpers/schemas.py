@@ -2,8 +2,8 @@
 
 ``python -m helpers.schemas`` asks every method about small games and about games of the shelf, and
 every command of ``helpers.commands``. What was seen is kept in ``docs/schemas`` alone: an answer
-that has a field more is a change of the schema, which the tests see. With names of kinds that only
-``helpers.rare_answers`` has, only these are written.
+that has a field more is a change of the schema, which the tests see. With names of reports, or of
+kinds that only ``helpers.rare_answers`` has, only these are written.
 """
 
 from __future__ import annotations
@@ -14,16 +14,27 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import kibitz as kb
-from helpers.commands import ANSWERS, MORE, SHAPES, printed
+from helpers.commands import (
+    ANSWERS,
+    LONG_REPORTED,
+    MORE,
+    REPORTED,
+    SHAPES,
+    printed,
+    printed_in,
+    write_files,
+)
 from helpers.rare_answers import EXAMPLES, rare_answers
 from kibitz.core import index
 from kibitz.core.errors import GameError
 from kibitz.core.files.atomic_file import write_text
 from kibitz.core.method import methods
 from kibitz.core.solution import answers_of_kind
+from kibitz.formats.answers.reports import REPORTS
 from kibitz.formats.answers.schema import Shape, common, schema_of, shape_of
 from kibitz.formats.json_files.form import layout
 
@@ -47,7 +58,7 @@ def kinds_within(data: Any) -> Iterator[dict[str, Any]]:
 
 
 def _is_answer(kind: str) -> bool:
-    return kind in index.table("ANSWERS") or kind in index.table("CHECKERS")
+    return kind in index.table("ANSWERS") or kind in index.table("CHECKERS") or kind in REPORTS
 
 
 def sweep(seconds: float = 1.0) -> Iterator[dict[str, Any]]:
@@ -80,7 +91,8 @@ def shapes(documents: Iterator[dict[str, Any]]) -> dict[str, Shape]:
     for data in documents:
         for answer in kinds_within(json.loads(json.dumps(data))):
             # an answer inside another leaves to that what is the same for both
-            found[answer["kind"]].append({"method": "", "exact": True, **answer})
+            how = {} if answer["kind"] in REPORTS else {"method": "", "exact": True}
+            found[answer["kind"]].append({**how, **answer})
     return {kind: shape_of(answers) for kind, answers in found.items()}
 
 
@@ -90,8 +102,17 @@ def recorded() -> Iterator[dict[str, Any]]:
         yield json.loads(line)
 
 
+def reports() -> Iterator[dict[str, Any]]:
+    """Documents that make no claim."""
+    with TemporaryDirectory() as folder:
+        write_files(Path(folder))
+        for words in [*REPORTED, *LONG_REPORTED]:
+            yield printed_in(Path(folder), words)
+
+
 def collected() -> Iterator[dict[str, Any]]:
     """All documents that the schemas are made from."""
+    yield from reports()
     for words in [*ANSWERS, *MORE, *SHAPES]:
         yield printed(words)
     for kind in EXAMPLES:
@@ -102,9 +123,19 @@ def collected() -> Iterator[dict[str, Any]]:
 
 def summary(kind: str) -> str:
     """What an answer of a kind is, in the words of its class."""
+    if kind in REPORTS:
+        return REPORTS[kind]
     with suppress(GameError):
         return (answers_of_kind(kind).__doc__ or "").partition("\n")[0]
     return ""
+
+
+def _asked(kinds: list[str]) -> Iterator[dict[str, Any]]:
+    """Documents of some kinds."""
+    if set(kinds) & set(REPORTS):
+        yield from reports()
+    for kind in set(kinds) - set(REPORTS):
+        yield from rare_answers(kind)
 
 
 def main() -> None:
@@ -112,7 +143,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     write_text(FOLDER / "common.json", layout(common()) + "\n")
     wanted = sys.argv[1:]
-    given = (data for kind in wanted for data in rare_answers(kind)) if wanted else collected()
+    given = _asked(wanted) if wanted else collected()
     for kind, shape in sorted(shapes(given).items()):
         if wanted and kind not in wanted:
             continue

@@ -282,7 +282,8 @@ class Explanation(Shown):
         return self.html()
 
     def to_json(self) -> dict[str, Any]:
-        return {"title": self.title, "steps": [_step_json(s) for s in self.steps]}
+        steps = [_step_json(step) for step in self.steps]
+        return {"kind": "explanation", "title": self.title, "steps": steps}
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +311,7 @@ class Description(Shown):
         return f"<h3>{escape(self.title)}</h3>{table.html()}"
 
     def to_json(self) -> dict[str, Any]:
-        return {"title": self.title, "facts": dict(self.facts)}
+        return {"kind": "description", "title": self.title, "facts": dict(self.facts)}
 
 
 def plain_text(thing: RenderableType, width: int = 100) -> str:

@@ -6,7 +6,7 @@ import os
 import platform
 import sys
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from kibitz.core.memory import total_memory
@@ -18,6 +18,11 @@ def moment(seconds: float) -> str:
     >>> moment(0)
     '1970-01-01T00:00:00Z'
     """
+    return _second(int(seconds))
+
+
+@lru_cache(maxsize=1)
+def _second(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

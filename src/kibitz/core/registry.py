@@ -114,10 +114,11 @@ class Entry:
         by_name = {p.name for p in self.parameters if p.by_name_only and p.required}
         if len(args) > 1 and "set" in by_name - kwargs.keys() and _is_set(args[0]):
             args, kwargs = args[1:], {**kwargs, "set": args[0]}
-        given = self._in_order(args, {self._usual(key) for key in kwargs})
-        self._whole(given, {self._usual(key) for key in kwargs})
+        usual = {key: self._usual(key) for key in kwargs}
+        given = self._in_order(args, set(usual.values()))
+        self._whole(given, set(usual.values()))
         for key, value in kwargs.items():
-            name = self._usual(key)
+            name = usual[key]
             if name not in names:
                 raise GameError(
                     f"{self.name}: no parameter {key!r}{_ABOUT.get(key, did_you_mean(key, names))}"
@@ -173,6 +174,8 @@ class Entry:
 
     def _whole(self, in_order: dict[str, Any], by_name: set[str]) -> None:
         """Refuse to fill in the rest of what was begun: wythoff 3 is a heap of two."""
+        if not self.together:
+            return
         first = [name for name in self.together if name in in_order]
         missing = [n for n in self.together if n not in in_order and n not in by_name]
         if first and missing:
@@ -270,9 +273,10 @@ def make(call: str, *args: Any, **kwargs: Any) -> Noun:
         raise GameError("no game is named; `kibitz games` lists them all")
     entry = look_up(words[0])
     typed: list[Any] = []
+    known = {p.name for p in entry.parameters}
     for word in words[1:]:
         key, equals, value = word.partition("=")
-        if not equals and word.partition(":")[0] in {p.name for p in entry.parameters}:
+        if not equals and word.partition(":")[0] in known:
             key, equals, value = word.partition(":")
         if equals and key.replace("-", "_").isidentifier():
             if key in kwargs:

@@ -84,6 +84,8 @@ def _summands(call: str) -> list[str]:
         words = words_of(call)
     except ValueError:
         return [call]
+    if words == call.split() and "+" not in words:
+        return [" ".join(words)]
     parts: list[list[str]] = [[]]
     for word in words:
         if word == "+":

@@ -61,4 +61,5 @@ class Booklet(Shown):
         return self.markdown()
 
     def to_json(self) -> dict[str, Any]:
-        return {"title": self.title, "chapters": [c.to_json() for c in self.chapters]}
+        chapters = [chapter.to_json() for chapter in self.chapters]
+        return {"kind": "booklet", "title": self.title, "chapters": chapters}

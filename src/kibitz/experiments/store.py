@@ -65,7 +65,7 @@ class Store:
             self._lines = [json.dumps(row, ensure_ascii=False) for row in kept]
             write_text(tail, "".join(f"{line}\n" for line in self._lines))
             self.done.update(row["key"] for row in kept)
-        self._tail: IO[str] = open(tail, "a", encoding="utf-8")  # noqa: SIM115
+        self._tail = _appending(tail)
 
     @property
     def _tail_path(self) -> Path:
@@ -76,8 +76,7 @@ class Store:
         if key in self.done:
             return
         self.done.add(key)
-        self._tail.write(line + "\n")
-        self._tail.flush()
+        self._tail.write(f"{line}\n".encode())
         self._lines.append(line)
         if self.parquet and len(self._lines) >= FLUSHED:
             self._write_part()
@@ -96,7 +95,7 @@ class Store:
         self._tail_path.unlink()
         self._number += 1
         self._lines = []
-        self._tail = open(self._tail_path, "a", encoding="utf-8")  # noqa: SIM115
+        self._tail = _appending(self._tail_path)
 
     def finish(self, order: dict[str, int]) -> None:
         """Put all rows into one sorted file for each form, numbered as the grid has them.
@@ -179,6 +178,11 @@ def _by_form(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
         known = columns_of(form if form in FORMS else "other")
         found[form].append({key: row[key] for key in known if key in row})
     return found
+
+
+def _appending(path: Path) -> IO[bytes]:
+    """A file that has each row as soon as it is written."""
+    return open(path, "ab", buffering=0)
 
 
 def _parts(folder: Path) -> list[Path]:

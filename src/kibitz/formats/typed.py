@@ -121,12 +121,12 @@ def _called(words: list[str]) -> list[str]:
     >>> _called(["nim(3,", "4)"]), _called(["matrix([[1, 2], [3, 4]])"])
     (['nim', '3', '4'], ['matrix', '[[1, 2], [3, 4]]'])
     """
-    from kibitz.core.other_names import in_words as spell
-
     call = " ".join(words)
     name, parenthesis, _ = call.partition("(")
     if not parenthesis or not (name in TYPED or on_shelf(name)):
         return words
+    from kibitz.core.other_names import in_words as spell
+
     spelled = spell(call)
     return words if spelled == call else shlex.split(spelled)
 

@@ -117,7 +117,9 @@ def test_explain_elsewhere(run: Run, refuse: Refuse) -> None:
     page = run("explain", *ODD, "--html").stdout
     assert page.startswith("<!doctype html>")
     assert page.rstrip() == explanation.page().rstrip()
-    assert read(run, "explain", *ODD, "--json") == explanation.to_json()
+    told = read(run, "explain", *ODD, "--json")
+    assert told.pop("provenance")["command"] == "explain"
+    assert told == explanation.to_json()
     for ending, start in ((".md", "# "), (".html", "<!doctype"), (".json", "{"), (".txt", "A ")):
         result = run("explain", *ODD, "-o", f"why{ending}")
         assert result.stdout == f"wrote why{ending}\n"
@@ -202,7 +204,7 @@ def test_convert(run: Run, refuse: Refuse) -> None:
     assert run("convert", *ODD, "-o", "g.nfg").stdout == "wrote g.nfg\n"
     assert load("g.nfg") == matrix("-2 3; 3 -4")
     told = read(run, "convert", "g.nfg", "-o", "g.json", "--json")
-    assert (told["file"], told["format"], told["kind"]) == ("g.json", "json", "matrix")
+    assert (told["file"], told["format"], told["form"]) == ("g.json", "json", "matrix")
     assert load("g.json") == load("g.nfg")
     run("convert", *ODD, "-o", "o.nfg", "--to", "nfg-outcomes")
     assert load("o.nfg") == load("g.nfg")

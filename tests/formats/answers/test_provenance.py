@@ -134,3 +134,25 @@ def test_bad_files_are_one_line(tmp_path):
     assert "does not say which game" in error
     with pytest.raises(kb.GameError, match=r"saved as \.json"):
         kb.save(kb.matrix("1").solve(), tmp_path / "x.nfg")
+
+
+def test_answers_about_no_game_and_puzzles_are_checked_among_others(tmp_path):
+    asked = ["dice 2", 'nimbers "8 * 8"', "puzzle queens 4", "solve chicken --method lemke-howson"]
+    files = []
+    for words in asked:
+        files.append(tmp_path / f"{len(files)}.json")
+        files[-1].write_text(json.dumps(printed(words)))
+    status, told, error = run("verify", *map(str, files))
+    assert (status, told.splitlines()[-1:]) == (0, ["4 of 4 answers hold"]), told + error
+    lines = tmp_path / "all.jsonl"
+    lines.write_text("".join(file.read_text() + "\n" for file in files))
+    assert run("verify", str(lines))[0] == 0
+
+
+def test_an_unknown_kind_is_one_short_line(tmp_path):
+    file = tmp_path / "answer.json"
+    file.write_text(json.dumps({**printed("solve chicken"), "kind": "oracle"}))
+    status, _, error = run("verify", str(file))
+    assert status == 2
+    assert "'oracle' is not a kind of claim" in error
+    assert len(error) < 300

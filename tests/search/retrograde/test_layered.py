@@ -102,6 +102,9 @@ def test_it_is_played_and_looked_up(rook):
         )
         assert done.exit_code == 0, done.stderr
         assert json.loads(done.stdout)["value"] == 1
+    done = CliRunner().invoke(app, ["verify", "chess-ending KRK", folder])
+    assert done.exit_code == 0, done.stderr
+    assert "1,000 positions follow" in done.stdout
 
 
 @pytest.mark.slow

@@ -14,6 +14,9 @@ from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.solution import Claimed, Solution
+from kibitz.formats.answers.reports import REPORTS
+
+LISTED = "the page of the book on answers as JSON lists the kinds"
 
 
 def solution_from_json(noun: Noun, data: Any) -> Solution:
@@ -32,8 +35,11 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
         return Claimed(noun, completed)
     kind = str(data.get("kind", ""))
     if not kind:
-        raise GameError(f"kind: it is missing; known are {', '.join(known)}")
-    raise GameError(f"kind: {kind!r} is not a kind of claim about this game{_help(kind, known)}")
+        raise GameError(f"kind: it is missing; {LISTED}")
+    if kind in REPORTS:
+        raise GameError(f"kind: {kind!r} is a report, not a claim that is checked")
+    near = did_you_mean(kind, known) or f"; {LISTED}"
+    raise GameError(f"kind: {kind!r} is not a kind of claim about this game{near}")
 
 
 COMPLETED = {
@@ -54,7 +60,3 @@ def _completed(noun: Noun, data: dict[str, Any]) -> dict[str, Any]:
             found: dict[str, Any] = import_module(COMPLETED[cls.__name__]).completed(noun, data)
             return found
     return data
-
-
-def _help(kind: str, known: list[str]) -> str:
-    return did_you_mean(kind, known) or f"; known are {', '.join(known)}"

@@ -11,7 +11,7 @@ def test_kinds_are_listed_with_their_chapters(run):
     shown = run("exercise").stdout
     assert "zero-sum" in shown
     assert "dominance              Dominated strategies (Ferguson II.2.3)" in shown
-    listed = json.loads(run("exercise", "--json").stdout)
+    listed = json.loads(run("exercise", "--json").stdout)["exercises"]
     assert {"name": "nim", "family": "impartial"}.items() <= listed[0].items() or len(listed) > 9
 
 

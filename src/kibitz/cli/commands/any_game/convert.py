@@ -55,7 +55,7 @@ def convert(
         form = by_name(to or "json")
         text = form.write(resolve(game, exact, seed))
         if json and form.name != "json":
-            say_json({"format": form.name, "text": text})
+            say_json({"kind": "conversion", "format": form.name, "text": text})
         else:
             say_raw(text)
         return
@@ -65,9 +65,14 @@ def convert(
     noun = resolve(game, exact, seed)
     write_text(output, form.write(noun))
     if json:
-        say_json({"file": str(output), "format": form.name, "kind": noun.kind})
+        say_json(_written(output, form.name, noun))
     else:
         say_raw(f"wrote {output}")
+
+
+def _written(file: Path, form: str, noun: Noun) -> dict[str, str]:
+    """What was written where."""
+    return {"kind": "conversion", "file": str(file), "format": form, "form": noun.kind}
 
 
 def _each_of(
@@ -108,8 +113,7 @@ def _each_of(
             save(noun, file)
         else:
             write_text(file, form.write(noun))
-        told = {"file": str(file), "format": ending[1:], "kind": noun.kind}
-        say_json(told) if json else say_raw(f"wrote {file}")
+        say_json(_written(file, ending[1:], noun)) if json else say_raw(f"wrote {file}")
 
     try:
         for_each(files, convert_one, exact, seed)

@@ -88,6 +88,6 @@ def draw(
         wide = picture.width * picture.scale(*room) if wide is None else wide
     picture.save(target, theme, wide)
     if json:
-        say_json({"file": str(target), "caption": picture.caption})
+        say_json({"kind": "picture", "file": str(target), "caption": picture.caption})
     else:
         say_raw(f"wrote {target}: {picture.caption}")

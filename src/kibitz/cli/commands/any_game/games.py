@@ -41,7 +41,7 @@ def games(
 
     found, one = _select(" ".join(which or []))
     if json:
-        say_json({"games": [entry_json(entry) for entry in found]})
+        say_json({"kind": "games", "games": [entry_json(entry) for entry in found]})
     elif one:
         say(_details(found[0]))
     else:

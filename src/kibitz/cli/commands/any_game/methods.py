@@ -43,7 +43,7 @@ def methods(
     forms: dict[str, Any] = {}
     entries = [_entry(entry, noun, forms) for entry in found]
     if json:
-        say_json({"methods": entries})
+        say_json({"kind": "methods", "methods": entries})
         return
     _write(entries)
 

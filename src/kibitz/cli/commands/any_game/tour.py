@@ -171,7 +171,8 @@ def tour(
             _print_summary(visit)
     holds = all(visit.certificate.holds for visit in visited)
     if json:
-        say_json({"stops": [_stop_json(visit) for visit in visited], "holds": holds})
+        stops = [_stop_json(visit) for visit in visited]
+        say_json({"kind": "tour", "stops": stops, "holds": holds})
     else:
         _print_pages(visited)
         _print_farewell(stop, holds)

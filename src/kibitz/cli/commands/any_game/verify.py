@@ -12,6 +12,7 @@ from kibitz.core.spelling import count_of
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
     from kibitz.core.solution import Certificate, Solution
+    from kibitz.search.retrograde.packed import PackedDatabase
 
 PUZZLES = ("route", "solutions")
 """Claims about puzzles, which are named as ``kibitz puzzle`` names them."""
@@ -52,6 +53,7 @@ def verify(
     kibitz verify morra answer.json
     kibitz solve pig 100 --save pig.kbz
     kibitz verify pig 100 pig.kbz
+    kibitz verify chess-ending KQK kqk.kbpd
     """
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.core.errors import GameError
@@ -62,7 +64,7 @@ def verify(
         _tell_all(several, json)
         return
     *game, source = words
-    if source.strip().endswith((".kbz", ".kbdb")):
+    if source.strip().endswith((".kbz", ".kbdb", ".kbpd")):
         if not game:
             raise GameError("verify takes a game and then a file with the claimed solution")
         certificate = _stored(source.strip(), resolve(game, exact, seed)).verify()
@@ -84,13 +86,16 @@ def _documents(words: list[str]) -> list[tuple[str, Any]]:
     from kibitz.formats.answers.documents import read_documents
     from kibitz.formats.answers.provenance import names_its_game
 
+    def alone(data: Any) -> bool:
+        """Whether an answer can be checked from its file alone."""
+        return names_its_game(data) or _is_without_game(data)
+
     files = [word.strip() for word in words]
     lines = files[0].endswith(".jsonl")
     if not lines and (len(files) < 2 or not all(f.endswith((".json", ".jsonl")) for f in files)):
         return []
     found = [(name, data) for file in files for name, data in read_documents(file)]
-    named = [names_its_game(data) for _, data in found]
-    if not lines and not all(named[:-1]):
+    if not lines and not all(alone(data) for _, data in found[:-1]):
         return []  # a game in a file, and a claim
     return found
 
@@ -101,19 +106,19 @@ def _tell_all(documents: list[tuple[str, Any]], json: bool) -> None:
 
     from kibitz.cli.machinery.console import say_raw
     from kibitz.core.errors import GameError
-    from kibitz.formats.answers.provenance import rebuilt
     from kibitz.formats.answers.solution import solution_from_json
 
     failed = 0
     for name, said in documents:
         data = {k: v for k, v in said.items() if k != "file"} if isinstance(said, dict) else said
         try:
-            certificate = solution_from_json(rebuilt(data), data).verify()
-            told = {"file": name, **certificate.to_json()}
+            certificate = solution_from_json(_about([], data), data).verify()
+            told = {"kind": "certificate", "file": name, **certificate.to_json()}
             line = f"{'✓' if certificate.holds else '✗'} {name}: {certificate.claim}"
             failed += not certificate.holds
         except GameError as error:
-            told, line = {"file": name, "holds": False, "error": str(error)}, f"✗ {name}: {error}"
+            told = {"kind": "certificate", "file": name, "holds": False, "error": str(error)}
+            line = f"✗ {name}: {error}"
             failed += 1
         say_raw(dumps(told, ensure_ascii=False) if json else line)
     if not json:
@@ -134,13 +139,19 @@ def _of_this_game(certificate: Certificate, claim: Any, noun: Any) -> Certificat
     return replace(certificate, unproved=(*certificate.unproved, other))
 
 
-def _about(game: list[str], claim: Any, exact: bool | None, seed: int | None) -> Any:
+def _is_without_game(claim: Any) -> bool:
+    """Whether a claim says itself what it is about."""
+    kind = claim.get("kind") if isinstance(claim, dict) else None
+    return kind in WITHOUT_GAME or (kind == "size" and "game" not in claim)
+
+
+def _about(game: list[str], claim: Any, exact: bool | None = None, seed: int | None = None) -> Any:
     """What a claim is about: a game, a puzzle, or nothing but what it says itself."""
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.core.errors import GameError
 
     kind = claim.get("kind") if isinstance(claim, dict) else None
-    if kind in WITHOUT_GAME or (kind == "size" and "game" not in claim):
+    if _is_without_game(claim):
         if game:
             raise GameError(f"a claim of kind {kind} is not about a game; give only the file")
         return None
@@ -174,21 +185,20 @@ def _tell(certificate: Certificate, json: bool) -> None:
     from kibitz.cli.machinery.console import say, say_json
 
     if json:
-        say_json(certificate.to_json())
+        say_json({"kind": "certificate", **certificate.to_json()})
     else:
         say(str(certificate))
     if not certificate.holds:
         raise typer.Exit(1)
 
 
-def _stored(path: str, noun: Noun) -> Solution:
+def _stored(path: str, noun: Noun) -> Solution | PackedDatabase:
     """A solution that was saved: a database, a policy, or strategies of both players."""
     from kibitz.rules.game import Rules
+    from kibitz.search.retrograde.read_database import DATABASES, read_database
 
-    if path.endswith(".kbdb") and isinstance(noun, Rules):
-        from kibitz.search.retrograde.retrograde import load_database
-
-        return load_database(path, noun)
+    if path.endswith(DATABASES) and isinstance(noun, Rules):
+        return read_database(path, noun)
     if isinstance(noun, Rules) and not noun.has("information_state"):
         from kibitz.stochastic.from_rules.policy_store import load_policy
 

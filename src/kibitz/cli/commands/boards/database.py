@@ -106,7 +106,9 @@ def _tell_packed(made: PackedDatabase, json: bool, samples: int | None) -> None:
 
     proof = None if samples is None else made.verify(samples or None)
     if json:
-        told = {key: made.head[key] for key in ("game", "positions", "counts", "longest")}
+        keys = ("game", "positions", "counts", "longest")
+        told: dict[str, Any] = {"kind": "database-on-disk", "folder": str(made.folder)}
+        told.update({key: made.head[key] for key in keys})
         if "layers" in made.head:
             shown = ("name", "positions", "counts", "longest", "by_plies")
             told["layers"] = [{key: layer[key] for key in shown} for layer in made.head["layers"]]

@@ -84,7 +84,7 @@ def batch(
         ray=ray,
     )
     if json:
-        say_json({"folder": str(output), **found.tally()})
+        say_json({"kind": "batch", "folder": str(output), **found.tally()})
     else:
         say(found.summary())
     if not found.is_complete:

@@ -74,7 +74,7 @@ def sequence(
             raise GameError(f"{coins.name}: no theorem is known that proves a period of its values")
         values = coin_values(coins, 20 if to is None else to)
         if json:
-            say_json(values)
+            say_json({"kind": "coin-values", **values})
         else:
             say("\n".join(_coin_lines(values, "coins")))
         return
@@ -83,7 +83,7 @@ def sequence(
         listed = None
     if listed is not None:
         if json:
-            say_json(listed)
+            say_json({"kind": "position-values", **listed})
         else:
             say("\n".join(_coin_lines(listed, "positions")))
         return

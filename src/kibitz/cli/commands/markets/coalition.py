@@ -311,8 +311,8 @@ def _say_family(
 ) -> None:
     """For which values of a letter the core is empty, and Shapley value and nucleolus in it."""
     from contextlib import suppress
-    from json import dumps
 
+    from kibitz.cli.machinery.console import say, say_json
     from kibitz.core.errors import GameError
 
     other = [name for name in names if name not in _WITH_LETTER]
@@ -321,7 +321,11 @@ def _say_family(
             f"with the letter {family.letter} only the core, the Shapley value and the nucleolus "
             "are found; give it a number for the rest"
         )
-    typer.echo(dumps(family.to_json(), indent=2) if json else str(family))
+    if json:
+        proof = {"certificate": family.core().verify().to_json()} if verify else {}
+        say_json({**family.to_json(), **proof}, family)
+    else:
+        say(str(family))
     if verify and not json:
         typer.echo(f"\n{family.core().verify()}")
         with suppress(GameError):

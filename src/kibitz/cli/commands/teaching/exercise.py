@@ -131,18 +131,17 @@ def _list_kinds(json: bool) -> None:
 
     found = kinds()
     if json:
-        say_json(
-            [
-                {
-                    "name": k.name,
-                    "family": k.family,
-                    "title": k.title,
-                    "book": k.book,
-                    "levels": list(k.levels),
-                }
-                for k in found
-            ]
-        )
+        listed = [
+            {
+                "name": k.name,
+                "family": k.family,
+                "title": k.title,
+                "book": k.book,
+                "levels": list(k.levels),
+            }
+            for k in found
+        ]
+        say_json({"kind": "exercises", "exercises": listed})
         return
     family = ""
     for k in found:
@@ -159,6 +158,6 @@ def _list_wishes(json: bool) -> None:
 
     found = [words.replace("{}", "N") for words in wishes()]
     if json:
-        say_json(found)
+        say_json({"kind": "exercise-wishes", "wishes": found})
     else:
         say_raw("\n".join(found))

@@ -156,12 +156,11 @@ def _list(json: bool) -> None:
 
     found = experiments()
     if json:
-        say_json(
-            [
-                {"name": k.name, "title": k.title, "parameters": k().parameters()}
-                for k in found.values()
-            ]
-        )
+        listed = [
+            {"name": k.name, "title": k.title, "parameters": k().parameters()}
+            for k in found.values()
+        ]
+        say_json({"kind": "experiments", "experiments": listed})
         return
     for kind in found.values():
         told = ", ".join(f"{name}={value}" for name, value in kind().parameters().items())

@@ -1,0 +1,30 @@
+"""Documents that commands print with ``--json`` and that ``kibitz verify`` does not check."""
+
+from __future__ import annotations
+
+REPORTS = {
+    "batch": "How many rows of an experiment are solved and proved.",
+    "booklet": "Derivations, chapter by chapter.",
+    "certificate": "What was checked of a claim, and whether it holds.",
+    "coalitional-family": "Core, Shapley value and nucleolus for every value of a letter.",
+    "coin-values": "The nim values of single coins of a coin turning game.",
+    "conversion": "A game in another format, or the file that it was written to.",
+    "database-on-disk": "What is in the folder of a database, layer by layer.",
+    "description": "What a game is: named facts.",
+    "exercise-sheet": "Problems, without their solutions.",
+    "exercise-wishes": "What may be asked of problems.",
+    "exercises": "The exercises, with their levels.",
+    "experiment-session": "What a class played, round by round.",
+    "experiments": "The class experiments, with their parameters.",
+    "explanation": "A derivation, step by step.",
+    "games": "Games of the shelf, with their parameters.",
+    "grades": "What answers to a sheet earned.",
+    "hands": "Hands of cards compared, or how many there are of each kind.",
+    "methods": "Methods, with what they find and whether they apply.",
+    "model": "What was learned, and the file that keeps it.",
+    "picture": "The file that a picture was written to.",
+    "position-values": "The nim values, or the outcomes, of the positions of a game.",
+    "tour": "The stops of the tour, each with its answer and certificate.",
+    "warm": "What was compiled beforehand.",
+}
+"""The kinds of reports, and what one is."""
