@@ -108,6 +108,30 @@ def test_it_is_played_and_looked_up(rook):
 
 
 @pytest.mark.slow
+def test_layers_that_are_solved_are_read_before_the_others_are(tmp_path):
+    rules, folder = kb.game("checkers-ending 1 1"), tmp_path / "begun.kbpd"
+    whole = layered_database(rules, tmp_path / "whole.kbpd")
+    shutil.copytree(whole.folder, folder)
+    head = json.loads((folder / HEAD).read_text())
+    head["phase"], head["layers"][-1]["phase"] = "deciding", "plies"
+    (folder / HEAD).write_text(json.dumps(head))
+    with open(folder / CODES, "r+b") as file:  # what is not solved yet is not looked at
+        file.seek(-head["layers"][-1]["size"], 2)
+        file.write(bytes(head["layers"][-1]["size"]))
+    begun = load_layered(folder, rules)
+    assert begun.unfinished == ["m-m"]
+    assert len(begun) == len(whole) - whole.layers[-1]["positions"]
+    assert begun.verify(200).holds
+    assert begun.verify(None).holds
+    assert "not solved yet: m-m" in str(begun)
+    men = whole.state(next(k for k in range(begun._end, len(whole.codes)) if whole.codes[k]))
+    with pytest.raises(GameError, match="not solved yet"):
+        begun.value(men)
+    kings = whole.state(next(k for k in range(begun._end) if whole.codes[k]))
+    assert begun.entry(kings) == whole.entry(kings)
+
+
+@pytest.mark.slow
 def test_processes_come_to_the_same_bytes(rook, tmp_path):
     from kibitz.experiments import spread_database
 
@@ -242,7 +266,7 @@ def test_bad_folders_and_games_are_one_line(tmp_path):
     folder.mkdir()
     head = {**layered._about(rules), "phase": "deciding", "layers": [], "bits": 8}
     (folder / HEAD).write_text(json.dumps(head))
-    with pytest.raises(GameError, match="not finished"):
+    with pytest.raises(GameError, match="none of its layers is finished"):
         load_layered(folder, rules)
     with pytest.raises(GameError, match="made for"):
         load_layered(folder, kb.game("chess-ending KQK"))

@@ -67,6 +67,16 @@ class LayeredDatabase(PackedDatabase):
         return found
 
     @property
+    def unfinished(self) -> list[str]:
+        """The names of layers that are not solved yet."""
+        return [str(name) for name in self.head.get("unfinished", ())]
+
+    @property
+    def _end(self) -> int:
+        """The number after the last position of the layers that are solved."""
+        return _size(self.head)
+
+    @property
     def keeps_plies(self) -> bool:
         """Whether it is known how far from the end a position is."""
         return bool(self.head["bits"] == 8)
@@ -74,6 +84,11 @@ class LayeredDatabase(PackedDatabase):
     def number(self, state: Any) -> int:
         state = state_of(self.rules, state)
         found = int(self.rules.index(state))
+        if found >= self._end:
+            raise GameError(
+                f"{self.rules.name}: the layer of this position is not solved yet; build the "
+                f"database again to continue:\n{self.rules.show(state)}"
+            )
         if found < 0 or self._at(found) == kernels.NOT_REACHED:
             raise GameError(
                 f"{self.rules.name}: the position is not in the database:\n{self.rules.show(state)}"
@@ -189,6 +204,8 @@ class LayeredDatabase(PackedDatabase):
             told = ", ".join(f"{n:,} {word}" for word, n in layer["counts"].items())
             lines.append(f"  {layer['name']}: {told}; longest win {layer['longest']} plies")
         size = self.codes.nbytes / max(len(self), 1)
+        if self.unfinished:
+            lines.append(f"  not solved yet: {', '.join(self.unfinished)}")
         return "\n".join([*lines, f"{size:.2f} bytes a position"])
 
 
@@ -247,7 +264,7 @@ def layered_database(
 
 
 def load_layered(folder: str | Path, rules: Rules) -> LayeredDatabase:
-    """Open a database by layers; one of other rules, or one that is not finished, is refused.
+    """Open a database by layers, as far as its layers are solved; one of other rules is refused.
 
     Parameters
     ----------
@@ -259,17 +276,33 @@ def load_layered(folder: str | Path, rules: Rules) -> LayeredDatabase:
     Returns
     -------
     LayeredDatabase
-        The database; positions are read from the file as they are asked for.
+        The database; positions are read from the file as they are asked for. Layers do not depend
+        on those after them, so that what is solved can be used while the rest is built.
     """
     place = Path(folder)
     head = head_of(place, _about(rules))
-    if head["phase"] != "done":
-        raise GameError(f"{place}: this database is not finished; build it again to continue")
-    size, wanted = (place / CODES).stat().st_size, -(-_size(head) * head["bits"] // 8)
+    wanted = -(-_size(head) * head["bits"] // 8)
+    if unfinished := head["phase"] != "done":
+        head = _solved(place, head)
+    file = place / CODES
+    size = file.stat().st_size if file.exists() else 0
     if size != wanted:
         raise GameError(f"{place}: {size:,} bytes of codes, not {wanted:,}; it is truncated")
-    codes = np.memmap(place / CODES, np.uint8, "r")
+    codes = np.memmap(file, np.uint8, "r")
+    codes = codes[: _size(head)] if unfinished else codes
     return LayeredDatabase(rules, place, head, codes, _machine(rules))
+
+
+def _solved(place: Path, head: dict[str, Any]) -> dict[str, Any]:
+    """What a folder whose database is not finished says of the layers that are."""
+    layers = head["layers"]
+    solved = [layer for layer in layers if layer["phase"] == "done"]
+    if not solved:
+        raise GameError(f"{place}: none of its layers is finished; build it again to continue")
+    names = [layer["name"] for layer in layers[len(solved) :]]
+    found = {**head, "layers": solved, "unfinished": names}
+    _total(found)
+    return found
 
 
 def only_values(database: LayeredDatabase, folder: str | Path) -> LayeredDatabase:

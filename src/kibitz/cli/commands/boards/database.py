@@ -112,6 +112,7 @@ def _tell_packed(made: PackedDatabase, json: bool, samples: int | None) -> None:
         if "layers" in made.head:
             shown = ("name", "positions", "counts", "longest", "by_plies")
             told["layers"] = [{key: layer[key] for key in shown} for layer in made.head["layers"]]
+            told["unfinished"] = made.head.get("unfinished", [])
         say_json(told if proof is None else {**told, "certificate": proof.to_json()})
     else:
         say(str(made))
