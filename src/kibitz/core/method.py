@@ -384,7 +384,7 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
         found = _PLAIN[type(game)](game)  # nothing to look up or to check: the way of most calls
         if found is not None:
             if hasattr(found, "__dict__"):
-                note_run(found, AUTO, options, time.perf_counter() - began, time.time())
+                note_run(found, AUTO, options, time.perf_counter() - began, time.time(), game)
             return found
     if isinstance(name, str):
         asked = spelled(name)
@@ -402,7 +402,7 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
         _note_plain(game, asked)
     else:
         found = _several(game, names, exact, options)
-    _note(found, asked, exact, options, began)
+    _note(found, asked, exact, options, began, game)
     return found
 
 
@@ -410,16 +410,16 @@ def _noted(game: Any, name: str, exact: bool | None, options: dict[str, Any]) ->
     """One answer, which remembers how it came about."""
     began = time.perf_counter()
     found = _one(game, name, exact, options)
-    _note(found, name, exact, options, began)
+    _note(found, name, exact, options, began, game)
     return found
 
 
 def _note(
-    found: Any, asked: str, exact: bool | None, options: dict[str, Any], began: float
+    found: Any, asked: str, exact: bool | None, options: dict[str, Any], began: float, game: Any
 ) -> None:
     if hasattr(found, "__dict__"):
         given = options if exact is None else {**options, "exact": exact}
-        note_run(found, asked, given, time.perf_counter() - began, time.time())
+        note_run(found, asked, given, time.perf_counter() - began, time.time(), game)
 
 
 def _note_plain(game: Any, asked: str) -> None:

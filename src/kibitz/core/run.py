@@ -19,13 +19,15 @@ class Run:
     seconds: float
     at: float
     """When it ended, in seconds since 1970."""
+    game: Any = None
+    """What the method was asked about, which may be in another form than what it answers for."""
 
 
 def note_run(
-    answer: Any, method: str, options: Mapping[str, Any], seconds: float, at: float
+    answer: Any, method: str, options: Mapping[str, Any], seconds: float, at: float, game: Any
 ) -> None:
     """Let an answer remember how it came about; the outermost call is told last, and stays."""
-    object.__setattr__(answer, NAME, (method, options, seconds, at))
+    object.__setattr__(answer, NAME, (method, options, seconds, at, game))
 
 
 def run_of(answer: Any) -> Run | None:

@@ -149,6 +149,24 @@ def test_answers_about_no_game_and_puzzles_are_checked_among_others(tmp_path):
     assert run("verify", str(lines))[0] == 0
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("tic-tac-toe", "auto"),
+        ("kayles 4", "period"),
+        ("kayles 4", "misere-quotient"),
+        ("pig 5", "auto"),
+        ("finger-game 3", "symmetric-equilibria"),
+    ],
+)
+def test_what_python_saves_names_what_was_asked_about(asked, tmp_path):
+    name, method = asked
+    file = tmp_path / "answer.json"
+    kb.save(kb.game(name).solve(method), file)
+    assert kb.load_answer(file).verify().holds
+    assert run("verify", str(file))[0] == 0
+
+
 def test_an_unknown_kind_is_one_short_line(tmp_path):
     file = tmp_path / "answer.json"
     file.write_text(json.dumps({**printed("solve chicken"), "kind": "oracle"}))

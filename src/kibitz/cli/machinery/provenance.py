@@ -52,7 +52,7 @@ def with_provenance(data: Any, game: Any = None, answer: Any = None) -> Any:
     if current is None or not isinstance(data, dict) or not data.get("kind"):
         return data
     from kibitz.core.run import Run, run_of
-    from kibitz.formats.answers.provenance import provenance
+    from kibitz.formats.answers.provenance import provenance, subject
 
     ran = run_of(answer) if answer is not None else None
     given = {k: v for k, v in current.given.items() if _tells(k, v)}
@@ -64,23 +64,10 @@ def with_provenance(data: Any, game: Any = None, answer: Any = None) -> Any:
         time.perf_counter() - current.began if ran is None else ran.seconds,
         time.time() if ran is None else ran.at,
     )
-    told = provenance(_subject(current.game, game), run, seed, current.name)
+    told = provenance(subject(current.game, game), run, seed, current.name)
     return {**data, "provenance": told}
 
 
 def _tells(name: str, value: Any) -> bool:
     """Whether an option was given, and says something about the answer."""
     return name not in (*NOT_OPTIONS, *_GAMES) and value not in (None, False, ())
-
-
-def _subject(named: Any, game: Any) -> Any:
-    """The game that the words name, unless the answer is about what was made of it.
-
-    The first is shorter, and leads to the second where its form has the other's methods.
-    """
-    if named is None or game is None or isinstance(named, Mapping):
-        return game if named is None else named
-    if type(game) is type(named):
-        return game if game != named else named
-    forms = {cls.__name__ for cls in type(game).__mro__}
-    return named if forms & set(getattr(named, "also", ())) else game

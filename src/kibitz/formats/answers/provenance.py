@@ -64,10 +64,27 @@ def document(solution: Solution, seed: int | None = None) -> dict[str, Any]:
     >>> found["game"], found["method"]
     ({'kind': 'named', 'game': 'chicken', 'parameters': {}}, 'lemke-howson')
     """
-    return {
-        **solution.to_json(),
-        "provenance": provenance(getattr(solution, "game", None), run_of(solution), seed),
-    }
+    run = run_of(solution)
+    game = subject(run.game if run else None, getattr(solution, "game", None))
+    return {**solution.to_json(), "provenance": provenance(game, run, seed)}
+
+
+def subject(asked: Any, game: Any) -> Any:
+    """The game that was asked about, unless the answer is about another that was made of it.
+
+    The first is shorter, and leads to the second where its form has the other's methods, or where
+    nothing else would rebuild that.
+    """
+    if asked is None or game is None or isinstance(asked, Mapping):
+        return game if asked is None else asked
+    forms = {cls.__name__ for cls in type(game).__mro__}
+    if type(game) is type(asked):
+        if game == asked:
+            return asked
+    elif forms & set(getattr(asked, "also", ())):
+        return asked
+    told = specification(game)
+    return asked if told is None or told.get("kind") == PYTHON else game
 
 
 def provenance(
