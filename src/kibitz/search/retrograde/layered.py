@@ -288,7 +288,7 @@ def load_layered(folder: str | Path, rules: Rules) -> LayeredDatabase:
     size = file.stat().st_size if file.exists() else 0
     if size != wanted:
         raise GameError(f"{place}: {size:,} bytes of codes, not {wanted:,}; it is truncated")
-    codes = np.memmap(file, np.uint8, "r")
+    codes: Any = np.memmap(file, np.uint8, "r")
     codes = codes[: _size(head)] if unfinished else codes
     return LayeredDatabase(rules, place, head, codes, _machine(rules))
 
