@@ -1729,6 +1729,7 @@ VERBS = {
         "PowerIndex": "kibitz.coalitional.explanations.points",
         "PowerTable": "kibitz.coalitional.explanations.points",
         "PrekernelPoint": "kibitz.coalitional.explanations.kernel",
+        "RoundedWorking": "kibitz.zero_sum.explain",
         "SaddleWorking": "kibitz.zero_sum.explain",
         "ShapleyShubik": "kibitz.coalitional.voting.explain",
         "ShapleyValue": "kibitz.coalitional.explanations.shapley",

@@ -49,3 +49,9 @@ def test_refuses_what_is_too_large_endless_or_contradictory():
 def test_a_game_of_many_is_sent_to_regret_minimization() -> None:
     with pytest.raises(GameError, match="kibitz cfr"):
         game("kuhn-poker 4 players=3").solve()
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "leduc 2 2"])
+def test_a_tree_is_as_large_as_its_rules_say(name: str) -> None:
+    rules = game(name)
+    assert tree_size(rules.as_tree()) == tree_size(rules)

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import kibitz as kb
 from kibitz import game
 from kibitz.core.numbers import exact
 from kibitz.games.zero_sum.blotto import (
@@ -384,9 +385,25 @@ def test_guess_it_table_as_printed() -> None:
 def test_guess_it_boundary_and_monotonicity() -> None:
     for m, n, worth in DATA["guess_it_boundary"]:
         assert guess_it_value(m, n) == Fraction(worth) == value(guess_it(m, n))
-    table = {(m, n): guess_it_value(m, n) for m in range(9) for n in range(9)}
-    for m, n in product(range(8), repeat=2):
+    table = {key: stage.value for key, stage in guess_it_table(13, 13).items()}
+    table |= {(k, 0): guess_it_value(k, 0) for k in range(14)}
+    table |= {(0, k): guess_it_value(0, k) for k in range(14)}
+    for m, n in product(range(13), repeat=2):
         assert table[m + 1, n] >= table[m, n] >= table[m, n + 1]
+
+
+def test_guess_it_with_large_hands_is_played_in_floats() -> None:
+    game = guess_it(13, 12)
+    assert not game.exact
+    exact = guess_it_table(13, 12)[13, 12]
+    solved = game.solve()
+    assert solved.verify().holds
+    assert solved.value == pytest.approx(float(exact.value), abs=1e-14)
+    assert solved.row[1] == pytest.approx(float(exact.bluff), abs=1e-13)
+    with pytest.raises(kb.GameError, match="binary digits"):
+        guess_it_value(30, 30)
+    with pytest.raises(kb.GameError, match="the most is 500"):
+        guess_it(501, 3)
 
 
 @pytest.mark.parametrize("n", range(1, 12))

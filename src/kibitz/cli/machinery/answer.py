@@ -19,6 +19,8 @@ LONGEST = 30
 """Characters of a fraction that people still read; longer ones are told in decimals."""
 MOST_LINES, SHOWN = 400, 60
 """Lines of an answer that are printed, and how many of a longer one."""
+MOST_DIGITS = 4000
+"""Digits that Python reads without being asked."""
 _FRACTION = re.compile(r"-?\d+/\d+")
 
 
@@ -77,7 +79,21 @@ def _short_step(step: Step) -> Step:
 
 def _decimal(found: re.Match[str]) -> str:
     """A fraction that people no longer read as a decimal."""
-    return f"{float(Fraction(found[0])):.10g}" if len(found[0]) > LONGEST else found[0]
+    return f"{_float(found[0]):.10g}" if len(found[0]) > LONGEST else found[0]
+
+
+def _float(fraction: str) -> float:
+    """A fraction as a float, however many digits it has.
+
+    >>> _float("1/4"), _float("1" + "0" * 5000 + "/3" + "0" * 5000)
+    (0.25, 0.3333333333333333)
+    """
+    if len(fraction) < MOST_DIGITS:
+        return float(Fraction(fraction))
+    from flint import fmpz
+
+    top, _, bottom = fraction.partition("/")
+    return float(Fraction(int(fmpz(top)), int(fmpz(bottom))))
 
 
 def readable(text: str, digits: int | None = None) -> str:
@@ -95,7 +111,7 @@ def readable(text: str, digits: int | None = None) -> str:
 
     def decimal(found: re.Match[str]) -> str:
         if digits is not None:
-            return f"{float(Fraction(found[0])):.{digits}f}"
+            return f"{_float(found[0]):.{digits}f}"
         return _decimal(found)
 
     lines = _FRACTION.sub(decimal, text).splitlines()

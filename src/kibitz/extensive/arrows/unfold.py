@@ -15,7 +15,7 @@ from kibitz.core.spelling import count_of
 from kibitz.extensive.amounts import scaled
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.kernels import unfold as kernels
-from kibitz.extensive.tree import Tree, from_preorder, leaf_order
+from kibitz.extensive.tree import LEAF, Tree, from_preorder, leaf_order
 from kibitz.rules.compile.machine import Machine, by_python, is_at_hand, machine
 from kibitz.rules.compile.run import run
 from kibitz.rules.game import CHANCE, OVER, Rules
@@ -49,13 +49,13 @@ class Size:
         return f"{nodes}, {count_of(self.leaves, 'leaf')}, depth {self.depth}"
 
 
-def tree_size(rules: Rules, most: int = MOST_NODES) -> Size:
+def tree_size(rules: Rules | ExtensiveGame, most: int = MOST_NODES) -> Size:
     """Count the nodes of the tree, up to a limit, without building it.
 
     Parameters
     ----------
-    rules : Rules
-        A game with moves.
+    rules : Rules or ExtensiveGame
+        A game with moves, or a tree.
     most : int, default MOST_NODES
         Where to stop counting.
 
@@ -70,6 +70,11 @@ def tree_size(rules: Rules, most: int = MOST_NODES) -> Size:
     >>> print(tree_size(TakeAway(5)))
     28 nodes, 13 leaves, depth 5
     """
+    if isinstance(rules, ExtensiveGame):
+        tree = rules.tree
+        leaves, drawn = int((tree.actor == LEAF).sum()), tree.actor[tree.parent[1:]] < LEAF
+        decisions = int((tree.actor >= 0).sum())
+        return Size(len(tree), leaves, decisions, int(drawn.sum()), tree.depth, True)
     return _measured(rules, most)[1]
 
 

@@ -11,8 +11,13 @@ from kibitz.core.spelling import count_of
 from kibitz.games.zero_sum.build import whole, zero_sum
 from kibitz.zero_sum.game import MatrixGame
 
-MOST_BITS = 14_000
+MOST_BITS = 300_000
 """The longest denominator that is computed; the lengths grow exponentially with the hands."""
+SHOWN_BITS = 14_000
+"""The longest payoff of a game, within what Python reads and prints without being asked."""
+ROUNDED_TO = 1 << 256
+"""The denominator to which values are rounded where payoffs are floats, to less than one unit."""
+MOST_CARDS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,8 @@ def guess_it(m: int = 5, n: int = 5) -> MatrixGame:
     The player to move asks for a card. If the other has it, it is thrown away. If not, it is the
     hidden card or a bluff: calling it wins or loses the game on the spot, ignoring it lets the
     mover win when it was honest and exposes a bluffed card. Later stages enter by their values;
-    payoffs are the mover's probability of winning.
+    payoffs are the mover's probability of winning. They are floats for large hands, whose
+    fractions are too long to be written.
 
     Parameters
     ----------
@@ -54,9 +60,16 @@ def guess_it(m: int = 5, n: int = 5) -> MatrixGame:
     title = f"Guess it! with {count_of(mine, 'card')} against {theirs}"
     if theirs == 0 or mine == 0:
         return zero_sum(title, [[Fraction(1, theirs + 1)]], ("guess",), ("wait",))
-    honest_ignored, honest_called, bluff_ignored = _outcomes(mine, theirs, _values(mine, theirs))
+    if max(mine, theirs) > MOST_CARDS:
+        raise GameError(f"guess-it: hands of {mine} and {theirs} cards; the most is {MOST_CARDS}")
+    try:
+        values, as_shown = _values(mine, theirs, SHOWN_BITS), Fraction
+    except GameError:
+        values, as_shown = _values(mine, theirs), float
+    honest_ignored, honest_called, bluff_ignored = _outcomes(mine, theirs, values)
     payoffs = [[honest_ignored, honest_called], [bluff_ignored, Fraction(1)]]
-    return zero_sum(title, payoffs, ("honest", "bluff"), ("ignore", "call"))
+    shown = [[as_shown(x) for x in row] for row in payoffs]
+    return zero_sum(title, shown, ("honest", "bluff"), ("ignore", "call"))
 
 
 def guess_it_table(m: int, n: int) -> dict[tuple[int, int], Stage]:
@@ -85,7 +98,7 @@ def guess_it_table(m: int, n: int) -> dict[tuple[int, int], Stage]:
     20786/40551 456/1931 3333/13517
     """
     most = whole(m, "m", 1), whole(n, "n", 1)
-    values = _values(*most)
+    values = _values(*most, MOST_BITS)
     table = {}
     for mine in range(1, most[0] + 1):
         for theirs in range(1, most[1] + 1):
@@ -118,7 +131,7 @@ def guess_it_value(m: int, n: int) -> Fraction:
     mine, theirs = whole(m, "m", 0), whole(n, "n", 0)
     if mine == 0 or theirs == 0:
         return _value(mine, theirs, {})
-    return _values(mine, theirs)[mine, theirs]
+    return _values(mine, theirs, MOST_BITS)[mine, theirs]
 
 
 def _outcomes(
@@ -129,19 +142,24 @@ def _outcomes(
     return found + Fraction(1, n + 1), found, 1 - values[n, m - 1]
 
 
-def _values(m: int, n: int) -> dict[tuple[int, int], Fraction]:
-    """Values of all stages up to (m, n), and of the exchanged ones up to (n, m)."""
+def _values(m: int, n: int, bits: int | None = None) -> dict[tuple[int, int], Fraction]:
+    """Values of all stages up to (m, n), and of the exchanged ones up to (n, m).
+
+    They are refused where they have more binary digits than ``bits``, or rounded without it.
+    """
     values: dict[tuple[int, int], Fraction] = {}
     for total in range(m + n + 1):
         hands = {*range(max(0, total - n), min(m, total) + 1)}
         hands |= {*range(max(0, total - m), min(n, total) + 1)}
         for mine in hands:
             value = _value(mine, total - mine, values)
-            if value.denominator.bit_length() > MOST_BITS:
+            if bits is None:
+                value = Fraction(round(value * ROUNDED_TO), ROUNDED_TO)
+            elif value.denominator.bit_length() > bits:
                 raise GameError(
                     f"guess-it: the exact value with {count_of(mine, 'card')} against "
                     f"{total - mine} has more "
-                    f"than {MOST_BITS} binary digits; use fewer cards than {m} and {n}"
+                    f"than {bits:,} binary digits; use fewer cards than {m} and {n}"
                 )
             values[mine, total - mine] = value
     return values

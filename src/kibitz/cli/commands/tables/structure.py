@@ -23,6 +23,14 @@ WHAT = (
     "equalizing",
     "quadratic-program",
 )
+ALSO = {
+    "pure": "pure-equilibria",
+    "pure-nash": "pure-equilibria",
+    "saddle": "pure-equilibria",
+    "saddle-point": "pure-equilibria",
+    "saddle-points": "pure-equilibria",
+}
+"""Other words: the saddle points of a zero-sum game are its equilibria in pure strategies."""
 
 
 def structure(
@@ -57,6 +65,7 @@ def structure(
     from kibitz.core.solution import Answers
 
     noun = strategic(resolve(game, exact, seed), "structure")
+    what = [ALSO.get(name, name) for name in what] if what is not None else None
     for name in what or ():
         if name not in WHAT:
             raise GameError(f"--what: no structure is called {name!r}{did_you_mean(name, WHAT)}")

@@ -1,0 +1,17 @@
+"""``kibitz structure``."""
+
+from __future__ import annotations
+
+import json
+
+
+def test_saddle_points_by_their_name(run):
+    words = ("structure", "matrix", "4 1 -3; 3 2 5; 0 1 6", "--what", "saddle-points")
+    assert "(2, 2)" in run(*words).stdout
+    assert json.loads(run(*words, "--json").stdout)["kind"] == "pure-equilibria"
+
+
+def test_an_unknown_structure_is_refused(refuse):
+    assert "no structure is called 'nonsense'" in refuse(
+        "structure", "chicken", "--what", "nonsense"
+    )
