@@ -16,7 +16,7 @@ from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, plain, show, spell
 from kibitz.core.solution import Claimed
 from kibitz.pictures import Picture
-from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.game import ANY, StochasticGame
 from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, NoStrategy, epsilon_optimal
 from kibitz.stochastic.methods.exact_values import ExactPart
 from kibitz.stochastic.methods.fixed_points import FixedPoints
@@ -206,7 +206,8 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
                     lines.append(f"{'':<{width}}  {player:<{side}}  {_mixture(mixture)}")
         if count > MOST_SHOWN:
             lines.append(f"... {count - MOST_SHOWN:,} more states")
-        return "\n".join([*lines, self._verdict()])
+        whatever = ["the values do not depend on what endless play pays"]
+        return "\n".join([*lines, self._verdict(), *(whatever if self.game.endless == ANY else [])])
 
     def _verdict(self) -> str:
         if not self.exact:

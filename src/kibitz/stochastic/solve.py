@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.stochastic.average.limit_average import limit_average
 from kibitz.stochastic.conditions import (
@@ -16,12 +17,15 @@ from kibitz.stochastic.decision.decision_process import policy_iteration
 from kibitz.stochastic.decision.policies_in_turn import policies_in_turn
 from kibitz.stochastic.decision.turn_based import MOST_SMALL, solve_turn_based
 from kibitz.stochastic.ending import require_ending
-from kibitz.stochastic.game import AVERAGE, StochasticGame
+from kibitz.stochastic.game import ANY, AVERAGE, StochasticGame
 from kibitz.stochastic.methods.exact_solve import MOST_CELLS, MOST_STATES, solve_exactly
 from kibitz.stochastic.methods.hoffman_karp import hoffman_karp
 from kibitz.stochastic.methods.numeric_solve import solve_numerically
 from kibitz.stochastic.methods.shapley_iteration import CLOSE, shapley_iteration
 from kibitz.stochastic.methods.stationary_equilibrium import stationary_equilibrium
+
+FAR = 10_000
+"""How many times more than any entry endless play is taken to pay, to see whether it matters."""
 
 
 @method(
@@ -175,8 +179,15 @@ def automatic(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
         return stationary_equilibrium(game)
     if game.endless == AVERAGE:
         return limit_average(game)
-    require_ending(game)
     small = game.table.cells <= MOST_CELLS and game.table.states <= MOST_STATES
+    if small and game.exact and (game.endless == ANY or _may_cycle(game)):
+        return _whatever_endless_pays(game, close)
+    require_ending(game)
+    return _chosen(game, close, small)
+
+
+def _chosen(game: StochasticGame, close: float, small: bool) -> Any:
+    """The solution of a game that says what endless play pays."""
     if small and game.exact:
         found = solve_exactly(game)
         if found is not None and (all(found.optimal_for) or found.verify()):
@@ -184,6 +195,33 @@ def automatic(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
     if game.is_turn_based and game.table.states > MOST_SMALL:
         return solve_turn_based(game, close)
     return solve_numerically(game, close)
+
+
+def _may_cycle(game: StochasticGame) -> bool:
+    """Whether play may never stop, and nothing is said about that."""
+    try:
+        require_ending(game)
+    except GameError:
+        return True
+    return False
+
+
+def _whatever_endless_pays(game: StochasticGame, close: float) -> Any:
+    """The solution where the value does not depend on what endless play pays.
+
+    Values do not fall when endless play pays more, so those that are the same when it pays much
+    less and much more than anything else are the same between.
+    """
+    far = FAR * (1 + max(map(abs, game.table.pay.ravel().tolist())))
+    found = _chosen(game.with_endless(ANY), close, True) if game.endless == ANY else None
+    low, high = (_chosen(game.with_endless(x), close, True) for x in (-far, far))
+    if not (low.exact and high.exact and low.values == high.values):
+        require_ending(game)
+        names = [s for s in low.values if low.values[s] != high.values[s]] or list(low.values)
+        raise GameError(
+            f"{names[0]}: the value depends on the payoff for endless play, or may do so; say which"
+        )
+    return found or _chosen(game.with_endless(ANY), close, True)
 
 
 def solve_game(game: StochasticGame, method: str = "auto", **options: Any) -> Any:

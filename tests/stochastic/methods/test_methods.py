@@ -109,7 +109,7 @@ def test_decision_process_of_quantecon() -> None:
         ({"G": [[{"go": {"G": "-1/2"}}]]}, {}, "below 0"),
         ({"G": [[{"go": {"G": "3/2"}}]]}, {}, "above 1"),
         ("G: H, 1", {}, "no state is called 'H'"),
-        ("G: G, 1; 1, 0", {}, "G -> G"),
+        ("G: G, 5; 1, 0", {}, "G -> G"),
         ("A: B | B: A", {}, "A -> B -> A"),
         ("G: 1, 2; 3", {}, "row 2 has 1"),
         ("G: 1 ++ 2", {}, "cannot be read"),

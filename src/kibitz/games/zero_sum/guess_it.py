@@ -63,12 +63,12 @@ def guess_it(m: int = 5, n: int = 5) -> MatrixGame:
     if max(mine, theirs) > MOST_CARDS:
         raise GameError(f"guess-it: hands of {mine} and {theirs} cards; the most is {MOST_CARDS}")
     try:
-        values, as_shown = _values(mine, theirs, SHOWN_BITS), Fraction
+        values, is_exact = _values(mine, theirs, SHOWN_BITS), True
     except GameError:
-        values, as_shown = _values(mine, theirs), float
+        values, is_exact = _values(mine, theirs), False
     honest_ignored, honest_called, bluff_ignored = _outcomes(mine, theirs, values)
     payoffs = [[honest_ignored, honest_called], [bluff_ignored, Fraction(1)]]
-    shown = [[as_shown(x) for x in row] for row in payoffs]
+    shown = payoffs if is_exact else [[float(x) for x in row] for row in payoffs]
     return zero_sum(title, shown, ("honest", "bluff"), ("ignore", "call"))
 
 
