@@ -189,7 +189,7 @@ def _by(operation: str, a: Any, b: Any) -> Any:
 
 
 def _whole(exponent: Any) -> int | None:
-    """An exponent as a whole number; None where it is none."""
+    """An exponent as a whole number; None where it is not one."""
     if isinstance(exponent, Fraction) and exponent.denominator == 1:
         return exponent.numerator
     try:

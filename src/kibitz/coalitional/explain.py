@@ -86,7 +86,7 @@ def explain_answers(game: CoalitionalGame, answers: tuple[Solution, ...]) -> Exp
         The derivation, step by step.
     """
     steps: list[Step] = []
-    for answer in answers:  # where the worths come from is told before they are used
+    for answer in answers:  # where the worths come from is said before they are used
         if not isinstance(answer, CoalitionalAnswer):
             steps += answer.explain().steps
     if not steps or steps[-1].heading != "The worths":

@@ -212,7 +212,7 @@ class CoalitionalFamily:
         }
 
     def _nucleolus_or_why(self) -> LetterNucleolus | str:
-        """The nucleolus, or why there is none to tell."""
+        """The nucleolus, or why there is none."""
         try:
             return self.nucleolus()
         except GameError as error:

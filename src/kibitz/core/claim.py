@@ -21,7 +21,7 @@ PROVENANCE = frozenset(
 )
 """Fields that say where an answer comes from, not what it is."""
 NEARBY = PROVENANCE | {"about", "between"}
-"""Fields whose floats are near an exact number that is told beside them, or tell no number."""
+"""Fields whose floats are near an exact number given beside them, or give no number."""
 CLOSE = Fraction(1, 10**9)
 """How far a float may be off, relative to the spread of the game."""
 LAST = Fraction(1, 10**14)

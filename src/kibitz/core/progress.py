@@ -114,7 +114,7 @@ def stop_within(seconds: float) -> Iterator[None]:
 
 
 def settle() -> None:
-    """Note that the work has ended: what was found is told in full."""
+    """Note that the work has ended: what was found is reported in full."""
     global _watch
     _watch += 1
 

@@ -26,7 +26,7 @@ class Run:
 def note_run(
     answer: Any, method: str, options: Mapping[str, Any], seconds: float, at: float, game: Any
 ) -> None:
-    """Let an answer remember how it came about; the outermost call is told last, and stays."""
+    """Let an answer remember how it came about; the outermost call comes last, and stays."""
     object.__setattr__(answer, NAME, (method, options, seconds, at, game))
 
 

@@ -17,7 +17,7 @@ LARGEST = 2_000_000
 """Characters of a form; what is longer is left to the shorter forms."""
 
 _NAMED = re.compile(r" {2,}([^\s:|][^:|]{0,39}): (?!.*(?: {2,}| \| ))(\S.*)")
-"""What is told of something by name, such as the moves at an information set."""
+"""What is listed by name, such as the moves at an information set."""
 _DRESS = (
     '<div class="kibitz-told"><style>.kibitz-told td,.kibitz-told th{padding:2px 8px}'
     ".kibitz-told p{margin:.4em 0}.kibitz-told h2{font-size:1.4em;font-weight:600;"

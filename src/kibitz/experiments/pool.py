@@ -209,7 +209,7 @@ def _feed(
 
 
 def _end_late(crew: list[_Worker]) -> None:
-    """End workers whose task is long over its time; what they leave behind is told as they die."""
+    """End workers whose task is long over its time; their remains are reported as they die."""
     for worker in crew:
         seconds = worker.given[0].get("seconds") if worker.given else None
         if seconds is not None and time.monotonic() - worker.since > 2 * seconds + GRACE:

@@ -31,7 +31,7 @@ SOLVED, REFUSED, TIME, MEMORY, DIED, DEFECT = (
 
 
 def run(task: Mapping[str, Any]) -> dict[str, Any]:
-    """Run a task; whatever happens is told in the row.
+    """Run a task; whatever happens is recorded in the row.
 
     >>> row = run({"row": 0, "key": "k", "game": "blotto 4 3 2", "method": "auto", "options": {},
     ...            "specification": {"kind": "typed", "words": "blotto 4 3 2"}, "verify": True})

@@ -392,7 +392,7 @@ def _by_number(code: int) -> str:
 
 
 def _meaning(escape: re.Match[str]) -> str:
-    """The character that an escape stands for; numbers that are none stay as they are."""
+    """The character that an escape stands for; numbers of no character stay as they are."""
     code = escape[1][1:]
     if not code:
         return escape[1]

@@ -244,7 +244,7 @@ def reduced_costs(program: LinearProgram, y: Vector) -> Vector:
 
 
 def _dual_value(program: LinearProgram, y: Vector, row: Vector, rhs: Number) -> tuple[Number, str]:
-    """The bound that multipliers give, and the first reason why it is none."""
+    """The bound that multipliers give, and the first reason why it is not one."""
     maximize = program.sense == "max"
     allowed, allowed_sign = column_noise(program, y), noise(y)
     value, reason = rhs + program.constant, ""

@@ -20,7 +20,7 @@ from kibitz.rules.game import SIMULTANEOUS, Position
 
 SMALL = 1e-9
 EXACT_NODES = 20_000
-"""Nodes of a tree up to which what decisions cost is told in fractions."""
+"""Nodes of a tree up to which the cost of decisions is given in fractions."""
 SOLVING = 4.0
 """Seconds to solve a position."""
 ESTIMATING = 20.0

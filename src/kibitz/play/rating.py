@@ -81,7 +81,7 @@ def elo(points: Sequence[Sequence[float]]) -> tuple[Interval, ...]:
         ratings = ratings + np.clip(step, -2, 2)
         if np.abs(step).max() < 1e-10:
             break
-    # only differences are measured, so everything is told relative to the average
+    # only differences are measured, so everything is relative to the average
     about_mean = np.eye(count) - 1 / count
     spread = about_mean @ np.linalg.inv(curve) @ about_mean
     errors = NORMAL * SCALE * np.sqrt(np.diag(spread))

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
 _PROGRAMS = ("engine", "uci")
 MOVE_SECONDS = 0.8
-"""What the computer takes for a move unless it is told."""
+"""The time that the computer takes for a move by default."""
 SOLUTION = ".kbz"
 MODEL = "model"
 """The kind of such a file that holds what was learned."""

@@ -139,7 +139,7 @@ class _Checker:
     by_view: dict[Any, tuple[Any, ...]] = field(default_factory=dict)
 
     def fault(self, method: str, what: str, state: Any) -> None:
-        """Note a contradiction; the same kind is told once, with its first position."""
+        """Note a contradiction; the same kind is reported once, with its first position."""
         kind = (method, what.split(" (")[0])
         if kind not in self.findings:
             self.findings[kind] = Finding(method, what, self._shown(state))

@@ -1,4 +1,4 @@
-"""What is told when rules go wrong in the middle of a compiled search.
+"""What is reported when rules go wrong in the middle of a compiled search.
 
 Compiled code raises :class:`Fault` with the state, where it asks the game for something that cannot
 be; any other error out of compiled rules has lost its place, which random games in Python look for.
@@ -33,7 +33,7 @@ class Fault(Exception):
 
 
 def guarded(function: Any, rules: Rules, decode: Callable[[Any], Any]) -> Any:
-    """The same function; what goes wrong in it is told as a fault of the rules."""
+    """The same function; what goes wrong in it is reported as a fault of the rules."""
 
     @wraps(function)
     def call(*arguments: Any) -> Any:

@@ -405,7 +405,7 @@ class Rules(SearchHints, NumberedPositions, Noun):
         Returns
         -------
         Picture
-            The picture; None where it is told in words, by ``show_view``.
+            The picture; None where ``show_view`` says it in words.
         """
         return None
 

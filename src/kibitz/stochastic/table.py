@@ -45,7 +45,7 @@ class Table:
     columns: Array
     first: Array
     pay: Array
-    """One column for each player whose payoff is told: one in a zero-sum game."""
+    """One column for each player whose payoff is listed: one in a zero-sum game."""
     link: Array
     target: Array
     weight: Array

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kibitz.exercises.sheet import Sheet
 
 TRIES = 3
-"""Answers before the right one is told."""
+"""Attempts before the right answer is shown."""
 STOP = ("q", "quit", "exit")
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 NOT_OPTIONS = ("json", "verify", "save", "output", "digits", "ctx", "jobs")
-"""What says how an answer is told or kept, and not what it is."""
+"""What says how an answer is shown or kept, and not what it is."""
 _GAMES = ("game", "words", "games")
-"""Arguments that name the game, which is told apart."""
+"""Arguments that name the game, which is kept apart."""
 
 
 @dataclass

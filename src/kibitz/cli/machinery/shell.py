@@ -55,7 +55,7 @@ _PLAINLY = (
     (r"Input should be less than or equal to ", "it must be at most "),
     (r"Input should be ", "it must be "),
 )
-"""What a library says of bad values, and how it is told."""
+"""What a library says of bad values, and how it is put here."""
 
 COMMANDS = tuple(name for _, names in sections() for name in names)
 """The commands as the help lists them, each a function in a file of its name."""
@@ -142,7 +142,7 @@ class Shell(TyperGroup):
         return with_plain_values(super().get_params(ctx))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that was typed; a game or a question in its place is told what to write."""
+        """The command that was typed; for a game or a question in its place, what to write."""
         name = args[0]
         if self.get_command(ctx, name) is None:
             _not_a_command(name, args[1:])

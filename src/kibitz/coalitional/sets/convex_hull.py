@@ -13,7 +13,7 @@ Point = tuple[Fraction, ...]
 
 
 def convex_weights(x: Sequence[Fraction], points: Sequence[Point]) -> tuple[Fraction, ...] | None:
-    """Weights that make x an average of the points, None if it is none. One exact program.
+    """Weights that make x an average of the points, None if it is not one. One exact program.
 
     >>> square = [(0, 0), (1, 0), (0, 1), (1, 1)]
     >>> weights = convex_weights((Fraction(1, 2), Fraction(1, 4)), square)

@@ -1,4 +1,4 @@
-"""What problems about a bimatrix game share: the table of pairs, and how it is told."""
+"""What problems about a bimatrix game share: the table of pairs, and its description."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class VectorJudge(Judge):
     names: tuple[str, ...]
     numbers: tuple[Point, ...]
     total: Point | None = None
-    """What the numbers must sum to, which is told when they do not."""
+    """What the numbers must sum to; mentioned when they do not."""
 
     @property
     def form(self) -> str:

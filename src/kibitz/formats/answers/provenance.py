@@ -130,7 +130,7 @@ def provenance(
 def specification(game: Any) -> dict[str, Any] | None:
     """What rebuilds a game: its name on the shelf and its parameters, or all of it.
 
-    What is a specification already stays as it is. A game that was written in Python is told by
+    What is a specification already stays as it is. A game that was written in Python is named by
     the name of its class alone, and :func:`rebuilt` says that it must be given.
 
     >>> import kibitz as kb

@@ -1,6 +1,6 @@
 """JSON Schema of answers, from answers: which fields a kind has, and what they hold.
 
-The shape of a kind is what all its answers have in common. It is told in JSON Schema (draft
+The shape of a kind is what all its answers have in common. It is written in JSON Schema (draft
 2020-12), one file for each kind, beside ``common.json``, which says what a number is, and what
 provenance and certificates hold.
 """

@@ -13,7 +13,7 @@ from kibitz.core.spelling import count_of
 
 
 def check_keys(data: dict[str, Any], known: Sequence[str], needed: Sequence[str]) -> None:
-    """Refuse keys that mean nothing and miss those that must be there.
+    """Refuse unknown keys, and demand those that must be there.
 
     >>> check_keys({"matrix": [], "row": []}, ["matrix", "rows"], ["matrix"])
     Traceback (most recent call last):

@@ -14,7 +14,7 @@ MOST_MOVES = 1_000_000
 
 
 def check_limit(limit: int, least: int, name: str) -> None:
-    """Refuse a limit on the moves of a game that is none, 0 standing for the usual one."""
+    """Refuse a bad limit on the moves of a game; 0 stands for the usual one."""
     if not least <= limit <= MOST_MOVES:
         usual = "" if least else ", or 0 for the usual"
         raise GameError(

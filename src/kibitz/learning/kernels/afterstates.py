@@ -39,7 +39,7 @@ def thrown(state, rooms, luck):
 
 
 def best_afterstate(state, eyes, mind, rooms, luck, worth):
-    """The place of the move after which the position looks best to who made it; ties by lot."""
+    """The place of the move that leaves what looks best to the mover; ties at random."""
     who = player(state)
     count = moves(state, rooms[0])
     best, place, ties = -np.inf, 0, 0

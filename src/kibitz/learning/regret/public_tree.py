@@ -36,7 +36,7 @@ class PublicTree:
 
     rules: Poker
     states: tuple[Hand, ...]
-    """Each public state, with cards in the hands that mean nothing."""
+    """Each public state, with placeholder cards in the hands."""
     kind: Any
     actor: Any
     parent: Any

@@ -145,7 +145,7 @@ class DecisionTree(FittedLearner):
         return False
 
     def _prune(self) -> None:
-        """Reduced-error pruning: a question goes if what was held out is told as well without."""
+        """Reduced-error pruning: a question goes if held-out examples do as well without."""
         held, (seen, values) = self.data[1], self.examples
         truth, known = self._classes(held.values), self._classes(values)
         for node in range(len(self.feature) - 1, -1, -1):

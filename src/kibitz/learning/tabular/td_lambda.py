@@ -1,4 +1,4 @@
-"""TD(λ): what was learned now is told to the states before."""
+"""TD(λ): what was learned now is passed back to the states before."""
 
 from __future__ import annotations
 

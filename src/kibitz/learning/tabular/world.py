@@ -108,7 +108,7 @@ class World:
         return np.random.default_rng(0).permutation(states)[:CHECKED]
 
     def sampled_share(self, choose: Callable[[State, int], Move]) -> float:
-        """The same of a player of positions, at some of them; it is told who is to move."""
+        """The same of a player of positions, at some of them; it knows who is to move."""
         assert isinstance(self.game, RulesGame)
         positions, some = self.game.positions, self.sampled
         assert positions is not None

@@ -56,7 +56,7 @@ def has_card() -> bool:
 
 
 def on_device(device: str, method: str, has_network: bool) -> Any:
-    """A context in which JAX computes on a device; one line where there is none such.
+    """A context in which JAX computes on a device; one line where there is no such device.
 
     Parameters
     ----------

@@ -40,7 +40,7 @@ class Learner(ABC):
     """What the command of that option is for."""
 
     checked: int = 0
-    """The number of positions of which the share of optimal moves is told; 0 for all."""
+    """The number of positions of which the share of optimal moves is reported; 0 for all."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson

@@ -192,7 +192,7 @@ class Model:
         return "\n".join([*lines, *([f"stopped: {self.stopped}"] if self.stopped else [])])
 
     def _of(self, name: str) -> str:
-        """Of how many positions a share is told, where it is not all."""
+        """The number of positions of which a share is reported, where it is not all."""
         count = self.learner.checked
         return f" (at {count_of(count, 'position')})" if name == "optimal" and count else ""
 

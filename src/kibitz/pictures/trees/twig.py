@@ -1,4 +1,4 @@
-"""What a picture of a tree is told about each node."""
+"""What a picture of a tree needs to know about each node."""
 
 from __future__ import annotations
 

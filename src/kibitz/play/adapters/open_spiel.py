@@ -21,7 +21,7 @@ from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 from kibitz.search.monte_carlo.payoff_range import with_bounds
 
 LONGEST = 10_000
-"""Moves that OpenSpiel is told a game may last where the rules do not say."""
+"""The length of a game given to OpenSpiel where the rules do not say."""
 
 
 def _pyspiel() -> Any:
@@ -263,7 +263,7 @@ def _view(rules: Rules, position: Position, seat: int) -> str:
 
 
 def _encoding(rules: Rules) -> Encoding | None:
-    """How the game is told to learners, None where it has no fixed encoding."""
+    """How the game is encoded for learners, None where it has no fixed encoding."""
     try:
         return encode(rules)
     except GameError:

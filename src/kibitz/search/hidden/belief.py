@@ -1,4 +1,4 @@
-"""Hidden information done right: what each first move is worth when no one is told more later.
+"""Hidden information done right: what each first move is worth when no one learns more later.
 
 Where averaging over clairvoyance lets every player see all cards after the first move, here all
 play on by what they see, from the beliefs that follow. The rest of the game is solved exactly, by

@@ -139,7 +139,7 @@ class History:
 
 
 def listed(given: Any, what: str) -> list[Any]:
-    """What is given as a list; a GameError where it is none."""
+    """What is given as a list; a GameError where it is not one."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise GameError(f"the {what} are {given!r}; give a list")
     return list(given)

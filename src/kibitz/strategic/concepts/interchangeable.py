@@ -43,7 +43,7 @@ class Interchangeability(Solution, kind="interchangeability"):
     equilibria: tuple[Profile, ...]
     payoffs: tuple[tuple[Number, ...], ...]
     failing: Profile | None
-    """Strategies of several equilibria that together are none."""
+    """Strategies of several equilibria that together are not one."""
 
     @property
     def equivalent(self) -> bool:

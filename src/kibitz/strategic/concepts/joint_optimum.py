@@ -43,7 +43,7 @@ class JointOptimum(Solution, kind="joint-optimum"):
 
     @property
     def price_of_anarchy(self) -> Number | None:
-        """The worst equilibrium compared with the optimum, at least 1; None where it means nothing.
+        """The worst equilibrium compared with the optimum, at least 1; None where undefined.
 
         It is the ratio of totals, in a game of costs of worst to best, otherwise of best to worst,
         over the equilibria in pure strategies; totals must be positive.

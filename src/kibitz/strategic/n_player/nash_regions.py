@@ -198,7 +198,7 @@ class NashRegion(Solution, kind="nash-region"):
 
     @classmethod
     def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> NashRegion:
-        """A product of polytopes as it is told; a curved piece must be among those that exist."""
+        """A product of polytopes as described; a curved piece must be among those that exist."""
         claim = Claim(data)
         labels = claim.items("supports", len(game.players))
         supports = tuple(

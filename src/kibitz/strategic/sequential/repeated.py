@@ -2,8 +2,8 @@
 
 In the last round a stage equilibrium must be played; when there is only one, what happened before
 cannot matter, so it is also played in the round before, and hence in all rounds. When the stage has
-several equilibria, the threat of a bad one later can hold players to cells that are none earlier.
-Benoit and Krishna (1985).
+several equilibria, the threat of a bad one later can hold players to other cells earlier. Benoit
+and Krishna (1985).
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ def _with_twins(polytope: Polytope, tight: Array) -> Array:
 
 
 class _Misled(Exception):
-    """Rounding led the walk to a basis that is none."""
+    """Rounding led the walk to columns that are not a basis."""
 
 
 @lru_cache(maxsize=128)

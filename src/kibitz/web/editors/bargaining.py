@@ -41,7 +41,7 @@ class BargainingEditor(UndoEditor[Model]):
 
     @property
     def _corners(self) -> list[list[str]] | None:
-        """The corners of a polygon, None where the set is told otherwise."""
+        """The corners of a polygon, None where the set is described in another way."""
         feasible = self._data.get("feasible", {})
         found: list[list[str]] | None = feasible.get("polygon")
         return found

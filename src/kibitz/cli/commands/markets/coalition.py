@@ -303,7 +303,7 @@ def _needed(game: CoalitionalGame, name: str, more: dict[str, Any]) -> dict[str,
 
 
 _WITH_LETTER = ("core", "shapley", "balanced", "nucleolus")
-"""What is told of games with a letter."""
+"""What is reported of games with a letter."""
 
 
 def _say_family(

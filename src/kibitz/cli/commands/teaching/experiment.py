@@ -188,7 +188,7 @@ def _write(path: Path, session: Session) -> None:
 
 
 def _names(players: str) -> list[str]:
-    """The names of the players; where only their number is told, P1, P2 and so on."""
+    """The names of the players; where only their number is given, P1, P2 and so on."""
     if players.strip().isdigit():
         return [f"P{k}" for k in range(1, int(players) + 1)]
     return players.split(",")

@@ -194,7 +194,7 @@ def _number(given: Any, where: str) -> Any:
 
 
 def _turned(x: Any, player: int, total: Fraction) -> Any:
-    """What the player gets, where the first player's payoff is told."""
+    """What the player gets, where the first player's payoff is given."""
     if player == 0:
         return x
     return float(total) - x if isinstance(x, float) else add(total, multiply(Fraction(-1), x))

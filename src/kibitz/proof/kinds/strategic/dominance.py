@@ -80,7 +80,7 @@ def _removal(game: MatrixGame | StrategicGame, part: Claim) -> tuple[int, int, d
 def _gaps(
     game: MatrixGame | StrategicGame, kept: Kept, player: int, index: int, by: dict[int, Number]
 ) -> tuple[Fraction, Fraction]:
-    """The least and the greatest gain of a mixture over a strategy; below 0 if it is none."""
+    """The least and the greatest gain of a mixture over a strategy; below 0 without dominance."""
     own = kept[player]
     weights = [by.get(k, Fraction(0)) for k in own]
     slack = Fraction(1, 10**9) if any(isinstance(w, float) for w in weights) else Fraction(0)

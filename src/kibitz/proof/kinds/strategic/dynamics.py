@@ -56,7 +56,7 @@ def _within(game: StrategicGame, proof: Proof, exact: bool) -> None:
 
 
 def _outcome(game: StrategicGame, given: Any, where: str) -> tuple[Outcome, bool]:
-    """What a profile pays, and whether it is exact; a side that is none is refused."""
+    """What a profile pays, and whether it is exact; what is not a strategy is refused."""
     read, profile = profile_at(Claim({where: given}), where, game)
     inner = Proof()
     if not distributions(inner, game, read):
