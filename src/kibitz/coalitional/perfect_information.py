@@ -224,18 +224,6 @@ def _backed_up(nodes: tuple[Node, ...], mask: int) -> list[Number]:
     return _folded(nodes, mask, best)
 
 
-def _plan(nodes: tuple[Node, ...], mask: int) -> dict[int, int]:
-    """A best child for every move of either side."""
-    values = _backed_up(nodes, mask)
-
-    def best(node: Node) -> int:
-        return max(node.children, key=lambda c: _sign(node, mask) * values[c])
-
-    return {
-        k: best(node) for k, node in enumerate(nodes) if node.children and node.mover is not None
-    }
-
-
 def _against(nodes: tuple[Node, ...], mask: int, plan: dict[int, int], *, fixed: bool) -> Number:
     """What the coalition gets when its plan is fixed and the others do their worst, or reversed."""
     worst = min if fixed else max

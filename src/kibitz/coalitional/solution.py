@@ -181,17 +181,3 @@ def agree(what: str, found: Number, wanted: Number, tolerance: Number) -> Check:
     """
     good = magnitude(found - wanted) <= tolerance
     return Check(what, good, show(found) + ("" if good else f", not {show(wanted)}"))
-
-
-def agree_all(
-    what: str,
-    names: tuple[str, ...],
-    found: tuple[Number, ...],
-    wanted: tuple[Number, ...],
-    tolerance: Number,
-) -> Check:
-    """A check that two vectors are the same; it names the first place where they are not."""
-    for name, x, y in zip(names, found, wanted, strict=True):
-        if magnitude(x - y) > tolerance:
-            return Check(what, False, f"{name} has {show(x)}, not {show(y)}")
-    return Check(what, True, ", ".join(show(x) for x in wanted) if len(wanted) <= 8 else "")

@@ -10,7 +10,7 @@ from pathlib import Path
 from kibitz.core.errors import GameError
 from kibitz.core.files.atomic_file import write_bytes, write_text
 from kibitz.core.shown import Shown
-from kibitz.pictures.marks import Inset, Mark, Spot
+from kibitz.pictures.marks import Mark, Spot
 from kibitz.pictures.svg import svg_of
 from kibitz.pictures.theme import theme as theme_named
 
@@ -179,10 +179,6 @@ class Picture(Shown):
         """
         drawn = self.to_svg(theme, width)
         return f"<figure>{drawn}<figcaption>{escape(self.caption)}</figcaption></figure>"
-
-    def insets(self) -> tuple[Inset, ...]:
-        """The pictures inside it."""
-        return tuple(mark for mark in self.marks if isinstance(mark, Inset))
 
     def _repr_html_(self) -> str:
         return self.html()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from kibitz.core.numbers import Number, show
 
 LONGEST = 9
@@ -18,8 +16,3 @@ def short(x: Number, longest: int = LONGEST) -> str:
     """
     words = show(x)
     return words if len(words) <= longest else f"{float(x):.4g}"
-
-
-def short_all(numbers: Iterable[Number], longest: int = LONGEST) -> str:
-    """Several numbers in brackets."""
-    return "(" + ", ".join(short(x, longest) for x in numbers) + ")"

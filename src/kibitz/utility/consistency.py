@@ -213,8 +213,3 @@ def _whole(
         ):
             return turn
     return scaled
-
-
-def _holds(s: Statement, u: Utility) -> bool:
-    gap = u(s.first) - u(s.second)
-    return gap > 0 if s.sign == BETTER else gap >= 0 if s.sign == GOOD else gap == 0

@@ -303,11 +303,6 @@ def _zeros(
                 yield root, root
 
 
-def _holds(piece: Piece, rate: Point) -> bool:
-    above = piece.start is None or rate >= piece.start
-    return above and (piece.end is None or bool(rate <= piece.end))
-
-
 def _later(a: Point | None, b: Fraction) -> Point:
     return b if a is None or a < b else a
 

@@ -7,7 +7,6 @@ raises none; that change is given.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -24,7 +23,6 @@ from kibitz.coalitional.values.axioms import efficiency
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import common_denominator, exact, plain, show, show_all
-from kibitz.core.solution import Check
 from kibitz.core.spelling import count_of
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
@@ -78,46 +76,6 @@ class PrenucleolusTest(DefinedAnswer, kind="prenucleolus-test"):
             return Imputations(game, ()).objections(self.payoffs)
         handed_out = efficiency(game, self.payoffs, Fraction(0))
         return () if handed_out.passed else (f"{handed_out.what}: {handed_out.found}",)
-
-    def _level_checks(self) -> Iterator[Check]:
-        game = self.game.rational()
-        family = Excesses(game)
-        span = Span(game.n, [(1,) * game.n])
-        for level in self.levels:
-            over = family.overshoot(self.payoffs, level.excess)
-            unsettled = ~family.settled(span)
-            same = set(np.flatnonzero(unsettled & (over >= 0)).tolist()) == set(level.masks)
-            at_it = all(over[k] == 0 for k in level.masks)
-            tight = all(self.payoffs[i] == game.value(1 << i) for i, _ in level.bounds)
-            signs = min(level.weights) > 0 and all(w >= 0 for _, w in level.bounds)
-            what = f"at {show(level.excess)} the open coalitions are balanced"
-            good = same and at_it and tight and signs and _sum_of(game, level) in span
-            yield Check(what, good, _sum_text(game, level))
-            for row in family.rows(level.masks).tolist():
-                span.add(row)
-        yield Check("nothing is left open", span.full)
-
-    def _improvement_checks(self, change: Point) -> Iterator[Check]:
-        """A small step along the change must make the vector of excesses smaller."""
-        game = self.game.rational()
-        family = Excesses(game)
-        yield Check("the changes add up to zero", sum(change) == 0, show_all(change))
-        if self.bounded:
-            kept = all(
-                d >= 0 or x > game.value(1 << i)
-                for i, (x, d) in enumerate(zip(self.payoffs, change, strict=True))
-            )
-            yield Check("no player at the lower bound loses", kept)
-        numerators, _ = common_denominator(change)
-        gains = family.products(np.array(numerators, object))
-        gains[0] = gains[-1] = 0
-        excess = family.beyond(self.payoffs).array
-        moved = np.flatnonzero(gains != 0)
-        greatest = excess[moved].max() if len(moved) else None
-        top = [int(k) for k in moved if excess[k] == greatest]
-        good = bool(top) and all(gains[k] > 0 for k in top)
-        named = ", ".join(game.spell(k) for k in top[:4])
-        yield Check("of the excesses that change, the greatest fall", good, named)
 
     def to_json(self) -> dict[str, Any]:
         game = self.game
@@ -330,17 +288,6 @@ def _raise(
     answer = program.solve()
     assert isinstance(answer, Optimum), "no change is allowed, and the gain is bounded"
     return answer
-
-
-def _sum_of(game: CoalitionalGame, level: BalancedLevel) -> list[int]:
-    """The weighted sum of the coalitions and bounds of a level, scaled to integers."""
-    weights, _ = common_denominator([*level.weights, *(w for _, w in level.bounds)])
-    rows = Excesses(game).rows(level.masks).tolist()
-    rows += [[int(i == j) for j in range(game.n)] for i, _ in level.bounds]
-    return [
-        sum(w * a for w, a in zip(weights, column, strict=True))
-        for column in zip(*rows, strict=True)
-    ]
 
 
 def _sum_text(game: CoalitionalGame, level: BalancedLevel) -> str:

@@ -6,7 +6,6 @@ the player add up to one. The core is empty just when some balanced weights earn
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -24,8 +23,7 @@ from kibitz.coalitional.verdict import Verdict
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, number, plain, show, show_all
-from kibitz.core.solution import Check
+from kibitz.core.numbers import Number, number, plain, show, show_all
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
@@ -61,34 +59,6 @@ class Balancedness(DefinedAnswer, kind="balancedness"):
 
     def __bool__(self) -> bool:
         return self.balanced
-
-    def _point_checks(self, x: tuple[Number, ...]) -> Iterator[Check]:
-        game, close = self.game, 4 * margin(self.game)
-        shown = show_all(x) if game.n <= 8 else f"{game.n} payoffs"
-        good = magnitude(sum(x) - game.total) <= close
-        yield Check("the point hands out v(N)", good, shown)
-        gaps = excesses(game, x)
-        k = int(gaps.argmax())
-        most = game.value(k) - sum(x[i] for i in members(k))
-        yield Check(
-            "no coalition earns more than it is given",
-            bool(most <= close),
-            f"the largest excess is {show(most)}",
-        )
-
-    def _weight_checks(self) -> Iterator[Check]:
-        game, close = self.game, 0 if self.game.exact else 1e-9
-        yield Check("the weights are positive", all(w > 0 for _, w in self.weights))
-        sums = [
-            sum((w for mask, w in self.weights if mask >> i & 1), Fraction(0))
-            for i in range(game.n)
-        ]
-        worst = max(sums, key=lambda s: magnitude(s - 1))
-        good = magnitude(worst - 1) <= close
-        yield Check("the weights of the coalitions of each player add up to one", good, show(worst))
-        earned = sum((w * game.value(mask) for mask, w in self.weights), Fraction(0))
-        found = f"{show(earned)} against {show(game.total)}"
-        yield Check("they earn more than v(N)", bool(earned > game.total), found)
 
     def to_json(self) -> dict[str, Any]:
         game = self.game

@@ -28,8 +28,7 @@ from kibitz.coalitional.solution import DefinedAnswer, read_object, slack
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, number, plain, show, show_all
-from kibitz.core.solution import Check
+from kibitz.core.numbers import Number, number, plain, show, show_all
 from kibitz.core.spelling import count_of
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
@@ -78,34 +77,6 @@ class BargainingMembership(DefinedAnswer, kind="bargaining-set-membership"):
     @property
     def _flaws(self) -> tuple[str, ...]:
         return Imputations(self.game, ()).objections(self.payoffs)
-
-    def _objection_checks(self, objection: Objection) -> Iterator[Check]:
-        game, x = self.game, self.payoffs
-        close = slack(game, x)
-        mask = game.mask(objection.coalition)
-        i, j = game.position(objection.by), game.position(objection.against)
-        sides = bool(mask >> i & 1 and not mask >> j & 1)
-        yield Check("the objector is in the coalition, the other player is not", sides)
-        offer = objection.payoffs
-        paid = magnitude(sum(offer.values()) - game.value(mask)) <= close
-        yield Check(
-            "the coalition can pay what it offers", bool(paid and len(offer) == mask.bit_count())
-        )
-        better = all(offer[p] > x[game.position(p)] for p in objection.coalition)
-        yield Check("it pays every member more", better)
-        wanted = [offer.get(p, x[k]) for k, p in enumerate(game.players)]
-        counter = next(
-            (
-                k
-                for k in range(1, game.grand)
-                if k >> j & 1
-                and not k >> i & 1
-                and game.value(k) >= sum(wanted[p] for p in members(k))
-            ),
-            None,
-        )
-        found = "" if counter is None else f"{game.spell(counter)} can counter"
-        yield Check("the other player has no counter-objection", counter is None, found)
 
     def to_json(self) -> dict[str, Any]:
         objection = self.objection

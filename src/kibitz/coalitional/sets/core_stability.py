@@ -156,17 +156,5 @@ def _escapes(game: CoalitionalGame, pair: int) -> list[Line]:
     return [enough, (_unit(i, -1), -max(ends)), (_unit(j, -1), min(ends) - worth)]
 
 
-def _beaten(game: CoalitionalGame, x: Point, mask: int) -> bool:
-    """Whether a coalition can dominate x by a point of the core."""
-    if mask.bit_count() != 2:
-        return False
-    i, j = members(mask)
-    worth = exact(game.value(mask))
-    ends = [y[i] for y in core(game).vertex_list.vertices if y[i] + y[j] == worth]
-    if not ends or x[i] + x[j] >= worth:
-        return False
-    return x[i] < max(ends) and x[j] < worth - min(ends)
-
-
 def _unit(i: int, sign: int) -> list[int]:
     return [sign * int(i == k) for k in range(3)]

@@ -20,8 +20,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.sets.balanced import balancedness, read_balance
 from kibitz.coalitional.sets.payoff_set import PayoffSet
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, number, plain, show
-from kibitz.core.solution import Check
+from kibitz.core.numbers import Number, number, plain
 
 
 @dataclass(frozen=True)
@@ -51,10 +50,6 @@ class EpsilonCore(PayoffSet):
         """The set for this epsilon."""
         given = number(epsilon, "epsilon")
         return cls(game, balancedness(cls.relaxed(game, given)), given)
-
-    def _demands_check(self) -> Check:
-        same = self.demands.worths == self.relaxed(self.game, self.epsilon).worths
-        return Check("the demands are the worths, lowered by epsilon", same, show(self.epsilon))
 
     def to_json(self) -> dict[str, Any]:
         return {**super().to_json(), "epsilon": plain(self.epsilon)}

@@ -331,13 +331,6 @@ def _reached(game: CoalitionalGame, x: tuple[Number, ...]) -> dict[tuple[int, in
     }
 
 
-def _same_reached(game: CoalitionalGame, piece: tuple[Point, ...]) -> bool:
-    """Whether for every surplus one coalition reaches it at all vertices."""
-    rational = game.rational()
-    tables = [_reached(rational, x) for x in piece]
-    return all(set.intersection(*(table[pair] for table in tables)) for pair in tables[0])
-
-
 def _covers(piece: tuple[Point, ...], inner: tuple[Point, ...]) -> bool:
     """Whether all points of one list lie in the convex hull of the other."""
     return all(convex_weights(x, piece) is not None for x in inner)

@@ -8,7 +8,7 @@ Peleg and Shapley, "Geometric properties of the kernel, nucleolus, and related s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Self
@@ -20,11 +20,9 @@ from kibitz.coalitional.lexicographic.complaints import Complaints, Excesses, Pe
 from kibitz.coalitional.lexicographic.row_generation import Unsettled
 from kibitz.coalitional.sets.balanced import Balancedness
 from kibitz.coalitional.sets.epsilon_core import EpsilonCore, StrongEpsilonCore, WeakEpsilonCore
-from kibitz.coalitional.solution import ROUNDING
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, show
-from kibitz.core.solution import Check
+from kibitz.core.numbers import Number, show
 
 Family = Callable[[CoalitionalGame], Complaints]
 
@@ -43,30 +41,6 @@ class Least(EpsilonCore):
         relaxed = cls.relaxed(game, first.level)
         balance = Balancedness(relaxed, game.total, first.point, weights)
         return cls(game, balance, first.level)
-
-    def _bound_checks(self) -> Iterator[Check]:
-        """Add up the demands of the weighted coalitions: they meet what there is."""
-        game, weights = self.game, self.balance.weights
-        close: Number = Fraction(0) if game.exact else ROUNDING
-        yield Check("the weights are positive", all(w > 0 for _, w in weights))
-        sums = [sum((w for m, w in weights if m >> i & 1), Fraction(0)) for i in range(game.n)]
-        worst = max(sums, key=lambda s: magnitude(s - 1))
-        balanced = magnitude(worst - 1) <= close
-        what = "the weights of the coalitions of each player add up to one"
-        yield Check(what, bool(balanced), show(worst))
-        times = self.divisors(game)
-        earned = sum((w * game.value(mask) for mask, w in weights), Fraction(0))
-        spread = sum((w * int(times[mask]) for mask, w in weights), Fraction(0))
-        if not spread:
-            yield Check("the weighted coalitions bound epsilon from below", False, "no weights")
-            return
-        bound = (earned - game.total) / spread
-        most = close * max(1, *(magnitude(game.value(mask)) for mask, _ in weights))
-        yield Check(
-            "the weighted coalitions bound epsilon from below",
-            bool(magnitude(bound - self.epsilon) <= most),
-            f"({show(earned)} - {show(game.total)}) / {show(spread)} = {show(bound)}",
-        )
 
     def __str__(self) -> str:
         return f"least epsilon {show(self.epsilon)}\n{super().__str__()}"

@@ -16,8 +16,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import Allocation
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, show
-from kibitz.core.solution import Check
+from kibitz.core.numbers import Number, show
 
 MOST_PAIRS = 66
 
@@ -44,30 +43,6 @@ class BanzhafValue(Allocation, kind="banzhaf-value"):
 
     def to_json(self) -> dict[str, Any]:
         return {**super().to_json(), "swings": [show(x) for x in self.swings]}
-
-
-def _merging(game: CoalitionalGame, x: tuple[Number, ...], close: Number) -> list[Check]:
-    """One check over pairs of players: each player in turn with the next, then the others."""
-    n = game.n
-    pairs = [(i, i + 1) for i in range(n - 1)] + [(0, j) for j in range(2, n)]
-    pairs += [(i, j) for i in range(1, n) for j in range(i + 2, n)]
-    what = "any two players who act as one get together what they got apart"
-    for i, j in pairs[:MOST_PAIRS]:
-        merged = _merged_payoff(game, i, j)
-        if magnitude(x[i] + x[j] - merged) > close:
-            names = f"{game.players[i]} and {game.players[j]}"
-            found = f"{names} have {show(x[i] + x[j])}, as one {show(merged)}"
-            return [Check(what, False, found)]
-    return [Check(what, True, f"{len(pairs[:MOST_PAIRS])} pairs")]
-
-
-def _merged_payoff(game: CoalitionalGame, i: int, j: int) -> Number:
-    """The Banzhaf value of two players as one: v(S,i,j) - v(S), on average."""
-    array = integers_within(game.worths.array, 1 << game.n)
-    without, joined = halves(array, j)
-    neither, _ = halves(without.reshape(-1), i)
-    _, both = halves(joined.reshape(-1), i)
-    return _averaged(both.sum() - neither.sum(), game, 1 << (game.n - 2))
 
 
 def _averaged(total: Any, game: CoalitionalGame, count: int) -> Number:

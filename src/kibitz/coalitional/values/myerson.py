@@ -25,8 +25,6 @@ from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, show
-from kibitz.core.solution import Check
 
 Links = tuple[tuple[int, int], ...]
 
@@ -48,18 +46,6 @@ class MyersonValue(Allocation, kind="myerson-value"):
     links: Links = ()
 
     concept: ClassVar[str] = "Myerson value"
-
-    def _fairness(self, close: Number) -> Check:
-        what = "both ends of every link lose the same when it is cut"
-        game, x = self.game, self.payoffs
-        for link in self.links:
-            cut = tuple(other for other in self.links if other != link)
-            y = shapley(_restricted(game, cut)).payoffs
-            i, j = link
-            if magnitude((x[i] - y[i]) - (x[j] - y[j])) > close:
-                found = f"{game.players[i]} loses {show(x[i] - y[i])}, {game.players[j]} "
-                return Check(what, False, found + show(x[j] - y[j]))
-        return Check(what, True, f"{len(self.links)} links")
 
     def to_json(self) -> dict[str, Any]:
         names = self.game.players

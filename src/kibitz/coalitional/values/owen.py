@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 from typing import Any, ClassVar
 
 import numpy as np
@@ -26,12 +25,10 @@ from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import read_coalition, read_listed
 from kibitz.coalitional.solution import Allocation
-from kibitz.coalitional.transformations.transform import subgame
 from kibitz.coalitional.values.dividends import dividends
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, show
-from kibitz.core.solution import Check
+from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
 
 Counts = npt.NDArray[np.int64]
@@ -55,21 +52,6 @@ class OwenValue(Allocation, kind="owen-value"):
     unions: Unions = ()
 
     concept: ClassVar[str] = "Owen value"
-
-    def _balanced_contributions(self, close: Number) -> Check:
-        """Two members of a union gain the same by each other's presence."""
-        game, x = self.game, self.payoffs
-        what = "members of a union gain as much from each other's presence"
-        for union in self.unions:
-            if union.bit_count() == 1:
-                continue
-            left = {i: _without(game, self.unions, i) for i in members(union)}
-            for i, j in combinations(members(union), 2):
-                mine, theirs = x[i] - left[j][i], x[j] - left[i][j]
-                if magnitude(mine - theirs) > close:
-                    names = f"{game.players[i]} and {game.players[j]}"
-                    return Check(what, False, f"{names}: {show(mine)}, {show(theirs)}")
-        return Check(what, True)
 
     def to_json(self) -> dict[str, Any]:
         unions = [list(self.game.members(u)) for u in self.unions]
@@ -200,13 +182,3 @@ def _sizes_within(n: int, union: int) -> Counts:
     masks = np.arange(1 << n, dtype=np.int64)
     within: Counts = sizes(n)[masks & union].astype(np.int64)
     return within
-
-
-def _without(game: CoalitionalGame, unions: Unions, gone: int) -> dict[int, Number]:
-    """The Owen value, by position, when a player has left."""
-    smaller = subgame(game, game.members(game.grand ^ (1 << gone)))
-    low = (1 << gone) - 1
-    kept = [u & ~(1 << gone) for u in unions]
-    masks = tuple((u & low) | (u >> 1 & ~low) for u in kept if u)
-    names = zip(smaller.players, _payoffs(smaller, masks), strict=True)
-    return {game.position(p): x for p, x in names}

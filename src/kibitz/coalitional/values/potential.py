@@ -61,18 +61,6 @@ def potential(game: CoalitionalGame) -> Tensor:
     return tensor_over(found, game.worths.denominator * scale)
 
 
-def potential_value(game: CoalitionalGame) -> tuple[Number, ...]:
-    """What each player adds to the potential of all players: the Shapley value.
-
-    >>> from kibitz import coalition
-    >>> [str(x) for x in potential_value(coalition({"1": 1, "2": 3, "1,2": 6}))]
-    ['2', '4']
-    """
-    found = potential(game)
-    whole = found[game.grand,]
-    return tuple(whole - found[game.grand ^ (1 << i),] for i in range(game.n))
-
-
 def value_of_subgame(found: Tensor, mask: int, n: int) -> tuple[Number, ...]:
     """The Shapley value of a subgame, read off the potential; players outside have 0."""
     zero: Number = Fraction(0) if found.exact else 0.0

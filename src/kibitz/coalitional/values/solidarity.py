@@ -18,10 +18,8 @@ from kibitz.coalitional.coalitions import halves, integers_within, sizes, tensor
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import Allocation
-from kibitz.coalitional.values.dividends import dividends
 from kibitz.coalitional.values.sums import Weights, linear_value
 from kibitz.core.method import method
-from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
 
 
@@ -89,12 +87,6 @@ def total_contributions(game: CoalitionalGame) -> Tensor:
         _, joined = halves(found, i)
         joined -= without
     return tensor_over(found, game.worths.denominator)
-
-
-def _by_dividends(game: CoalitionalGame) -> tuple[Number, ...]:
-    """The value by linearity: in the unanimity game of T, a coalition S that holds T has the
-    average contribution |T| / |S|."""
-    return linear_value(dividends(game).values, _by_unanimity(game.n))
 
 
 @cache

@@ -19,7 +19,7 @@ from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.verdict import Verdict
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, show
+from kibitz.core.numbers import Number, show
 
 Vector = tuple[Number, ...]
 
@@ -46,16 +46,6 @@ class TauValue(Allocation, kind="tau-value"):
     """
 
     concept: ClassVar[str] = "tau-value"
-
-
-def _on_line(low: Vector, x: Vector, high: Vector, close: Number) -> bool:
-    span = sum(high, Fraction(0)) - sum(low, Fraction(0))
-    gain = sum(x, Fraction(0)) - sum(low, Fraction(0))
-    size = max(Fraction(1), magnitude(span), magnitude(gain))
-    return all(
-        magnitude((y - m) * span - (u - m) * gain) <= close * size * len(x)
-        for m, y, u in zip(low, x, high, strict=True)
-    )
 
 
 def utopia_payoffs(game: CoalitionalGame) -> Vector:

@@ -78,20 +78,3 @@ class Swings:
 
 def _over(counts: Sequence[int], total: int) -> Index:
     return tuple(Fraction(c, total) for c in counts)
-
-
-def potential_of_wins(losing: Sequence[int]) -> Fraction:
-    """The potential of a simple game, from its losing coalitions by size, the empty one included.
-
-    Hart and Mas-Colell: it is the sum of v(S) (s-1)!(n-s)!/n! over all coalitions S.
-
-    >>> potential_of_wins([1, 3, 1, 0])
-    Fraction(2, 3)
-    """
-    n = len(losing) - 1
-    ways = math.factorial(n)
-    total = 0
-    for s in range(1, n + 1):
-        wins = math.comb(n, s) - losing[s]
-        total += wins * math.factorial(s - 1) * math.factorial(n - s)
-    return Fraction(total, ways)

@@ -173,9 +173,3 @@ def _closes(x: Point, flat: Flat) -> bool:
     after = flat.start is None or x >= flat.start
     before = flat.end is None or x <= flat.end
     return bool(after and before)
-
-
-def _middle(flat: Flat) -> Fraction:
-    from kibitz.algebra.real_root import rational_between
-
-    return rational_between(flat.start, flat.end)

@@ -484,18 +484,6 @@ def _active_reply(numeric: EntrySolution) -> Any:
     return alone.equilibria().strategies[0]
 
 
-def _agrees(case: EntryCase, numeric: EntrySolution, values: Values) -> bool:
-    if numeric.decision != case.decision:
-        return False
-    for x, y in zip(
-        (*case.strategies, *case.payoffs), (*numeric.strategies, *numeric.payoffs), strict=True
-    ):
-        found = x.at(**values)
-        if found is None or abs(float(found) - float(y)) > CLOSE * (1 + abs(float(y))):
-            return False
-    return True
-
-
 def _real(x: Any) -> Any:
     return rational(x) if isinstance(x, Fraction) else float(x)
 

@@ -65,15 +65,6 @@ def outcome_distribution(game: ExtensiveGame, profile: Profile) -> dict[int, Num
     return {int(leaf): _number(reach[leaf]) for leaf in leaves if reach[leaf]}
 
 
-def payoff_distribution(game: ExtensiveGame, profile: Profile) -> dict[tuple[Number, ...], Number]:
-    """How likely each list of payoffs is."""
-    found: dict[tuple[Number, ...], Any] = {}
-    for leaf, p in outcome_distribution(game, profile).items():
-        paid = game.payoffs(leaf)
-        found[paid] = found.get(paid, 0) + p
-    return found
-
-
 def history(game: ExtensiveGame, node: int) -> tuple[str, ...]:
     """The moves and events that lead to a node, in words."""
     words = []

@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.algebra.real_root import Point, real_roots
 from kibitz.algebra.surd import read_point
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import Number, number, plain
+from kibitz.core.numbers import number, plain
 from kibitz.core.spelling import count_of
 
 
@@ -70,23 +70,6 @@ def nested(numbers: Any) -> Any:
     if isinstance(numbers, Iterable):
         return [nested(x) for x in numbers]
     return plain(numbers)
-
-
-def number_at(data: dict[str, Any], key: str) -> Number:
-    """The number under a key that must be there."""
-    if key not in data:
-        raise GameError(f"{key}: it is missing")
-    return number(data[key], key)
-
-
-def numbers_at(data: dict[str, Any], key: str, size: int) -> list[Number]:
-    """The list of a number of numbers under a key that must be there."""
-    if key not in data:
-        raise GameError(f"{key}: it is missing")
-    read = [number(x, f"{key}[{i}]") for i, x in enumerate(array(data[key], key))]
-    if len(read) != size:
-        raise GameError(f"{key}: {count_of(len(read), 'number')}, the game needs {size}")
-    return read
 
 
 def algebraic(given: Any, where: str) -> Point:

@@ -30,11 +30,6 @@ class Actions:
         """How many outputs there are."""
         return len(self.table)
 
-    @property
-    def is_dense(self) -> bool:
-        """Whether moves are their own actions."""
-        return bool(self.table[0] == 0 and self.table[-1] == len(self.table) - 1)
-
     def of(self, move: Any) -> int:
         """The output of a move.
 

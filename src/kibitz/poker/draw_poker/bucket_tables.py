@@ -58,15 +58,6 @@ class BucketTables:
         rows = self.initial if player == 0 else tuple(zip(*self.initial, strict=True))
         return {name: sum(row, Fraction(0)) for name, row in zip(self.names, rows, strict=True)}
 
-    def final_marginal(self) -> dict[str, Fraction]:
-        """How likely each final bucket is for the first player."""
-        total = dict.fromkeys(self.finals, Fraction(0))
-        for a, row in enumerate(self.draws):
-            for b, table in enumerate(row):
-                for name, line in zip(self.finals, table, strict=True):
-                    total[name] += self.initial[a][b] * sum(line)
-        return total
-
     @property
     def asymmetry(self) -> Fraction:
         """The largest difference between a probability and the one with the players exchanged."""

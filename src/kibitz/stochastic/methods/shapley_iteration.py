@@ -193,10 +193,6 @@ def _rounded(mixture: tuple[Any, ...]) -> str:
     return "(" + ", ".join(f"{float(x):.4f}" for x in mixture) + ")"
 
 
-def _short(x: Number) -> Number:
-    return x if not isinstance(x, Fraction) or x.denominator < 10**9 else float(x)
-
-
 @method(
     StochasticGame,
     "shapley-iteration",

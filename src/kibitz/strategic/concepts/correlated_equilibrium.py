@@ -346,16 +346,6 @@ def _claimed_best(test: Correlated, claim: Claim) -> CorrelatedEquilibrium:
     )
 
 
-def claimed_best(
-    test: Correlated, objective: Any, value: Number, sense: str
-) -> CorrelatedEquilibrium:
-    """A distribution that is claimed to be the best one, with multipliers that may prove it."""
-    best = best_distribution(test.game, test.coarse, objective, sense)
-    return CorrelatedEquilibrium(
-        test.game, test.distribution, test.coarse, best.objective, value, sense, best.multipliers
-    )
-
-
 @method(
     StrategicGame,
     "correlated-test",

@@ -192,18 +192,6 @@ def _arrows(game: StrategicGame) -> Iterator[Arrow]:
                         yield Arrow(k, cell, end)
 
 
-def _improves(game: StrategicGame, arrow: Arrow) -> bool:
-    k, array = arrow.player, game.payoffs[arrow.player].array
-    others = [i for i in range(len(game.players)) if i != k]
-    where: tuple[Any, ...] = (*arrow.end[:k], slice(None), *arrow.end[k + 1 :])
-    slack = 0 if array.dtype.kind != "f" else 1e-12 * float(array.max() - array.min())
-    return (
-        all(arrow.start[i] == arrow.end[i] for i in others)
-        and bool(array[arrow.end] > array[arrow.start])
-        and bool(array[arrow.end] >= array[where].max() - slack)
-    )
-
-
 def _find_cycle(following: dict[Cell, list[Cell]]) -> tuple[Cell, ...] | None:
     """A cycle of a directed graph by depth-first search, without recursion."""
     done: set[Cell] = set()

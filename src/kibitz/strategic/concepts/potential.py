@@ -238,18 +238,6 @@ def _constant_along(tensor: Tensor, axis: int, slack: float) -> bool:
     return bool((spread <= (0 if tensor.exact else slack)).all())
 
 
-def _same_order(payoffs: Array, values: Array, axis: int) -> bool:
-    """Do both rank every two strategies along an axis alike?"""
-    size = payoffs.shape[axis]
-    for a in range(size):
-        for b in range(a + 1, size):
-            own = np.take(payoffs, a, axis) - np.take(payoffs, b, axis)
-            other = np.take(values, a, axis) - np.take(values, b, axis)
-            if not (((own > 0) == (other > 0)) & ((own < 0) == (other < 0))).all():
-                return False
-    return True
-
-
 def _slack(game: StrategicGame) -> float:
     if game.exact:
         return 0.0

@@ -9,12 +9,11 @@ mixture that is better. Bernheim (1984), Pearce (1984).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from kibitz.core.claim import Claim, rows
 from kibitz.core.method import method
-from kibitz.core.numbers import magnitude, plain
+from kibitz.core.numbers import plain
 from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.concepts.pure_equilibria import best_mask
@@ -22,7 +21,6 @@ from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.labels import numbered
 from kibitz.zero_sum.strategies.dominance import Elimination, Kept, eliminate, own_lines
-from kibitz.zero_sum.strategies.expected_payoff import product
 from kibitz.zero_sum.strategies.mixture import Mixture
 
 
@@ -161,15 +159,3 @@ def _belief(lines: Tensor, place: int) -> Mixture:
     difference = Tensor(lines.array - lines.array[place], lines.denominator)
     m, n = difference.shape
     return MatrixGame(difference, numbered(m), numbered(n)).solve().column
-
-
-def _supports(lines: Tensor, place: int, belief: Mixture) -> bool:
-    if len(belief) != lines.shape[1]:
-        return False
-    exact = lines.exact and all(isinstance(w, Fraction) for w in belief)
-    slack = 0 if exact else 1e-9
-    if min(belief) < -slack or magnitude(sum(belief) - 1) > slack:
-        return False
-    payoffs = product(belief, lines.transpose())
-    scale = 0 if exact else 1e-9 * (1 + max(abs(float(x)) for x in payoffs))
-    return max(payoffs) <= payoffs[place] + scale

@@ -142,12 +142,3 @@ def _slack(lines: Tensor, level: Number) -> Number:
     if lines.exact and isinstance(level, Fraction):
         return Fraction(0)
     return 1e-9 * (1e-300 + float(abs(lines.floats()).max()))
-
-
-def _distribution(weights: Mixture, size: int, slack: Number) -> bool:
-    if len(weights) != size:
-        return False
-    total, least = sum(weights), min(weights)
-    if not slack:
-        return least >= 0 and total == 1
-    return least >= -1e-9 and abs(float(total) - 1) <= 1e-9

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, product
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -93,10 +92,6 @@ class NashRegion(Solution, kind="nash-region"):
                 self.part.polytopes, self.supports, self.game.shape, strict=True
             )
         )
-
-    @property
-    def number_of_extreme(self) -> int:
-        return prod(len(polytope) for polytope in self.part.polytopes)
 
     @property
     def extreme(self) -> tuple[Profile, ...]:
@@ -270,15 +265,6 @@ def flat_region(game: StrategicGame, polytopes: Sequence[Sequence[Mixture]]) -> 
         for polytope, played in zip(polytopes, supports, strict=True)
     )
     return NashRegion(game, supports, Part(kept))
-
-
-def curved_like(
-    game: StrategicGame, supports: Supports, polytopes: Sequence[Sequence[Mixture]]
-) -> list[NashRegion]:
-    """The curved regions of a support profile in this product of polytopes."""
-    wanted = tuple(tuple(map(tuple, side)) for side in polytopes)
-    found = (region for region in nash_regions(game, supports) if not region.flat)
-    return [region for region in found if region.strategies == wanted]
 
 
 def _conditions(system: IndifferenceSystem) -> tuple[Condition, ...]:

@@ -9,7 +9,7 @@ Zamir (2010).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -320,31 +320,6 @@ def pure_stackelberg(game: StrategicGame, leader: Any = 0) -> Commitment:
     weights, limit = (pure(r, own.shape[0]) for r in (i, worst))
     weak = game.reported(against[worst])
     return Commitment(game, k, weights, for_leader[i], payoffs, weak, limit, True, False)
-
-
-def claimed_commitment(
-    game: StrategicGame, leader: Any, strategy: Mixture, answer: int, mixed: bool
-) -> Commitment:
-    """A commitment that is claimed to be best, with what may prove it.
-
-    >>> from fractions import Fraction
-    >>> from kibitz import bimatrix
-    >>> game, half = bimatrix("2,1 4,0; 1,0 3,1"), (Fraction(1, 2), Fraction(1, 2))
-    >>> claimed_commitment(game, 0, half, 1, True).verify().holds
-    True
-    """
-    k = _leader(game, leader)
-    own, other = _matrices(game, k)
-    mine, theirs = product(strategy, own)[answer], product(strategy, other)[answer]
-    bounds = tuple(_prices(own, other, j, mine) for j in range(own.shape[1])) if mixed else ()
-    best = stackelberg(game, k) if mixed else pure_stackelberg(game, k)
-    return replace(
-        best,
-        strategy=strategy,
-        answer=answer,
-        payoffs=_ordered(game, k, mine, theirs),
-        bounds=bounds,
-    )
 
 
 def _leader(game: StrategicGame, given: Any) -> int:

@@ -38,10 +38,6 @@ def _strategic(noun: Noun) -> list[str]:
     return ["table", "equilibria", "movement", *two, "logit"]
 
 
-def _coalitional(noun: Noun) -> list[str]:
-    return ["auto"]
-
-
 _OF_FORM: dict[str, Callable[[Noun], list[str]]] = {
     "MatrixGame": _matrix,
     "StrategicGame": _strategic,

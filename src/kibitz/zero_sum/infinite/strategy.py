@@ -52,16 +52,6 @@ def finite_mixture(given: Any, where: str = "strategy") -> FiniteMixture:
     return tuple((k, read[k]) for k in sorted(read) if read[k])
 
 
-def is_distribution(mixture: FiniteMixture) -> bool:
-    """Are these distinct positive integers with positive weights that add up to one?"""
-    names = [k for k, _ in mixture]
-    return (
-        len(set(names)) == len(names)
-        and all(k >= 1 and weight > 0 for k, weight in mixture)
-        and sum(weight for _, weight in mixture) == 1
-    )
-
-
 def mixture_text(mixture: FiniteMixture) -> str:
     """The numbers played and their probabilities, on one line."""
     shown = [f"{k}: {show(weight)}" for k, weight in mixture[:12]]

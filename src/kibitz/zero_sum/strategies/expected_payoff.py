@@ -113,15 +113,6 @@ def _rounded(*numbers: Any) -> bool:
     return any(isinstance(x, float) for x in numbers)
 
 
-def payoff_range(weights: Mixture, tensor: Tensor) -> tuple[Number, Number]:
-    """The least and the greatest entry of a vector times a matrix, without making the others."""
-    if not _all_exact(weights, tensor):
-        payoffs = product(weights, tensor)
-        return min(payoffs), max(payoffs)
-    numerators, bottom = _integer_product(weights, tensor)
-    return Fraction(min(numerators), bottom), Fraction(max(numerators), bottom)
-
-
 def product(weights: Mixture, tensor: Tensor) -> Mixture:
     """A vector times a matrix, exact when both are."""
     if _all_exact(weights, tensor):
