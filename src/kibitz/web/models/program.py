@@ -62,6 +62,13 @@ class Program:
         self.b.append("0")
         self.rel.append("<=")
 
+    def remove_variable(self, k: int) -> None:
+        """Take a variable away, unless it is the last one."""
+        if len(self.c) > 1:
+            for row in (self.c, self.variables, *self.matrix):
+                del row[k]
+            self._forget_bounds()
+
     def remove_row(self, k: int) -> None:
         """Take a constraint away, unless it is the last one."""
         if len(self.b) > 1:

@@ -67,6 +67,11 @@ class States:
         new = next(n for k in range(1, 999) if (n := f"S{k}") not in self.names)
         self.states.append(State(new, ["1", "2"], ["1", "2"], [["0", "0"], ["0", "0"]]))
 
+    def remove_state(self, k: int) -> None:
+        """Take a state away, unless it is the last one."""
+        if len(self.states) > 1:
+            del self.states[k]
+
     def add_row(self, k: int) -> None:
         """One more row in a state."""
         state = self.states[k]
