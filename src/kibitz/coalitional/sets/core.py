@@ -144,14 +144,6 @@ class CoreMembership(DefinedAnswer, kind="core-membership"):
     def __bool__(self) -> bool:
         return self.inside
 
-    def _improves(self, blocking: Blocking, close: Number) -> bool:
-        offer = blocking.counter_offer
-        paid = magnitude(sum(offer.values()) - self.game.worth(blocking.coalition)) <= close
-        gains = [offer[p] - self.payoffs[self.game.position(p)] for p in blocking.coalition]
-        return bool(
-            paid and all(gain > 0 for gain in gains) and set(offer) == {*blocking.coalition}
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
             "kind": self.kind,

@@ -16,7 +16,6 @@ from kibitz.coalitional.lexicographic.span import Span
 from kibitz.coalitional.solution import DefinedAnswer, read_points
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, plain, show_all
-from kibitz.core.solution import Check
 from kibitz.core.spelling import count_of
 from kibitz.linear.polyhedra.vertices import affine_dimension, vertices
 
@@ -53,19 +52,6 @@ class PayoffVertices(DefinedAnswer, kind="payoff-vertices"):
     def _tight_at(self, x: Point) -> list[int]:
         over = Excesses(self.game).overshoot(x, Fraction(0))
         return [int(k) for k in np.flatnonzero(over == 0) if 0 < k < self.game.grand]
-
-    def _checks(self) -> Iterator[Check]:
-        yield Check("there is a vertex", bool(self.vertices))
-        kept = [x for x in self.vertices if self._allowed(x)]
-        yield Check("every one is in the set", len(kept) == len(self.vertices))
-        if len(kept) < len(self.vertices):
-            return
-        loose = [x for x in kept if not self._rigid(x)]
-        yield Check("at every one the binding coalitions leave no room", not loose)
-        known = set(self.vertices)
-        away = next((y for x in kept for y in self._neighbors(x) if y not in known), None)
-        found = "" if away is None else f"{show_all(away)} is missing"
-        yield Check("every edge from one of them ends at one of them", away is None, found)
 
     def _allowed(self, x: Point) -> bool:
         over = Excesses(self.game).overshoot(x, Fraction(0))

@@ -22,7 +22,6 @@ from kibitz.coalitional.solution import DefinedAnswer, read_exact, read_points
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show_all
-from kibitz.core.solution import Check
 
 Point = tuple[Fraction, ...]
 
@@ -62,26 +61,6 @@ class StabilityTest(DefinedAnswer, kind="stability"):
 
     def __bool__(self) -> bool:
         return self.internal and self.external
-
-    def _checks(self) -> Iterator[Check]:
-        game = self.game.rational()
-        if self.clash is None:
-            found = _clash(game, self.candidates)
-            yield Check("no member dominates another", found is None)
-        else:
-            inside = all(x in self.candidates for x in self.clash)
-            mask = dominating_coalition(game, *self.clash)
-            through = "" if mask is None else f"through {game.spell(mask)}"
-            yield Check("one member dominates another", inside and mask is not None, through)
-        if self.missed is None:
-            left = _missed(game, self.candidates)
-            yield Check("every imputation outside is dominated", left is None)
-        else:
-            x = self.missed
-            outside = x not in self.candidates and not Imputations(game, ()).objections(x)
-            yield Check("the imputation missed is one, and is outside", outside, show_all(x))
-            free = all(dominating_coalition(game, y, x) is None for y in self.candidates)
-            yield Check("no member dominates it", free)
 
     def to_json(self) -> dict[str, Any]:
         def point(x: Point) -> list[Any]:
