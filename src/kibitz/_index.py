@@ -1441,6 +1441,8 @@ EXTENSIONS = {
     "Noun": {
         "formula_at": "kibitz.arrows.letter_to_parametric",
         "letter_to_parametric": "kibitz.arrows.letter_to_parametric",
+        "reduced_normal_form": "kibitz.arrows.to_strategic",
+        "strategic_form": "kibitz.arrows.to_strategic",
         "to_bargaining": "kibitz.arrows.to_bargaining",
         "to_coalitional": "kibitz.arrows.to_coalitional",
         "to_extensive": "kibitz.arrows.to_extensive",

@@ -46,6 +46,54 @@ def to_strategic(game: Any, reduced: bool = True, merge: bool = False) -> Strate
     )
 
 
+@extends(Noun)
+def strategic_form(game: Any, reduced: bool = True, merge: bool = False) -> StrategicGame:
+    """The strategic form of a game, as :func:`to_strategic` gives it.
+
+    Parameters
+    ----------
+    game : Any
+        A game of any form.
+    reduced : bool, default True
+        Whether to leave out moves that the player's own earlier moves exclude.
+    merge : bool, default False
+        Whether strategies that always pay the same become one.
+
+    Returns
+    -------
+    StrategicGame
+        The strategic form.
+
+    Examples
+    --------
+    >>> from kibitz import game
+    >>> game("centipede", 2).strategic_form().shape
+    (3, 3)
+    >>> game("centipede", 2).strategic_form(reduced=False).shape
+    (4, 4)
+    """
+    return to_strategic(game, reduced, merge)
+
+
+@extends(Noun)
+def reduced_normal_form(game: Any, merge: bool = False) -> StrategicGame:
+    """The strategic form without moves that the player's own earlier moves exclude.
+
+    Parameters
+    ----------
+    game : Any
+        A game of any form.
+    merge : bool, default False
+        Whether strategies that always pay the same become one.
+
+    Returns
+    -------
+    StrategicGame
+        The strategic form.
+    """
+    return to_strategic(game, True, merge)
+
+
 @to_strategic.register
 def _(game: StrategicGame, reduced: bool = True, merge: bool = False) -> StrategicGame:
     return game

@@ -274,7 +274,8 @@ def of_form(nouns: list[str], word: str) -> Method | None:
 def as_attribute(game: Any, name: str) -> Callable[..., Any] | None:
     """A method of the registry as an attribute of a game, ``game.lemke_howson()``; None if unknown.
 
-    It takes the options of the method by place or by name, and ``exact=`` as ``solve`` does.
+    It takes the options of the method by place or by name, and ``exact=`` as ``solve`` does; the
+    strategies of a profile may be given one by one.
     """
     forms = [noun.__name__ for noun in type(game).__mro__]
     word = spelled(name)
@@ -284,6 +285,9 @@ def as_attribute(game: Any, name: str) -> Callable[..., Any] | None:
     places = [p.name for p in found.options if p.kind is p.POSITIONAL_OR_KEYWORD]
 
     def run(*given: Any, exact: bool | None = None, **options: Any) -> Any:
+        if len(given) > len(places) and places[-1:] == ["profile"]:
+            before = len(places) - 1
+            given = (*given[:before], given[before:])
         if len(given) > len(places):
             takes = f"takes {', '.join(places)}" if places else "takes no options"
             raise GameError(f"{found.name} {takes}; {len(given)} are given")
@@ -291,7 +295,7 @@ def as_attribute(game: Any, name: str) -> Callable[..., Any] | None:
         for option in by_place:
             if option in options:
                 raise GameError(f"{found.name}: {option} is given twice")
-        return _noted(game, found.name, exact, {**by_place, **options})
+        return _noted(game, word, exact, {**by_place, **options})  # its name may be another form's
 
     run.__name__ = name
     run.__doc__ = inspect.getdoc(found.function)

@@ -146,6 +146,14 @@ class StrategicGame(Noun):
                 f"players, below {self.shape}"
             ) from None
 
+    def __getitem__(self, cell: tuple[Any, ...]) -> tuple[Number, ...]:
+        """What each player gets in a cell: positions from 0, or labels.
+
+        >>> bimatrix("3,3 0,4; 4,0 1,1")[0, 1]
+        (Fraction(0, 1), Fraction(4, 1))
+        """
+        return self.payoff(*cell) if isinstance(cell, tuple) else self.payoff(cell)
+
     def player(self, given: Any) -> int:
         """The position (from 0) of a player given by name or position; "1" is the first.
 
@@ -217,6 +225,16 @@ class StrategicGame(Noun):
     def zero_sum(self) -> bool:
         """Whether payoffs cancel in every cell."""
         return self.constant_sum() == 0
+
+    @property
+    def is_zero_sum(self) -> bool:
+        """Whether payoffs cancel in every cell."""
+        return self.zero_sum
+
+    @property
+    def is_constant_sum(self) -> bool:
+        """Whether payoffs add up to the same number in every cell."""
+        return self.constant_sum() is not None
 
     def matrix_game(self) -> MatrixGame:
         """A two-person game of constant sum as the matrix of the row player's payoffs.

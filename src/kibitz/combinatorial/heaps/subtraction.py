@@ -140,12 +140,12 @@ class ImpatientSubtraction(SubtractionGame):
 
 
 def subtraction(amounts: Any, *heaps: Any, play: str = "normal") -> SubtractionGame:
-    """A subtraction game: its amounts, then its heaps.
+    """A subtraction game: its amounts, then its heaps; one heap may also stand first.
 
     Parameters
     ----------
     amounts : sequence of int, callable or str
-        The amounts that may be taken.
+        The amounts that may be taken, or the size of the heap when a list of amounts follows.
     *heaps : int
         The sizes of the heaps.
     play : str, default "normal"
@@ -160,7 +160,11 @@ def subtraction(amounts: Any, *heaps: Any, play: str = "normal") -> SubtractionG
     --------
     >>> print(subtraction("primes", 12).winning_moves()[0])
     take 2 from the heap of 12, leaving 10
+    >>> subtraction([1, 2, 3], 7) == subtraction(7, [1, 2, 3])
+    True
     """
+    if isinstance(amounts, int) and len(heaps) == 1 and not isinstance(heaps[0], int):
+        amounts, heaps = heaps[0], (amounts,)
     return SubtractionGame(heaps, read_amounts(amounts), play=play)
 
 

@@ -256,6 +256,8 @@ def simplify(total: Sum) -> Simplification:
     >>> found.pairs, found.zeros, found.rest.position
     (((0, 2),), (3,), (7,))
     """
+    if not isinstance(total, Sum):
+        raise GameError(f"{total.name} is not a sum of games; write its parts with + between them")
     total._refuse_misere()
     partner: dict[ImpartialGame, int] = {}
     pairs: list[tuple[int, int]] = []

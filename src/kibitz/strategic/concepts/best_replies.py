@@ -10,7 +10,7 @@ from kibitz.core.claim import Claim
 from kibitz.core.method import method
 from kibitz.core.numbers import plain
 from kibitz.core.solution import Solution
-from kibitz.strategic.expected_payoffs import best_responses
+from kibitz.strategic.expected_payoffs import against, best_responses
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, read_profile
 from kibitz.zero_sum.strategies.best_response import BestResponse
@@ -80,7 +80,8 @@ def best_replies(game: StrategicGame, player: Any, profile: Any) -> BestReplies:
     player : int or str
         The player, by name or by position from 0.
     profile : profile
-        A strategy for each player: labels, positions from 0, or probabilities.
+        A strategy for each player: labels, positions from 0, or probabilities. That of the player
+        may be left out.
 
     Returns
     -------
@@ -90,10 +91,16 @@ def best_replies(game: StrategicGame, player: Any, profile: Any) -> BestReplies:
     Notes
     -----
     Cost: O(cells).
+
+    Examples
+    --------
+    >>> from kibitz import bimatrix
+    >>> best_replies(bimatrix("4,1 0,0; 0,0 1,4"), "I", ["1/2", "1/2"]).reply.responses
+    (0,)
     """
     k = game.player(player)
     items = list(profile) if isinstance(profile, (list, tuple)) else profile
     if isinstance(items, list) and len(items) == len(game.players) and items[k] is None:
         items[k] = uniform(game.shape[k])
-    read = read_profile(game, items)
+    read = read_profile(game, against(game, k, items))
     return BestReplies(game, k, read, best_responses(game, k, read))
