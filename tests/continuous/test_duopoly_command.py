@@ -83,3 +83,52 @@ def test_bad_input(run: Any, words: tuple[str, ...], why: str) -> None:
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
     assert why in result.stderr
+
+
+def printed(*words: str, code: int = 0) -> str:
+    result = CliRunner().invoke(app, list(words))
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+@pytest.mark.parametrize("model", ["differentiated-bertrand", "bertrand-differentiated"])
+def test_goods_that_differ_by_their_own_name(model: str) -> None:
+    assert "p1 = (a + c)/(2 - b)" in printed("duopoly", model)
+    assert "p1 = 8, p2 = 8" in printed("duopoly", model, "--a", "10", "--b", "1/2", "--cost", "2")
+
+
+def test_other_names_of_models_and_options() -> None:
+    deterred = printed("duopoly", "entry", "--demand", "17-Q", "--cost", "q+9")
+    assert printed("duopoly", "entry-deterrence", "--price", "17-Q", "--costs", "q+9") == deterred
+    led = printed("duopoly", "price-leadership", "--a", "10", "--b", "1/2", "--cost", "1")
+    assert "p1 = 109/14, p2 = 417/56" in led
+
+
+def test_games_of_the_shelf_take_letters() -> None:
+    assert "x1 = V*c2/(c1 + c2)^2" in printed("solve", "advertising", "V", "c1,c2")
+    assert "p1 = (a + c)/(2 - b)" in printed("solve", "differentiated-bertrand", "a", "b", "c")
+    assert "p1 = 5*a/7" in printed("solve", "price-leadership", "a", "1/2", "0")
+    assert "is not a number" in printed("solve", "differentiated-bertrand", "1+", code=2)
+
+
+def test_commands_for_tables_take_games_on_intervals() -> None:
+    market = ("cournot", "17-Q", "q")
+    assert "q1 = 16/3, q2 = 16/3" in printed("equilibria", *market)
+    assert "limit: (16/3, 16/3)" in printed("dominance", *market)
+    assert "q1 = 8, q2 = 4" in printed("stackelberg", *market)
+    assert "q1 = 4, q2 = 8" in printed("stackelberg", *market, "--leader", "Firm 2")
+    for words in (
+        ("equilibria", "--symmetric"),
+        ("dominance", "--weak"),
+        ("stackelberg", "--pure"),
+    ):
+        assert "intervals" in printed(words[0], *market, words[1], code=2)
+
+
+def test_equilibria_in_pure_strategies_of_a_tree() -> None:
+    found = printed("equilibria", "chain-store", "--pure")
+    assert "(fight, out)" in found
+    assert "(share, enter)" in found
+    assert "leave --method" in printed(
+        "equilibria", "chain-store", "--pure", "--label", "0", code=2
+    )

@@ -317,7 +317,7 @@ def _is_scalar(annotation: Any) -> bool:
 def _type_name(annotation: Any) -> str:
     if _is_list(annotation):
         return f"{_type_name(typing.get_args(annotation)[0])}..."
-    if annotation in (Fraction, Number):
+    if annotation in (Fraction, Number, Number | str):
         return "number"
     if typing.get_origin(annotation) is typing.Literal:
         return "|".join(map(str, typing.get_args(annotation)))
@@ -341,6 +341,9 @@ def _read(given: Any, annotation: Any, where: str) -> Any:
         if annotation == Number:
             return number(given, where)
         choices = [a for a in typing.get_args(annotation) if a is not type(None)]
+        if {*typing.get_args(Number), str} <= set(choices):  # a number, or a letter for one
+            named = isinstance(given, str) and given.strip().isidentifier()
+            return given.strip() if named else number(given, where)
         return None if given is None else _read(given, choices[0], where)
     if typing.get_origin(annotation) is typing.Literal:
         return _one_of(given, typing.get_args(annotation), where)

@@ -104,7 +104,7 @@ def bertrand_oligopoly(
 
 @named("differentiated-bertrand", family="duopoly")
 def differentiated_bertrand(
-    a: Number = Fraction(10), b: Number = Fraction(1, 2), c: Number = Fraction(2)
+    a: Number | str = Fraction(10), b: Number | str = Fraction(1, 2), c: Number | str = Fraction(2)
 ) -> Bertrand:
     """Prices of goods that differ, q1 = a - p1 + b p2: p = (a+c)/(2-b) as long as b < 2.
 
@@ -166,7 +166,7 @@ def stackelberg_oligopoly(
 
 @named("price-leadership", family="duopoly")
 def price_leadership(
-    a: Number = Fraction(10), b: Number = Fraction(1, 2), c: Number = Fraction(2)
+    a: Number | str = Fraction(10), b: Number | str = Fraction(1, 2), c: Number | str = Fraction(2)
 ) -> Stackelberg:
     """One firm names its price first, q1 = a - p1 + b p2; the follower earns more than it.
 
@@ -222,7 +222,8 @@ def entry_deterrence(
 
 @named("advertising", family="duopoly")
 def advertising_contest(
-    prize: Number = Fraction(9), costs: tuple[Number, ...] = (Fraction(1), Fraction(2))
+    prize: Number | str = Fraction(9),
+    costs: tuple[Number | str, ...] = (Fraction(1), Fraction(2)),
 ) -> Contest:
     """Shares of a prize in proportion to what is spent: x1 = V c2/(c1+c2)^2 for two firms.
 

@@ -14,6 +14,17 @@ from kibitz.core.spelling import count_of
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
 
+SYNONYMS = {
+    "bertrand-differentiated": "bertrand",
+    "contest": "advertising",
+    "differentiated-bertrand": "bertrand",
+    "entry-deterrence": "entry",
+    "oligopoly": "cournot",
+    "price-leadership": "stackelberg",
+}
+"""What else models are called."""
+LETTERS = {"a": "a", "b": "b", "costs": "c"}
+"""What a market of goods that differ has where it has no numbers."""
 MODELS = ("cournot", "monopoly", "bertrand", "stackelberg", "entry", "advertising", "game")
 
 
@@ -25,6 +36,7 @@ def duopoly(
         list[str] | None,
         typer.Option(
             "--demand",
+            "--price",
             "-d",
             metavar="FORMULA",
             help="The price as a function of Q; for bertrand the quantity as a function of p, or "
@@ -35,6 +47,7 @@ def duopoly(
         list[str] | None,
         typer.Option(
             "--cost",
+            "--costs",
             "-c",
             metavar="FORMULA",
             help="A cost as a function of q, for all or for each firm; without q per unit.",
@@ -83,7 +96,11 @@ def duopoly(
     ] = False,
     eliminate: Annotated[
         int | None,
-        typer.Option("--eliminate", help="Iterated strict dominance instead of equilibria."),
+        typer.Option(
+            "--eliminate",
+            "--iesds",
+            help="Rounds of iterated strict dominance instead of equilibria.",
+        ),
     ] = None,
     explain: Explain = False,
     output: Annotated[
@@ -109,6 +126,7 @@ def duopoly(
     kibitz duopoly cournot --demand "a-Q" --cost "c*q" --firms 3
     kibitz duopoly bertrand --demand "10-p" --cost 2
     kibitz duopoly bertrand --a 10 --b 1/2 --cost 2
+    kibitz duopoly price-leadership
     kibitz duopoly stackelberg --demand "17-Q" --cost "q+2" --cost "3q+1" --fixed avoidable
     kibitz duopoly entry --demand "17-Q" --cost "q+9" --explain
     kibitz duopoly advertising --prize 9 --cost 1 --cost 2
@@ -122,7 +140,8 @@ def duopoly(
             raise GameError(f"the picture is drawn once: leave out --draw or -o {output}")
         output, draw = None, output
     check_look(theme, width, draw)
-    model = model.strip().lower()
+    asked = "-".join(model.lower().replace("_", " ").split())
+    model = SYNONYMS.get(asked, asked)
     if model not in MODELS:
         raise GameError(f"no model is called {model!r}{did_you_mean(model, MODELS)}")
     options = {
@@ -141,7 +160,12 @@ def duopoly(
         "variables": variables,
         "intervals": _one(interval),
     }
-    noun = _build(model, {k: v for k, v in options.items() if v is not None})
+    chosen = {k: v for k, v in options.items() if v is not None}
+    if asked == "price-leadership":
+        chosen["prices"] = True
+    if asked in ("price-leadership", "bertrand-differentiated", "differentiated-bertrand"):
+        chosen = {**({} if "demand" in chosen else LETTERS), **chosen}
+    noun = _build(model, chosen)
     if values:
         noun = noun.at(**_values(values))
     if output is not None:

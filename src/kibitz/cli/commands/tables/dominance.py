@@ -38,17 +38,25 @@ def dominance(
     kibitz dominance matrix "2 0 4; 1 2 3; 4 1 2"
     kibitz dominance matrix "0 4 6; 5 7 4; 9 6 3" --mixed --explain
     kibitz dominance bimatrix "3,3 0,4; 4,0 1,1"
+    kibitz dominance cournot 17-Q q
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
+    from kibitz.continuous.game import ContinuousGame
+    from kibitz.core.errors import GameError
     from kibitz.formats.json_files.form import to_json
     from kibitz.strategic.game import StrategicGame
     from kibitz.zero_sum.game import MatrixGame
     from kibitz.zero_sum.strategies.dominance import eliminate
 
     noun = resolve(game, exact, seed)
+    if isinstance(noun, ContinuousGame):
+        if mixed is not None or strict is False:
+            raise GameError("on intervals only what a strategy strictly dominates is cut off")
+        answer(noun.solve("dominance"), json, verify=False, explain=explain)
+        return
     if not isinstance(noun, MatrixGame):
         noun = strategic(noun, "dominance")
     careful = isinstance(noun, StrategicGame)

@@ -35,6 +35,7 @@ def equilibria(
             show_default=False,
         ),
     ] = None,
+    pure: Annotated[bool, typer.Option("--pure", help="Only those in pure strategies.")] = False,
     symmetric: Annotated[
         bool, typer.Option("--symmetric", help="Symmetric equilibria of a symmetric game.")
     ] = False,
@@ -50,13 +51,26 @@ def equilibria(
     kibitz equilibria bimatrix "2,1 0,0; 0,0 1,2"
     kibitz equilibria game.nfg --json --verify
     kibitz equilibria bimatrix "3 3; 2 5; 0 6" "3 2; 2 6; 3 1" --label all
+    kibitz equilibria chain-store --pure
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
+    from kibitz.continuous.game import ContinuousGame
+    from kibitz.core.errors import GameError
 
-    noun = strategic(resolve(game, exact, seed), "equilibria")
-    answer(_found(noun, method, label, symmetric), json, verify, explain=explain)
+    if pure and (method != "auto" or label is not None or symmetric):
+        raise GameError("--pure has its own method; leave --method, --label and --symmetric out")
+    given = resolve(game, exact, seed)
+    if isinstance(given, ContinuousGame):
+        if pure or symmetric or label is not None:
+            raise GameError("on intervals all equilibria found are pure; leave the options out")
+        answer(given.solve(method), json, verify, explain=explain)
+        return
+    noun = strategic(given, "equilibria")
+    answer(
+        _found(noun, "pure" if pure else method, label, symmetric), json, verify, explain=explain
+    )
 
 
 def _found(game: StrategicGame, method: str, label: str | None, symmetric: bool) -> Solution:
@@ -70,6 +84,8 @@ def _found(game: StrategicGame, method: str, label: str | None, symmetric: bool)
         if method not in ("auto", "lemke-howson"):
             raise GameError("--label is for the method lemke-howson")
         found = _by_labels(game, label.strip())
+    elif method == "pure":
+        found = game.pure_equilibria()
     else:
         found = game.equilibria(method)
     return found

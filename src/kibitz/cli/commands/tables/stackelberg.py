@@ -26,11 +26,21 @@ def stackelberg(
     \b
     kibitz stackelberg bimatrix "2,1 4,0; 1,0 3,1"
     kibitz stackelberg chicken --leader II --pure
+    kibitz stackelberg cournot 17-Q q
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
+    from kibitz.continuous.game import ContinuousGame
+    from kibitz.core.errors import GameError
 
-    noun = strategic(resolve(game, exact, seed), "stackelberg")
+    given = resolve(game, exact, seed)
+    if isinstance(given, ContinuousGame):
+        if pure:
+            raise GameError("--pure: on intervals the leader never mixes; leave it out")
+        order = None if leader is None else [leader, *(p for p in given.players if p != leader)]
+        answer(given.stackelberg(order).solve(), json, verify, explain=explain)
+        return
+    noun = strategic(given, "stackelberg")
     first = noun.players[0] if leader is None else leader
     answer(noun.stackelberg(first, mixed=not pure), json, verify, explain=explain)
