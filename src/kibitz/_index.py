@@ -963,6 +963,7 @@ METHODS = {
         "alpha-beta": "kibitz.search.alpha_beta.alpha_beta",
         "alphabeta": "kibitz.search.alpha_beta.alpha_beta",
         "auto": "kibitz.search.solve",
+        "averaging-over-clairvoyance": "kibitz.search.hidden.clairvoyance",
         "best-reply": "kibitz.search.many_players.best_reply",
         "best-reply-search": "kibitz.search.many_players.best_reply",
         "book": "kibitz.search.opening_book",

@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+from kibitz.core import index
+
 TOPICS = {
+    "a-star": 'kibitz puzzle tiles "1 2 3 / 4 0 6 / 7 5 8" --method a-star',
     "alpha-beta": "kibitz search GAME --method alpha-beta",
     "auction": "kibitz experiment auction room.json --players Ada,Bob,Cy",
+    "backtracking": "kibitz puzzle queens 8",
     "backward-induction": "kibitz solve TREE --method backward-induction",
     "banzhaf": "kibitz voting QUOTA WEIGHTS",
     "bargaining": "kibitz bargain PROBLEM",
     "behavioral": "kibitz solve TREE",
-    "best-response": "kibitz explain GAME",
+    "best-response": 'kibitz evaluate GAME --column "1/2 1/2"',
     "bid": "kibitz experiment auction room.json --players Ada,Bob,Cy",
+    "characteristic-function": "kibitz coalition GAME",
     "commitment": "kibitz stackelberg GAME",
     "core": 'kibitz coalition "A:1 B:3 A,B:6" --core',
     "correlated-equilibrium": "kibitz correlated GAME",
+    "decision-tree": "kibitz train GAME --method decision-tree",
     "dilemma": "kibitz solve prisoners-dilemma",
     "dominated": "kibitz dominance GAME",
+    "elicitation": 'kibitz utility -i "B ~ 1/3 A + 2/3 C" --zero C --one A',
     "elo": "kibitz tournament GAME AGENT AGENT",
     "equilibrium": "kibitz equilibria GAME",
+    "equivalence": 'kibitz solve "GAME + GAME"',
+    "equivalent": 'kibitz solve "GAME + GAME"',
     "ess": "kibitz dynamics GAME --method replicator",
+    "evaluation": "kibitz analyze GAME --depth 4",
     "evolution": "kibitz dynamics GAME --method replicator",
     "exploitability": "kibitz exploit TABLE --game GAME",
     "fictitious-play": "kibitz dynamics GAME --method fictitious-play",
     "game-tree": "kibitz solve FILE.efg",
+    "genetic-algorithm": "kibitz train GAME --method genetic-algorithm",
     "grundy-value": "kibitz solve nim 3 4 5",
+    "horizon": "kibitz search GAME --method singular-extension",
     "iesds": "kibitz dominance GAME",
+    "imputation": 'kibitz coalition "A:1 B:3 A,B:6" --imputations',
+    "information-set": "kibitz describe TREE",
+    "iterative-deepening": "kibitz analyze GAME --depth 4",
     "linear-program": "kibitz solve program.json",
     "logit": "kibitz quantal-response GAME",
     "lottery": "kibitz utility LOTTERY LOTTERY",
@@ -32,29 +47,41 @@ TOPICS = {
     "markov": "kibitz games stochastic",
     "maximin": "kibitz safety GAME",
     "mcts": "kibitz play GAME --vs mcts",
+    "mex": 'kibitz nimbers "mex(0, 1, 3)"',
     "minimax": 'kibitz solve matrix "1 -1; -1 1"',
     "mixed-strategy": 'kibitz solve matrix "1 -1; -1 1"',
     "monte-carlo": "kibitz analyze GAME --method mcts",
     "nash": "kibitz equilibria GAME",
+    "neural-network": "kibitz train GAME --method neural-network",
     "nim-sum": 'kibitz nimbers "3 + 4 + 5"',
+    "nimber": "kibitz solve nim 3 4 5",
     "nucleolus": 'kibitz coalition "A:1 B:3 A,B:6" --nucleolus',
+    "oddment": "kibitz explain GAME --method two-by-two",
     "oligopoly": "kibitz duopoly cournot",
+    "opening-book": "kibitz search GAME --method book --set file=LINES.txt",
     "payoff": 'kibitz solve matrix "1 -1; -1 1"',
     "policy-iteration": "kibitz iterate GAME",
     "power-index": "kibitz voting QUOTA WEIGHTS",
     "prisoner": "kibitz solve prisoners-dilemma",
     "public-good": "kibitz experiment public-goods room.json --players Ada,Bob,Cy",
+    "q-learning": "kibitz train GAME --method q-learning",
     "qre": "kibitz quantal-response GAME",
     "regret": "kibitz cfr GAME",
+    "reinforcement": "kibitz train GAME",
     "replicator": "kibitz dynamics GAME --method replicator",
     "retrograde": "kibitz database GAME",
     "saddle-point": 'kibitz solve matrix "1 -1; -1 1"',
+    "safety-level": "kibitz safety GAME",
+    "security-level": "kibitz safety GAME",
     "sequential-equilibrium": "kibitz solve TREE",
     "shapley": 'kibitz coalition "A:1 B:3 A,B:6" --shapley',
+    "side-payment": "kibitz bargain PROBLEM --method tu",
     "simplex": "kibitz solve program.json",
     "sprague-grundy": "kibitz solve nim 3 4 5",
     "subgame-perfect": "kibitz solve TREE --method backward-induction",
+    "superadditive": 'kibitz coalition "A:1 B:3 A,B:6" --properties',
     "threat": "kibitz bargain PROBLEM",
+    "transposition": "kibitz search GAME --table",
     "tree": "kibitz solve FILE.efg",
     "ucb": "kibitz bandit ARMS --method ucb1",
     "value-iteration": "kibitz iterate GAME",
@@ -62,6 +89,17 @@ TOPICS = {
     "voter": "kibitz voting QUOTA WEIGHTS",
     "zermelo": "kibitz solve tic-tac-toe",
 }
+_COMMANDS = {
+    "CoalitionalGame": 'kibitz coalition "A:1 B:3 A,B:6" --{}',
+    "BargainingProblem": "kibitz bargain PROBLEM --method {}",
+    "StrategicGame": "kibitz solve GAME --method {}",
+    "MatrixGame": "kibitz solve GAME --method {}",
+    "ExtensiveGame": "kibitz solve TREE --method {}",
+    "Rules": "kibitz search GAME --method {}",
+    "StochasticGame": "kibitz solve GAME --method {}",
+    "ContinuousGame": "kibitz solve GAME --method {}",
+}
+"""The command that runs a method, by its form."""
 
 
 def topic(word: str) -> str:
@@ -85,4 +123,17 @@ def topic(word: str) -> str:
     spelled = word.strip().lower().replace("_", "-").replace(" ", "-").replace("'", "")
     stems = [spelled, spelled.removesuffix("s"), spelled.replace("equilibria", "equilibrium")]
     stems += [piece.removesuffix("s") for piece in spelled.split("-")]
-    return next((TOPICS[stem] for stem in stems if stem in TOPICS), "")
+    return next((TOPICS[stem] for stem in stems if stem in TOPICS), "") or _method(spelled)
+
+
+def _method(name: str) -> str:
+    """The command that runs the method of this name; empty where there is none.
+
+    >>> _method("nash-bargaining"), _method("quiescence")
+    ('kibitz bargain PROBLEM --method nash-bargaining', 'kibitz search GAME --method quiescence')
+    """
+    methods = index.table("METHODS")
+    found = [form for form in _COMMANDS if name in methods.get(form, {})]
+    if found[:1] == ["Rules"] and not methods["Rules"][name].startswith("kibitz.search"):
+        return f"kibitz solve GAME --method {name}"
+    return _COMMANDS[found[0]].format(name) if found else ""

@@ -71,7 +71,7 @@ class GameCommand(TyperCommand):
         --rows Up,Down behind a table as rows=Up,Down.
         """
         args = ["misere" if a.lower() in ("--misere", "--misère") else a for a in args]
-        args = self._with_names(args)
+        args = self._with_settings(self._with_names(args))
         return super().parse_args(ctx, [f" {a}" if _NEGATIVE.match(a) else a for a in args])
 
     def get_params(self, ctx: Any) -> list[Any]:
@@ -95,6 +95,23 @@ class GameCommand(TyperCommand):
             names.append(f"{option.removeprefix('--')}={value}")
         return kept + names
 
+    def _with_settings(self, args: list[str]) -> list[str]:
+        """Read the settings of searches, --guess 5, as the command has them, --set guess=5."""
+        own = {option for parameter in self.params for option in parameter.opts}
+        if self.name != "search" or all(word.partition("=")[0] in own for word in args[1:]):
+            return args
+        kept, rest = [], iter(args)
+        for word in rest:
+            option, equals, value = word.partition("=")
+            if option in own or not _is_setting(option):
+                kept.append(word)
+                continue
+            value = value if equals else next(rest, "")
+            if not value:
+                raise GameError(f"{option} needs a value, as {option} 3")
+            kept += ["--set", f"{option.removeprefix('--').replace('-', '_')}={value}"]
+        return kept
+
     def invoke(self, ctx: Any) -> Any:
         """Run it; what it prints as JSON can say where it comes from."""
         with running(ctx.info_name or "", ctx.params):
@@ -107,6 +124,16 @@ class GameCommand(TyperCommand):
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write what may be given."""
         write_parameters(described(self.get_params(ctx)), ctx, formatter)
+
+
+def _is_setting(option: str) -> bool:
+    """Whether an option has the name of a setting that some search takes."""
+    if not option.startswith("--"):
+        return False
+    from kibitz.search.methods import names, settings
+
+    wanted = option.removeprefix("--").replace("-", "_")
+    return any(wanted in settings(name) for name in names())
 
 
 def _command(name: str) -> Any:

@@ -93,7 +93,7 @@ def nim_value(text: str) -> Value:
     (14, 9, 8)
     >>> nim_value("38 xor 25")
     63
-    >>> nim_value("quadratic(1, 1, 8)"), nim_value("mex(0, 1, 3)"), nim_value("2 ⊗ (3 ⊕ 1)")
+    >>> nim_value("quadratic(1, 1, 8)"), nim_value("mex{0, 1, 3}"), nim_value("2 ⊗ (3 ⊕ 1)")
     ((16, 17), 2, 3)
     >>> nim_value("x^2 + x = 8"), nim_value("12 + x = 5"), nim_value("7*x = 1")
     ((16, 17), (9,), (11,))
@@ -105,6 +105,7 @@ def nim_value(text: str) -> Value:
     if len(text) > LONGEST:
         raise GameError(f"an expression of {len(text):,} characters; write at most {LONGEST:,}")
     try:
+        text = re.sub(r"\bmex\s*\{([^{}]*)\}", r"mex(\1)", text)
         spelled = re.sub(r"\bxor\b", "+", text.translate(SPELLINGS), flags=re.IGNORECASE)
         left, equals, right = spelled.replace("^", "**").partition("=")
         if equals:

@@ -71,7 +71,7 @@ class Averages:
     cost="the game solved once for each deal",
     reference="Ginsberg 2001",
     applies=moved_in_turn,
-    aliases=("gib",),
+    aliases=("averaging-over-clairvoyance", "gib"),
 )
 def clairvoyance(game: Rules | Position, samples: int | None = None, seed: int = 0) -> SearchResult:
     """The move of the highest average over all deals that the player to move cannot rule out.

@@ -11,6 +11,8 @@ from kibitz.cli.machinery.options import Explain, Json, Moves, State, Verify
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kibitz.rules.game import Position
 
 LISTED = 200
@@ -61,7 +63,9 @@ def search(
     order: Annotated[
         str | None,
         typer.Option(
-            "--order", metavar="JSON", help='Moves in another order: {"A": ["a3", "a1", "a2"]}.'
+            "--order",
+            metavar="JSON",
+            help='Moves in another order: reversed, or by node {"A": ["a3", "a1", "a2"]}.',
         ),
     ] = None,
     orders: Annotated[
@@ -107,7 +111,7 @@ def search(
     kibitz search tree.json --plan --player min
     kibitz search subtraction 6 set=1,2,3 --table
     kibitz search "max(min(3, 12, 8), min(2, 4, 6))" --orders
-    kibitz search "[[3,12,8],[2,4,6],[14,5,2]]" --method mtd-f --set guess=5
+    kibitz search "[[3,12,8],[2,4,6],[14,5,2]]" --method mtd-f --guess 5
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say_raw, show
@@ -168,7 +172,7 @@ def search(
     if order is not None:
         if "order" not in settings(name):
             raise GameError(f"{name} takes no order of moves; alpha-beta does")
-        chosen["order"] = _policy(order, "--order")
+        chosen["order"] = _backwards if order == "reversed" else _policy(order, "--order")
     if seed is not None:
         if "seed" not in settings(name):
             raise GameError(f"{name} uses no random numbers; leave out --seed")
@@ -335,6 +339,11 @@ def _show_ranges(here: Position, bounds: str | None, json: bool) -> None:
     ]
     how = {"method": "minimax over intervals", "exact": True}
     say_json({"kind": "ranges", "game": here.rules.name, "steps": told, **how})
+
+
+def _backwards(state: Any, moves: Sequence[Any]) -> list[Any]:
+    """The moves, the last one first."""
+    return list(moves)[::-1]
 
 
 def _policy(text: str | None, option: str) -> dict[str, Any] | None:
