@@ -32,6 +32,7 @@ def stackelberg(
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
     from kibitz.continuous.game import ContinuousGame
+    from kibitz.continuous.markets.stackelberg import stackelberg_of
     from kibitz.core.errors import GameError
 
     given = resolve(game, exact, seed)
@@ -39,7 +40,7 @@ def stackelberg(
         if pure:
             raise GameError("--pure: on intervals the leader never mixes; leave it out")
         order = None if leader is None else [leader, *(p for p in given.players if p != leader)]
-        answer(given.stackelberg(order).solve(), json, verify, explain=explain)
+        answer(stackelberg_of(given, order).solve(), json, verify, explain=explain)
         return
     noun = strategic(given, "stackelberg")
     first = noun.players[0] if leader is None else leader
