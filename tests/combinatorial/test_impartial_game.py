@@ -359,3 +359,18 @@ def ends_well(below, n, misere):
     after = [ends_well(below, option, misere) for option in below[n]]
     quick = [moves for wins, moves in after if not wins]
     return (True, 1 + min(quick)) if quick else (False, 1 + max(moves for _, moves in after))
+
+
+@pytest.mark.parametrize(
+    ("call", "longest"),
+    [
+        ("nim 1000000 3", 1_000_003),
+        ("nim 2 3", 5),
+        ("kayles 4", 4),
+        ("northcott 1:4 width=4", None),
+    ],
+)
+def test_whether_play_is_bounded(call: str, longest: int | None) -> None:
+    game = kb.game(call)
+    assert game.longest_play() == longest
+    assert game.progressively_bounded == (longest is not None)

@@ -534,6 +534,11 @@ class ImpartialGame(Noun, ABC):
         """
         return self.graph(limit).longest_play()
 
+    @property
+    def progressively_bounded(self) -> bool:
+        """Whether some number bounds the length of play."""
+        return self.longest_play() is not None
+
     def graph(self, limit: int | None = None) -> Digraph:
         """The positions that can be reached, as an explicit digraph.
 

@@ -42,6 +42,10 @@ class Nim(NimInDisguise):
         heaps: tuple[int, ...] = position
         return heaps
 
+    def longest_play(self, limit: int | None = None) -> int:
+        """One counter at a time."""
+        return sum(self.nim_heaps(self.position))
+
     def options(self, position: Any) -> Iterator[Any]:
         for i, heap in enumerate(position):
             before, after = position[:i], position[i + 1 :]
