@@ -37,12 +37,14 @@ def jobs() -> dict[str, Callable[[], object]]:
     second = [[(5 * i * j + i * i + 2 * j) % 17 for j in range(6)] for i in range(6)]
     voters = kb.weighted_voting(20, [9, 8, 7, 6, 5, 4, 3, 2, 1, 1])
     assert isinstance(voters, CoalitionalGame)
+    eight = kb.coalition([(7 * k * k + 3 * k) % 101 + 9 * k.bit_count() ** 2 for k in range(256)])
     leduc = kb.game("leduc").as_tree()
     return {
         "matrix 10 x 10, exact": lambda: kb.matrix(rows).solve(),
         "matrix 10 x 10, floats": lambda: floats.solve(),
         "bimatrix 6 x 6, all equilibria": lambda: kb.bimatrix(first, second).equilibria(),
         "Shapley value of 10 voters": lambda: voters.shapley(),
+        "prenucleolus of 8 players": lambda: eight.prenucleolus(),
         "Kuhn poker from its rules": lambda: kb.game("kuhn-poker").solve(),
         "nim 3 4 5 + kayles 12": lambda: kb.game("nim 3 4 5 + kayles 12").solve(),
         "Leduc, 20 iterations of CFR+": lambda: kb.cfr(leduc, iterations=20),
