@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import platform
 import re
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -24,15 +25,16 @@ SHOWN = {
     "regret": r"iteration|to 1e-3|external",
 }
 """Which jobs of a long chapter the short table has."""
+WHOLE = ("startup", "cold")
+"""Chapters about Kibitz alone, which the page has in full."""
 REMARKS = {
     "zero-sum": "QuantEcon's `minmax` goes from an array to arrays. Kibitz also checks the matrix, "
     "bounds the error of its answer from both sides and returns it with its game; in games of up "
-    "to twenty rows that takes as long as the pivots.",
+    "to twenty rows that takes longer than the pivots.",
     "bimatrix": "QuantEcon computes with floats, and with ties it can miss equilibria. Kibitz's "
-    "answers are fractions, and the list is complete; in games of up to six strategies that takes "
-    "longer than the search.",
+    "answers are fractions, and the list is complete.",
     "poker": "eval7 and phevaluator give a strength to hands that hold a card twice; Kibitz "
-    "refuses them. With one hand a call that is the difference.",
+    "refuses them.",
 }
 """What a reader should know about lines where Kibitz is behind."""
 CLOCK = "processor time"
@@ -81,7 +83,10 @@ def keep(name: str, title: str, races: list[Race]) -> None:
     kept = [_as_json(race) if race.timings else before.get(race.title) for race in races]
     clock = known.get(name, {}).get("clock")
     is_part = clock and not all(race.timings for race in races)
-    known[name] = {"title": title, **({"clock": clock} if is_part else {})}
+    measured = date.today().isoformat()
+    if not all(race.timings for race in races):
+        measured = known.get(name, {}).get("measured", "")
+    known[name] = {"title": title, **({"clock": clock} if is_part else {}), "measured": measured}
     known[name]["races"] = [one for one in kept if one]
     write_text(RESULTS, json.dumps(known, indent=1, ensure_ascii=False) + "\n")
 
@@ -104,6 +109,8 @@ def write() -> list[Path]:
         races = [_race(one) for one in chapter["races"]]
         long.append(f"## {chapter['title']}\n\n{markdown(races)}\n")
         table = summary([race for race in races if re.search(SHOWN.get(name, ""), race.title)])
+        if name in WHOLE:
+            table = markdown(races) + "\n"
         picture = _picture(name, races)
         if picture is not None:
             written.append(picture)
@@ -111,7 +118,9 @@ def write() -> list[Path]:
             shown = (
                 f"![time against {PLOTS[name].size}]({PICTURES}/{name}.svg)\n" if picture else ""
             )
-            told = f"In {chapter.get('clock', CLOCK)}.\n"
+            when = chapter.get("measured")
+            told = f"In {chapter.get('clock', CLOCK)}, "
+            told += f"measured on {when}.\n" if when else "measured with an earlier version.\n"
             remark = f"{REMARKS[name]}\n" if name in REMARKS else ""
             parts = [f"## {chapter['title']}\n", told, table, remark, shown]
             short.append("\n".join(filter(None, parts)))
