@@ -76,8 +76,18 @@ def counts_in_words(counts: Mapping[str, int]) -> str:
 
     >>> counts_in_words({"nodes": 1200, "table hits": 1, "entries": 1})
     '1,200 nodes, 1 table hit, 1 entry'
+
+    What is no noun stays as it is.
+
+    >>> counts_in_words({"states": 114, "taken back": 105})
+    '114 states, 105 taken back'
     """
-    return ", ".join(count_of(number, _singular(many)) for many, number in counts.items())
+    return ", ".join(
+        count_of(number, _singular(many))
+        if many.endswith("s") or many in _ONE
+        else f"{number:,} {many}"
+        for many, number in counts.items()
+    )
 
 
 def _singular(many: str) -> str:

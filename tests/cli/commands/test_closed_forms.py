@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
+from kibitz.cli import app
 
 
 @pytest.mark.parametrize(
@@ -46,3 +49,13 @@ def test_a_period_is_proved_though_few_heaps_are_listed(run: Any) -> None:
     assert "heaps 0 to 20" in told
     assert "period 12 from 71 on, proved by the theorem of Guy and Smith" in told
     assert "unknown; heaps up to 300 prove no period" in run("sequence", "0.6").output
+
+
+def test_the_formulas_of_a_map_in_one_argument() -> None:
+    words = ["--start", "0,0", "-c", "1/2", "--steps", "3"]
+    together, apart = (
+        CliRunner().invoke(app, ["contraction", *formulas, *words]).output
+        for formulas in (["y/2+1; x/3"], ["y/2+1", "x/3"])
+    )
+    assert together == apart
+    assert "(7/6, 1/3)" in together

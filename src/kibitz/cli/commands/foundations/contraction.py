@@ -14,7 +14,7 @@ def contraction(
         list[str],
         typer.Argument(
             metavar="FORMULA",
-            help='The map, "x/2 + 1", or a formula for each of x, y.',
+            help='The map, "x/2 + 1", or a formula for each of x, y: "y/2; x/3".',
             show_default=False,
         ),
     ],
@@ -43,5 +43,6 @@ def contraction(
 
     if steps is None and tolerance is None:
         steps = 10
+    formulas = [part.strip() for text in formulas for part in text.split(";")]
     run = contract(formulas, start, factor, steps=steps, tolerance=tolerance, metric=metric)
     answer(run, json, verify, explain=explain)
