@@ -17,7 +17,7 @@ PAGES = {
     "play": ("/play", "h1"),
     "solve": ("/game?g=chicken", ".answer"),
     "explain": ("/game?g=chicken&tab=explain", ".told h3"),
-    "draw": ("/game?g=chicken&tab=draw", ".picture svg"),
+    "draw": ("/game?g=chicken&tab=draw", ".answers .picture svg"),
     "verify": ("/game?g=chicken&tab=verify", "ul.checks"),
     "take": ("/game?g=chicken&tab=take", "h3"),
     "touch-replies": ("/game?g=chicken&tab=touch", "svg.touch"),

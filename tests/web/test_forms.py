@@ -64,7 +64,7 @@ def test_a_form_is_edited_and_answered(
     tab.locator("ul.checks li").first.wait_for()
     if form != "program":
         tab.get_by_role("tab", name="Draw").click()
-        tab.locator(".picture svg").wait_for()
+        tab.locator(".answers .picture svg").wait_for()
     tab.get_by_role("tab", name="Export").click()
     with tab.expect_download() as download:
         tab.get_by_role("button", name="game as .json").click()
@@ -169,7 +169,7 @@ def test_a_session_gives_the_same_answers_as_a_script(tab: Any, tmp_path: Path) 
     tab.locator(".answer", has_text="Lemke").wait_for()
     shown = printed(tab)
     tab.get_by_role("tab", name="Draw").click()
-    tab.locator(".picture svg").wait_for()
+    tab.locator(".answers .picture svg").wait_for()
     tab.get_by_role("tab", name="Export").click()
     for label, kind in (("session as .py", "py"), ("session as .ipynb", "ipynb")):
         with tab.expect_download() as download:
