@@ -40,7 +40,7 @@ test-quick: $(VENV)/.test  ## the fast checks, and the tests of what changed
 test-web: $(VENV)/.web  ## the workbench in a browser, all of it; pictures go to .venv/screenshots
 	KIBITZ_SCREENSHOTS=$(VENV)/screenshots $(PYTEST) tests/web -m "browser or not browser"
 
-coverage: $(VENV)/.test    ## run the tests with branch coverage, and report it by file
+coverage: $(VENV)/.web  ## run the tests with branch coverage, and report it by file
 	$(PYTEST) --cov --cov-report=term --cov-report=html:$(VENV)/coverage
 
 check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packages
