@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from bench.harness import Race, duration
 
-WIDTH, HEIGHT = 640, 360
-LEFT, RIGHT, TOP, BOTTOM = 64, 220, 20, 48
+WIDTH, HEIGHT = 660, 360
+LEFT, RIGHT, TOP, BOTTOM = 64, 240, 20, 48
 COLORS = ("#3b6fd4", "#d4663b", "#3ba36f", "#9a5bd0", "#b58a1b", "#777777")
 STYLE = """<style>
 text { font: 12px system-ui, sans-serif; fill: #333 }
