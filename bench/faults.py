@@ -282,7 +282,7 @@ def _length(job: Job) -> int:
 
 def _is_new(job: Job, content: bytes) -> bool:
     """Whether this is all that the job writes, at whatever time it did."""
-    return _timeless(content) == _timeless(_undisturbed(job)[0])
+    return bool(_timeless(content) == _timeless(_undisturbed(job)[0]))
 
 
 def _timeless(content: bytes) -> Any:
