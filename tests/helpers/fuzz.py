@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -328,7 +329,7 @@ def _other_arrays(content: bytes, luck: Random) -> bytes:
     try:
         with np.load(io.BytesIO(content)) as kept:
             arrays = {name: kept[name] for name in kept.files}
-    except (ValueError, OSError, zipfile.BadZipFile, KeyError, EOFError):
+    except (ValueError, OSError, zipfile.BadZipFile, zlib.error, KeyError, EOFError):
         return _other_bytes(content, luck)
     if not arrays:
         return _other_bytes(content, luck)
