@@ -51,7 +51,7 @@ PAGES = {
     "options": ("/game?g=kuhn-poker&method=cfr", ".answer"),
     "board": ("/play?g=checkers&seats=person,random", "polygon.cell-can"),
     "poker": ("/play?g=kuhn-poker&seats=person,random", "button[data-act=move]"),
-    "heaps-played": ("/play?g=nim+3+4+5&seats=person,random", "button[data-act=move]"),
+    "heaps-played": ("/play?g=nim+3+4+5&seats=person,random", "polygon.cell-can"),
 }
 
 
