@@ -157,7 +157,6 @@ def by_supports(
     finds="the symmetric equilibria of a symmetric game",
     cost="the vertices of one polytope, or the roots of one polynomial",
     reference="Nash 1951; Ferguson III.2.3",
-    aliases=("ess", "evolutionary-stability", "evolutionarily-stable"),
 )
 def symmetric_equilibria(game: StrategicGame) -> Any:
     """The symmetric equilibria of a symmetric game of two players, or of two actions.

@@ -401,13 +401,16 @@ def test_the_multilinear_extension_is_the_worth_at_corners_and_the_banzhaf_value
 ):
     for mask in range(1 << game.n):
         corner = [mask >> i & 1 for i in range(game.n)]
-        assert game.multilinear_extension(corner) == game.value(mask)
+        found = game.multilinear_extension(corner)
+        assert found.value == game.value(mask)
+        assert found.verify().holds
+        assert not replace(found, value=found.value + 1).verify().holds
     half = [Fraction(1, 2)] * game.n
     for i, expected in enumerate(banzhaf(game).payoffs):
         joins, stays = half.copy(), half.copy()
         joins[i], stays[i] = Fraction(1), Fraction(0)
-        gain = game.multilinear_extension(joins) - game.multilinear_extension(stays)
-        assert gain == expected
+        ends = [game.multilinear_extension(x).value for x in (joins, stays)]
+        assert ends[0] - ends[1] == expected
 
 
 def test_the_multilinear_extension_in_letters_and_refused():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -9,6 +10,7 @@ from random import Random
 import pytest
 
 import kibitz as kb
+from kibitz.core.certificate import check
 from kibitz.strategic.two_player.evolutionary_stability import is_strictly_copositive
 
 HALF = Fraction(1, 2)
@@ -32,8 +34,41 @@ def symmetric(rows):
     ],
 )
 def test_known_games(game, stable):
-    assert game.evolutionarily_stable() == stable
-    assert game.solve("ess").stable == stable
+    found = game.solve("ess")
+    assert found == game.evolutionarily_stable()
+    assert tuple(found) == stable == game.symmetric_equilibria().stable
+    assert found.verify().holds
+    assert game.symmetric_equilibria().verify().holds
+
+
+def test_claims_that_are_wrong():
+    game = symmetric([[1, 1, 0], [1, 1, 0], [0, 0, 2]])
+    third, first = (0, 0, 1), (1, 0, 0)
+    claim = {"kind": "evolutionarily-stable", "strategies": [third]}
+    assert check(game, json.loads(json.dumps(claim))).holds
+    for wrong in ([], [list(first), list(third)], [list(third)] * 2, [list(first)]):
+        assert not check(game, {**claim, "strategies": wrong}).holds
+    data = game.symmetric_equilibria().to_json()
+    assert not check(game, {**data, "evolutionarily_stable": []}).holds
+
+
+def test_the_checker_decides_as_the_definition_says():
+    """Many random games with ties, and mutants that the checker's criterion would have to miss."""
+    random = Random(7)
+    grid = [tuple(Fraction(k, 4) for k in w) for w in product(range(5), repeat=4) if sum(w) == 4]
+    for _ in range(40):
+        rows = [[random.randint(-1, 1) for _ in range(4)] for _ in range(4)]
+        game = symmetric(rows)
+        found = game.evolutionarily_stable()
+        assert found.verify().holds
+        for p in game.symmetric_equilibria().strategies:
+            mutants = [
+                tuple(x + (y - x) / 64 for x, y in zip(p, q, strict=True))
+                for q in grid
+                if q != p and payoff(rows, q, p) == payoff(rows, p, p)
+            ]
+            invaded = any(payoff(rows, p, q) <= payoff(rows, q, q) for q in mutants)
+            assert not (invaded and p in tuple(found))
 
 
 def payoff(rows, x, y):

@@ -11,14 +11,22 @@ decided face by face.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
+from kibitz.core.method import method
+from kibitz.core.numbers import plain
+from kibitz.core.solution import Solution
 from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.profile import mixture_text
+from kibitz.strategic.two_player.best_response_polytope import Weights
+from kibitz.strategic.two_player.equilibrium import fractions
 from kibitz.strategic.two_player.symmetric_equilibria import (
     is_symmetric_bimatrix,
     symmetric_equilibria,
@@ -142,8 +150,56 @@ def _level(form: Matrix) -> Fraction | None:
     return Fraction(int(level.p), int(level.q))
 
 
-@extends(StrategicGame)
-def evolutionarily_stable(game: StrategicGame) -> tuple[tuple[Any, ...], ...]:
+@dataclass(frozen=True)
+class EvolutionarilyStable(Solution, kind="evolutionarily-stable"):
+    """All evolutionarily stable strategies of a symmetric game.
+
+    >>> from kibitz import game
+    >>> found = evolutionarily_stable(game("hawk-dove"))
+    >>> print(found)
+    one evolutionarily stable strategy
+    hawk: 1/2   dove: 1/2
+    >>> found.verify().holds
+    True
+    """
+
+    how: ClassVar[str] = "extreme symmetric equilibria, and strict copositivity"
+    game: StrategicGame
+    strategies: tuple[Weights, ...]
+
+    def __iter__(self) -> Iterator[Weights]:
+        return iter(self.strategies)
+
+    def __len__(self) -> int:
+        return len(self.strategies)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "strategies": [[plain(w) for w in x] for x in self.strategies]}
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> EvolutionarilyStable:
+        return cls(game, fractions(Claim(data), "strategies"))
+
+    def __str__(self) -> str:
+        if not self.strategies:
+            return "no strategy is evolutionarily stable"
+        count = len(self.strategies)
+        head = f"{count} evolutionarily stable strategies"
+        names = self.game.strategies[0]
+        lines = [mixture_text(names, x) for x in self.strategies]
+        return "\n".join([head if count > 1 else "one evolutionarily stable strategy", *lines])
+
+
+@method(
+    StrategicGame,
+    "evolutionarily-stable",
+    finds="the evolutionarily stable strategies of a symmetric game",
+    cost="that of the symmetric equilibria, and a linear system per set of other best responses",
+    reference="Maynard Smith and Price 1973",
+    applies=lambda game: None if is_symmetric_bimatrix(game) else "the game is not symmetric",
+    aliases=("ess", "evolutionary-stability"),
+)
+def evolutionarily_stable(game: StrategicGame) -> EvolutionarilyStable:
     """All evolutionarily stable strategies of a symmetric game of two players.
 
     Parameters
@@ -153,7 +209,7 @@ def evolutionarily_stable(game: StrategicGame) -> tuple[tuple[Any, ...], ...]:
 
     Returns
     -------
-    tuple of tuples of numbers
+    EvolutionarilyStable
         The strategies, which are isolated symmetric equilibria; there may be none.
 
     Notes
@@ -171,4 +227,4 @@ def evolutionarily_stable(game: StrategicGame) -> tuple[tuple[Any, ...], ...]:
     >>> [[str(x) for x in p] for p in evolutionarily_stable(game("stag-hunt"))]
     [['1', '0'], ['0', '1']]
     """
-    return symmetric_equilibria(game).stable
+    return EvolutionarilyStable(game, symmetric_equilibria(game).stable)

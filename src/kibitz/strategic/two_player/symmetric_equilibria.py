@@ -88,8 +88,16 @@ class SymmetricEquilibria(Solution, kind="symmetric-equilibria"):
             "subsets": [[[plain(w) for w in x] for x in subset] for subset in self.subsets],
             f"{self.game.word}s": [plain(e.payoffs[0]) for e in self.equilibria],
             "unique": self.unique,
+            **self._stability,
             "method": METHOD,
         }
+
+    @property
+    def _stability(self) -> dict[str, Any]:
+        try:
+            return {"evolutionarily_stable": [[plain(w) for w in x] for x in self.stable]}
+        except GameError:  # too many best responses
+            return {}
 
     @classmethod
     def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> Solution:

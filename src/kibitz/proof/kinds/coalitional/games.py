@@ -174,7 +174,7 @@ def tree_worths(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
 def _node(game: CoalitionalGame, part: Claim, k: int, count: int) -> tuple[Any, ...]:
     """A node: who moves, what it pays, where it leads, with which chances."""
     children = part.items("moves_to") if "moves_to" in part else []
-    if not all(isinstance(c, int) and k < c < count for c in children):
+    if not all(type(c) is int and k < c < count for c in children):
         raise GameError(f"{part.path('moves_to')}: children come after their parents")
     if not children:
         return None, [Fraction(x) for x in part.numbers("payoffs", game.n)], [], []

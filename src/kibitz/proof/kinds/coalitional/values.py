@@ -243,6 +243,22 @@ def marginal_vector(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     compare(game, claim, proof, "marginal vector", theorem, added)
 
 
+@checks("multilinear-extension", of=CoalitionalGame)
+def multilinear_extension(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
+    """The expectation over all coalitions, player by player. O(2^n)."""
+    worths, likely = Worths(game), claim.numbers("probabilities", game.n)
+    value = claim.number("value")
+    proof.states("the expected worth of a coalition that players join by chance", "the definition")
+    proof.that("the probabilities lie between 0 and 1", all(0 <= p <= 1 for p in likely))
+    header(game, claim, proof, [*likely, value])
+    proof.within(worths.ends, [*likely, value])
+    means = worths.tensor.array.astype(object)
+    for p in reversed([Fraction(p) for p in likely]):
+        without, joined = np.split(means, 2)
+        means = (1 - p) * without + p * joined
+    proof.equal("value", value, Fraction(means[0]) / worths.tensor.denominator)
+
+
 @checks("owen-value", of=CoalitionalGame)
 def owen_value(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """Dividends shared among unions, and then among members. O(n 2^n)."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from math import exp, log
 from typing import Any
 
 import numpy as np
+from flint import fmpz_mat
 
 from kibitz.algebra.algebraic import evaluate_at, sign_at
 from kibitz.algebra.polynomial import Polynomial
@@ -31,6 +33,9 @@ from kibitz.proof.kernel.profiles import (
 )
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.symmetric_two_action import SymmetricTwoAction
+
+MOST_OTHERS = 12
+"""Best responses that a strategy does not use, up to which its stability is decided."""
 
 
 @checks("equalizing-equilibria", of=StrategicGame)
@@ -74,12 +79,7 @@ def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
         _two_actions_all(game, claim, proof)
         return
     game = in_form(game, StrategicGame)
-    if len(game.players) != 2:
-        raise GameError("strategies: they are listed for games of two players only")
-    own, other = exact_lines(game, 0), exact_lines(game, 1)
-    if own.shape != other.shape or not (own == other).all():
-        raise GameError("the game is not symmetric")
-    size = game.shape[0]
+    own, size = _symmetric_payoffs(game), game.shape[0]
     proof.within(extremes(game))
     given = [numbers_of(s, size, "strategies") for s in claim.items("strategies")]
     listed: list[Corner] = [tuple(Fraction(x) for x in line) for line in given]
@@ -91,17 +91,94 @@ def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
     good = all(min(x) >= 0 and sum(x) == 1 for x in listed) and all(o.regret == 0 for o in paid)
     proof.that("each is a best response to itself", good and bool(listed))
     try:
-        replies = Replies(own.T)
-        held = (replies.lies[:, :size] + replies.lies[:, size:] > 0).tolist()
-        right = [replies.point(k) for k, labels in enumerate(held) if all(labels)]
-        proof.that("no other corner is", listed == sorted(right, reverse=True))
+        proof.that("no other corner is", listed == _best_against_themselves(own))
     except OverflowError:
         proof.that("in order", listed == sorted(set(listed), reverse=True))
         proof.leaves("that there are no others")
     proof.says(claim, "unique", len(listed) == 1)
     proof.says(claim, f"{game.word}s", [o.payoffs[0] for o in paid])
+    if "evolutionarily_stable" in claim:
+        proof.says(claim, "evolutionarily_stable", [x for x in listed if _is_stable(own, x)])
     if "subsets" in claim:
         _cliques(game, claim, proof, listed)
+
+
+@checks("evolutionarily-stable", of=StrategicGame)
+def evolutionarily_stable(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """Of all corners of one polytope that are best against themselves, these resist mutants."""
+    own = _symmetric_payoffs(game)
+    given = [numbers_of(s, game.shape[0], "strategies") for s in claim.items("strategies")]
+    listed = [tuple(Fraction(x) for x in line) for line in given]
+    proof.states(
+        f"these are the evolutionarily stable strategies, {len(listed)} of them",
+        "strict copositivity (Haigh, Hadeler), and all corners of the best-response polytope",
+    )
+    good = all(min(x) >= 0 and sum(x) == 1 and _is_stable(own, x) for x in listed)
+    proof.that("no mutant can invade", good)
+    try:
+        right = [x for x in _best_against_themselves(own) if _is_stable(own, x)]
+        proof.that("no other strategy resists", listed == right)
+    except OverflowError:
+        proof.that("in order", listed == sorted(set(listed), reverse=True))
+        proof.leaves("that there are no others")
+
+
+def _symmetric_payoffs(game: StrategicGame) -> Any:
+    """What the first player gets, in integers."""
+    if len(game.players) != 2:
+        raise GameError("strategies: they are listed for games of two players only")
+    own, other = exact_lines(game, 0), exact_lines(game, 1)
+    if own.shape != other.shape or not (own == other).all():
+        raise GameError("the game is not symmetric")
+    return own
+
+
+def _best_against_themselves(own: Any) -> list[Corner]:
+    """The corners of the best-response polytope that are symmetric equilibria, greatest first."""
+    replies = Replies(own.T)
+    held = (replies.lies[:, : len(own)] + replies.lies[:, len(own) :] > 0).tolist()
+    return sorted((replies.point(k) for k, own in enumerate(held) if all(own)), reverse=True)
+
+
+def _is_stable(own: Any, p: Corner) -> bool:
+    """Whether -y A y > 0 for all changes y of p that lead to best responses.
+
+    With a strategy that p uses left out, y is any vector that is not negative where p is 0. A free
+    place is eliminated; what is left must be strictly copositive.
+    """
+    paid = [sum(Fraction(a) * x for a, x in zip(row, p, strict=True)) for row in own.tolist()]
+    used = [i for i, x in enumerate(p) if x]
+    if any(paid[i] != max(paid) for i in used):
+        return False
+    free, rest = used[1:], [i for i, x in enumerate(p) if not x and paid[i] == max(paid)]
+    if len(rest) > MOST_OTHERS:
+        raise GameError(f"{len(rest)} best responses besides those used are too many to check")
+    change = [[int(i == j) - int(i == used[0]) for i in range(len(p))] for j in [*free, *rest]]
+    moved = np.array(change, object)
+    form: Any = -(moved @ (own + own.T) @ moved.T) if len(moved) else np.zeros((0, 0), object)
+    for _ in free:
+        if form[0, 0] <= 0:
+            return False
+        form = form[0, 0] * form[1:, 1:] - np.outer(form[1:, 0], form[0, 1:])
+    return all(
+        _determinant(form[np.ix_(face, face)]) > 0 or not _has_positive_cofactors(form, face)
+        for size in range(1, len(rest) + 1)
+        for face in combinations(range(len(rest)), size)
+    )
+
+
+def _has_positive_cofactors(form: Any, face: tuple[int, ...]) -> bool:
+    """Of the last row of a principal submatrix."""
+    last = len(face) - 1
+    rows = list(face[:-1])
+    return all(
+        (-1) ** (last + k) * _determinant(form[np.ix_(rows, [*face[:k], *face[k + 1 :]])]) > 0
+        for k in range(len(face))
+    )
+
+
+def _determinant(matrix: Any) -> int:
+    return int(fmpz_mat([[int(x) for x in row] for row in matrix.tolist()]).det())
 
 
 def _cliques(game: StrategicGame, claim: Claim, proof: Proof, listed: list[Corner]) -> None:
