@@ -174,6 +174,7 @@ from kibitz.strategic.sequential.stackelberg import Commitment
 from kibitz.strategic.two_player.equalizing import EqualizingEquilibria
 from kibitz.strategic.two_player.equilibrium import Equilibria
 from kibitz.strategic.two_player.equilibrium import Equilibrium
+from kibitz.strategic.two_player.evolutionary_stability import EvolutionarilyStable
 from kibitz.strategic.two_player.lemke_howson import LemkeHowsonRuns
 from kibitz.strategic.two_player.quadratic_program import QuadraticPoint
 from kibitz.zero_sum.game import MatrixGame
@@ -590,6 +591,8 @@ class SolveStrategicGame(Protocol):
     def __call__(self, method: Literal["lemke-howson"], *, exact: bool | None = None, **options: Any) -> Equilibrium: ...
     @overload
     def __call__(self, method: Literal["equilibrium-test", "is-equilibrium"], *, exact: bool | None = None, **options: Any) -> EquilibriumTest: ...
+    @overload
+    def __call__(self, method: Literal["ess", "evolutionarily-stable", "evolutionary-stability"], *, exact: bool | None = None, **options: Any) -> EvolutionarilyStable: ...
     @overload
     def __call__(self, method: Literal["folk-theorem", "grim-trigger", "infinitely-repeated", "trigger-strategies"], *, exact: bool | None = None, **options: Any) -> GrimTrigger: ...
     @overload

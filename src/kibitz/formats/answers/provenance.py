@@ -139,6 +139,7 @@ def specification(game: Any) -> dict[str, Any] | None:
     """
     if isinstance(game, Mapping):
         return dict(game)
+    game = getattr(game, "form", game)  # rules that only play a game of another form
     if not isinstance(game, Noun):
         return None if game is None else {"kind": PYTHON, "class": type(game).__qualname__}
     if game.made_by is not None:

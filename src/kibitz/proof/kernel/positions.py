@@ -17,6 +17,8 @@ Payoffs = tuple[Number, ...]
 
 def at(game: Any, claim: Claim) -> Position:
     """The position that a claim is about: the game's start, and the moves that were made."""
+    if hasattr(game, "as_rules"):
+        game = game.as_rules()
     if not isinstance(game, (Rules, Position)):
         raise GameError(
             f"the claim is for games with moves, not for {getattr(game, 'several', 'this')}"

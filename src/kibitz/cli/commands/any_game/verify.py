@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kibitz.core.solution import Certificate, Solution
     from kibitz.search.retrograde.packed import PackedDatabase
 
-PUZZLES = ("route", "solutions")
+PUZZLES = ("route", "solutions", "distances")
 """Claims about puzzles, which are named as ``kibitz puzzle`` names them."""
 WITHOUT_GAME = (
     "axiom-test",
@@ -24,6 +24,7 @@ WITHOUT_GAME = (
     "contraction",
     "dice",
     "expected-utility",
+    "hands",
     "nim-value",
     "utility",
 )

@@ -262,11 +262,12 @@ def _show_table(here: Position, json: bool) -> None:
     from kibitz.cli.machinery.console import say, say_json, show
     from kibitz.play.players import refuse_hidden
     from kibitz.search.alpha_beta.memo_table import memo_table
+    from kibitz.search.result import placed
 
     refuse_hidden(here.rules, "a table")
     found = memo_table(here)
     if json:
-        say_json(found.to_json())
+        say_json({**found.to_json(), **placed(here)}, here.rules)
         return
     show(found.table().rich(), 140)
     if len(found) > LISTED:

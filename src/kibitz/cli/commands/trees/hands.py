@@ -59,7 +59,14 @@ def hands(
     order = named(_spelled(ranking), drawn, size or min(5, most))
     data = _compared(order, compared) if words else _counted(order)
     if json:
-        head = {"kind": "hands", "ranking": _spelled(ranking), "cards": len(drawn)}
+        head = {
+            "kind": "hands",
+            "ranking": _spelled(ranking),
+            "cards": len(drawn),
+            "ranks": list(drawn.ranks),
+            "suits": list(drawn.suits),
+            "size": size,
+        }
         say_json({**head, **data, **HOW})
         return
     if not words:

@@ -56,8 +56,10 @@ def consistency(game: Any, claim: Claim, proof: Proof) -> None:
 def expected_utility(game: Any, claim: Claim, proof: Proof) -> None:
     """Each expected utility is the sum of probabilities times utilities, the best first."""
     proof.states("lotteries in the order of their expected utility", "the definition")
-    worth, last = _utilities(claim), None
-    for part in claim.parts("lotteries"):
+    worth, last, parts = _utilities(claim), None, claim.parts("lotteries")
+    told = [part.text("lottery") for part in parts]
+    proof.that("lotteries are listed, each of them once", 0 < len(told) == len(set(told)))
+    for part in parts:
         right = _expected(worth, lottery(part.text("lottery"), part.where))
         proof.equal(part.path("expected_utility"), part.raw("expected_utility"), right)
         proof.also(f"{part.where} stands in order", last is None or right <= last)

@@ -29,6 +29,7 @@ from kibitz.continuous.solution import (
     claimed,
     read_shape,
 )
+from kibitz.core.certificate import NO_THEOREM
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact
@@ -66,7 +67,8 @@ def equilibria(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     count = str(len(parts)) if parts or continua else "no"
     more = f" isolated and {len(continua)} continua of" if continua else ""
     word = "equilibrium" if count == "1" and not more else "equilibria"
-    proof.states(f"{count}{more} pure {word}", THEOREM)
+    some = bool(parts or continua)
+    proof.states(f"{count}{more} pure {word}", THEOREM if some else f"{NO_THEOREM}: none is listed")
     found, sharp = [], True
     for part in parts:
         inner = Proof()
@@ -196,7 +198,7 @@ def _flat(game: ContinuousGame, shape: RegionOfProfiles, i: int) -> bool:
 @checks("best-response", of=ContinuousGame)
 def best_response(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     """The others stand, so it is a game of one player; all its best strategies are seen."""
-    k = game.index(claim.text("variable"))
+    k = claim.place("variable", game.variables)
     proof.says(claim, "player", game.players[k])
     part = claim.part("others")
     names = [v for j, v in enumerate(game.variables) if j != k]
@@ -316,7 +318,7 @@ def interval_elimination(game: ContinuousGame, claim: Claim, proof: Proof) -> No
 
 def _cut(game: ContinuousGame, part: Claim, proof: Proof) -> tuple[int, int, str, Fraction]:
     """Round, player, end and place of one cut."""
-    end, k = part.text("end"), game.index(part.text("variable"))
+    end, k = part.text("end"), part.place("variable", game.variables)
     if end not in ("upper", "lower"):
         raise GameError(f"{part.path('end')}: expected upper or lower, found {end!r:.40}")
     proof.says(part, "player", game.players[k])

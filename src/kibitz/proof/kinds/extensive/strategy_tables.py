@@ -61,7 +61,9 @@ def strategy_report(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
 def optimal_face(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     """Optimal strategies lie within the intervals; that these are tight is not proved."""
     value, whole = claim.number("value"), claim.raw("solution")
-    proof.states(f"all optimal strategies, value {show(value)}", "optimal strategies inside")
+    proof.states(
+        f"the value is {show(value)}, with optimal strategies in these intervals", "best responses"
+    )
     if not isinstance(whole, dict):
         raise GameError("solution: expected optimal strategies of both players")
     proof.includes("optimal strategies", check(game, whole))

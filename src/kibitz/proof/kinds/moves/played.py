@@ -52,11 +52,11 @@ def tournament(rules: Rules, claim: Claim, proof: Proof) -> None:
     points = claim.part("points")
     agents = [part.text("agent") for part in standings]
     proof.that("every agent is listed once", len(set(agents)) == len(agents))
-    seats = 0
+    seats = wins = losses = 0
     for part in standings:
         played, counts = part.count("games"), [part.count(k) for k in ("wins", "draws", "losses")]
-        seats += played
-        met = sum(counts)
+        seats, met = seats + played, sum(counts)
+        wins, losses = wins + counts[0], losses + counts[2]
         good = met == played * (rules.players - 1) and part.count("forfeits") <= played
         proof.also(f"{part.where}: wins, draws and losses are those of its games", good)
         score = _interval(part, "score", proof)
@@ -69,13 +69,15 @@ def tournament(rules: Rules, claim: Claim, proof: Proof) -> None:
         _interval(part, "elo", proof)
         part.number("seconds")
     proof.that("every game has as many agents as seats", seats == games * rules.players)
+    proof.that("what one wins another loses", wins == losses)
     for name in points.data:
         if name not in agents:
             raise GameError(f"points: {name!r:.40} is not in the table")
         row = points.part(name)
         for other in row.data:
             row.number(other)
-    proof.leaves("that these games were played; ratings, mean payoffs, points and times")
+    proof.leaves("that these games were played, and all of them (complete)")
+    proof.leaves("forfeits, intervals of scores, ratings, mean payoffs, points and times")
 
 
 def _interval(part: Claim, key: str, proof: Proof) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -11,31 +12,12 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.forced import Force, Unsettled
-from kibitz.proof.kernel.positions import (
-    MOST,
-    at,
-    backed_up,
-    named,
-    recurring,
-)
-from kibitz.rules.game import CHANCE, SIMULTANEOUS, Position, Rules
+from kibitz.proof.kernel.positions import MOST, at, backed_up, named, recurring
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 
 WORK = (
-    "depth",
-    "counts",
-    "note",
-    "nodes",
-    "leaves",
-    "cutoffs",
-    "pruned",
-    "trace",
-    "visits",
-    "means",
-    "tree",
-    "iterations",
-    "tallies",
-    "nodes_known",
-    "edges_known",
+    *("depth", "counts", "note", "nodes", "leaves", "cutoffs", "pruned", "trace"),
+    *("visits", "means", "tree", "iterations", "tallies", "nodes_known", "edges_known"),
 )
 """Fields that say how a search went."""
 
@@ -175,6 +157,36 @@ def _show(value: Any) -> str:
 
 def _show_plain(value: Any) -> Any:
     return [show(x) for x in value] if isinstance(value, list) else show(value)
+
+
+@checks("memo-table")
+def memo_table(game: Any, claim: Claim, proof: Proof) -> None:
+    """Every position below, with its payoffs, a best move and the ways that lead to it."""
+    here = at(game, claim)
+    rules, values = here.rules, backed_up(here, "first")
+    if values is None:
+        raise GameError(f"positions recur, or there are more than {MOST:,}")
+    proof.states(f"{rules.name}: the value of every position", "minimax over all positions")
+    ways = dict.fromkeys(values, 0) | {here.state: 1}
+    words: Counter[str] = Counter()
+    rows = []
+    for state in reversed(values):
+        player, best, word = rules.player(state), None, ""
+        after = [(m, rules.play(state, m)) for m in Position(rules, state).moves]
+        for _, then in after:
+            ways[then] += ways[state]
+        if player >= 0:
+            move, then = max(after, key=lambda pair: values[pair[1]][player])
+            best, paid = rules.show_move(state, move), values[state][player]
+            word = ("draw", "win", "loss")[(paid > 0) - (paid < 0)] if rules.is_opposed else ""
+            words[word] += 1
+        who = {OVER: "nobody", CHANCE: "chance"}.get(player) or rules.player_name(player)
+        row = {"position": rules.show(state), "player": who, "payoffs": values[state]}
+        rows.append({**row, "move": best, "outcome": word, "calls": ways[state]})
+    del words[""]
+    proof.says(claim, game=rules.name, positions=len(values), outcomes=dict(words))
+    proof.says(claim, calls_without_memory=sum(ways.values()), entries=rows)
+    proof.that("every position is listed", "entries" in claim)
 
 
 @checks("belief-values", of=Rules)

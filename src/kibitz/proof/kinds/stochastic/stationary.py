@@ -39,9 +39,7 @@ def shapley_iteration(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     factor = 1 - Fraction(game.stop_probability)
     bound = claim.raw("bound") if "bound" in claim else None
     known = "unknown" if bound is None else show(number(bound))
-    proof.states(
-        f"after {count_of(steps, 'step')} the values are within {known}", "Banach's theorem"
-    )
+    proof.states(f"these values are within {known}", "Banach's theorem")
     proof.says(claim, values=dict(zip(map(str, game.states), last, strict=True)), factor=factor)
     proof.says(claim, "stop_probability", Fraction(game.stop_probability))
     if (bound is None) != (not factor < 1 or steps == 0):
@@ -56,7 +54,7 @@ def shapley_iteration(game: StochasticGame, claim: Claim, proof: Proof) -> None:
             moved <= allowed,
             f"{float(moved):.3g}",
         )
-    proof.leaves("iterates before the last")
+    proof.leaves("that the iterates and the values follow from each other, step by step")
 
 
 def _moved(

@@ -13,7 +13,7 @@ from kibitz.algebra.number_field import Element, NumberField
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.algebra.surd import write_point
 from kibitz.algebra.written_point import point, root_near
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.proof.kernel.number_fields import element, in_one_field, is_point
@@ -204,37 +204,23 @@ def optimal(
     for side in (row, column):
         if sum(side, zero) != one or any(field.sign(x) < 0 for x in side):
             return False
-    stage = _stage(field, table, s, values)
-    if stage is None:
-        return False
-    for j in range(len(column)):
-        mean = sum((field.times(w, line[j]) for w, line in zip(row, stage, strict=True)), zero)
-        if field.sign(mean - values[s]) < 0:
-            return False
-    for line in stage:
-        mean = sum((field.times(w, x) for w, x in zip(column, line, strict=True)), zero)
-        if field.sign(mean - values[s]) > 0:
-            return False
-    return True
+    cells = [[table.cell(s, i, j) for j in range(len(column))] for i in range(len(row))]
+    if any(t not in values for line in cells for cell in line for t, _ in table.go(cell)):
+        return False  # it leads to a value that the field lacks
+    stage = [[_entry(field, table, cell, values) for cell in line] for line in cells]
+    return all(
+        sign * field.sign(sum(map(field.times, side, line), zero) - values[s]) >= 0
+        for sign, side, lines in ((1, row, zip(*stage, strict=True)), (-1, column, stage))
+        for line in lines
+    )
 
 
-def _stage(
-    field: NumberField, table: Table, s: int, values: dict[int, Element]
-) -> list[list[Element]] | None:
-    """The matrix game of a state; None where it leads to a value that the field lacks."""
-    stage = []
-    for i in range(int(table.rows[s])):
-        line = []
-        for j in range(int(table.columns[s])):
-            cell = table.cell(s, i, j)
-            total = field.number(Fraction(table.pay[cell, 0]))
-            for t, w in table.go(cell):
-                if t not in values:
-                    return None
-                total = total + field.times(field.number(Fraction(w)), values[t])
-            line.append(total)
-        stage.append(line)
-    return stage
+def _entry(field: NumberField, table: Table, cell: int, values: dict[int, Element]) -> Element:
+    """What a cell is worth when every state is worth its value."""
+    total = field.number(Fraction(table.pay[cell, 0]))
+    for t, w in table.go(cell):
+        total = total + field.times(field.number(Fraction(w)), values[t])
+    return total
 
 
 def _traps(
@@ -255,11 +241,8 @@ def _traps(
                     continue
                 cell = table.cell(s, k, c) if by_rows else table.cell(s, c, k)
                 stays = stays and table.stay[cell] == 1
-                entry = field.number(Fraction(table.pay[cell, 0]))
-                for t, w in table.go(cell):
-                    entry = entry + field.times(field.number(Fraction(w)), values[t])
-                    targets.add(t)
-                worth = worth + field.times(weight, entry)
+                targets |= {t for t, _ in table.go(cell)}
+                worth = worth + field.times(weight, _entry(field, table, cell, values))
             if stays and field.sign(worth - values[s]) == 0:
                 actions[s].append(sorted(targets))
     pays = whole.endless
@@ -278,23 +261,17 @@ def _by_replies(
     """What each strategy guarantees against every reply, compared with the values."""
     for s, sides in enumerate(zip(found.rows, found.columns, strict=True)):
         for side in sides:
-            weights = [_number(x) for x in side]
-            good = min(weights) >= 0 and abs(
-                sum((Fraction(w) for w in weights), Fraction(0)) - 1
-            ) <= Fraction(1, 10**9)
-            if not good:
+            weights = [Fraction(_number(x)) for x in side]
+            if min(weights) < 0 or abs(sum(weights, Fraction(-1))) > CLOSE:
                 proof.that(f"the strategies in {game.states[s]} are distributions", False)
                 return
     proof.that("all strategies are distributions", True)
     for player, name in enumerate(game.players):
         if player in nearly:
             continue
-        low = guaranteed(game, found, player)
-        sign = 1 if player == 0 else -1
-        lacks = None
-        if low is not None:
-            pairs = zip(found.values, low, strict=True)
-            lacks = max(sign * (Fraction(_number(v)) - x) for v, x in pairs)
+        low, sign = guaranteed(game, found, player), 1 if player == 0 else -1
+        pairs = None if low is None else zip(found.values, low, strict=True)
+        lacks = pairs and max(sign * (Fraction(_number(v)) - x) for v, x in pairs)
         shown = "no bound is known" if lacks is None else f"lacks {float(max(lacks, 0)):.3g}"
         what = f"{name}'s strategy guarantees the values" + (" up to the bound" if bound else "")
         proof.that(what, lacks is not None and lacks <= bound + proof.tolerance, shown)
