@@ -172,8 +172,6 @@ REPORTED = [
     "exercise saddle-point --hint",
     "exercise --want ?",
     "experiment",
-    'hands "Ac Kc Qc Jc Tc" "9c 9d 9h 9s 2c"',
-    "hands --ranking 2-7 --ranks 2-8 --suits 3 --size 3",
     'batch "nim {1..3} 2" "no-such-game" --workers 0 -o FOLDER/rows',
     "warm nim",
     "verify FOLDER/answer.json",

@@ -19,7 +19,6 @@ REPORTS = {
     "explanation": "A derivation, step by step.",
     "games": "Games of the shelf, with their parameters.",
     "grades": "What answers to a sheet earned.",
-    "hands": "Hands of cards compared, or how many there are of each kind.",
     "methods": "Methods, with what they find and whether they apply.",
     "model": "What was learned, and the file that keeps it.",
     "picture": "The file that a picture was written to.",

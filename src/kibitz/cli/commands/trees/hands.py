@@ -65,7 +65,7 @@ def hands(
             "cards": len(drawn),
             "ranks": list(drawn.ranks),
             "suits": list(drawn.suits),
-            "size": size,
+            "size": order.size,
         }
         say_json({**head, **data, **HOW})
         return
