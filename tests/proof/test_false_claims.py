@@ -86,6 +86,7 @@ LIES: list[Lie] = [
     ("prisoners-dilemma", "elimination", {"removals": [], "solved": True}),
     ("prisoners-dilemma", "elimination", {"strategies": [["cooperate"], ["cooperate"]]}),
     (COORDINATION, "lemke-howson", {"payoffs": ["1", "2"]}),
+    ("prisoners-dilemma", "grim-trigger", {"sustained": [], "discount": -1}),
     # matrix games
     (MATRIX, "auto", {"value": "2", "row": ["0", "1"]}),
     (MATRIX, "auto", {"value": 1.500002, "exact": False}),

@@ -107,4 +107,4 @@ def _uniform(claim: Claim, proof: Proof) -> None:
         depth = float(plies) / log10(branching)
         if "leaves" in claim:
             proof.equal("leaves", claim.raw("leaves"), round(branching) ** round(depth))
-    proof.found(claim, *ABOUT)
+    proof.found(claim, *ABOUT, *(["log10_leaves"] if "leaves" not in claim else []))

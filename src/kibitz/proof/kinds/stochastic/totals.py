@@ -270,8 +270,11 @@ def _by_replies(
         if player in nearly:
             continue
         low, sign = guaranteed(game, found, player), 1 if player == 0 else -1
-        pairs = None if low is None else zip(found.values, low, strict=True)
-        lacks = pairs and max(sign * (Fraction(_number(v)) - x) for v, x in pairs)
+        lacks: Any = None
+        if low is not None:
+            lacks = max(
+                sign * (Fraction(_number(v)) - x) for v, x in zip(found.values, low, strict=True)
+            )
         shown = "no bound is known" if lacks is None else f"lacks {float(max(lacks, 0)):.3g}"
         what = f"{name}'s strategy guarantees the values" + (" up to the bound" if bound else "")
         proof.that(what, lacks is not None and lacks <= bound + proof.tolerance, shown)

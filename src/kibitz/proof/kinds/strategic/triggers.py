@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kibitz.core.certificate import NO_THEOREM
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.numbers import show
 from kibitz.proof.kernel.profiles import outcome
@@ -16,6 +17,7 @@ def grim_trigger(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.states("trigger strategies sustain the cells", "comparing one deviation with its price")
     proof.says(claim, "players", game.players)
     limit = None if claim.raw("discount") is None else Fraction(claim.number("discount"))
+    proof.also("the discount lies between 0 and 1", limit is None or 0 <= limit < 1)
     seen = []
     for part in claim.parts("sustained"):
         stay, threat = outcome(game, part, proof, "cell"), part.part("threat")
@@ -29,6 +31,8 @@ def grim_trigger(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         proof.also("it is sustained at the discount", limit is None or least <= limit < 1)
         proof.also("a cell is named once", names not in seen and {str} == set(map(type, names)))
         seen.append(names)
+    if not seen:
+        proof.theorem = f"{NO_THEOREM}: no cell is named"
     proof.leaves("that no other threat needs less patience, and that no other cell is sustained")
 
 
