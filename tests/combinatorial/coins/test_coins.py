@@ -329,7 +329,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: coin_board(turning_corners(), ["TT", "TH"]).turn([(1, 1)]), "turned together"),
     (lambda: coin_board(rugs(), ["TT", "TH"]).turn([(1, 2), (2, 1)]), "southeast corner"),
     (lambda: coin_board(rugs(), ["HT", "TH"]).turn([(1, 1), (1, 2)]), "shows tails"),
-    (lambda: tartan("twins", "mock-turtle"), "did you mean 'mock-turtles'"),
+    (lambda: tartan("twins", "mok-turtles"), "did you mean 'mock-turtles'"),
     (lambda: tartan("twins", 5), "not a rule for a row"),  # type: ignore[arg-type]
     (lambda: named_rule("twins:3"), "takes no numbers"),
     (lambda: named_rule("coin-subtraction"), "numbers are missing"),

@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.core.claim import PROVENANCE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exactly, show
+from kibitz.rules.game import Rules
 
 NONE = "no theorem: its JSON does not hold what would prove it"
 
@@ -23,7 +24,7 @@ def draw_poker(game: Any, claim: Claim, proof: Proof) -> None:
     proof.leaves("bounds: the strategies whose best responses prove them are not given")
 
 
-@checks("yahtzee-plan")
+@checks("yahtzee-plan", of=Rules)
 def yahtzee_plan(game: Any, claim: Claim, proof: Proof) -> None:
     """What the best plan brings on average, as backward induction found it."""
     value = claim.number("value")

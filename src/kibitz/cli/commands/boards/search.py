@@ -111,7 +111,7 @@ def search(
     kibitz search tree.json --plan --player min
     kibitz search subtraction 6 set=1,2,3 --table
     kibitz search "max(min(3, 12, 8), min(2, 4, 6))" --orders
-    kibitz search "[[3,12,8],[2,4,6],[14,5,2]]" --method mtd-f --guess 5
+    kibitz search "[[3,12,8],[2,4,6],[14,5,2]]" --method mtd-f --set guess=5
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say_raw, show
