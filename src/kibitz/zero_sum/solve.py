@@ -28,8 +28,6 @@ from kibitz.zero_sum.strategies.mixture import embed
 
 MIXED = 25
 """Entries up to which a linear program for each strategy looks for mixtures that dominate it."""
-FEW_ENTRIES = 64
-"""Of a matrix that Python looks through sooner than numpy."""
 MIXED_SIZES = 1e6
 """How many times a payoff is as large as another where floats may lose the smaller one."""
 MOST_MIXED = 10_000
@@ -208,13 +206,11 @@ def _is_sharp(solution: MatrixSolution) -> bool:
     Where all payoffs are of one size they do not; otherwise what the strategies guarantee shows it.
     """
     payoffs = solution.game._float_matrix
-    if payoffs.size <= FEW_ENTRIES:
-        sizes = [abs(x) for row in payoffs.tolist() for x in row if x]
-        small, large = min(sizes, default=0.0), max(sizes, default=0.0)
-    else:
-        found = np.abs(payoffs)
-        large = float(found.max())
-        small = float(found.min(initial=large, where=found > 0))
+    sizes = np.abs(payoffs).ravel()
+    sizes.sort()  # of a small array this takes less time than two reductions
+    small, large = sizes[0], sizes[-1]
+    if small == 0 < large:
+        small = sizes[sizes.searchsorted(0.0, "right")]
     if large <= MIXED_SIZES * small:
         return True
     least = float((np.array(solution.row) @ payoffs).min())
