@@ -21,7 +21,11 @@ MOST_LINES, SHOWN = 400, 60
 """Lines of an answer that are printed, and how many of a longer one."""
 MOST_DIGITS = 4000
 """Digits that Python reads without being asked."""
-_FRACTION = re.compile(r"-?\d+/\d+")
+_RATIONAL = r"\d+(?:/\d+)?"
+_FRACTION = re.compile(
+    rf"(?P<surd>(?:-?{_RATIONAL}[+-]|-)?(?:\d+\*)?sqrt\({_RATIONAL}\)(?:/\d+)?)|-?\d+/\d+"
+)
+"""A fraction, or a number with a square root, of which no part may be rounded by itself."""
 
 
 def answer(
@@ -77,17 +81,25 @@ def _short_step(step: Step) -> Step:
     return replace(step, prose=_FRACTION.sub(_decimal, step.prose), table=table)
 
 
+def _is_long(found: re.Match[str]) -> bool:
+    return len(found[0]) > (2 * LONGEST if found["surd"] else LONGEST)
+
+
 def _decimal(found: re.Match[str]) -> str:
     """A fraction that people no longer read as a decimal."""
-    return f"{_float(found[0]):.10g}" if len(found[0]) > LONGEST else found[0]
+    return f"{_float(found[0]):.10g}" if _is_long(found) else found[0]
 
 
 def _float(fraction: str) -> float:
-    """A fraction as a float, however many digits it has.
+    """A fraction or a number with a square root as a float, however many digits it has.
 
-    >>> _float("1/4"), _float("1" + "0" * 5000 + "/3" + "0" * 5000)
-    (0.25, 0.3333333333333333)
+    >>> _float("1/4"), _float("1" + "0" * 5000 + "/3" + "0" * 5000), _float("-4+3*sqrt(4)/2")
+    (0.25, 0.3333333333333333, -1.0)
     """
+    if "sqrt" in fraction:
+        from kibitz.algebra.surd import read_point
+
+        return float(read_point(fraction))
     if len(fraction) < MOST_DIGITS:
         return float(Fraction(fraction))
     from flint import fmpz
@@ -106,8 +118,10 @@ def readable(text: str, digits: int | None = None) -> str:
     >>> print(readable("value 1000000000000000/3000000000000001"))
     value 0.3333333333
     long fractions are shown as decimals; --json gives them in full
+    >>> readable("value -9/2+sqrt(113)/2"), readable("value -9/2+sqrt(113)/2", digits=4)
+    ('value -9/2+sqrt(113)/2', 'value 0.8151')
     """
-    long = [f for f in _FRACTION.findall(text) if len(f) > LONGEST]
+    long = any(map(_is_long, _FRACTION.finditer(text)))
 
     def decimal(found: re.Match[str]) -> str:
         if digits is not None:
