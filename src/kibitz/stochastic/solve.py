@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.stochastic.average.limit_average import limit_average
@@ -21,9 +23,13 @@ from kibitz.stochastic.game import ANY, AVERAGE, StochasticGame
 from kibitz.stochastic.methods.exact_solve import MOST_CELLS, MOST_STATES, solve_exactly
 from kibitz.stochastic.methods.hoffman_karp import hoffman_karp
 from kibitz.stochastic.methods.numeric_solve import solve_numerically
+from kibitz.stochastic.methods.reply_bounds import reply_bounds
 from kibitz.stochastic.methods.shapley_iteration import CLOSE, shapley_iteration
 from kibitz.stochastic.methods.stationary_equilibrium import stationary_equilibrium
+from kibitz.stochastic.solution import StochasticSolution
 
+BLURRED = 1e-6
+"""The error of floats, as a part of the largest value, from which exact numbers are tried."""
 FAR = 10_000
 """How many times more than any entry endless play is taken to pay, to see whether it matters."""
 
@@ -194,7 +200,27 @@ def _chosen(game: StochasticGame, close: float, small: bool) -> Any:
             return found
     if game.is_turn_based and game.table.states > MOST_SMALL:
         return solve_turn_based(game, close)
-    return solve_numerically(game, close)
+    found = solve_numerically(game, close)
+    return _rounded(game, found) or found if small and not game.exact else found
+
+
+def _rounded(game: StochasticGame, found: StochasticSolution) -> StochasticSolution | None:
+    """The exact solution in floats, where large payoffs hide small values from floats."""
+    if found.bound <= BLURRED * max(map(abs, found.value_list)):
+        return None
+    exact = solve_exactly(game.with_numbers(exact=True))
+    if exact is None or not all(exact.optimal_for):
+        return None
+    rows, columns = (
+        [np.array([float(x) for x in mixture]) for mixture in side]
+        for side in (exact.row_list, exact.column_list)
+    )
+    values = np.array([float(value) for value in exact.value_list])
+    low, high = reply_bounds(game, rows, columns)
+    bound = float(max((values - low).max(), (high - values).max(), 1e-15))
+    method = f"{exact.method}, in exact numbers"
+    rounded = StochasticSolution(game, values.tolist(), rows, columns, method, bound)
+    return rounded if bound < found.bound and rounded.verify() else None
 
 
 def _may_cycle(game: StochasticGame) -> bool:

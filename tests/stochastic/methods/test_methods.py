@@ -232,3 +232,13 @@ def test_games_that_hardly_ever_stop_are_solved_where_newton_fails() -> None:
     solved = solve_numerically(kb.stochastic_game(states).with_numbers(False))
     assert float(solved.value) == pytest.approx(-0.999989, abs=1e-5)
     assert solved.bound < 1e-4
+
+
+@pytest.mark.parametrize("size", [1e9, 1e15, 1e30, 1e60])
+def test_large_payoffs_do_not_hide_small_values_from_floats(size: float) -> None:
+    game = kb.stochastic_game(f"G: {int(size)} + G/2, 0; 0, 1")
+    rounded, exact = game.with_numbers(exact=False).solve(), game.solve()
+    assert rounded.value == pytest.approx(float(exact.value), rel=1e-9)
+    assert rounded.bound < 1e-9
+    assert rounded.verify().holds
+    assert not replace(rounded, value_list=[1.1]).verify().holds

@@ -272,12 +272,13 @@ def _by_replies(
         low, sign = guaranteed(game, found, player), 1 if player == 0 else -1
         lacks: Any = None
         if low is not None:
+            slack = min(proof.tolerance, CLOSE * max(map(abs, low)))  # values may be far smaller
             lacks = max(
                 sign * (Fraction(_number(v)) - x) for v, x in zip(found.values, low, strict=True)
             )
         shown = "no bound is known" if lacks is None else f"lacks {float(max(lacks, 0)):.3g}"
         what = f"{name}'s strategy guarantees the values" + (" up to the bound" if bound else "")
-        proof.that(what, lacks is not None and lacks <= bound + proof.tolerance, shown)
+        proof.that(what, lacks is not None and lacks <= bound + slack, shown)
 
 
 def guaranteed(game: StochasticGame, found: Told, player: int) -> Any:
