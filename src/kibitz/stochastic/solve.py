@@ -211,10 +211,8 @@ def _rounded(game: StochasticGame, found: StochasticSolution) -> StochasticSolut
     exact = solve_exactly(game.with_numbers(exact=True))
     if exact is None or not all(exact.optimal_for):
         return None
-    rows, columns = (
-        [np.array([float(x) for x in mixture]) for mixture in side]
-        for side in (exact.row_list, exact.column_list)
-    )
+    rows: list[Any] = [np.array([float(x) for x in mixture]) for mixture in exact.row_list]
+    columns: list[Any] = [np.array([float(x) for x in mixture]) for mixture in exact.column_list]
     values = np.array([float(value) for value in exact.value_list])
     low, high = reply_bounds(game, rows, columns)
     bound = float(max((values - low).max(), (high - values).max(), 1e-15))
