@@ -72,7 +72,10 @@ def test_all_positions_are_those_of_tables_in_memory(tmp_path):
     found = layered_database(rules, tmp_path / "a.kbpd")
     states = [rules.at_index(n) for n in range(len(found.codes)) if found.codes[n]]
     known = retrograde(rules, starts=states)
-    assert len(states) == len(found) == len(known)
+    reached = {rules.play(state, move) for state in states for move in rules.moves(state)}
+    bare = {state for state in reached if rules.index(state) < 0}  # one side has no piece left
+    assert all(rules.player(state) == OVER for state in bare)
+    assert len(states) == len(found) == len(known) - len(bare)
     for state in states[::7]:
         assert (found.value(state), found.plies(state)) == (known.value(state), known.plies(state))
     assert found.verify(None).holds
