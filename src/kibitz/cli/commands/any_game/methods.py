@@ -49,25 +49,36 @@ def methods(
 
 
 def _write(entries: list[dict[str, Any]]) -> None:
-    """Those that find the same thing together, then those that do not apply."""
+    """A table for each form; then what only solving shows, and what does not apply."""
     from kibitz.cli.machinery.console import say_raw, show
     from kibitz.core.explanation import Table
 
-    groups: dict[str, list[dict[str, Any]]] = {}
+    forms: dict[str, list[dict[str, Any]]] = {}
     for entry in entries:
         if entry.get("applies", True):
-            groups.setdefault(f"{entry['form']}: {entry['finds']}", []).append(entry)
-    for finds, group in groups.items():
-        rows = [(e["name"], e["cost"], e["reference"]) for e in group]
-        show(Table((finds, "cost", "reference"), tuple(rows)).rich())
+            forms.setdefault(entry["form"], []).append(entry)
+    for form, group in forms.items():
+        show(Table((form, "finds", "cost", "reference"), _rows(group)).rich())
         say_raw("")
-    open_ = [(e["name"], e["cost"], e["reference"]) for e in entries if _is_open(e)]
+    open_ = [entry for entry in entries if _is_open(entry)]
     if open_:
-        show(Table(("shown by solving", "cost", "reference"), tuple(open_)).rich())
-        say_raw(f"{next(e['reason'] for e in entries if _is_open(e))}\n")
+        show(Table(("shown by solving", "finds", "cost", "reference"), _rows(open_)).rich())
+        say_raw(f"{open_[0]['reason']}\n")
     others = [(e["name"], e["reason"]) for e in entries if e.get("applies", True) is False]
     if others:
         show(Table(("does not apply", "because"), tuple(others)).rich())
+
+
+def _rows(entries: list[dict[str, Any]]) -> tuple[tuple[str, ...], ...]:
+    """Methods that find the same thing below each other, and what they find said once."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for entry in entries:
+        groups.setdefault(entry["finds"], []).append(entry)
+    return tuple(
+        (entry["name"], "" if place else finds, entry["cost"], entry["reference"])
+        for finds, group in groups.items()
+        for place, entry in enumerate(group)
+    )
 
 
 def _is_open(entry: dict[str, Any]) -> bool:
