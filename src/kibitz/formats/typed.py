@@ -131,8 +131,9 @@ def _called(words: list[str]) -> list[str]:
     return words if spelled == call else shlex.split(spelled)
 
 
-NAMES = ("rows", "columns", "players", "title")
+NAMES = ("rows", "columns", "players", "title", "costs")
 """What may be named in a table typed on the spot: rows=Up,Down behind it, or --rows Up,Down."""
+_YES, _NO = ("yes", "true", "1", ""), ("no", "false", "0")
 
 
 def _named(rest: list[str]) -> tuple[list[str], dict[str, Any]]:
@@ -140,12 +141,17 @@ def _named(rest: list[str]) -> tuple[list[str], dict[str, Any]]:
 
     >>> _named(["1 2; 3 4", "rows=Up, Down", "title=A walk"])
     (['1 2; 3 4'], {'rows': ['Up', 'Down'], 'title': 'A walk'})
+    >>> _named(["1,1 2,0; 0,2 3,3", "costs"])
+    (['1,1 2,0; 0,2 3,3'], {'cost': True})
     """
-    numbers, names = [], {}
+    numbers: list[str] = []
+    names: dict[str, Any] = {}
     for word in rest:
         key, equals, value = word.partition("=")
         key = key.strip().lower()
-        if not equals or not key.isidentifier():
+        if key in ("cost", "costs") and value.strip().lower() in _YES + _NO:
+            names["cost"] = value.strip().lower() in _YES
+        elif not equals or not key.isidentifier():
             numbers.append(word)
         elif key not in NAMES:
             near = did_you_mean(key, NAMES)
@@ -160,6 +166,8 @@ def _typed_matrix(rest: list[str]) -> Noun:
     from kibitz.zero_sum.game import matrix
 
     rest, names = _named(rest)
+    if names.pop("cost", False):
+        raise GameError("matrix takes what the row player gets; write costs with a minus")
     if len(rest) != 1:
         raise GameError(f'matrix takes its rows as one argument, "1 2; 3 4", not {len(rest)}')
     letters = set(_LETTER.findall(rest[0]))

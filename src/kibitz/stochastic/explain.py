@@ -127,11 +127,13 @@ def _kernel_step(solution: StochasticSolution, block: list[int], names: str) -> 
         ]
         rows.append((str(game.states[s]), *active, write(solution.value_list[s])))
     told = names if len(block) <= MOST_STAGES else f"{len(block)} states"
-    alone = all(len(solution.column_list[s]) == 1 for s in block)
+    sides = [(len(solution.row_list[s]), len(solution.column_list[s])) for s in block]
+    alone = all(n == 1 for _, n in sides)
+    who = "Only one player has choices" if alone else "In every state only one player has a choice"
     prose = (
-        "Only one player has choices. With these choices the values solve a system of linear "
+        f"{who}. With these choices the values solve a system of linear "
         "equations, and at them no other choice does better: that proves them."
-        if alone
+        if all(1 in side for side in sides)
         else "Near the values both sides mix these rows and columns so that the other is "
         "indifferent. The equations of all kernels together have the values below, and at them "
         "every other row and column does no better: that proves them."

@@ -26,3 +26,24 @@ def test_bounds_are_two_numbers(run, bounds) -> None:
 def test_the_notation_of_a_game_is_in_its_description(run) -> None:
     told = run("games", "hackenbush").stdout
     assert "edges 0-a a-b b-0 with 0 for the ground" in told
+
+
+@pytest.mark.parametrize("word", ["--costs", "--cost", "--minimise", "costs", "cost=yes"])
+@pytest.mark.parametrize("table", [("10,10 0,20; 20,0 1,1",), ("10 0; 20 1", "10 20; 0 1")])
+def test_the_numbers_of_a_typed_table_may_be_costs(run, word, table) -> None:
+    found = json.loads(run("equilibria", "bimatrix", *table, word, "--json").stdout)
+    assert [e["costs"] for e in found["extreme"]] == [["10", "10"]]
+    better = json.loads(run("pareto", "bimatrix", *table, word, "--json").stdout)
+    assert better["cells"] == [[0, 1], [1, 0], [1, 1]]
+
+
+def test_costs_of_three_players_and_in_json(run, refuse) -> None:
+    cells = "1,1,1 2,0,2; 0,2,2 2,2,0 | 2,2,0 0,2,2; 2,0,2 1,1,1"
+    gains = json.loads(run("equilibria", "strategic", cells, "--pure", "--json").stdout)
+    costs = json.loads(run("equilibria", "strategic", cells, "--pure", "--costs", "--json").stdout)
+    assert gains["equilibria"] != costs["equilibria"]
+    for told in ('"cost": true', '"costs": true', '"objective": "minimise own years"'):
+        text = '{"R": [[10, 0], [20, 1]], "C": [[10, 20], [0, 1]], ' + told + "}"
+        assert "costs 10, 10" in run("solve", text).stdout
+    assert "expected minimize" in refuse("solve", '{"A": [[1]], "B": [[1]], "objective": "win"}')
+    assert "with a minus" in refuse("solve", "matrix", "1 2; 3 4", "--costs")

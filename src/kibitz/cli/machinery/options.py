@@ -16,7 +16,8 @@ Game = Annotated[
         help='matrix "ROWS", bimatrix "A" "B", strategic "CELLS", a file (.nfg .efg .json .txt '
         ".csv), "
         "- (standard input), file.py:NAME, or a name from `kibitz games` with its parameters. "
-        "Label a typed table with --rows a,b --columns c,d --players I,II.",
+        "Label a typed table with --rows a,b --columns c,d --players I,II; if it holds costs, add "
+        "--costs.",
         show_default=False,
         autocompletion=offer_games,
     ),

@@ -72,6 +72,10 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
         noun = unfold(noun)
     if isinstance(noun, ExtensiveGame):
         return noun.rational() if exact else noun.floating()
+    if exact and isinstance(noun, Rules) and noun.has("chance"):
+        from kibitz.stochastic.from_rules.convert import to_stochastic
+
+        return to_stochastic(noun, getattr(noun, "endless", None), exact=True)
     raise GameError(f"{noun.several} have one kind of numbers; leave --exact and --float out")
 
 

@@ -43,6 +43,8 @@ TRACEBACK = "KIBITZ_TRACEBACK"
 
 TABLE_NAMES = ("--rows", "--columns", "--players", "--title")
 """Options that name the parts of a table; they are words of the game, so every command has them."""
+COSTS = ("--costs", "--cost", "--minimize")
+"""Options that say that the numbers of a table are costs, in the same way."""
 
 _STARVED = re.compile("failed to map segment|can't start new thread")
 """Messages by which libraries report that memory has run out."""
@@ -86,6 +88,9 @@ class GameCommand(TyperCommand):
         kept, names, rest = [], [], iter(args)
         for word in rest:
             option, equals, value = word.partition("=")
+            if american(option) in COSTS and option not in own:
+                names.append("costs")
+                continue
             if option not in TABLE_NAMES or option in own:
                 kept.append(word)
                 continue

@@ -5,7 +5,7 @@ wanted ``"players"``, ``"strategies"`` (a list of names for each player) and ``"
 two-person game may also be spelled ``"A"`` and ``"B"`` (or ``"R"`` and ``"C"``), or ``"bimatrix"``
 (or ``"pairs"``) with a pair in each cell, and its strategies ``"rows"`` and ``"columns"``. Payoffs
 may also be an object with a list of payoffs for every profile, ``{"C,D": [0, 5], ...}``. With
-``"cost": true`` the numbers are costs, which players minimize.
+``"cost": true``, or ``"objective": "minimize"``, the numbers are costs, which players minimize.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import american, count_of
 from kibitz.core.tensor import Tensor
 from kibitz.formats.json_files.keys import array, check_keys, label, labels, nested
 from kibitz.formats.nfg import MOST_PLAYERS
@@ -37,9 +37,7 @@ def to_json(game: StrategicGame) -> dict[str, Any]:
 
 def from_json(data: dict[str, Any]) -> StrategicGame:
     """The strategic game that this data describes."""
-    cost = data.get("cost", False)
-    if not isinstance(cost, bool):
-        raise GameError(f"cost: expected true or false, found {cost!r:.40}")
+    data, cost = _apart(data)
     title = label(data.get("title", ""), "title")
     if isinstance(data.get("payoffs"), dict):
         check_keys(data, [*_NAMES, "payoffs"], [])
@@ -56,6 +54,24 @@ def from_json(data: dict[str, Any]) -> StrategicGame:
     players = labels(data.get("players", usual), "players", len(payoffs))
     wanted = tuple(-tensor for tensor in payoffs) if cost else payoffs
     return StrategicGame(wanted, players, strategies, title, cost)
+
+
+def _apart(data: dict[str, Any]) -> tuple[dict[str, Any], bool]:
+    """The game without the words that say whether its numbers are costs, and what they say."""
+    rest, cost = dict(data), False
+    for key in ("cost", "costs"):
+        if isinstance(told := rest.pop(key, False), bool):
+            cost = cost or told
+        else:
+            raise GameError(f"{key}: expected true or false, found {told!r:.40}")
+    aim = rest.pop("objective", None)
+    if aim is not None:
+        words = str(aim).lower().split()
+        first = american(words[0]) if words else ""
+        if first not in ("minimize", "min", "maximize", "max") or (cost and first[:3] == "max"):
+            raise GameError(f"objective: expected minimize or maximize, found {aim!r:.40}")
+        cost = cost or first[:3] == "min"
+    return rest, cost
 
 
 def _payoffs(data: dict[str, Any]) -> tuple[Tensor, ...]:

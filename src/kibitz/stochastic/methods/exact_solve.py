@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from kibitz.algebra.number_field import Element, NumberField
@@ -17,6 +18,7 @@ from kibitz.stochastic.ending import require_ending
 from kibitz.stochastic.game import ANY, StochasticGame
 from kibitz.stochastic.graph import components, endless_play
 from kibitz.stochastic.methods.epsilon_optimal import NoStrategy, shifted
+from kibitz.stochastic.methods.exact_policy import exact_policy
 from kibitz.stochastic.methods.exact_values import ExactPart, exact_values
 from kibitz.stochastic.methods.fixed_points import FixedPoints, fixed_points, no_single_value
 from kibitz.stochastic.methods.pivot import pivot
@@ -43,6 +45,11 @@ class _Work:
     owner: dict[int, ExactPart] = field(default_factory=dict)
     methods: dict[str, None] = field(default_factory=dict)
     near: Sequence[float] | None = None
+
+    @cached_property
+    def ends(self) -> bool:
+        """Whether every play ends."""
+        return not endless_play(self.game)
 
     def add(self, part: ExactPart, states: Sequence[int]) -> None:
         self.parts.append(part)
@@ -149,6 +156,12 @@ def _solve_block(job: _Work, table: Any, block: list[int], cyclic: bool) -> bool
             return True
         return _solve_alone(job, table, s, known)
     near = _near(job)
+    if not irrational and job.ends:
+        part = exact_policy(table, block, known, near)
+        if part is not None:
+            job.add(part, block)
+            job.methods["policy iteration in fractions"] = None
+            return True
     states = [*block, *sorted(irrational)]
     part = exact_values(table, states, known, near)
     if part is None and not irrational:

@@ -197,6 +197,8 @@ def _one_of(
     if seconds is None and target is None:
         if exact and _can_insist(noun, method):
             return noun.solve(method, exact=True)
+        if exact and method == "auto" and noun.kind == "stochastic" and _adds_up(noun):
+            method = "exact"
         solution: Solution = by_method(verbs.solve, noun, method)
         return solution
     if _stops(noun, method):
@@ -211,6 +213,13 @@ def _one_of(
     given = {} if method == "auto" else {"method": method}
     found: Solution = verbs.solve(noun, seconds=seconds, **given)
     return found
+
+
+def _adds_up(noun: Noun) -> bool:
+    """Whether exact values of a stochastic game can be asked for."""
+    from kibitz.core.method import find
+
+    return find(noun, "exact")[0].why_not(noun) is None
 
 
 def _can_insist(noun: Noun, method: str) -> bool:

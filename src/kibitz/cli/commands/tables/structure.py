@@ -29,6 +29,7 @@ ALSO = {
     "saddle": "pure-equilibria",
     "saddle-point": "pure-equilibria",
     "saddle-points": "pure-equilibria",
+    "arrows": "movement",
 }
 """Other words: the saddle points of a zero-sum game are its equilibria in pure strategies."""
 
@@ -61,14 +62,10 @@ def structure(
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
-    from kibitz.core.errors import GameError, did_you_mean
     from kibitz.core.solution import Answers
 
     noun = strategic(resolve(game, exact, seed), "structure")
-    what = [ALSO.get(name, name) for name in what] if what is not None else None
-    for name in what or ():
-        if name not in WHAT:
-            raise GameError(f"--what: no structure is called {name!r}{did_you_mean(name, WHAT)}")
+    what = [_structure(noun, name) for name in what] if what is not None else None
     if what is not None and len(what) == 1:
         answer(noun.solve(what[0]), json, verify, explain=explain)
         return
@@ -93,6 +90,21 @@ def structure(
             say(f"{name}\n{found}{proof}\n")
     if not all(proof.holds for proof in proofs.values()):
         raise typer.Exit(1)
+
+
+def _structure(game: StrategicGame, name: str) -> str:
+    """What is meant by a name: one of those listed, or another question about tables of payoffs."""
+    from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.core.method import AUTO, own_method, spelled
+
+    word = spelled(name)
+    word = ALSO.get(word, word)
+    if word in WHAT:
+        return word
+    found = own_method(type(game), word)
+    if found is None or found.name == AUTO:
+        raise GameError(f"--what: no structure is called {name!r}{did_you_mean(name, WHAT)}")
+    return found.name
 
 
 def _applying(game: StrategicGame) -> list[str]:
