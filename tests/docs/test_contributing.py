@@ -19,30 +19,26 @@ from kibitz.core.solution import Solution
 
 CONTRIBUTING = Path(__file__).parents[2] / "CONTRIBUTING.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", CONTRIBUTING.read_text(encoding="utf-8"), re.DOTALL)
-METHOD, ANSWER, CHECKER, GAME, FORMAT, ENDING, COMMAND = BLOCKS
-NEEDED = """
-from __future__ import annotations
-from dataclasses import dataclass
-from typing import Any
-from kibitz.core.claim import Claim, Proof, checks
-from kibitz.core.numbers import Number, plain
-from kibitz.core.solution import Solution
-from kibitz.formats.files import Format
-"""
+METHOD, ANSWER, CHECKER, GAME, MOVES, FORMAT, ENDING, COMMAND = BLOCKS
 TRY = """
 from kibitz import solve
 from kibitz.core.solution import read_solution
+from kibitz.rules.check import check
 
 found = diagonal_pair(matrix("1 0; 0 3"))
 assert found.value == Fraction(3, 4) and found.verify(), found
 assert "zeros off" in _why_not(matrix("1 2; 0 3")), "it says why it does not apply"
 assert finger_parity(Fraction(2)).solve().value == 0
 
-game = matrix("1 2; 5 3")
-right = LargestEntry(game, Fraction(5), ((1, 0),))
-wrong = LargestEntry(game, Fraction(3), ((1, 1),))
-assert right.verify() and not wrong.verify(), right.verify()
+game = matrix("1 5; 5 3")
+right = solver(game)
+assert (right.entry, right.cells) == (5, ((0, 1), (1, 0))) and right.verify(), right.verify()
+for wrong in ((3, ((1, 1),)), (5, ((0, 1),)), (5, ((0, 1), (1, 1))), (6, ())):
+    assert not LargestEntry(game, *wrong).verify(), wrong
 assert read_solution(game, right.to_json()) == right
+
+assert [LastSquare(n).solve().value for n in (3, 4, 5, 6)] == [-1, 1, 1, -1]
+assert check(last_square(), games=5, compiled=False)
 
 assert read(write(game)) == game and read("1\\t1/2").shape == (1, 2)
 for bad, why in ((lambda: read("1\\t2\\n3"), "line 2"), (lambda: write(game.strategic()), ".json")):
@@ -56,9 +52,10 @@ for bad, why in ((lambda: read("1\\t2\\n3"), "line 2"), (lambda: write(game.stra
 
 
 def test_the_examples_work_when_they_are_typed_in():
-    pieces = [METHOD, GAME, FORMAT, ANSWER, CHECKER, ENDING]
-    lines = [line for line in "\n".join(pieces).splitlines() if "__future__" not in line]
-    program = "\n".join([NEEDED, *lines, TRY])
+    pieces = [METHOD, GAME, FORMAT, ANSWER, "solver = largest_entry", CHECKER, MOVES]
+    text = "\n".join(["from kibitz.formats.files import Format", *pieces, ENDING])
+    lines = [line for line in text.splitlines() if "__future__" not in line]
+    program = "\n".join(["from __future__ import annotations", *lines, TRY])
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
 

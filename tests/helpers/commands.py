@@ -7,6 +7,8 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+from click import Context
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from kibitz.cli import app
@@ -196,6 +198,25 @@ FILES = [
     "experiment FOLDER/room.json Ada=33 Bob=20",
 ]
 """What writes the files that the reports are about."""
+
+
+def examples_of_help() -> dict[str, str]:
+    """The first example in the help of every command with ``--json``."""
+    group: Any = get_command(app)
+    around, found = Context(group), {}
+    for name in group.list_commands(around):
+        command = group.get_command(around, name)
+        lines = (line.strip() for line in (command.help or "").splitlines())
+        if any("--json" in option.opts for option in command.params):
+            found[name] = next(line[7:] for line in lines if line.startswith("kibitz "))
+    return found
+
+
+def unlisted() -> list[str]:
+    """Examples of the commands that no list above has; `exploit` needs a file."""
+    lists = [*ANSWERS, *MORE, *SHAPES, *REPORTED, *LONG_REPORTED]
+    listed = {"exploit", *(words.split()[0] for words in lists)}
+    return [words for name, words in examples_of_help().items() if name not in listed]
 
 
 def write_files(folder: Path) -> None:

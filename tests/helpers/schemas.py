@@ -26,6 +26,7 @@ from helpers.commands import (
     SHAPES,
     printed,
     printed_in,
+    unlisted,
     write_files,
 )
 from helpers.rare_answers import EXAMPLES, rare_answers
@@ -113,7 +114,7 @@ def reports() -> Iterator[dict[str, Any]]:
 def collected() -> Iterator[dict[str, Any]]:
     """All documents that the schemas are made from."""
     yield from reports()
-    for words in [*ANSWERS, *MORE, *SHAPES]:
+    for words in [*ANSWERS, *MORE, *SHAPES, *unlisted()]:
         yield printed(words)
     for kind in EXAMPLES:
         yield from rare_answers(kind)
