@@ -67,14 +67,19 @@ def write_commands(commands: dict[str, Any], formatter: Any) -> None:
 def in_short(words: str, room: int) -> str:
     """The first sentence of a help, or as many of its clauses as fit on a line.
 
+    A list behind a colon is kept whole, or left out.
+
     >>> in_short("Check a claim.", 30), in_short("Count the tree, or the positions.", 30)
     ('Check a claim', 'Count the tree')
+    >>> in_short("Calculate: sums, products, roots.", 25)
+    'Calculate'
     """
     sentence = " ".join(words.strip().partition("\n\n")[0].split()).rstrip(".")
     if len(sentence) <= room:
         return sentence
     sentence = sentence.partition(";")[0]
-    ends = [found.start() for found in re.finditer("[:,] |$", sentence) if found.start() <= room]
+    listed = "[:,] |$" if ": " not in sentence else ": |, (?:and|or) |$"
+    ends = [found.start() for found in re.finditer(listed, sentence) if found.start() <= room]
     return sentence[: ends[-1]] if ends else sentence
 
 

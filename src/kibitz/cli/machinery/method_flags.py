@@ -73,6 +73,8 @@ def described(parameters: Iterable[Any]) -> list[Any]:
             entry = of_form([form], name)
             if entry is None or entry.name != name:
                 continue
-            parameter.help = f"{entry.finds[0].upper()}{entry.finds[1:]}."
+            _, by, way = name.partition("-by-")
+            finds = f"{entry.finds}, by {way}" if by else entry.finds
+            parameter.help = f"{finds[0].upper()}{finds[1:]}."
         found.append(parameter)
     return found

@@ -6,7 +6,7 @@ from kibitz.cli.machinery.options import Exact, Game, Json, Seed
 
 
 def describe(game: Game, json: Json = False, exact: Exact = None, seed: Seed = None) -> None:
-    """Describe a game: its kind, and the structure recognized in it.
+    """Describe a game, and the structure recognized in it.
 
     \b
     kibitz describe morra

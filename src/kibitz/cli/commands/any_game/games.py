@@ -28,7 +28,7 @@ def games(
     ] = None,
     json: Json = False,
 ) -> None:
-    """List the named games, search them, or show the parameters of one.
+    """List or search the named games, or show the parameters of one.
 
     \b
     kibitz games

@@ -27,7 +27,7 @@ def methods(
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """List the methods: which apply to a game, which do not and why.
+    """List the methods that apply to a game, and say why others do not.
 
     \b
     kibitz methods

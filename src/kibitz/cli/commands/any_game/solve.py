@@ -52,7 +52,7 @@ def solve(
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """Solve a game: its value, how to play it, and by which method.
+    """Solve a game: its value, and how to play it.
 
     \b
     kibitz solve matrix "-2 3; 3 -4"

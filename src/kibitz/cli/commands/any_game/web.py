@@ -51,7 +51,7 @@ def web(
     ] = 4.0,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
 ) -> None:
-    """Open the workbench: write, solve, explain, draw and play games in the browser.
+    """Open the workbench in the browser: write, solve, explain, draw and play games.
 
     \b
     kibitz web

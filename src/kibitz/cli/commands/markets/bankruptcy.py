@@ -12,7 +12,8 @@ from kibitz.cli.machinery.options import Exact, Explain, Json, Verify
 def bankruptcy(
     estate: Annotated[str, typer.Argument(help="The estate to divide.")],
     more: Annotated[
-        list[str] | None, typer.Argument(metavar="[CLAIMS]", show_default=False)
+        list[str] | None,
+        typer.Argument(metavar="[CLAIMS]", help="As --claims.", show_default=False),
     ] = None,
     claims: Annotated[
         str | None,

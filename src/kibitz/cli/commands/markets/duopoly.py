@@ -30,7 +30,7 @@ MODELS = ("cournot", "monopoly", "bertrand", "stackelberg", "entry", "advertisin
 
 def duopoly(
     model: Annotated[
-        str, typer.Argument(help="One of " + ", ".join(MODELS) + ".", show_default=False)
+        str, typer.Argument(help=f"One of {', '.join([*MODELS, *SYNONYMS])}.", show_default=False)
     ],
     demand: Annotated[
         list[str] | None,
@@ -64,8 +64,10 @@ def duopoly(
     capacity: Annotated[
         list[str] | None, typer.Option("--capacity", help="Capacity of a firm.")
     ] = None,
-    a: Annotated[str | None, typer.Option("--a", help="In q1 = a - p1 + b p2.")] = None,
-    b: Annotated[str | None, typer.Option("--b", help="In q1 = a - p1 + b p2.")] = None,
+    a: Annotated[
+        str | None, typer.Option("--a", help="The a of the demand q1 = a - p1 + b p2.")
+    ] = None,
+    b: Annotated[str | None, typer.Option("--b", help="The b of that demand.")] = None,
     prices: Annotated[bool, typer.Option("--prices", help="Stackelberg with prices.")] = False,
     order: Annotated[
         str | None, typer.Option("--order", help="The order of moves, such as 2,1.")

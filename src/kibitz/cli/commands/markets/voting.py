@@ -23,7 +23,8 @@ def voting(
         ),
     ] = None,
     more: Annotated[
-        list[str] | None, typer.Argument(metavar="[WEIGHTS]", show_default=False)
+        list[str] | None,
+        typer.Argument(metavar="[WEIGHTS]", help="As --weights.", show_default=False),
     ] = None,
     weights: Annotated[
         str | None,
