@@ -94,54 +94,73 @@ def html_of_text(text: str) -> str:
     >>> print(html_of_text("core\\n  (1, 2)\\n  (2, 1)\\nfound by pivots"))
     <p><b>core</b></p><ul><li>(1, 2)</li><li>(2, 1)</li></ul><p>found by pivots</p>
     """
-    blocks: list[str] = []
-    table: list[list[str]] = []
-    items: list[str] = []
-    heads = 0
-
-    def close() -> None:
-        if table:
-            rows = table[:]
-            told = 0 if heads else _lift(rows)
-            left = {c for row in rows for c, cell in enumerate(row) if _is_prose(cell)}
-            made = (
-                _row(row, "th" if k < heads + told else "td", left) for k, row in enumerate(rows)
-            )
-            blocks.append(f"<table>{''.join(made)}</table>")
-            table.clear()
-        if items:
-            blocks.append(f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>")
-            items.clear()
-
     lines = text.splitlines()
+    page = _Page()
     for k, line in enumerate(lines):
+        cells, indent = _cells(line), _indent(line)
+        leads = k + 1 < len(lines) and _indent(lines[k + 1]) > indent
         if set(line.strip()) == {"─"}:
-            heads = len(table)
-            continue
-        cells = _cells(line)
-        if (k or " | " in line) and len(cells) > 1:
-            if items:
-                close()
-            heads = heads if table else 0
-            table.append(cells)
-            continue
-        words, leads = escape(line.strip()), _indent(lines[k + 1 : k + 2]) > _indent([line])
-        if k and _indent([line]) and not leads:
-            if table:
-                close()
-            items.append(words)
-            continue
-        close()
-        blocks.append(
-            f"<p><b>{words}</b></p>" if not k or leads else f"<p>{words}</p>" if words else ""
-        )
-    close()
-    return "".join(blocks)
+            page.rule()
+        elif len(cells) > 1 and (k or " | " in line):
+            page.row(cells)
+        elif k and indent and not leads:
+            page.item(line.strip())
+        else:
+            page.paragraph(line.strip(), bold=leads or not k)
+    return page.html()
 
 
-def _indent(lines: list[str]) -> int:
-    """How far the first of these lines is indented."""
-    return len(lines[0]) - len(lines[0].lstrip()) if lines else 0
+class _Page:
+    """Blocks of HTML; rows and items are collected until something else follows."""
+
+    def __init__(self) -> None:
+        self._blocks: list[str] = []
+        self._rows: list[list[str]] = []
+        self._items: list[str] = []
+        self._heads = 0
+        """How many rows stand above a rule."""
+
+    def rule(self) -> None:
+        self._heads = len(self._rows)
+
+    def row(self, cells: list[str]) -> None:
+        self._end_list()
+        self._rows.append(cells)
+
+    def item(self, words: str) -> None:
+        self._end_table()
+        self._items.append(f"<li>{escape(words)}</li>")
+
+    def paragraph(self, words: str, bold: bool) -> None:
+        self._end_table()
+        self._end_list()
+        if words:
+            inside = f"<b>{escape(words)}</b>" if bold else escape(words)
+            self._blocks.append(f"<p>{inside}</p>")
+
+    def html(self) -> str:
+        self._end_table()
+        self._end_list()
+        return "".join(self._blocks)
+
+    def _end_table(self) -> None:
+        if self._rows:
+            heads = self._heads or _lift(self._rows)
+            left = {c for row in self._rows for c, cell in enumerate(row) if _is_prose(cell)}
+            rows = (
+                _row(row, "th" if k < heads else "td", left) for k, row in enumerate(self._rows)
+            )
+            self._blocks.append(f"<table>{''.join(rows)}</table>")
+        self._rows, self._heads = [], 0
+
+    def _end_list(self) -> None:
+        if self._items:
+            self._blocks.append(f"<ul>{''.join(self._items)}</ul>")
+        self._items = []
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _lift(table: list[list[str]]) -> int:
