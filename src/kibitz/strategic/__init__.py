@@ -1,4 +1,4 @@
-"""Strategic games: players choose simultaneously; matrix games, their zero-sum case, included."""
+"""Strategic games: players choose simultaneously, and each has payoffs of their own."""
 
 from kibitz.core.lazy_package import make_lazy
 
