@@ -34,8 +34,8 @@ from kibitz.coalitional.game import CoalitionalGame as CoalitionalGame
 from kibitz.coalitional.make import coalition as coalition
 from kibitz.coalitional.make import cost_game as cost_game
 from kibitz.coalitional.voting.weighted import weighted_voting as weighted_voting
+from kibitz.combinatorial.build import impartial as impartial
 from kibitz.combinatorial.game import ImpartialGame as ImpartialGame
-from kibitz.combinatorial.game import impartial as impartial
 from kibitz.continuous.game import ContinuousGame as ContinuousGame
 from kibitz.continuous.game import continuous_game as continuous_game
 from kibitz.continuous.markets.advertising import advertising as advertising
@@ -80,9 +80,9 @@ from kibitz.search.search import search as search
 from kibitz.stochastic.families.family import game_family as game_family
 from kibitz.stochastic.game import StochasticGame as StochasticGame
 from kibitz.stochastic.game import stochastic_game as stochastic_game
+from kibitz.strategic.build import bimatrix as bimatrix
+from kibitz.strategic.build import strategic_game as strategic_game
 from kibitz.strategic.game import StrategicGame as StrategicGame
-from kibitz.strategic.game import bimatrix as bimatrix
-from kibitz.strategic.game import strategic_game as strategic_game
 from kibitz.zero_sum.game import MatrixGame as MatrixGame
 from kibitz.zero_sum.game import matrix as matrix
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import kibitz as kb
-from kibitz.algebra.contraction import contract, contraction_factor, distance
+from kibitz.algebra.contraction import contract
+from kibitz.algebra.contraction_bounds import contraction_factor, distance
 from kibitz.cli import app
 
 entries = st.fractions(-1, 1, max_denominator=8)

@@ -12,7 +12,8 @@ from kibitz.core.errors import GameError
 from kibitz.proof.kernel.forced import Force
 from kibitz.rules.examples import TakeAway
 from kibitz.search.hidden.deals import deals, information_sets
-from kibitz.search.tree_statistics import random_games, tree_statistics
+from kibitz.search.random_games import random_games
+from kibitz.search.tree_statistics import tree_statistics
 
 
 @pytest.mark.slow

@@ -15,7 +15,8 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, plain, show, show_all
-from kibitz.strategic.game import StrategicGame, bimatrix, strategic_game
+from kibitz.strategic.build import bimatrix, strategic_game
+from kibitz.strategic.game import StrategicGame
 
 ROWS, COLUMNS = ("honest", "bluff"), ("call", "fold")
 

@@ -1,3 +1,5 @@
+from kibitz.combinatorial.build import OptionsGame as OptionsGame
+from kibitz.combinatorial.build import impartial as impartial
 from kibitz.combinatorial.coins.acrostic import AcrosticTwins as AcrosticTwins
 from kibitz.combinatorial.coins.acrostic import acrostic_twins as acrostic_twins
 from kibitz.combinatorial.coins.board import CoinBoard as CoinBoard
@@ -58,8 +60,6 @@ from kibitz.combinatorial.explain import explain_sum as explain_sum
 from kibitz.combinatorial.explain import nim_columns as nim_columns
 from kibitz.combinatorial.game import ImpartialGame as ImpartialGame
 from kibitz.combinatorial.game import Move as Move
-from kibitz.combinatorial.game import OptionsGame as OptionsGame
-from kibitz.combinatorial.game import impartial as impartial
 from kibitz.combinatorial.hackenbush.colon import colon as colon
 from kibitz.combinatorial.hackenbush.draw import draw_hackenbush as draw_hackenbush
 from kibitz.combinatorial.hackenbush.explain import explain_hackenbush as explain_hackenbush

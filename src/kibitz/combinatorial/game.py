@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
@@ -84,6 +84,7 @@ class ImpartialGame(Noun, ABC):
     Positions are anything hashable. All methods speak of the start position; :meth:`at` is the same
     game from elsewhere, and shares what has been found.
 
+    >>> from kibitz import impartial
     >>> game = impartial(10, lambda n: [n - k for k in (1, 3, 4) if k <= n])
     >>> game.outcome(), game.nimber(), [move.position for move in game.winning_moves()]
     ('N', 1, [9, 7])
@@ -190,11 +191,9 @@ class ImpartialGame(Noun, ABC):
 
     def ending(self) -> str:
         """How the game is won, in words."""
-        return (
-            ("misère: the player who cannot move wins")
-            if self.is_misere
-            else ("normal: the player who cannot move loses")
-        )
+        if self.is_misere:
+            return "misère: the player who cannot move wins"
+        return "normal: the player who cannot move loses"
 
     def check(self, position: Any) -> None:
         """Raise a :class:`GameError` when this is not a position of the game.
@@ -422,6 +421,7 @@ class ImpartialGame(Noun, ABC):
 
         Examples
         --------
+        >>> from kibitz import impartial
         >>> game = impartial(10, lambda n: [n - k for k in (1, 3, 4) if k <= n])
         >>> [str(move) for move in game.winning_moves()]
         ['to 9', 'to 7']
@@ -591,6 +591,7 @@ class ImpartialGame(Noun, ABC):
         """The same game as rules for two players in turn, for searches and agents.
 
         >>> from kibitz.search import minimax
+        >>> from kibitz import impartial
         >>> game = impartial(6, lambda n: [n - k for k in (1, 2, 3) if k <= n], play="misere")
         >>> found = minimax(game.as_rules())
         >>> found.value, found.shown_move, found.counts["nodes"]
@@ -637,86 +638,3 @@ class ImpartialGame(Noun, ABC):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.show(self.position)}, {self.play.replace('ere', 'ère')} play"
-
-
-@dataclass(frozen=True)
-class OptionsGame(ImpartialGame):
-    """A game whose rules are a function from a position to its options."""
-
-    rule: Callable[[Any], Iterable[Any]]
-    describe_move: Callable[[Any, Any], str] | None = field(default=None, kw_only=True)
-    show_position: Callable[[Any], str] = field(default=str, kw_only=True)
-
-    def __post_init__(self) -> None:
-        if not callable(self.rule):
-            raise GameError(
-                f"options is {self.rule!r}; it must be a function from a position to the positions "
-                "one move away"
-            )
-        # Searches call the rule itself, not a method around it.
-        object.__setattr__(self, "options", self.rule)
-        super().__post_init__()
-
-    def options(self, position: Any) -> Iterable[Any]:
-        return self.rule(position)
-
-    def moves(self, position: Any) -> Iterable[Move]:
-        if self.describe_move is None:
-            return super().moves(position)
-        words = self.describe_move
-        return (Move(words(position, option), option) for option in self.rule(position))
-
-    def show(self, position: Any) -> str:
-        return self.show_position(position)
-
-    @property
-    def name(self) -> str:
-        return self.title or "an impartial game"
-
-
-def impartial(
-    start: Any,
-    options: Callable[[Any], Iterable[Any]],
-    play: str = "normal",
-    title: str = "",
-    describe_move: Callable[[Any, Any], str] | None = None,
-    show: Callable[[Any], str] = str,
-) -> OptionsGame:
-    """An impartial game from a start position and a function that gives the options of a position.
-
-    The function may return any collection or yield the options one by one; a generator waits while
-    the positions before its next option are searched, so it must not change what other calls see.
-
-    Parameters
-    ----------
-    start : position
-        The start.
-    options : callable
-        A function that gives the options of a position.
-    play : str, default "normal"
-        Whether the player who cannot move loses or wins.
-    title : str, optional
-        A title for output.
-    describe_move : callable, optional
-        How a move is printed, from the positions before and after it.
-    show : callable, default str
-        How a position is printed.
-
-    Returns
-    -------
-    OptionsGame
-        The game.
-
-    Examples
-    --------
-    >>> game = impartial(21, lambda n: [n - k for k in (1, 2, 3) if k <= n], play="misere")
-    >>> game.outcome()
-    'P'
-    >>> impartial((2, 3), options=[1, 2])
-    Traceback (most recent call last):
-    ...
-    kibitz.core.errors.GameError: options is [1, 2]; it must be a function from a position to ...
-    """
-    return OptionsGame(
-        start, options, play=play, title=title, describe_move=describe_move, show_position=show
-    )

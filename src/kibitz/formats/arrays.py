@@ -18,7 +18,8 @@ from kibitz.core.files import npz_file
 from kibitz.core.files.atomic_file import atomic_file
 from kibitz.core.noun import Noun
 from kibitz.core.tensor import Tensor
-from kibitz.strategic.game import StrategicGame, strategic_game
+from kibitz.strategic.build import strategic_game
+from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame, matrix
 
 ENDING = ".npz"

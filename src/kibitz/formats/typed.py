@@ -181,7 +181,7 @@ def _typed_matrix(rest: list[str]) -> Noun:
 
 
 def _typed_bimatrix(rest: list[str]) -> Noun:
-    from kibitz.strategic.game import bimatrix
+    from kibitz.strategic.build import bimatrix
 
     rest, names = _named(rest)
     if len(rest) not in (1, 2):
@@ -193,7 +193,7 @@ def _typed_bimatrix(rest: list[str]) -> Noun:
 
 
 def _typed_strategic(rest: list[str]) -> Noun:
-    from kibitz.strategic.game import strategic_game
+    from kibitz.strategic.build import strategic_game
 
     rest, names = _named(rest)
     if not rest:

@@ -10,7 +10,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.shelf import game as named
 from kibitz.learning.dynamics.methods import dynamics
 from kibitz.notebook.widget import Widget, asset
-from kibitz.strategic.game import StrategicGame, bimatrix
+from kibitz.strategic.build import bimatrix
+from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
 LEAST = 1e-3

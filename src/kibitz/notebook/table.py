@@ -11,7 +11,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.core.shelf import game as named
 from kibitz.notebook.widget import Widget, asset
-from kibitz.strategic.game import StrategicGame, bimatrix
+from kibitz.strategic.build import bimatrix
+from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame, matrix
 
 

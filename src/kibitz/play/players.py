@@ -14,8 +14,8 @@ from kibitz.play.agents import MANY, good_moves
 from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
 from kibitz.rules.one_by_one import OneByOne, Turn
 from kibitz.search.methods import SECONDS, Method, is_blind, prepare
+from kibitz.search.random_games import tree_digits
 from kibitz.search.search import Search
-from kibitz.search.tree_statistics import tree_digits
 
 if TYPE_CHECKING:
     from kibitz.extensive.strategies.profile import Profile

@@ -140,7 +140,7 @@ def _matrices() -> None:
 
 
 def _bimatrices() -> None:
-    from kibitz.strategic.game import bimatrix
+    from kibitz.strategic.build import bimatrix
 
     first = [[(7 * i * j + 3 * i + j * j) % 19 for j in range(7)] for i in range(7)]
     second = [[(5 * i * j + i * i + 2 * j) % 17 for j in range(7)] for i in range(7)]
@@ -148,7 +148,7 @@ def _bimatrices() -> None:
 
 
 def _three_players() -> None:
-    from kibitz.strategic.game import strategic_game
+    from kibitz.strategic.build import strategic_game
 
     game = strategic_game("2,2,2 0,1,0; 0,0,1 3,0,0 | 0,0,3 1,0,0; 0,4,0 1,1,1")
     game.equilibria()

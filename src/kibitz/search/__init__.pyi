@@ -101,12 +101,12 @@ from kibitz.search.strategy import plan_value as plan_value
 from kibitz.search.trace import Event as Event
 from kibitz.search.trace import Trace as Trace
 from kibitz.search.tree_statistics import TreeStatistics as TreeStatistics
-from kibitz.search.tree_statistics import alpha_beta_leaves as alpha_beta_leaves
 from kibitz.search.tree_statistics import count_positions as count_positions
 from kibitz.search.tree_statistics import games_by_length as games_by_length
 from kibitz.search.tree_statistics import histories as histories
-from kibitz.search.tree_statistics import multiplayer_leaves as multiplayer_leaves
-from kibitz.search.tree_statistics import plies_within as plies_within
 from kibitz.search.tree_statistics import positions_by_ply as positions_by_ply
-from kibitz.search.tree_statistics import tree_size_log10 as tree_size_log10
 from kibitz.search.tree_statistics import tree_statistics as tree_statistics
+from kibitz.search.uniform_trees import alpha_beta_leaves as alpha_beta_leaves
+from kibitz.search.uniform_trees import multiplayer_leaves as multiplayer_leaves
+from kibitz.search.uniform_trees import plies_within as plies_within
+from kibitz.search.uniform_trees import tree_size_log10 as tree_size_log10

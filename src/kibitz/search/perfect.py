@@ -21,10 +21,10 @@ from kibitz.search.budget import Budget
 from kibitz.search.methods import keeping
 from kibitz.search.position_sample import PositionSample
 from kibitz.search.puzzles.one_player import one_player
+from kibitz.search.random_games import tree_digits
 from kibitz.search.result import SearchResult
 from kibitz.search.retrograde.retrograde import Database, NotWinOrLose, retrograde
 from kibitz.search.scope import in_turn
-from kibitz.search.tree_statistics import tree_digits
 
 POSITIONS = 20_000_000
 """The largest database that is built without being asked for."""

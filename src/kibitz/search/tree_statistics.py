@@ -7,17 +7,14 @@ TakeAway: 52 nodes in the tree, 24 of them leaves; 12 positions; 6 moves at most
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
-from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, exact
+from kibitz.core.numbers import Number
 from kibitz.core.spelling import count_of
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Move, Position, Rules
 from kibitz.rules.trees.game_tree import GameTree
@@ -25,10 +22,7 @@ from kibitz.search.walk import root_of
 
 POSITIONS = 1_000_000
 HISTORIES = 100_000
-LONGEST = 1_000
-"""Moves after which a random game is left alone."""
-SURE = 10_000
-"""Plies up to which powers are compared in full."""
+MOST_PLIES = 1_000
 
 
 class EndlessTree(GameError):
@@ -246,8 +240,8 @@ def positions_by_ply(
         counts.append(len(level) if up_to is None else len({up_to(state) for state in level}))
         level = {after for state in level for after in _after(position.rules, state)}
         _check_size(position.rules, len(level), most)
-        if len(counts) > LONGEST:
-            raise GameError(f"{position.rules.name}: more than {LONGEST:,} plies; give plies=")
+        if len(counts) > MOST_PLIES:
+            raise GameError(f"{position.rules.name}: more than {MOST_PLIES:,} plies; give plies=")
     return tuple(counts)
 
 
@@ -338,138 +332,6 @@ def histories(
     return tuple(found)
 
 
-def alpha_beta_leaves(branching: int, depth: int) -> int:
-    """The fewest leaves with which alpha-beta can prove a value: b^ceil(d/2) + b^floor(d/2) - 1.
-
-    That is the case of the best move first everywhere; minimax looks at b^d.
-
-    Parameters
-    ----------
-    branching : int
-        The branching factor.
-    depth : int
-        The depth in plies.
-
-    Returns
-    -------
-    int
-        The number of leaves.
-
-    References
-    ----------
-    Knuth and Moore 1975.
-
-    Examples
-    --------
-    >>> alpha_beta_leaves(3, 4), alpha_beta_leaves(35, 4)
-    (17, 2449)
-    """
-    _check_tree(branching, depth)
-    return int(branching ** -(-depth // 2) + branching ** (depth // 2) - 1)
-
-
-def multiplayer_leaves(branching: int, depth: int, players: int) -> Number:
-    """The order of the fewest leaves with n players, one against the others: b^((1 - 1/n) d).
-
-    Parameters
-    ----------
-    branching : int
-        The branching factor.
-    depth : int
-        The depth in plies.
-    players : int
-        The number of players.
-
-    Returns
-    -------
-    number
-        The order of the number of leaves.
-
-    References
-    ----------
-    Korf 1991.
-
-    Examples
-    --------
-    >>> multiplayer_leaves(3, 4, 2), multiplayer_leaves(2, 6, 3), multiplayer_leaves(10, 4, 4)
-    (9, 16, 1000)
-    """
-    _check_tree(branching, depth)
-    if players < 1:
-        raise GameError(f"players is {players}; it must be at least 1")
-    above, rest = divmod((players - 1) * depth, players)
-    whole: Number = branching**above
-    return whole if rest == 0 else float(branching) ** ((players - 1) * depth / players)
-
-
-def tree_size_log10(branching: float, depth: float) -> float:
-    """The decimal logarithm of b^d: how many digits the number of leaves has, less one.
-
-    Parameters
-    ----------
-    branching : float
-        The branching factor.
-    depth : float
-        The depth in plies.
-
-    Returns
-    -------
-    float
-        The logarithm.
-
-    Examples
-    --------
-    >>> round(tree_size_log10(250, 150), 2)
-    359.69
-    """
-    _check_tree(branching, depth)
-    return depth * math.log10(branching)
-
-
-def plies_within(branching: Number, nodes: Number, pruned: bool = False) -> int:
-    """How many whole plies fit into a number of nodes: b^d, or b^(d/2) with best pruning.
-
-    Parameters
-    ----------
-    branching : number
-        The branching factor.
-    nodes : number
-        The number of nodes.
-    pruned : bool, default False
-        Whether alpha-beta prunes with the best order.
-
-    Returns
-    -------
-    int
-        The number of plies.
-
-    Examples
-    --------
-    >>> plies_within(35, 200_000_000), plies_within(35, 200_000_000, pruned=True)
-    (5, 10)
-    """
-    base, room = exact(branching, "the branching factor"), exact(nodes, "the nodes")
-    if base <= 1 or room < 1:
-        raise GameError("give a branching factor above 1 and at least one node")
-    times = 2 if pruned else 1
-    depth = times * _log(room) / _log(base)
-    near = round(depth)
-    if abs(depth - near) > 1e-9 * depth or near > SURE:
-        return math.floor(depth)
-    return near if base**near <= room**times else near - 1
-
-
-def _log(x: Fraction) -> float:
-    return math.log(x.numerator) - math.log(x.denominator)
-
-
-def _check_tree(branching: float, depth: float) -> None:
-    if branching < 1 or depth < 0:
-        raise GameError(
-            f"branching is {branching} and depth {depth}; they must be at least 1 and 0"
-        )
-
-
 def _steps(rules: Rules, state: Any) -> Iterator[tuple[Move, Any]]:
     """What may be done at a position, with what it leads to; simultaneous moves as one tuple."""
     player = rules.player(state)
@@ -514,90 +376,3 @@ def _in_order(position: Position, most: int) -> list[Any]:
 def _check_size(rules: Rules, count: int, most: int) -> None:
     if count > most:
         raise GameError(f"{rules.name}: more than {count_of(most, 'position')}, too many to count")
-
-
-@dataclass(frozen=True)
-class RandomGames:
-    """What random games show of a tree that is too large to count."""
-
-    digits: float
-    """The mean over games of the logarithms of their numbers of choices."""
-    plies: float
-    """Moves and outcomes of chance in a game, on average."""
-    move_factor: float
-    """Moves on average where somebody chooses."""
-    chance_factor: float
-    """Outcomes on average where chance moves; 0 where it never does."""
-    ended: int
-    """Games that ended within the limit."""
-
-
-def random_games(game: Rules | Position, games: int = 20, seed: int = 0) -> RandomGames:
-    """Play at random and count what there is to choose from.
-
-    Parameters
-    ----------
-    game : Rules or Position
-        The game, or a position of it.
-    games : int, default 20
-        How many games are played.
-    seed : int, default 0
-        The seed of the dice.
-
-    Returns
-    -------
-    RandomGames
-        The averages.
-
-    References
-    ----------
-    Knuth 1975.
-
-    Examples
-    --------
-    >>> import kibitz
-    >>> round(random_games(kibitz.game("backgammon"), games=2).chance_factor)
-    21
-    """
-    position = root_of(game)
-    rules, random = position.rules, Random(seed)
-    total, ended = 0.0, 0
-    met: dict[bool, list[int]] = {False: [], True: []}
-    for _ in range(games):
-        state = position.state
-        for _ in range(LONGEST):
-            player = rules.player(state)
-            if player == OVER:
-                ended += 1
-                break
-            choices = _choices(rules, state)
-            if not choices:
-                break
-            total += math.log10(len(choices))
-            met[player == CHANCE].append(len(choices))
-            chosen = random.choice(choices)
-            together = player == SIMULTANEOUS
-            state = rules.play_together(state, chosen) if together else rules.play(state, chosen)
-    means = {chance: sum(found) / len(found) if found else 0.0 for chance, found in met.items()}
-    plies = (len(met[False]) + len(met[True])) / games
-    return RandomGames(total / games, plies, means[False], means[True], ended)
-
-
-def _choices(rules: Rules, state: Any) -> list[Any]:
-    """The moves, outcomes or simultaneous moves of a position."""
-    if rules.player(state) == SIMULTANEOUS:
-        return list(product(*(rules.choices(state, who) for who in range(rules.players))))
-    return list(Position(rules, state).moves)
-
-
-def tree_digits(game: Rules | Position, games: int = 20, seed: int = 0) -> float:
-    """The number of leaves of a tree as a power of ten, estimated by random games.
-
-    The mean over games of the logarithms of their numbers of moves. Knuth, *Estimating the
-    efficiency of backtrack programs* (1975).
-
-    >>> from kibitz.rules.examples import TakeAway
-    >>> 5 < tree_digits(TakeAway(30)) < 9
-    True
-    """
-    return random_games(game, games, seed).digits

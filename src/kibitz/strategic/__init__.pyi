@@ -1,3 +1,5 @@
+from kibitz.strategic.build import bimatrix as bimatrix
+from kibitz.strategic.build import strategic_game as strategic_game
 from kibitz.strategic.coalitions.coalition_values import CoalitionValues as CoalitionValues
 from kibitz.strategic.coalitions.coalition_values import coalition_matrix as coalition_matrix
 from kibitz.strategic.coalitions.coalition_values import coalition_values as coalition_values
@@ -50,8 +52,6 @@ from kibitz.strategic.expected_payoffs import best_responses as best_responses
 from kibitz.strategic.expected_payoffs import expected_payoffs as expected_payoffs
 from kibitz.strategic.expected_payoffs import payoffs_by_strategy as payoffs_by_strategy
 from kibitz.strategic.game import StrategicGame as StrategicGame
-from kibitz.strategic.game import bimatrix as bimatrix
-from kibitz.strategic.game import strategic_game as strategic_game
 from kibitz.strategic.n_player.nash_regions import NashRegion as NashRegion
 from kibitz.strategic.n_player.nash_regions import nash_regions as nash_regions
 from kibitz.strategic.n_player.symmetric_two_action import SymmetricTwoAction as SymmetricTwoAction

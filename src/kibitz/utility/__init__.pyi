@@ -1,9 +1,9 @@
 from kibitz.algebra.contraction import Contraction as Contraction
-from kibitz.algebra.contraction import a_posteriori_bound as a_posteriori_bound
-from kibitz.algebra.contraction import a_priori_bound as a_priori_bound
 from kibitz.algebra.contraction import contract as contract
-from kibitz.algebra.contraction import contraction_factor as contraction_factor
-from kibitz.algebra.contraction import shrunk as shrunk
+from kibitz.algebra.contraction_bounds import a_posteriori_bound as a_posteriori_bound
+from kibitz.algebra.contraction_bounds import a_priori_bound as a_priori_bound
+from kibitz.algebra.contraction_bounds import contraction_factor as contraction_factor
+from kibitz.algebra.contraction_bounds import shrunk as shrunk
 from kibitz.utility.axioms import AxiomTest as AxiomTest
 from kibitz.utility.axioms import axiom_test as axiom_test
 from kibitz.utility.consistency import Consistency as Consistency

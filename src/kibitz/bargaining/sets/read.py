@@ -26,7 +26,8 @@ from kibitz.bargaining.sets.transferable import transferable_set
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import count_of
 from kibitz.linear.polyhedra.vertices import vertices
-from kibitz.strategic.game import StrategicGame, bimatrix
+from kibitz.strategic.build import bimatrix
+from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
 _SIGN = re.compile(r"(<=|>=|=<|=>|≤|≥|<|>|==|=)")

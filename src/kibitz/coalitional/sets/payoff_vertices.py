@@ -12,7 +12,6 @@ import numpy as np
 
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.complaints import Excesses, indicator
-from kibitz.coalitional.lexicographic.span import Span
 from kibitz.coalitional.solution import DefinedAnswer, read_points
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, plain, show_all
@@ -52,14 +51,6 @@ class PayoffVertices(DefinedAnswer, kind="payoff-vertices"):
     def _tight_at(self, x: Point) -> list[int]:
         over = Excesses(self.game).overshoot(x, Fraction(0))
         return [int(k) for k in np.flatnonzero(over == 0) if 0 < k < self.game.grand]
-
-    def _allowed(self, x: Point) -> bool:
-        over = Excesses(self.game).overshoot(x, Fraction(0))
-        return over[-1] == 0 and bool(over.max() <= 0)
-
-    def _rigid(self, x: Point) -> bool:
-        rows = Excesses(self.game).rows([*self._tight_at(x), self.game.grand])
-        return Span(self.game.n, rows.tolist()).full
 
     def _neighbors(self, x: Point) -> Iterator[Point]:
         """Where the edges that start at a vertex end."""

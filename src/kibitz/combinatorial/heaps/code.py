@@ -149,18 +149,6 @@ def read_code(spelling: Any) -> Code:
     return _shortest(digits, [_digit(c, where) for c in tail])
 
 
-def from_digits(digits: Any) -> Code:
-    """A finite code from its digits d0, d1, ... as numbers.
-
-    >>> print(from_digits([0, 7, 7]))
-    0.77
-    """
-    spelled = [d for d in digits if isinstance(d, int) and 0 <= d < 16]
-    if len(spelled) != len(list(digits)):
-        raise GameError(f"digits {digits!r}: every digit must be a whole number from 0 to 15")
-    return read_code(f"{DIGITS[spelled[0]]}." + "".join(DIGITS[d] for d in spelled[1:]))
-
-
 def leavings(r: int, digit: int) -> Iterator[tuple[int, ...]]:
     """What may be made of r counters that are left, under a digit.
 

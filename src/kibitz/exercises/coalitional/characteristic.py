@@ -10,7 +10,8 @@ from kibitz.exercises.coalitional.worths import worths_table
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
-from kibitz.strategic.game import StrategicGame, strategic_game
+from kibitz.strategic.build import strategic_game
+from kibitz.strategic.game import StrategicGame
 
 
 @exercise(

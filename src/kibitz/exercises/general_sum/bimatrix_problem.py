@@ -13,7 +13,8 @@ from kibitz.exercises.kind import Draft
 from kibitz.exercises.problem import Part, Problem
 from kibitz.exercises.properties import general_sum  # noqa: F401
 from kibitz.exercises.wish import Wish
-from kibitz.strategic.game import StrategicGame, bimatrix
+from kibitz.strategic.build import bimatrix
+from kibitz.strategic.game import StrategicGame
 
 PROSE = (
     "I chooses a row and II a column, at the same time; the first number of a cell is what I gets, "

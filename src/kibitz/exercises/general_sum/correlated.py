@@ -9,7 +9,8 @@ from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
 from kibitz.exercises.wish import wished
-from kibitz.strategic.game import StrategicGame, bimatrix
+from kibitz.strategic.build import bimatrix
+from kibitz.strategic.game import StrategicGame
 
 
 @exercise(

@@ -12,7 +12,8 @@ from kibitz.exercises.general_sum.bimatrix_problem import bimatrix_problem
 from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
-from kibitz.strategic.game import StrategicGame, bimatrix
+from kibitz.strategic.build import bimatrix
+from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import matrix
 
 FACTORS = tuple(tuple(map(Fraction, pair)) for pair in (("2", "3"), ("3", "4"), ("1/2", "3/2")))

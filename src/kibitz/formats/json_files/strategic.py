@@ -17,7 +17,8 @@ from kibitz.core.spelling import american, count_of
 from kibitz.core.tensor import Tensor
 from kibitz.formats.json_files.keys import array, check_keys, label, labels, nested
 from kibitz.formats.nfg import MOST_PLAYERS
-from kibitz.strategic.game import StrategicGame, strategic_game
+from kibitz.strategic.build import strategic_game
+from kibitz.strategic.game import StrategicGame
 
 _NAMES = ["players", "strategies", "title", "cost"]
 _TWO = [*_NAMES, "rows", "columns"]

@@ -13,7 +13,8 @@ from kibitz.core.numbers import Number, show
 from kibitz.core.registry import named
 from kibitz.core.tensor import Tensor
 from kibitz.games.zero_sum.build import fits, positive, several, whole
-from kibitz.strategic.game import StrategicGame, bimatrix
+from kibitz.strategic.build import bimatrix
+from kibitz.strategic.game import StrategicGame
 
 _DILEMMA = (Fraction(5), Fraction(3), Fraction(1), Fraction(0))
 _YEARS = (Fraction(0), Fraction(1), Fraction(10), Fraction(20))

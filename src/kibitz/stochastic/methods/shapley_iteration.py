@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.algebra.contraction import a_posteriori_bound
+from kibitz.algebra.contraction_bounds import a_posteriori_bound
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step

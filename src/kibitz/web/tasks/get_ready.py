@@ -9,8 +9,8 @@ from kibitz.play.players import is_hopeless
 from kibitz.rules.game import Rules
 from kibitz.search.alpha_beta.exact import SMALL, ExactSearch
 from kibitz.search.methods import automatic
+from kibitz.search.random_games import tree_digits
 from kibitz.search.search import Search
-from kibitz.search.tree_statistics import tree_digits
 from kibitz.web.tasks.play import rules_of
 
 

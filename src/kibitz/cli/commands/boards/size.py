@@ -157,7 +157,7 @@ def _counted(here: Position) -> dict[str, Any]:
 
 def _by_random_games(here: Position, repeats: bool) -> dict[str, Any]:
     """What random games tell of a tree that is infinite or too large to count."""
-    from kibitz.search.tree_statistics import random_games
+    from kibitz.search.random_games import random_games
 
     seen = random_games(here)
     told: dict[str, Any] = {
@@ -237,11 +237,7 @@ def _uniform(
     branching: float, plies: float | None, nodes: float | None, chance: float | None
 ) -> dict[str, Any]:
     from kibitz.core.errors import GameError
-    from kibitz.search.tree_statistics import (
-        alpha_beta_leaves,
-        plies_within,
-        tree_size_log10,
-    )
+    from kibitz.search.uniform_trees import alpha_beta_leaves, plies_within, tree_size_log10
 
     if plies is None and nodes is None:
         raise GameError("how large? give --plies, --nodes, or both")
@@ -265,7 +261,7 @@ def _with_chance(
 ) -> dict[str, Any]:
     """A uniform tree with a throw before every move: b^d n^d leaves."""
     from kibitz.core.errors import GameError
-    from kibitz.search.tree_statistics import plies_within, tree_size_log10
+    from kibitz.search.uniform_trees import plies_within, tree_size_log10
 
     if chance < 1:
         raise GameError(f"--chance is {chance:g}; it must be at least 1, the outcomes of a throw")
