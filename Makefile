@@ -59,8 +59,8 @@ index: $(VENV)/.run  ## write where games, methods and answers live, after addin
 notebooks: $(VENV)/.test  ## run the notebooks of the chapters again, after a chapter has changed
 	$(BIN)/python docs/extensions/chapter_notebooks.py
 
-schemas: $(VENV)/.test  ## write the JSON Schema of every kind of answer, after one has changed
-	PYTHONPATH=tests $(BIN)/python -m helpers.schemas
+schemas: $(VENV)/.test  ## write the JSON Schema of every kind of answer, or of new KINDS="a b"
+	PYTHONPATH=tests $(BIN)/python -m helpers.schemas $(KINDS)
 
 docs: $(VENV)/.test    ## build the book into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

@@ -2,8 +2,8 @@
 
 ``python -m helpers.schemas`` asks every method about small games and about games of the shelf, and
 every command of ``helpers.commands``. What was seen is kept in ``docs/schemas`` alone: an answer
-that has a field more is a change of the schema, which the tests see. With names of reports, or of
-kinds that only ``helpers.rare_answers`` has, only these are written.
+that has a field more is a change of the schema, which the tests see. With names of reports, of
+kinds that only ``helpers.rare_answers`` has, or of new kinds, only these are written.
 """
 
 from __future__ import annotations
@@ -62,8 +62,11 @@ def _is_answer(kind: str) -> bool:
     return kind in index.table("ANSWERS") or kind in index.table("CHECKERS") or kind in REPORTS
 
 
-def sweep(seconds: float = 1.0) -> Iterator[dict[str, Any]]:
-    """Answers of every method about small games, as far as each comes in some seconds."""
+def sweep(returned: set[str] | None = None, seconds: float = 1.0) -> Iterator[dict[str, Any]]:
+    """Answers of every method about small games, as far as each comes in some seconds.
+
+    With names of classes, only of the methods that say they return one of these.
+    """
     from helpers.fuzz import Hang, time_limit
     from kibitz.rules.game import Rules
     from proof.test_round_trip import SMALL, options
@@ -79,6 +82,8 @@ def sweep(seconds: float = 1.0) -> Iterator[dict[str, Any]]:
     for game in games:
         for method in methods(game):
             found = None
+            if returned and method.function.__annotations__.get("return") not in returned:
+                continue
             with suppress(Exception, Hang), time_limit(seconds):
                 if method.why_not(game) is None:
                     found = game.solve(method.name, **options(method, game)).to_json()
@@ -135,8 +140,11 @@ def _asked(kinds: list[str]) -> Iterator[dict[str, Any]]:
     """Documents of some kinds."""
     if set(kinds) & set(REPORTS):
         yield from reports()
-    for kind in set(kinds) - set(REPORTS):
+    for kind in set(kinds) & set(EXAMPLES):
         yield from rare_answers(kind)
+    new = set(kinds) - set(REPORTS) - set(EXAMPLES)
+    if new:
+        yield from sweep({answers_of_kind(kind).__name__ for kind in new})
 
 
 def main() -> None:
