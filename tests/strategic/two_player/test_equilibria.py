@@ -15,6 +15,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import kibitz as kb
+import kibitz.strategic.two_player.vertex_enumeration as enumeration
+from kibitz.core.compiling.ahead import compiled_ahead
 from kibitz.core.errors import GameError
 from kibitz.strategic.two_player.best_response_polytope import Polytope, polytopes
 from kibitz.strategic.two_player.completeness import closed
@@ -388,3 +390,33 @@ def test_the_formula_for_two_by_two_says_what_it_needs():
     game = kb.bimatrix([[1, 2, 3], [4, 5, 6]], [[1, 2, 3], [4, 5, 6]])
     with pytest.raises(GameError, match="it needs 2 rows and 2 columns, but this game is 2 x 3"):
         game.solve("two-by-two")
+
+
+@pytest.mark.parametrize("high", [2, 9, 100, 10**6, 2**45])
+def test_one_compiled_call_finds_what_the_steps_find(
+    high: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    generator = np.random.default_rng(high)
+    quick = 0
+    with compiled_ahead():
+        for trial in range(24):
+            m, n = generator.integers(2, 8, 2)
+            first, second = generator.integers(-high, high + 1, (2, m, n))
+            if trial % 6 == 0:
+                second[:, 0] = second[:, -1]
+            game = kb.bimatrix(first, second)
+            found = enumeration._small(game, enumeration.LIMIT)
+            if found is None:
+                continue
+            quick += 1
+            with monkeypatch.context() as patch:
+                patch.setattr(enumeration, "SMALL", 0)
+                slow = vertex_enumeration(game)
+            assert found.pairs == slow.pairs
+            for mine, theirs in zip(found.bases, slow.bases, strict=True):
+                assert (mine is None) == (theirs is None)
+                if mine is not None and theirs is not None:
+                    assert np.array_equal(mine.bases, theirs.bases)
+                    assert np.array_equal(mine.polytope.matrix, theirs.polytope.matrix)
+            assert found.verify().holds
+    assert (quick > 10) == (9 < high < 2**45)

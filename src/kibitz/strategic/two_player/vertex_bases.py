@@ -172,7 +172,7 @@ class _Misled(Exception):
 
 
 @lru_cache(maxsize=128)
-def _hash_words(labels: int) -> Array:
+def hash_words(labels: int) -> Array:
     """A word for each label; those of a basis together are its place in the table."""
     return np.random.default_rng(1).integers(0, 2**63, labels).astype(np.int64)
 
@@ -197,7 +197,7 @@ class _Walk:
         dictionary = _dictionary(polytope)
         self.matrix, self.own, self.other, self.body, self.left, self.top = dictionary
         labels = polytope.labels
-        self.words = _hash_words(labels)
+        self.words = hash_words(labels)
         self.width = word_count(labels)
         self._allocate(min(FIRST_ROOM, 4 << labels // 2) + 2 * polytope.dimension)
         self.bases[0] = in_words([polytope.origin], labels)[0]

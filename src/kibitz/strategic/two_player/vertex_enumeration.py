@@ -13,22 +13,34 @@ from functools import cache
 import numpy as np
 
 from kibitz.core.method import method
+from kibitz.core.numbers import over
 from kibitz.core.tensor import Array
 from kibitz.linear.polyhedra.double_description import most_vertices
 from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
-from kibitz.strategic.two_player.best_response_polytope import Polytope, Weights, polytopes
+from kibitz.strategic.two_player.best_response_polytope import (
+    Polytope,
+    Weights,
+    polytopes,
+    require_two_players,
+)
 from kibitz.strategic.two_player.equilibrium import Equilibria, sorted_pairs
 from kibitz.strategic.two_player.partners import partners, ties
 from kibitz.strategic.two_player.vertex_bases import (
     LIMIT,
     VertexBases,
+    compiled_is_better,
+    hash_words,
     in_words,
     integers,
     vertex_bases,
 )
 
 METHOD = "vertex enumeration"
+SMALL = 16
+"""Strategies of both players together up to which one compiled call does it all."""
+ROOM = 1 << 12
+"""Vertices that it has room for."""
 FEW = 50
 """Vertices with ties up to which it is quicker to look for their partners one by one."""
 
@@ -70,6 +82,9 @@ def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
     I 2 | II 2 | payoffs 1, 2 | index +1
     found by vertex enumeration
     """
+    quick = _small(game, limit)
+    if quick is not None:
+        return quick
     sides = polytopes(game)
     base = 0 if sides[0].dimension <= sides[1].dimension else 1
     found, other = vertex_bases(sides[base], limit), sides[1 - base]
@@ -81,6 +96,39 @@ def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
     return Equilibria(
         game, pairs_of(found, other), METHOD, (None, found) if base else (found, None)
     )
+
+
+def _small(game: StrategicGame, limit: int) -> Equilibria | None:
+    """The same by one compiled call; None for large games, and for those with ties."""
+    require_two_players(game)
+    m, n = game.shape
+    if m + n > SMALL or limit < ROOM or not compiled_is_better(0):
+        return None
+    from kibitz.strategic.two_player.kernels.small_game import small_equilibria
+
+    first, second = (tensor.rational().array for tensor in game.payoffs)
+    if first.dtype == object or second.dtype == object:
+        return None
+    room = min(ROOM, 4 << (m + n) // 2) + 2 * min(m, n)
+    mine, theirs, bases, places, weights = small_equilibria(first, second, hash_words(m + n), room)
+    if not len(bases):
+        return None
+    rows, columns = tuple(range(m)), tuple(range(m, m + n))
+    sides = Polytope(mine, rows, columns), Polytope(theirs, columns, rows)
+    base, split = int(n < m), min(m, n)
+    pairs = []
+    for k, w in zip(places.tolist(), weights.tolist(), strict=True):
+        x, y = w[:split], w[split:]
+        if any(x):
+            pairs.append((tuple(over(x, sum(x))), tuple(over(y, sum(y)))))
+        else:
+            basis = int(bases[k, 0])
+            partner = sides[1 - base].strategy(basis ^ (1 << m + n) - 1)
+            pairs.append((sides[base].strategy(basis), partner))
+    found = VertexBases(sides[base], bases, bases, False)
+    if base:
+        pairs = [(y, x) for x, y in pairs]
+    return Equilibria(game, sorted_pairs(pairs), METHOD, (None, found) if base else (found, None))
 
 
 def _both_are_better(found: VertexBases, other: Polytope, limit: int) -> bool:
