@@ -21,18 +21,22 @@ def _float_share(body: Array, left: Array, place: Array, r: int, label: int) -> 
 
 
 @njit(cache=True, error_model="numpy")
-def _leaving(body: Array, left: Array, place: Array, other: Array, q: int) -> int:
-    """The row that first reaches zero, ties broken by the infinitesimals; -1 if there is none."""
+def _leaving(body: Array, left: Array, place: Array, other: Array, q: int, ratios: Array) -> int:
+    """The row that first reaches zero, ties broken by the infinitesimals; -1 if there is none.
+
+    ``ratios`` is room for one number a row: to walk down a column takes as long as half a pivot.
+    """
     least, row = np.inf, -1
     for r in range(body.shape[0]):
         step = body[r, q]
         ratio = body[r, 0] / step if step > SMALL_STEP else np.inf
+        ratios[r] = ratio
         if ratio < least:
             least, row = ratio, r
     limit = least + SMALL_STEP
     for r in range(body.shape[0]):
-        step = body[r, q]
-        if ((step > SMALL_STEP) & (body[r, 0] <= limit * step)) and r != row:
+        if ratios[r] <= limit and r != row and row >= 0:
+            step = body[r, q]
             for label in other:
                 mine = _float_share(body, left, place, r, label) / step
                 theirs = _float_share(body, left, place, row, label) / body[row, q]
@@ -126,6 +130,7 @@ def lemke_howson(
     basis = np.zeros((m + n + 63) // 64, np.uint64)
     x, y = np.zeros(m), np.zeros(n)
     row1, row2 = np.empty(body1.shape[1]), np.empty(body2.shape[1])
+    ratios = np.empty(max(m, n))
     _refresh(body1, rows, own1, own2, left1, top1, place1, basis, row1)
     _refresh(body2, columns, own2, own1, left2, top2, place2, basis, row2)
     mine = place1[label] > 0
@@ -133,10 +138,10 @@ def lemke_howson(
     while length < most and not ended:
         if mine:
             q = place1[dropped]
-            r = _leaving(body1, left1, place1, own2, q)
+            r = _leaving(body1, left1, place1, own2, q, ratios)
         else:
             q = place2[dropped]
-            r = _leaving(body2, left2, place2, own1, q)
+            r = _leaving(body2, left2, place2, own1, q, ratios)
         if r < 0:
             return -1, top1, top2, x, y
         if mine:
