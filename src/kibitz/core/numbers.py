@@ -97,7 +97,7 @@ def exact(x: Any, where: str = "") -> Fraction:
     (Fraction(1, 10), Fraction(1, 3))
     """
     value = number(x, where)
-    return value if isinstance(value, Fraction) else Fraction(repr(value))
+    return value if isinstance(value, Fraction) else Fraction(Decimal(repr(value)))
 
 
 def show(x: Number) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -114,7 +115,13 @@ class Tensor:
         """The same numbers, floats read at their shortest decimal spelling."""
         if self.exact:
             return self
-        return _from_fractions([exact(x) for x in self.array.ravel().tolist()], self.shape)
+        flat = self.array.ravel().tolist()
+        try:
+            ratios = [Decimal(repr(x)).as_integer_ratio() for x in flat]
+        except (OverflowError, ValueError):  # one is infinite or not a number: say which
+            return _from_fractions([exact(x) for x in flat], self.shape)
+        bottom = math.lcm(*{below for _, below in ratios})
+        return _of_integers([top * (bottom // below) for top, below in ratios], self.shape, bottom)
 
     def floating(self) -> Tensor:
         """The same numbers as floats."""

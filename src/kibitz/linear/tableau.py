@@ -94,15 +94,15 @@ class Tableau:
         if not negative:
             return None
         column = min(negative, key=lambda j: self.top[j])
-        best: tuple[Fraction, Label] | None = None
-        row = -1
+        row, right, below = -1, 0, 0
         for i, label in enumerate(self.left):
-            entry = self.numerators[i][column]
+            line = self.numerators[i]
+            entry = line[column]
             if entry > 0:
-                key = (Fraction(self.numerators[i][-1], entry), label)
-                if best is None or key < best:
-                    best, row = key, i
-        if best is None:
+                ahead = line[-1] * below - right * entry  # the sign of the ratios' difference
+                if row < 0 or ahead < 0 or (ahead == 0 and label < self.left[row]):
+                    row, right, below = i, line[-1], entry
+        if row < 0:
             raise GameError(
                 f"column {column + 1} has no positive entry, so the shifted value is not positive; "
                 "add a larger constant"
@@ -158,12 +158,10 @@ class PivotTrace:
 
 def safe_shift(matrix: Tensor) -> Fraction:
     """Zero when some row is positive, otherwise the constant that makes every entry at least 1."""
-    array = matrix.rational().array
-    if max(array.min(axis=1).tolist()) > 0:
-        return Fraction(0)
-    return Fraction(
-        1 - Fraction(min(array.ravel().tolist()), matrix.rational().denominator).__floor__()
-    )
+    whole = matrix.rational()
+    rows = whole.array.tolist()
+    lowest = [min(row) for row in rows]
+    return Fraction(0 if max(lowest) > 0 else 1 - min(lowest) // whole.denominator)
 
 
 def pivot_method(
@@ -184,6 +182,7 @@ def pivot_method(
     x3    4/5    -8/5    39/5   1/5
          1/10    3/10    1/10   2/5
     """
+    matrix = matrix.rational()
     constant = safe_shift(matrix) if shift is None else exact(shift, "shift")
     tableaux = [Tableau.start(matrix, constant)]
     used: list[tuple[int, int]] = []

@@ -18,7 +18,7 @@ from kibitz.zero_sum.methods.invariance import Invariance, solve_on_orbits
 from kibitz.zero_sum.methods.magic_square import magic_square
 from kibitz.zero_sum.methods.nonsingular import nonsingular
 from kibitz.zero_sum.methods.saddle_point import saddle_point
-from kibitz.zero_sum.methods.simplex import SMALL, answered, simplex
+from kibitz.zero_sum.methods.simplex import MIXED_SIZES, SMALL, answered, simplex
 from kibitz.zero_sum.methods.symmetric import is_symmetric, symmetric
 from kibitz.zero_sum.methods.triangular import triangular
 from kibitz.zero_sum.methods.two_by_two import two_by_two
@@ -28,8 +28,6 @@ from kibitz.zero_sum.strategies.mixture import embed
 
 MIXED = 25
 """Entries up to which a linear program for each strategy looks for mixtures that dominate it."""
-MIXED_SIZES = 1e6
-"""How many times a payoff is as large as another where floats may lose the smaller one."""
 MOST_MIXED = 10_000
 """Entries up to which a game that floats cannot solve is solved in exact numbers."""
 SHARP = 1e-9
@@ -186,8 +184,16 @@ def automatic(game: MatrixGame) -> MatrixSolution:
     >>> matrix("2 1 0; 0 2 1; 1 0 2").solve().method
     'even mixing of a Latin square'
     """
-    found = _by_structure(game)
-    if game.exact or game.matrix.array.size > MOST_MIXED or _is_sharp(found):
+    matrix = game.matrix.array
+    m, n = matrix.shape
+    flags = None
+    if matrix.dtype.kind == "f" and m * n >= SMALL and m != 2 and n != 2:
+        answer, tall = first_answer(matrix, _compiled().solved_unless_structured)
+        if answer.size > 1:
+            return answered(game, answer, tall)
+        flags = int(answer[0])
+    found = _by_structure(game, flags)
+    if game.exact or m * n > MOST_MIXED or _is_sharp(found):
         return found
     exact = automatic(game.with_numbers(exact=True))
     return MatrixSolution(
@@ -220,17 +226,11 @@ def _is_sharp(solution: MatrixSolution) -> bool:
     return high - low <= SHARP * max(abs(low), abs(high))
 
 
-def _by_structure(game: MatrixGame) -> MatrixSolution:
-    matrix = game.matrix.array
-    if matrix.size < SMALL:
+def _by_structure(game: MatrixGame, flags: int | None) -> MatrixSolution:
+    """By a structure that it has; the flags of those that it may have, where they are known."""
+    if game.matrix.array.size < SMALL:
         return _recognized(game) or simplex(game)
-    m, n = matrix.shape
-    if matrix.dtype.kind != "f" or m == 2 or n == 2:
-        return _large_structure(game, _flags(game)) or simplex(game)
-    answer, tall = first_answer(matrix, _compiled().solved_unless_structured)
-    if answer.size == 1:
-        return _large_structure(game, int(answer[0])) or simplex(game)
-    return answered(game, answer, tall)
+    return _large_structure(game, _flags(game) if flags is None else flags) or simplex(game)
 
 
 def _recognized(game: MatrixGame) -> MatrixSolution | None:

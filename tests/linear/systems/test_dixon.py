@@ -182,11 +182,11 @@ def test_sums_of_products_stay_exact(k: int, largest: int, bits: float) -> None:
 def test_before_they_are_compiled_flint_eliminates(monkeypatch: pytest.MonkeyPatch) -> None:
     lifted: list[int] = []
     monkeypatch.setattr(dixon, "are_compiled", lambda: False)
-    monkeypatch.setattr(dixon, "_SPENT", [])
+    monkeypatch.setattr(dixon, "_SPENT", [0.0])
     monkeypatch.setattr(dixon, "_lifted_pair", lambda m, *_: lifted.append(len(m)))
     matrix = np.random.default_rng(5).integers(-9, 10, (60, 60))
     found = solve_pair(matrix, [1] * 60, [1] * 60)
     assert not lifted
-    dixon._SPENT.append(dixon.WORTHWHILE + 1)
+    dixon._SPENT[0] += dixon.WORTHWHILE + 1
     assert solve_pair(matrix, [1] * 60, [1] * 60) == found
     assert lifted == [60]

@@ -46,20 +46,19 @@ def solve_pair(matrix: Array, right: Sequence[int], left: Sequence[int]) -> Pair
     >>> solve_pair(np.array([[2, 1], [1, 3]]), [1, 0], [0, 1])
     ([3, -1], 5, [-1, 2], 5)
     """
-    ready = are_compiled() or is_ahead() or sum(_SPENT) > WORTHWHILE
-    if len(matrix) > (SMALL if ready else COLD) and matrix.dtype != object:
+    if len(matrix) <= SMALL or matrix.dtype == object:
+        return _eliminated_pair(matrix, right, left)
+    if len(matrix) > COLD or are_compiled() or is_ahead() or _SPENT[0] > WORTHWHILE:
         answer = _lifted_pair(matrix, right, left)
-        if answer is not None:
-            return answer
+        return answer or _eliminated_pair(matrix, right, left)
     began = time.thread_time()
     answer = _eliminated_pair(matrix, right, left)
-    if not ready:
-        _SPENT.append(time.thread_time() - began)
+    _SPENT[0] += time.thread_time() - began
     return answer
 
 
-_SPENT: list[float] = []
-"""Seconds that eliminations took in this process."""
+_SPENT = [0.0]
+"""Seconds of eliminations in this process that lifting could have done."""
 
 
 def _eliminated_pair(matrix: Array, right: Sequence[int], left: Sequence[int]) -> Pair:

@@ -9,10 +9,11 @@ import numpy as np
 from kibitz.core.compiling.compiled import njit
 from kibitz.core.compiling.tiered import tiered as tiered
 from kibitz.linear.game_kernels import game_tableau
+from kibitz.zero_sum.methods.simplex import MIXED_SIZES
 
 # Sums may be taken in any order, and so in vectors.
 ANY_ORDER = {"contract", "reassoc", "nsz"}
-SADDLE, SUMS, DIAGONAL, TRIANGULAR, SKEW = 1, 2, 4, 8, 16
+SADDLE, SUMS, DIAGONAL, TRIANGULAR, SKEW, UNEVEN = 1, 2, 4, 8, 16, 32
 
 
 @njit(cache=True)
@@ -38,9 +39,26 @@ def structure(array: Any) -> int:
 
 @njit(cache=True, nogil=True)
 def solved_unless_structured(array: Any) -> Any:
-    """The answer of the first tableau; the flags alone if the matrix may have a structure."""
+    """The answer of the first tableau; the flags alone if the matrix may have a structure.
+
+    Payoffs of very different sizes are one.
+    """
     flags = structure(array)
+    if not _is_even(array):
+        flags |= UNEVEN
     return np.array([float(flags)]) if flags else game_tableau(array)
+
+
+@njit(cache=True)
+def _is_even(array: Any) -> bool:
+    """Whether no payoff but zero is so small that floats may lose it beside the largest."""
+    small, large = np.inf, 0.0
+    for i in range(array.shape[0]):
+        for j in range(array.shape[1]):
+            x = abs(array[i, j])
+            large = max(large, x)
+            small = min(small, x if x > 0.0 else np.inf)
+    return large <= MIXED_SIZES * small
 
 
 @njit(cache=True)

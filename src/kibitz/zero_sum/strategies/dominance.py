@@ -37,6 +37,8 @@ Side = Literal["row", "column"]
 Game: TypeAlias = "MatrixGame | StrategicGame"
 Kept = tuple[tuple[int, ...], ...]
 """For each player, the positions (from 0) of the strategies that are still in play."""
+AT_ONCE = 100_000
+"""Comparisons of payoffs up to which every line is compared with every other in one step."""
 
 
 @dataclass(frozen=True)
@@ -368,7 +370,9 @@ def everything(game: Game) -> Kept:
 def own_lines(game: Game, player: int, kept: Kept) -> Tensor:
     """A player's strategies in rows, what the others may do in columns; larger is better."""
     if isinstance(game, MatrixGame):
-        array = game.matrix.array[np.ix_(*kept)]
+        array = game.matrix.array
+        if tuple(map(len, kept)) != array.shape:
+            array = array[np.ix_(*kept)]
         return Tensor(array if player == 0 else -array.T, game.matrix.denominator)
     tensor = game.payoffs[player]
     array = np.moveaxis(tensor.array[np.ix_(*kept)], player, 0)
@@ -415,6 +419,10 @@ class _View:
     def _by_pure(
         self, player: int, lines: Array, positions: Sequence[int], strict: bool
     ) -> Iterator[Domination]:
+        if lines.size * len(positions) <= AT_ONCE:
+            at_least = (lines >= lines[:, None]).all(axis=2)
+            if np.count_nonzero(at_least) == len(positions):
+                return  # each is at least itself alone
         for k in range(len(positions)):
             above = (lines > lines[k]).all(axis=1)
             chosen = _first(above)
