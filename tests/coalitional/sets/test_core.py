@@ -323,3 +323,12 @@ def test_vertices_that_rounding_sets_apart_are_one():
     found = least_core(kb.coalition({"1": 0, "2": 1.450004339, "1,2": -1}))
     assert len(found.vertices) == 1
     assert found.verify()
+
+
+def test_a_floating_point_is_one_vertex():
+    worths = {"4": 77.20581818, "1,2": 64.10812378, "2,3": 98.97882843}
+    found = least_core(kb.coalition(worths, ["1", "2", "3", "4"], missing=0))
+    assert found.verify(), found.verify()
+    assert found.single
+    assert found.vertices == (found.point,)
+    assert "the point (" in str(found)

@@ -86,6 +86,8 @@ class PayoffSet(DefinedAnswer):
     @property
     def vertices(self) -> tuple[Payoffs, ...]:
         """The vertices, as floats where the worths are; those that rounding set apart are one."""
+        if self.single and self.point is not None:
+            return (self.point,)
         found = self.vertex_list.vertices
         if self.game.exact:
             return found
