@@ -109,6 +109,7 @@ def tried(cases: list[list[str]], start: int) -> Iterator[tuple[int, str]]:
 def _try_all(cases: list[list[str]], start: int, writing: int) -> None:
     """Try cases until one took much memory, a line for each; the end of the process."""
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
+    before = _peak()  # what the parent had already
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         for arguments in cases[start:]:
@@ -116,13 +117,18 @@ def _try_all(cases: list[list[str]], start: int, writing: int) -> None:
             signal.setitimer(signal.ITIMER_PROF, SECONDS)
             wrong = run_once(arguments)
             signal.setitimer(signal.ITIMER_PROF, 0)
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-            if not wrong and peak > MEMORY:
-                wrong = f"took {peak / 2**30:.1f} GB"
+            taken = _peak() - before
+            if not wrong and taken > MEMORY:
+                wrong = f"took {taken / 2**30:.1f} GB"
             os.write(writing, (wrong.replace("\n", " ")[:300] + "\n").encode())
-            if peak > MEMORY:
+            if taken > MEMORY:
                 break
     os._exit(0)
+
+
+def _peak() -> int:
+    """The most memory that this process has held, in bytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def main(what: str, start: int = 0, log: str = "built.txt") -> None:

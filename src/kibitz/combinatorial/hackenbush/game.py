@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.methods.perfect_play import Line
 
 Edge = tuple[Hashable, Hashable]
-MOST_EDGES = 2_000_000
-"""Edges of the largest picture that is accepted."""
+MOST_EDGES = 500_000
+"""Edges of the largest picture that is accepted: about a kilobyte each."""
 SMALL = 300
 """Edges up to which a position is evaluated afresh rather than looked up among all chops."""
 LISTED = 12
