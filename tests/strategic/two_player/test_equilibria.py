@@ -420,3 +420,11 @@ def test_one_compiled_call_finds_what_the_steps_find(
                     assert np.array_equal(mine.polytope.matrix, theirs.polytope.matrix)
             assert found.verify().holds
     assert (quick > 10) == (9 < high < 2**45)
+
+
+def test_rounded_payoffs_that_tie_everywhere_are_refused():
+    game = kb.to_strategic(kb.game("kuhn-poker").as_tree())
+    rounded = kb.bimatrix(*(payoffs.floats() * (1 + 1e-16) / 3 for payoffs in game.payoffs))
+    with pytest.raises(kb.GameError, match=r"tie or nearly tie at .* find one equilibrium with"):
+        rounded.equilibria()
+    assert rounded.solve("lemke-howson").verify()

@@ -29,6 +29,12 @@ from kibitz.strategic.two_player.exact_dictionary import exact_dictionary
 LIMIT = 20_000_000
 """The most bases that are held at once, unless the caller says otherwise."""
 
+MOST_TIED = 2_000
+"""The most vertices of a game in floats that are settled in long integers, some milliseconds each.
+
+Payoffs that are rounded, and tie or nearly tie, leave nearly all vertices in doubt.
+"""
+
 BUDGET = 50_000
 """Bases between two looks at the clock and the keyboard."""
 
@@ -55,8 +61,10 @@ class VertexBases:
         return len(self.bases)
 
 
-def vertex_bases(polytope: Polytope, limit: int = LIMIT) -> VertexBases:
+def vertex_bases(polytope: Polytope, limit: int = LIMIT, rounded: bool = False) -> VertexBases:
     """Every basis of the polytope with its ties broken; O(d c) float operations for each.
+
+    Payoffs that are ``rounded`` are refused where long integers would have to settle most bases.
 
     >>> from kibitz import bimatrix
     >>> from kibitz.strategic.two_player.best_response_polytope import polytopes
@@ -69,9 +77,9 @@ def vertex_bases(polytope: Polytope, limit: int = LIMIT) -> VertexBases:
         if found is not None:
             return found
     try:
-        return _Walk(polytope, limit, floats=True).run()
+        return _Walk(polytope, limit, floats=True, rounded=rounded).run()
     except _Misled:
-        return _Walk(polytope, limit, floats=False).run()
+        return _Walk(polytope, limit, floats=False, rounded=rounded).run()
 
 
 def integers(words: Array) -> list[int]:
@@ -192,8 +200,9 @@ def _dictionary(polytope: Polytope) -> tuple[Array, Array, Array, Array, Array, 
 class _Walk:
     """A walk that is under way: the bases met so far, in a hash table, and those to be visited."""
 
-    def __init__(self, polytope: Polytope, limit: int, floats: bool) -> None:
-        self.polytope, self.limit, self.floats = polytope, limit, floats
+    def __init__(self, polytope: Polytope, limit: int, floats: bool, rounded: bool = False) -> None:
+        self.polytope, self.limit, self.floats, self.rounded = polytope, limit, floats, rounded
+        self.settled = 0
         dictionary = _dictionary(polytope)
         self.matrix, self.own, self.other, self.body, self.left, self.top = dictionary
         labels = polytope.labels
@@ -269,7 +278,15 @@ class _Walk:
             self._settle_short(self.integers, doubts)
         if (self.status[: self.count] == kernels.FALSE).any():
             raise _Misled
-        for k in np.flatnonzero(self.status[: self.count] == kernels.TOO_LARGE).tolist():
+        long = np.flatnonzero(self.status[: self.count] == kernels.TOO_LARGE).tolist()
+        self.settled += len(long)
+        if self.rounded and self.settled > MOST_TIED:
+            raise GameError(
+                f"payoffs in floats that tie or nearly tie at {self.settled:,} vertices or more, "
+                f"where at most {MOST_TIED:,} are settled in long integers; give the payoffs as "
+                "fractions, or find one equilibrium with lemke-howson"
+            )
+        for k in long:
             self._settle_long(k, kernels)
 
     def _settle_short(self, table: Array, doubts: Array) -> None:

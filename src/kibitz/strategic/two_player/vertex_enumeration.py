@@ -87,9 +87,10 @@ def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
         return quick
     sides = polytopes(game)
     base = 0 if sides[0].dimension <= sides[1].dimension else 1
-    found, other = vertex_bases(sides[base], limit), sides[1 - base]
+    rounded = not game.exact
+    found, other = vertex_bases(sides[base], limit, rounded), sides[1 - base]
     if _both_are_better(found, other, limit):
-        lists = found, vertex_bases(other, limit)
+        lists = found, vertex_bases(other, limit, rounded)
         if base:
             lists = lists[1], lists[0]
         return Equilibria(game, matched_pairs(*lists), METHOD, lists)
