@@ -1608,6 +1608,7 @@ VERBS = {
         "ContinuousGame": "kibitz.continuous.verbs",
         "ContinuousPoker": "kibitz.continuous.poker.verbs",
         "CostGame": "kibitz.coalitional.draw",
+        "Divisors": "kibitz.combinatorial.nim_family.draw",
         "DynamicSubtraction": "kibitz.combinatorial.heaps.draw",
         "EmptyAndDivide": "kibitz.combinatorial.nim_family.draw",
         "Entry": "kibitz.continuous.verbs",

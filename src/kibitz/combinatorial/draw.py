@@ -10,6 +10,7 @@ from kibitz.combinatorial.answers import answer, answers_shown
 from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.combinatorial.spots import square, touched
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import count_of
 from kibitz.core.verbs import draw
@@ -67,6 +68,15 @@ def title_of(game: ImpartialGame) -> str:
     return f"{game.name}: {game.show(game.position)}{play}"
 
 
+def capitalized(title: str) -> str:
+    """A heading as it is printed, with a capital letter at its beginning.
+
+    >>> capitalized("nim: 3 4 5")
+    'Nim: 3 4 5'
+    """
+    return title[:1].upper() + title[1:]
+
+
 @dataclass
 class _Layout:
     """Where the vertices of a drawn graph lie, in the order in which they were met."""
@@ -108,15 +118,19 @@ def draw_graph(game: ImpartialGame) -> Picture:
         notes.append(f"the {count_of(len(layout.positions), 'position')} nearest to the start")
     legend = " · ".join(notes)
     canvas = Canvas(max(width, text_width(title, 15) + 40, text_width(legend, 10) + 40), height)
-    canvas.text(16, 26, title, 15, "start", bold=True)
-    canvas.text(16, height - 14, legend, 10, "start", FAINT)
+    canvas.text(16, 26, capitalized(title), 15, "start", bold=True)
+    if legend:
+        canvas.text(16, height - 14, legend, 10, "start", FAINT)
     shift = (canvas.width - width) / 2
     points = [(x + shift, top + ROW * y + 10) for x, y in spots]
     for a, b in layout.arrows:
         winning = labels[b] == "P"
         _arrow(canvas, points[a], points[b], INK if winning else FAINT, 2.2 if winning else 1.0)
-    for (x, y), label, mark, name in zip(points, labels, marks, names, strict=True):
-        canvas.dot(x, y, RADIUS, COLORS[label], INK)
+    leads = touched(game, lambda left: [left])
+    for k, ((x, y), label, mark, name) in enumerate(zip(points, labels, marks, names, strict=True)):
+        canvas.spot(leads.get(layout.positions[k], ()), square(x, y, 2 * RADIUS))
+        fill = COLORS[label] if answers_shown() or k else "gold"
+        canvas.dot(x, y, RADIUS, fill, INK)
         canvas.text(x, y + 4.5, mark, 13 if len(mark) < 4 else 9, bold=True)
         wide = text_width(name, 10)
         canvas.rect(x - RADIUS - 6 - wide, y - 6, wide + 4, 13, PAPER, radius=3)

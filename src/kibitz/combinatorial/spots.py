@@ -63,18 +63,18 @@ def split(now: Iterable[int], left: Iterable[int]) -> tuple[int, list[int]]:
     return (lost[0], sorted((come - gone).elements())) if len(lost) == 1 else (0, [])
 
 
-def shortened(now: Iterable[int]) -> Callable[[Iterable[int]], Iterator[tuple[int, int]]]:
-    """The heap that a move takes from, by its size, and what is left of it, in one piece.
+def cut(now: Iterable[int]) -> Callable[[Iterable[int]], Iterator[tuple[int, int]]]:
+    """The heap that a move takes from or splits, by its size, and where: what is left below.
 
-    >>> list(shortened((3, 5))((3, 4))), list(shortened((3, 5))((1, 3, 3)))
-    ([(5, 4)], [])
+    >>> list(cut((3, 5))((3, 4))), list(cut((3, 5))((1, 3, 4)))
+    ([(5, 4)], [(5, 1), (5, 4)])
     """
     sizes = tuple(now)
 
     def found(left: Iterable[int]) -> Iterator[tuple[int, int]]:
         size, parts = split(sizes, left)
-        if size and len(parts) <= 1:
-            yield size, sum(parts)
+        if size and len(parts) <= 2:
+            yield from ((size, part) for part in dict.fromkeys(parts or [0]))
 
     return found
 

@@ -16,7 +16,7 @@ from kibitz.combinatorial.nim_family.pictures import (
     heaps_picture,
     rows_picture,
 )
-from kibitz.combinatorial.spots import moves_here, shortened, split, touched
+from kibitz.combinatorial.spots import cut, moves_here, split, touched
 from kibitz.pictures import Picture
 
 Takes = dict[int, dict[int, list[str]]]
@@ -40,7 +40,7 @@ def draw_heaps(game: HeapGame) -> Picture:
         The picture.
     """
     takes: Takes = {}
-    for (size, left), moves in touched(game, shortened(game.position)).items():
+    for (size, left), moves in touched(game, cut(game.position)).items():
         takes.setdefault(size, {})[left] = moves
     return heaps_picture(title_of(game), *_told(game, takes))
 
@@ -83,15 +83,16 @@ def draw_rows(game: TakeAndBreak) -> Picture:
 
 
 def _by_place(game: HeapGame) -> Takes:
-    """Moves that take a pin or two side by side, by the size of the row and the place in it."""
+    """Moves that take pins side by side, by the size of the row and the middle of what is taken."""
     takes: Takes = {}
     for move in moves_here(game):
         size, parts = split(game.position, move.position)
         taken = size - sum(parts)
-        if taken in (1, 2) and len(parts) <= 2:
+        if size and len(parts) <= 2:
             less, more = (0, 0, *parts)[-2:]
-            for place in (less, more):
-                takes.setdefault(size, {})[2 * place + taken - 1] = [move.description]
+            for place in dict.fromkeys((less, more)):
+                here = takes.setdefault(size, {}).setdefault(2 * place + taken - 1, [])
+                here.append(move.description)
     return takes
 
 

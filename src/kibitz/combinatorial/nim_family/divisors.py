@@ -56,6 +56,19 @@ class Divisors(ImpartialGame):
         for d in position[1:]:
             yield Move(f"name {d}", tuple(e for e in position if e % d))
 
+    @property
+    def grid(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The powers of the first prime, and the divisors without it: their products are all.
+
+        >>> divisors(12).grid
+        ((1, 2, 4), (1, 3))
+        """
+        primes = _primes(self.number)
+        rest = self.number
+        while primes and rest % primes[0] == 0:
+            rest //= primes[0]
+        return _divisors(self.number // rest), _divisors(rest)
+
     def _outcome(self, position: Any) -> str | None:
         if self.is_misere:
             return None

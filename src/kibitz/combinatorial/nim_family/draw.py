@@ -12,6 +12,7 @@ from kibitz.combinatorial.draw import draw_graph, position_picture, title_of
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.nim_family.bins import Bins
 from kibitz.combinatorial.nim_family.chomp import Chomp
+from kibitz.combinatorial.nim_family.divisors import Divisors
 from kibitz.combinatorial.nim_family.empty_and_divide import EmptyAndDivide
 from kibitz.combinatorial.nim_family.graph_layout import graph_layout
 from kibitz.combinatorial.nim_family.moore import Moore
@@ -22,6 +23,7 @@ from kibitz.combinatorial.nim_family.pictures import (
     COIN,
     COUNTER,
     GOOD,
+    MOST_DOTS,
     MOST_SQUARES,
     TOP,
     Cell,
@@ -52,7 +54,7 @@ from kibitz.combinatorial.spots import (
 )
 from kibitz.core.errors import GameError
 from kibitz.core.verbs import draw
-from kibitz.pictures import BLACK, FAINT, INK, MARK, PAPER, Canvas, Picture
+from kibitz.pictures import BLACK, FAINT, INK, MARK, PAPER, Canvas, Picture, text_width
 
 
 def picture_of(game: ImpartialGame) -> Picture:
@@ -114,11 +116,19 @@ def _(game: Moore) -> Picture:
 def _(game: PokerNim) -> Picture:
     sizes, bag = game.position
     becomes = _changes(sizes, [heaps for heaps, _ in _winning(game)])
+    takes = touched(game, lambda left: changed(sizes)(left[0]))
+    adds = touched(game, lambda left: [left[1]] if left[1] < bag else [])
     heaps = [
-        Heap(size, str(size), i in becomes, f"→ {becomes[i]}" if i in becomes else "")
+        Heap(
+            size,
+            str(size),
+            i in becomes,
+            f"→ {becomes[i]}" if i in becomes else "",
+            takes={left: takes[i, left] for left in range(size) if (i, left) in takes},
+        )
         for i, size in enumerate(sizes)
     ]
-    heaps.append(Heap(bag, f"bag {bag}", faint=True))
+    heaps.append(Heap(bag, f"bag {bag}", faint=True, takes=adds))
     return heaps_picture(title_of(game), heaps, _note(becomes))
 
 
@@ -140,8 +150,13 @@ def _(game: TransfiniteNim) -> Picture:
 @position_picture(EmptyAndDivide)
 def _(game: EmptyAndDivide) -> Picture:
     won = answers_shown() and game.outcome() == "N" and not game.is_misere
+    takes: list[dict[int, list[str]]] = [{}, {}]
+    for move in moves_here(game):
+        for i, chips in enumerate(game.position):
+            if sum(move.position) == chips:
+                takes[i] |= {part: [move.description] for part in move.position}
     heaps = [
-        Heap(chips, f"box {i}: {chips}", won and chips % 2 == 0)
+        Heap(chips, f"box {i}: {chips}", won and chips % 2 == 0, takes=takes[i - 1])
         for i, chips in enumerate(game.position, 1)
     ]
     note = answer("shaded: divide it into two odd numbers, empty the other" if won else "")
@@ -151,9 +166,19 @@ def _(game: EmptyAndDivide) -> Picture:
 @position_picture(Bins)
 def _(game: Bins) -> Picture:
     sources = {i for left in _winning(game) for i in range(len(left)) if left[i] < game.position[i]}
+    now = game.position
+    takes = touched(game, lambda left: _lowered(now, left))
+    ends = touched(game, lambda left: [i for i, x in changed(now)(left) if x > now[i]])
     heaps = [
-        Heap(stones, f"bin {i + 1}: {stones}", i in sources)
-        for i, stones in enumerate(game.position)
+        Heap(
+            stones,
+            f"bin {i + 1}: {stones}",
+            i in sources,
+            takes={left: takes[i, left] for left in range(stones) if (i, left) in takes},
+            called=f"bin {i + 1}",
+            ends=ends.get(i, ()),
+        )
+        for i, stones in enumerate(now)
     ]
     return heaps_picture(title_of(game), heaps, _note(sources))
 
@@ -197,18 +222,26 @@ def _(game: Welter) -> Picture:
 def _(game: StaircaseNim) -> Picture:
     steps = game.position[:MOST_SQUARES]
     sources = {i for left in _winning(game) for i in range(len(left)) if left[i] < game.position[i]}
-    tread, rise = 52.0, 22.0
-    floor = TOP + 60 + rise * len(steps)
-    note = answer("bold: the odd steps, which count; shaded: a winning move starts here")
+    takes = touched(game, lambda left: _lowered(game.position, left))
+    tread, rise, coin = 52.0, 22.0, 13.0
+    stacked = [min(coins, MOST_DOTS) if coins <= MOST_DOTS else 0 for coins in steps]
+    tallest = max((rise * i + coin * n for i, n in enumerate(stacked, 1)), default=0.0)
+    floor = TOP + 34 + tallest
+    note = answer("blue: the odd steps, which count; shaded: a winning move starts here")
     canvas = sheet(title_of(game), 60 + tread * (len(steps) + 1), floor + 44, note)
     outline = [(20.0, floor)]
     for i, coins in enumerate(steps):
         x, y = 20 + tread * (i + 1), floor - rise * (i + 1)
         outline += [(x, y + rise), (x, y)]
         if i in sources:
-            canvas.rect(x + 4, y - 24, tread - 8, 22, MARK)
-        color = COUNTER if i % 2 == 0 else FAINT
-        canvas.text(x + tread / 2, y - 8, str(coins), 14, fill=color, bold=i % 2 == 0)
+            canvas.rect(x + 4, y - coin * stacked[i] - 24, tread - 8, coin * stacked[i] + 23, MARK)
+        counts = answers_shown() and i % 2 == 0
+        color = COUNTER if counts else INK
+        for k in range(stacked[i]):
+            canvas.dot(x + tread / 2, y - 1 - coin * (k + 0.5), 6, COUNTER if counts else COIN, INK)
+            canvas.spot(takes.get((i, k), ()), box(x + 4, y - 1 - coin * (k + 1), tread - 8, coin))
+        words = str(coins) if coins else ""
+        canvas.text(x + tread / 2, y - coin * stacked[i] - 8, words, 12, fill=color, bold=counts)
         canvas.text(x + tread / 2, y + 14, f"step {i + 1}", 9, fill=FAINT)
     end = 20 + tread * (len(steps) + 1)
     canvas.path([*outline, (end, outline[-1][1]), (end, floor)], INK, 1.5)
@@ -231,7 +264,7 @@ def _(game: Northcott) -> Picture:
 
     title = f"{game.name}: {mover} to move"
     canvas, middle = board_picture(
-        title, lines, columns, cell, "right: the gaps; " + _note(targets)
+        title, lines, columns, cell, answer("right: the gaps; " + _note(targets))
     )
     canvas.width += 40
     cells = touched(
@@ -243,7 +276,8 @@ def _(game: Northcott) -> Picture:
         canvas.dot(*middle(i, white), 11, PAPER, INK)
         canvas.dot(*middle(i, black), 11, INK)
         x, y = middle(i, game.width)
-        canvas.text(x + 34, y + 5, str(game.gaps()[i - 1]), 13, fill=COUNTER, bold=True)
+        gap = answer(str(game.gaps()[i - 1]))
+        canvas.text(x + 34, y + 5, gap, 13, fill=COUNTER, bold=True)
     return canvas.finish(title)
 
 
@@ -326,15 +360,40 @@ def _(game: Chomp) -> Picture:
         return Cell(fill)
 
     lines, columns = range(len(rows), 0, -1), range(1, min(rows[0], MOST_SQUARES) + 1)
-    canvas, middle = board_picture(
-        title_of(game), lines, columns, cell, "skull: the poison; " + _note(wins)
-    )
+    canvas, middle = board_picture(title_of(game), lines, columns, cell, _poison(wins))
     x, y = middle(1, 1)
     canvas.text(x, y + 5, "☠", 16, fill=PAPER)
     for move in moves_here(game):
         column, row = map(int, re.findall(r"\d+", move.description))
         if row in lines and column in columns:
             touch_squares(canvas, middle, {(row, column): [move.description]}, 32)
+    return canvas.finish(title_of(game))
+
+
+@position_picture(Divisors)
+def _(game: Divisors) -> Picture:
+    powers, others, left = *game.grid, set(game.position)
+    winning = {m.description for m in _moves(game)}
+
+    def cell(row: int, column: int) -> Cell:
+        number = row * column
+        if number == 1:
+            return Cell("bad")
+        fill = MARK if f"name {number}" in winning else "dark-wood"
+        return Cell(fill if number in left else PAPER, str(number) if number in left else "")
+
+    side = 20.0 + text_width(str(game.number), 12)
+    title = f"{game.name} of {game.number}"
+    canvas, middle = board_picture(
+        title, others[::-1], powers, cell, _poison(winning, "1"), max(side, 32.0)
+    )
+    x, y = middle(1, 1)
+    canvas.text(x, y + 4, "1", 12, fill=PAPER, bold=True)
+    for number in sorted(left - {1}):
+        column = max(p for p in powers if number % p == 0)
+        touch_squares(
+            canvas, middle, {(number // column, column): [f"name {number}"]}, max(side, 32.0)
+        )
     return canvas.finish(title_of(game))
 
 
@@ -410,6 +469,21 @@ def _piece(canvas: Canvas, x: float, y: float, letter: str) -> None:
 
 def _note(wins: Collection[Any]) -> str:
     return answer("shaded: a winning move" if wins else "no winning move")
+
+
+def _poison(wins: Collection[Any], what: str = "skull") -> str:
+    """What stands below a picture with a poisoned square."""
+    found = f"{what}: the poison"
+    return f"{found}; {_note(wins)}" if answers_shown() else found
+
+
+def _lowered(now: Sequence[int], left: Sequence[int]) -> list[tuple[int, int]]:
+    """The step that a move takes coins from, and how many stay there.
+
+    >>> _lowered((3, 1), (5, 0)), _lowered((3, 1), (1, 1))
+    ([(1, 0)], [(0, 1)])
+    """
+    return [(i, x) for i, x in changed(now)(left) if x < now[i]]
 
 
 def _told(game: ImpartialGame) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from kibitz.combinatorial.answers import answer
+from kibitz.combinatorial.draw import capitalized
 from kibitz.combinatorial.spots import Touched, box
 from kibitz.pictures import FAINT, INK, MARK, PAPER, Canvas, Picture, text_width
 
@@ -32,6 +33,8 @@ class Heap(NamedTuple):
     """The moves by how many counters they leave."""
     called: str = ""
     """What it is called where a move takes from several heaps."""
+    ends: Sequence[str] = ()
+    """The moves that put counters here, which are then touched at its name."""
 
 
 def heaps_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Picture:
@@ -96,6 +99,7 @@ def _heap(canvas: Canvas, heap: Heap, x: float, floor: float, width: float) -> N
                 heap.takes.get(k, ()), outline, heap.called and f"{heap.called}, leaving {k}"
             )
     canvas.text(x, floor + 18, heap.name, 11)
+    canvas.spot(heap.ends, box(x - width / 2 + 3, floor + 4, width - 6, 20), f"to {heap.called}")
     if heap.note:
         canvas.text(x, floor + 34, heap.note, 11, fill=GOOD)
 
@@ -203,7 +207,7 @@ def board_picture(
 
 def sheet(title: str, width: float, height: float, footnote: str = "") -> Canvas:
     """A canvas with a heading, wide enough for it, and a line at its foot."""
-    shown = title if len(title) <= 90 else title[:89] + "…"
+    shown = capitalized(title if len(title) <= 90 else title[:89] + "…")
     wide = max(width, text_width(shown, 14) + 32, text_width(footnote, 10) + 32)
     canvas = Canvas(wide, height)
     canvas.text(16, 24, shown, 14, "start", bold=True)

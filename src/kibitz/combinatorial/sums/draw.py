@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.combinatorial.answers import answer, answers_shown
-from kibitz.combinatorial.draw import SEARCHED, position_picture, title_of
+from kibitz.combinatorial.draw import SEARCHED, capitalized, position_picture, title_of
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.sums.sum import Sum
 from kibitz.combinatorial.transfinite import Transfinite
@@ -51,7 +51,7 @@ def draw_sum(game: Sum) -> Picture:
     tall = [max(pictures[i].size[1] for i in row) + FOOT for row in rows]
     wide = max(width, text_width(title, 15, bold=True) + 32, text_width(note, 11) + 32)
     canvas = Canvas(wide, TOP + sum(tall) + 36)
-    canvas.text(16, 26, title, 15, "start", bold=True)
+    canvas.text(16, 26, capitalized(title), 15, "start", bold=True)
     y = TOP
     for row, height in zip(rows, tall, strict=True):
         x = 0.0
