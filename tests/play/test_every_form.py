@@ -9,6 +9,8 @@ import pytest
 import kibitz as kb
 from kibitz.play import agent, contest
 from kibitz.play.adapters.forms import as_rules
+from kibitz.play.players import RandomMover
+from kibitz.play.table import Table
 
 GAMES = ("chicken", "morra", "kuhn-poker", "nim 3 4 5", "tic-tac-toe", "pig 5")
 PLAYERS = ("random", "perfect", "mcts:50", "information-set-mcts:20")
@@ -73,3 +75,38 @@ def test_a_walk_that_was_learned_is_played(tmp_path: Path) -> None:
     rules = as_rules(game)
     done = contest(rules, [agent(file, rules), agent("random", rules, seed=1)], seed=1)
     assert done.payoffs[0] == -2
+
+
+def test_a_table_is_touched_by_the_lines_of_the_seat() -> None:
+    rules = as_rules(kb.game("chicken"))
+    rows, columns = (rules.view_picture(rules.start(), seat).spots for seat in (0, 1))
+    assert [spot.moves for spot in rows] == [spot.moves for spot in columns]
+    assert rows[0].outline != columns[0].outline
+    wide = max(x for x, _ in rows[0].outline) - min(x for x, _ in rows[0].outline)
+    high = max(y for _, y in rows[0].outline) - min(y for _, y in rows[0].outline)
+    assert wide > high
+
+
+def test_a_tree_is_touched_where_the_player_may_be() -> None:
+    quiche = kb.game("beer-quiche")
+    rules = as_rules(quiche)
+    state = rules.start()
+    for move in (0, 0):
+        state = rules.play(state, move)
+    spots = rules.view_picture(state, 1).spots
+    several = len(quiche.members[int(quiche.tree.infoset[state])])
+    assert several == 2
+    assert sorted(spot.name for spot in spots) == ["duel", "duel", "leave", "leave"]
+
+
+def test_what_each_gets_is_said_where_nobody_wins_what_the_other_loses() -> None:
+    rules = as_rules(kb.game("chicken"))
+    table = Table(rules, [None, RandomMover(0)], 0)
+    table.play("straight")
+    mine, theirs = table.position.payoffs
+    assert table.result == f"You get {mine}, II gets {theirs}."
+
+
+def test_no_equilibrium_is_awaited_at_the_table_of_a_large_game() -> None:
+    player = agent("auto", kb.game("goofspiel 5"), 0, 0.1)
+    assert "too large" in player.about  # type: ignore[attr-defined]

@@ -42,6 +42,8 @@ class Lying:
         The color of the name.
     dice : bool, default False
         Whether these are dice.
+    moves : sequence of str, optional
+        The move that is made by touching each of them; empty where there is none.
     """
 
     who: str
@@ -49,6 +51,7 @@ class Lying:
     words: str = ""
     color: str = INK
     dice: bool = False
+    moves: Sequence[str] = ()
 
 
 def card_table(rows: Sequence[Lying], caption: str) -> Picture:
@@ -83,6 +86,10 @@ def card_table(rows: Sequence[Lying], caption: str) -> Picture:
         canvas.text(EDGE, middle, row.who, anchor="start", fill=row.color, bold=True)
         for j, word in enumerate(row.things):
             (draw_die if row.dice else draw_card)(canvas, left + j * (WIDE + GAP), y, word)
+        for j, move in enumerate(row.moves):
+            x = left + j * (WIDE + GAP)
+            outline = [(x, y), (x + WIDE, y), (x + WIDE, y + HIGH), (x, y + HIGH)]
+            canvas.spot([move] if move else [], outline)
         if row.words:
             x = left + len(row.things) * (WIDE + GAP) + GAP
             canvas.text(x, middle, row.words, anchor="start", fill=FAINT)

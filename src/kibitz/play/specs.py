@@ -47,6 +47,7 @@ from kibitz.play.players import (
     is_hopeless,
 )
 from kibitz.rules.game import Position, Rules
+from kibitz.rules.trees.size_sign import estimated_ends
 from kibitz.search import methods
 from kibitz.search.alpha_beta.alpha_beta import window_end
 from kibitz.search.budget import Budget
@@ -61,6 +62,8 @@ _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
 _PROGRAMS = ("engine", "uci")
 MOVE_SECONDS = 0.8
 """The time that the computer takes for a move by default."""
+MOST_ENDS = 1_000_000
+"""Ends of a tree, by a few random games, beyond which no equilibrium is computed at the table."""
 SOLUTION = ".kbz"
 MODEL = "model"
 """The kind of such a file that holds what was learned."""
@@ -301,6 +304,8 @@ def automatic_player(rules: Rules, seed: int | None = None, seconds: float | Non
     'plays perfectly'
     """
     try:
+        if rules.has("information_state") and estimated_ends(rules) > MOST_ENDS:
+            raise GameError(f"{rules.name}: an equilibrium takes long")
         made: Any = _perfect("", rules, seed, "computer")
     except GameError:
         if rules.has("choices"):

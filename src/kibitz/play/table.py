@@ -128,7 +128,10 @@ class Table:
 
     @property
     def result(self) -> str:
-        """Who has won, in a sentence; a person who plays alone against the others is "you"."""
+        """Who has won, in a sentence; a person who plays alone against the others is "you".
+
+        Where one may win without the other's loss, it says what each gets.
+        """
         if not self.is_over:
             return ""
         names = [self.rules.player_name(k) for k in range(self.rules.players)]
@@ -137,6 +140,10 @@ class Table:
         if self._is_alone:
             verb = "get" if names[0] == "you" else "gets"
             return f"{names[0].capitalize()} {verb} {show(self.position.payoffs[0])}."
+        if not self.rules.zero_sum and len(names) > 1:
+            pairs = zip(names, self.position.payoffs, strict=True)
+            paid = ", ".join(f"{n} {'get' if n == 'you' else 'gets'} {show(x)}" for n, x in pairs)
+            return f"{paid[0].upper()}{paid[1:]}."
         told = result_of(names, self.position.payoffs)
         return "The game is a draw." if told == "a draw" else f"{told[0].upper()}{told[1:]}."
 

@@ -15,6 +15,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
+from kibitz.pictures import PLAYERS, Picture
+from kibitz.pictures.card_table import DOWN, Lying, card_table
 from kibitz.rules import CHANCE, OVER, Rules, popcount
 
 MOST = 7
@@ -106,6 +108,25 @@ class Goofspiel(Rules):
 
     def show_move(self, state: Auction, move: int) -> str:
         return str(move + 1)
+
+    def view_picture(self, state: Auction, player: int | None) -> Picture:
+        """Both hands, which everyone knows, and the prize; a bid lies face down."""
+        me = 0 if player is None else player
+        rows = []
+        for who in (1 - me, me):
+            hand = (state.first, state.second)[who]
+            held = [str(card + 1) for card in range(self.cards) if hand >> card & 1]
+            lead = state.points if who == 0 else -state.points
+            moves = held if player == who == self.player(state) else ()
+            secret = [DOWN] if who == 0 and state.bid != NONE else []
+            words = f"points {lead:+d}"
+            rows.append(Lying(self.names[who], [*held, *secret], words, PLAYERS[who], moves=moves))
+        prize = [str(state.prize + 1)] if state.prize != NONE else []
+        return card_table([rows[0], Lying("prize", prize), rows[1]], self.title)
+
+    def picture(self, state: Auction) -> Picture:
+        """The hands and the prize."""
+        return self.view_picture(state, None)
 
     def show_view(self, state: Auction, player: int) -> str:
         digits = []

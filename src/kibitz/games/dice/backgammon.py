@@ -14,11 +14,14 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
-from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas
+from kibitz.pictures import BLACK, FAINT, INK, WHITE, Canvas
+from kibitz.pictures.card_table import draw_die
 from kibitz.rules import CHANCE, OVER, Position, Rules, replaced
 from kibitz.rules.game import match_move
 
 BAR = 24
+OFF = 25
+"""Where men are that have been borne off."""
 PASS = 0
 MEN = 15
 
@@ -54,6 +57,7 @@ class Backgammon(Rules):
 
     title = "Backgammon"
     names = ("white", "black")
+    colors = (WHITE, BLACK)
     payoff_bounds = (-3, 3)
     most_moves = 64
 
@@ -279,6 +283,9 @@ class Backgammon(Rules):
     def picture(self, state: Throw) -> Any:
         return _drawn(self, state)
 
+    def view_picture(self, state: Throw, player: int | None) -> Any:
+        return _drawn(self, state) if state.left else None
+
     def show_move(self, state: Throw, move: int) -> str:
         if state.turn < 0:
             return f"{self.names[move // 49]} {move % 49 // 7}-{move % 7}"
@@ -354,7 +361,8 @@ def _whole(word: str) -> int:
 
 def _drawn(game: Backgammon, state: Throw) -> Any:
     step, high = 30.0, 130.0
-    canvas = Canvas(13 * step + 60, 2 * high + 90)
+    touched = _touched(game, state)
+    canvas = Canvas(13 * step + 100, 2 * high + 90)
     canvas.rect(20, 20, 13 * step, 2 * high + 40, fill="wood", stroke=INK)
     canvas.rect(20 + 6 * step, 20, step, 2 * high + 40, fill="dark-wood")
     for k in range(24):
@@ -372,19 +380,51 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
         men = state.points[k]
         for j in range(min(abs(men), 5)):
             y = base + (13 + j * 25) * (1 if top else -1)
-            canvas.dot(x, y, 12, ROW if men > 0 else COLUMN, INK)
+            canvas.dot(x, y, 12, WHITE if men > 0 else BLACK, FAINT, 1.5)
         if abs(men) > 5:
             y = base + 113 * (1 if top else -1)
-            canvas.text(x, y + 4, str(abs(men)), size=12, fill="paper", bold=True)
-    for men, y, color in ((state.white_bar, 60.0, ROW), (state.black_bar, 2 * high, COLUMN)):
+            canvas.text(
+                x, y + 4, str(abs(men)), size=12, fill=WHITE if men < 0 else BLACK, bold=True
+            )
+        low, far = min(base, tip), max(base, tip)
+        outline = [(x - half, low), (x + half, low), (x + half, far), (x - half, far)]
+        canvas.spot(touched.get(k, ()), outline, f"point {k + 1}")
+    bar = 20 + 6.5 * step
+    for men, y, color in ((state.white_bar, 60.0, WHITE), (state.black_bar, 2 * high, BLACK)):
         for j in range(men):
-            canvas.dot(20 + 6.5 * step, y + 12 * j, 12, color, INK)
-    dice = " ".join(map(str, _dice_left(state)))
-    canvas.text(20 + 3 * step, high + 45, dice, size=20, bold=True)
+            canvas.dot(bar, y + 12 * j, 12, color, FAINT, 1.5)
+    canvas.spot(touched.get(BAR, ()), _box(bar - step / 2, 20, step, 2 * high + 40), "the bar")
+    for k, die in enumerate(_dice_left(state)):
+        draw_die(canvas, 28 + 40.0 * k, high + 14, str(die))
     off = [MEN - game.men(state, side) for side in (0, 1)]
-    canvas.text(13 * step + 40, high + 70, str(off[0]), fill=ROW, bold=True)
-    canvas.text(13 * step + 40, high + 20, str(off[1]), fill=COLUMN, bold=True)
+    right = 13 * step + 26
+    for side, y, color in ((0, high + 74, WHITE), (1, high + 24, BLACK)):
+        canvas.dot(right + 12, y, 9, color, FAINT, 1.5)
+        canvas.text(right + 26, y + 5, f"{off[side]} off", 12, "start")
+    canvas.spot(touched.get(OFF, ()), _box(right, high + 8, 70, 82), "off")
     return canvas.finish(game.title)
+
+
+def _touched(game: Backgammon, state: Throw) -> dict[int, list[str]]:
+    """The moves by the points that they leave and reach, which are touched to make them."""
+    found: dict[int, list[str]] = {}
+    if not state.left or game.player(state) < 0:
+        return found
+    step = -1 if state.turn == 0 else 1
+    for move in game.moves(state):
+        if move == PASS:
+            continue
+        point, die = divmod(move, 7)
+        start = point if point != BAR else BAR if state.turn == 0 else -1
+        target = start + step * die
+        words = game.show_move(state, move)
+        found.setdefault(point, []).append(words)
+        found.setdefault(target if 0 <= target < 24 else OFF, []).append(words)
+    return found
+
+
+def _box(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
 @named("backgammon", "dice")

@@ -135,6 +135,9 @@ class DoublingBackgammon(Backgammon):
     def picture(self, state: Any) -> Any:
         return self.board.picture(state.throw)
 
+    def view_picture(self, state: Any, player: int | None) -> Any:
+        return None
+
     def show_move(self, state: Any, move: int) -> str:
         return _WORDS.get(move) or self.board.show_move(state.throw, move)
 

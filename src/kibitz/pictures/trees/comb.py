@@ -8,7 +8,16 @@ from kibitz.pictures.canvas import Canvas
 from kibitz.pictures.picture import Picture
 from kibitz.pictures.text_width import text_width
 from kibitz.pictures.theme import FAINT
-from kibitz.pictures.trees.paper import LEFT, NOTE, TOP, draw_header, draw_node, end_colors, header
+from kibitz.pictures.trees.paper import (
+    LEFT,
+    NOTE,
+    TOP,
+    draw_header,
+    draw_node,
+    end_colors,
+    header,
+    touch_branch,
+)
 from kibitz.pictures.trees.twig import Sketch
 
 SHORTEST = 4
@@ -54,12 +63,16 @@ def draw_comb(sketch: Sketch) -> Picture:
         canvas.line(place[a], y, place[b], y, twig.stroke, twig.width)
         middle = (place[a] + place[b]) / 2
         canvas.text(middle, y - 7, twig.branch, 11, "middle", _ink(twig.stroke))
+        touch_branch(canvas, twig, (place[a] + 8, y - 19), (place[b] - 8, y + 8))
         for c in children[a]:
             if c != b:
                 tooth = twigs[c]
                 canvas.line(place[a], y, place[a], y + TOOTH, tooth.stroke, tooth.width)
                 words = (place[a] + 6, y + TOOTH / 2 + 4, tooth.branch)
                 canvas.text(*words, 11, "start", _ink(tooth.stroke))
+                wide = text_width(tooth.branch, 11) + 10
+                low = y + TOOTH + 18 * len(tooth.ends) + 8
+                touch_branch(canvas, tooth, (place[a] - 8, y + 10), (place[a] + wide, low))
                 draw_node(canvas, tooth, place[a], y + TOOTH)
                 for row, word in enumerate(tooth.ends):
                     color = end_colors(sketch, tooth)[row]

@@ -17,6 +17,7 @@ from kibitz.pictures.trees.paper import (
     draw_node,
     end_colors,
     header,
+    touch_branch,
     triangle,
 )
 from kibitz.pictures.trees.twig import Sketch, lanes, levels
@@ -109,6 +110,8 @@ class _Downward:
             return
         (x1, y1), (x2, y2) = self.at(twig.parent), self.at(k)
         bend = y1 + BEND
+        wide = text_width(twig.branch, 11) + 8
+        touch_branch(canvas, twig, (x2 - 8, bend - 4), (x2 + wide, y2 + 8))
         canvas.path([(x1, y1), (x2, bend), (x2, y2)], twig.stroke, twig.width)
         color = FAINT if twig.stroke == FAINT else "ink"
         canvas.text(x2 + 5, bend + 15, twig.branch, 11, "start", color)

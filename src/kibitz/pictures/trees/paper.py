@@ -46,6 +46,14 @@ def draw_node(canvas: Canvas, twig: Twig, x: float, y: float) -> None:
         canvas.dot(x, y, 2.2, twig.stroke)
 
 
+def touch_branch(
+    canvas: Canvas, twig: Twig, corner: tuple[float, float], other: tuple[float, float]
+) -> None:
+    """Let the branch to a node be touched, between two corners, where that makes a move."""
+    (x1, y1), (x2, y2) = corner, other
+    canvas.spot(twig.moves, [(x1, y1), (x2, y1), (x2, y2), (x1, y2)])
+
+
 def triangle(canvas: Canvas, x: float, y: float, down: bool) -> None:
     """A subtree that is folded."""
     ends = [(-8, 16), (8, 16)] if down else [(16, -8), (16, 8)]

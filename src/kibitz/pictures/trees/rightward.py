@@ -17,6 +17,7 @@ from kibitz.pictures.trees.paper import (
     draw_node,
     end_colors,
     header,
+    touch_branch,
     triangle,
 )
 from kibitz.pictures.trees.twig import Sketch, lanes, levels
@@ -128,6 +129,7 @@ class _Rightward:
             return
         (x1, y1), (x2, y2) = self.at(twig.parent), self.at(k)
         bend = x1 + BEND
+        touch_branch(canvas, twig, (bend - 6, y2 - 17), (x2 + 8, y2 + 8))
         canvas.path([(x1, y1), (bend, y2), (x2, y2)], twig.stroke, twig.width)
         color = FAINT if twig.stroke == FAINT else "ink"
         canvas.text(bend + 4, y2 - 5, twig.branch, 11, "start", color)

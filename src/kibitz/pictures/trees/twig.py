@@ -34,6 +34,8 @@ class Twig:
     """Whether a subgame begins here."""
     more: int = 0
     """How many siblings after this one are left out."""
+    moves: tuple[str, ...] = ()
+    """The move that a hand makes by touching the branch, of a game that is played."""
 
 
 @dataclass(frozen=True, slots=True)

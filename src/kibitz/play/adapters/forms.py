@@ -13,14 +13,17 @@ from typing import Any
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, show
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.tree import LEAF
+from kibitz.play.adapters.played_tree import played_tree
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 from kibitz.stochastic.game import AVERAGE, StochasticGame
 from kibitz.stochastic.mirror import mirrored
+from kibitz.stochastic.show import cell_text
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.pictures.table import Round
 
 WHY_NOT = {
     "coalitional": "they say what coalitions are worth, not who moves when",
@@ -83,6 +86,27 @@ class OneShot(Rules):
     def payoffs(self, state: Any) -> tuple[Number, ...]:
         return self.game.payoff(*state)
 
+    def picture(self, state: Any) -> Any:
+        return (
+            self._round.draw(reached=state or None) if self.players == 2 else super().picture(state)
+        )
+
+    def view_picture(self, state: Any, player: int | None) -> Any:
+        return self._round.draw(player) if self.players == 2 else None
+
+    @property
+    def _round(self) -> Round:
+        """The table in which the two players choose."""
+        first, second = self.names
+        rows, columns = (tuple(map(str, names)) for names in self.game.strategies)
+        return Round(
+            self.game.title or "The payoffs",
+            f"{first} chooses a row, {second} a column",
+            rows,
+            columns,
+            lambda i, j: [show(x) for x in self.game.payoff(i, j)],
+        )
+
     def show(self, state: Any) -> str:
         if not state:
             return self.title
@@ -135,6 +159,12 @@ class TreeInTurns(Rules):
             return self.game.infoset_names[infoset]
         return self.show_turn(state)
 
+    def picture(self, state: int) -> Any:
+        return played_tree(self.game, [state], state) or super().picture(state)
+
+    def view_picture(self, state: int, player: int | None) -> Any:
+        return played_tree(self.game, [state], state)
+
 
 class HiddenTree(TreeInTurns):
     """A tree with information sets of several nodes: players see the set, not the node."""
@@ -146,6 +176,10 @@ class HiddenTree(TreeInTurns):
     def show_view(self, state: int, player: int) -> str:
         infoset = int(self.game.tree.infoset[state])
         return self.game.infoset_names[infoset] if infoset >= 0 else ""
+
+    def view_picture(self, state: int, player: int | None) -> Any:
+        infoset = int(self.game.tree.infoset[state])
+        return played_tree(self.game, self.game.members[infoset]) if infoset >= 0 else None
 
     def as_tree(self, most: int = 50_000_000) -> ExtensiveGame:
         return self.game
@@ -205,6 +239,22 @@ class Stages(Rules):
 
     def show(self, state: Any) -> str:
         return str(self.game.states[state[0]]) if state[2] != -2 else self.show_turn(state)
+
+    def view_picture(self, state: Any, player: int | None) -> Any:
+        return self._round(state).draw(player)
+
+    def _round(self, state: Any) -> Round:
+        """The table of the state in which both choose."""
+        s, paid, _ = state
+        first, second = self.names
+        told = ", ".join(f"{name} {show(x)}" for name, x in zip(self.names, paid, strict=True))
+        return Round(
+            f"{self.title}: {self.game.states[s]}",
+            f"{first} chooses a row, {second} a column; paid so far: {told}",
+            self.game.row_names(s),
+            self.game.column_names(s),
+            lambda i, j: [cell_text(self.game, self.game.table.cell(s, i, j))],
+        )
 
     def as_stochastic(self, most: int | None = None) -> StochasticGame:
         return self.game

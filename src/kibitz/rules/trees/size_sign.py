@@ -8,6 +8,7 @@ tree has more nodes than the limit, but for one chance in 10^12. Costs some fort
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 
 from kibitz.rules.game import CHANCE, OVER, Rules
@@ -50,21 +51,57 @@ def is_surely_larger(rules: Rules, most: int, seed: int = 0) -> bool:
     return all(_walk(rules, SURE * most, random) for _ in range(WALKS))
 
 
+def estimated_ends(rules: Rules, walks: int = 200, seed: int = 0) -> float:
+    """The number of ends of a tree, as the mean over random games estimates it.
+
+    Parameters
+    ----------
+    rules : Rules
+        A game with moves, one player at a time.
+    walks : int, default 200
+        How many random games.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    float
+        The estimate.
+
+    References
+    ----------
+    Knuth 1975.
+
+    Examples
+    --------
+    >>> import kibitz
+    >>> estimated_ends(kibitz.game("goofspiel", 3))
+    216.0
+    """
+    random = Random(seed)
+    return sum(_product(rules, inf, random) for _ in range(walks)) / walks
+
+
 def _walk(rules: Rules, far: int, random: Random) -> bool:
     """Whether the product of the numbers of moves comes so far before a random game ends."""
+    return _product(rules, far, random) >= far
+
+
+def _product(rules: Rules, far: float, random: Random) -> float:
+    """The product of the numbers of moves in a random game, which stops where it comes so far."""
     state, product = rules.start(), 1
     for _ in range(LONGEST):
         player = rules.player(state)
         if player == OVER:
-            return False
+            break
         if player == CHANCE:
             moves = [move for move, _ in rules.chance(state)]
         else:
             moves = list(rules.moves(state))
         if not moves:
-            return False
+            break
         product *= len(moves)
         if product >= far:
-            return True
+            break
         state = rules.play(state, random.choice(moves))
-    return False
+    return product

@@ -36,6 +36,8 @@ NEW = (
     ("coalitions", "/new/coalition"),
     ("any other form", "/new"),
 )
+PLAYED = "Boards, cards and dice"
+"""The group whose games are shown as they lie on the table."""
 GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Tables, trees and stages": {
         "zero-sum": ("Zero-sum games", "rock-paper-scissors"),
@@ -45,7 +47,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "search": ("Hide and search", "battleship"),
         "random": ("Random games", "random-bimatrix"),
     },
-    "Boards, cards and dice": {
+    PLAYED: {
         "board": ("Board games", "connect-four"),
         "many-players": ("For three and more", "chinese-checkers"),
         "dice": ("Dice", "backgammon"),
@@ -98,7 +100,8 @@ async def home(request: Request) -> None:
         words(title, "h2")
         with ui.element("div").classes("gallery"):
             for family, (name, face) in group.items():
-                _family(family, name, face, sorted(families[family]))
+                picture = small_picture(face, played=title == PLAYED)
+                _family(family, name, picture, sorted(families[family]))
     ui.timer(0.01, _fill, once=True)
 
 
@@ -168,21 +171,25 @@ async def _drop(given: dict[str, Any], wrong: Any) -> None:
             wrong(f"{name}: {error}")
 
 
-def _family(family: str, name: str, face: str, names: list[str]) -> None:
+def _family(family: str, name: str, picture: str, names: list[str]) -> None:
     """A card of the gallery, which opens into a list of games."""
     games = "".join(f'<li><a href="{link("/game", n)}">{n}</a></li>' for n in names)
     markup(
-        f"<summary>{small_picture(face)}<b>{escape(name)}</b> "
+        f"<summary>{picture}<b>{escape(name)}</b> "
         f"<span class='faint'>{_games(len(names))}</span>"
         f"</summary><ul id='family-{family}'>{games}</ul>",
         "details",
     )
 
 
-def small_picture(text: str) -> str:
-    """The picture of a game of the shelf, or of one with which a form is begun."""
+def small_picture(text: str, played: bool = False) -> str:
+    """The picture of a game of the shelf, or of one with which a form is begun.
+
+    One that is played is shown as it lies before the players, without its answer.
+    """
+    way = f"/picture?g={quote_plus(text)}{'&amp;played=1' if played else ''}"
     return (
-        f"<img src='/picture?g={quote_plus(text)}' alt='' loading='lazy' width='240' height='136' "
+        f"<img src='{way}' alt='' loading='lazy' width='240' height='136' "
         "onload='this.classList.add(&quot;here&quot;)'>"
     )
 
@@ -219,15 +226,18 @@ async def games_of_shelf() -> list[dict[str, Any]]:
 
 
 @app.get("/picture")
-async def picture_of(g: str = "", what: str = "") -> Response:
-    """The small picture of a game on the shelf."""
-    key = f"{g}\0{what}"
+async def picture_of(g: str = "", what: str = "", played: str = "") -> Response:
+    """The small picture of a game on the shelf, or of its board."""
+    key = f"{g}\0{what}\0{played}"
     if key not in _pictures:
         bench = workbench()
         try:
             if g.split()[:1] == [] or (g.split()[0] not in index.table("GAMES") and g not in BEGUN):
                 raise GameError("no game on the shelf")
-            job = Job("draw", {"text": g, "what": what, "plain": True}, "gallery", seconds=20)
+            asked: dict[str, Any] = {"text": g, "what": what, "plain": True}
+            if played:
+                asked = {"text": g}
+            job = Job("face" if played else "draw", asked, "gallery", seconds=20)
             async with _one_by_one:
                 found = await bench.pool.run(job)
             _pictures[key] = found["svg"]

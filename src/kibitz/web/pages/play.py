@@ -44,6 +44,16 @@ SAMPLES = {
     "Tables and trees": "rock-paper-scissors; chicken; centipede; big-match discount=9/10",
 }
 """Games of each kind to begin with."""
+SPELLED = {
+    "connect-four": "Connect Four",
+    "kuhn-poker": "Kuhn poker",
+    "liars-dice": "Liar's dice",
+    "nine-mens-morris": "Nine men's morris",
+    "tic-tac-toe": "Tic-tac-toe",
+    "rock-paper-scissors": "Rock, paper, scissors",
+    "big-match": "The Big Match",
+}
+"""Games whose names are not spelled as those that one types."""
 _ready: set[str] = set()
 """Games whose searches are compiled, or being compiled."""
 _one_by_one = asyncio.Semaphore(1)
@@ -75,7 +85,7 @@ def _shelf() -> None:
         button("Play", lambda: ui.navigate.to(link("/play", typed.value)), "main")
     for heading, names in SAMPLES.items():
         items = "".join(
-            f"<li><a href='{escape(link('/play', name))}'>{small_picture(name)}"
+            f"<li><a href='{escape(link('/play', name))}'>{small_picture(name, played=True)}"
             f"<b>{escape(_called(name))}</b></a></li>"
             for name in names.split("; ")
         )
@@ -85,11 +95,12 @@ def _shelf() -> None:
 def _called(text: str) -> str:
     """What a game is called before it is read, from the words that name it.
 
-    >>> _called("connect-four"), _called("nim 3 4 5")
-    ('Connect four', 'Nim 3 4 5')
+    >>> _called("big-match discount=9/10"), _called("nim 3 4 5")
+    ('The Big Match', 'Nim 3 4 5')
     """
-    name, _, rest = text.partition(" ")
-    return f"{name.replace('-', ' ').capitalize()} {rest}".strip()
+    name, *rest = text.split()
+    told = SPELLED.get(name) or name.replace("-", " ").capitalize()
+    return " ".join([told, *(word for word in rest if "=" not in word)])
 
 
 class Desk:
@@ -109,6 +120,8 @@ class Desk:
         self.typed = ""
         self.evaluates = query.get("bar") == "1"
         self._proof: Job | None = None
+        self.failed = False
+        """Whether the game could not even be set up."""
 
     @property
     def title(self) -> str:
@@ -151,7 +164,7 @@ class Desk:
             choice("Against", AGENTS, other, self._against)
             choice(
                 "You",
-                [("0", "move first"), ("1", "move second")],
+                [("0", "the first player"), ("1", "the second player")],
                 "0" if first else "1",
                 self._side,
             )
@@ -189,6 +202,8 @@ class Desk:
             **more,
         )
         if found is None:
+            self.failed = not self.view
+            self.board.refresh()
             return
         if found["record"] != self.record:
             self.rows, self.advice = [], ""
@@ -221,6 +236,8 @@ class Desk:
     def _drawn(self) -> str:
         """The board, what can be done, and how it stands."""
         view = self.view
+        if not view and self.failed:
+            return "<p>There is no board for this. <a href='/play'>Choose another game</a></p>"
         if not view:
             return "<p class='faint'>Setting up the board …</p>"
         over = "yes" if view["over"] else "no"
@@ -235,7 +252,9 @@ class Desk:
             parts.append(f"<figure class='picture board'>{svg}</figure>")
         if view["text"]:
             parts.append(f"<pre class='answer'>{escape(view['text'])}</pre>")
-        listed = self.clicks.choices or [m["text"] for m in view["moves"] if not m["cells"]]
+        listed = self.clicks.choices or [
+            m["text"] for m in view["moves"] if view["named"] or not m["cells"]
+        ]
         if listed and not view["over"]:
             buttons = "".join(
                 f"<button type='button' class='plain' data-act='move' data-key='{escape(m)}'>"
@@ -256,7 +275,7 @@ class Desk:
             paid = ", ".join(
                 f"{n} {x}" for n, x in zip(view["players"], view["payoffs"], strict=True)
             )
-            return f"{view['result']} ({paid})"
+            return f"{view['result']} ({paid})" if view["zero_sum"] else str(view["result"])
         name = view["players"][view["seat"]]
         people = [s for s in self.seats if s == PERSON]
         who = f"{name} to move" if len(people) > 1 else f"Your move: you are {name}"

@@ -12,7 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.pictures.board import Board
 from kibitz.pictures.picture import Picture
-from kibitz.play.adapters.forms import as_rules
+from kibitz.play.adapters.forms import OneShot, Stages, TreeInTurns, as_rules
 from kibitz.play.agents import impartial_at
 from kibitz.play.players import Player
 from kibitz.play.seats import PERSON
@@ -79,11 +79,9 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
     rules, here = table.rules, table.position
     hidden = table.is_hidden and not table.is_over
     board = None if hidden else rules.board_of(here.state)
-    view = rules.view_picture(here.state, table.seat) if hidden else None
+    picture = seen(table, answers)
     moves = table.first_moves(MOST_MOVES + 1)
     more, moves = len(moves) > MOST_MOVES, moves[:MOST_MOVES]
-    last = _last_cells(table, board)
-    picture = None if hidden else _picture(here, board, last, answers)
     names = [rules.player_name(k) for k in range(rules.players)]
     return {
         "name": title(noun_of(text)),
@@ -93,8 +91,9 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
         "seat": table.seat,
         "hidden": table.is_hidden,
         "together": here.player == SIMULTANEOUS,
-        "svg": page_svg(seen) if (seen := view if hidden else picture) else "",
-        "text": table.seen if hidden and not view else "",
+        "svg": page_svg(picture) if picture else "",
+        "text": table.seen if hidden and not picture else "",
+        "named": isinstance(rules, (OneShot, TreeInTurns, Stages)),
         "cells": _cells(board, picture),
         "moves": [{"text": m, "cells": _clicks(board, picture, m)} for m in moves],
         "ordered": board is not None,
@@ -104,7 +103,20 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
         "over": table.is_over,
         "payoffs": [show(x) for x in here.payoffs] if table.is_over else [],
         "result": table.result,
+        "zero_sum": rules.zero_sum,
     }
+
+
+def seen(table: Table, answers: bool = False) -> Picture | None:
+    """What the person to move sees; None where something is hidden that no picture shows."""
+    rules, here = table.rules, table.position
+    hidden = table.is_hidden and not table.is_over
+    board = None if hidden else rules.board_of(here.state)
+    if board is None and not table.is_over:
+        view: Picture | None = rules.view_picture(here.state, table.seat)
+        if view is not None or hidden:
+            return view
+    return _picture(here, board, _last_cells(table, board), answers)
 
 
 def _about(rules: Rules, text: str) -> str:

@@ -159,11 +159,79 @@ def draw_bimatrix(game: StrategicGame) -> Picture:
     for i in sheet.rows:
         for j in sheet.columns:
             _mark(canvas, sheet, i, j, bool(for_row[i, j]), bool(for_column[i, j]))
-            middle, y = sheet.x(j + 0.5), sheet.y(i) + 21
-            mine, theirs = cells[i, j]
-            canvas.text(middle - 6, y, mine, anchor="end", fill=ROW)
-            canvas.text(middle + 6, y, theirs, anchor="start", fill=COLUMN)
+            _pair(canvas, sheet.x(j + 0.5), sheet.y(i) + 21, cells[i, j])
     return _finish(canvas, sheet, sheet.bottom, title)
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round of a game that is played: a table in which no best reply is marked.
+
+    Parameters
+    ----------
+    title, words : str
+        The heading, and the line below it.
+    rows, columns : sequence of str
+        The names of the strategies.
+    cells : callable
+        What stands in the cell of a row and a column: a payoff for each player, or a few words.
+    """
+
+    title: str
+    words: str
+    rows: Sequence[str]
+    columns: Sequence[str]
+    cells: Callable[[int, int], Sequence[str]]
+
+    def draw(self, seat: int | None = None, reached: tuple[int, int] | None = None) -> Picture:
+        """The table; the strategies of a seat can be touched, the cell that was reached is shaded.
+
+        Parameters
+        ----------
+        seat : int, optional
+            Whose strategies can be touched: 0 for the rows, 1 for the columns.
+        reached : pair of int, optional
+            The row and the column that were played.
+
+        Returns
+        -------
+        Picture
+            The table.
+
+        Examples
+        --------
+        >>> coin = Round("Pennies", "", ("head", "tail"), ("head", "tail"), lambda i, j: ["1"])
+        >>> [spot.name for spot in coin.draw(seat=0).spots]
+        ['head', 'tail']
+        """
+        sheet = _layout(self.rows, self.columns, lambda i, j: ",  ".join(self.cells(i, j)), None)
+        canvas = _frame(sheet, self.title, self.words, self.rows, self.columns)
+        for i, j in product(sheet.rows, sheet.columns):
+            fill = MARK if (i, j) == reached else "none"
+            canvas.rect(sheet.x(j), sheet.y(i), sheet.width, HEIGHT, fill=fill, stroke="rule")
+            _pair(canvas, sheet.x(j + 0.5), sheet.y(i) + 21, self.cells(i, j))
+        if seat == 0:
+            for i in sheet.rows:
+                x, wide = 8.0, sheet.right - 8
+                canvas.spot([self.rows[i]], _box(x, sheet.y(i), wide, HEIGHT))
+        elif seat == 1:
+            for j in sheet.columns:
+                high = sheet.bottom - TOP + 26
+                canvas.spot([self.columns[j]], _box(sheet.x(j), TOP - 26, sheet.width, high))
+        return _finish(canvas, sheet, sheet.bottom, self.title, ())
+
+
+def _pair(canvas: Canvas, x: float, y: float, words: Sequence[str]) -> None:
+    """What stands in a cell: a number for each player, or words in the middle."""
+    if len(words) == 2:
+        canvas.text(x - 6, y, words[0], anchor="end", fill=ROW)
+        canvas.text(x + 6, y, words[1], anchor="start", fill=COLUMN)
+    else:
+        canvas.text(x, y, ", ".join(words))
+
+
+def _box(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
 def _shown(game: StrategicGame) -> Iterator[tuple[int, int]]:
@@ -218,7 +286,9 @@ def _mark(canvas: Canvas, sheet: _Sheet, i: int, j: int, for_row: bool, for_colu
         canvas.line(x + 5, y + 6, x + 5, y + HEIGHT - 6, COLUMN, 2.4)
 
 
-def _finish(canvas: Canvas, sheet: _Sheet, bottom: float, title: str) -> Picture:
+def _finish(
+    canvas: Canvas, sheet: _Sheet, bottom: float, title: str, notes: tuple[str, ...] = LEGEND
+) -> Picture:
     if sheet.cut:
         shown = f"{len(sheet.rows)} rows and {len(sheet.columns)} columns are shown"
         words = f"only {shown}, " if sheet.played_first else f"only the first {shown}"
@@ -226,8 +296,8 @@ def _finish(canvas: Canvas, sheet: _Sheet, bottom: float, title: str) -> Picture
         canvas.text(14, bottom + 24, words, 11, "start", FAINT)
         canvas.width = max(canvas.width, text_width(words, 11) + 30)
         bottom += 20
-    legend = " · ".join(LEGEND)
-    lines = LEGEND if text_width(legend, 10) + 28 > canvas.width else (legend,)
+    legend = " · ".join(notes)
+    lines = notes if not notes or text_width(legend, 10) + 28 > canvas.width else (legend,)
     for k, line in enumerate(lines):
         canvas.text(14, bottom + 26 + 15 * k, line, 10, "start", FAINT)
     canvas.height = bottom + 25 + 15 * len(lines)
