@@ -13,7 +13,7 @@ prints itself and has verify(). Games with moves: search(game).best(), cfr(game)
 hidden. Files: load, save.
 """
 
-from kibitz.core.lazy_package import CheckedPackage, make_lazy
+from kibitz.core.lazy_package import make_lazy
 
 __version__ = "0.1.0"
-__all__ = make_lazy(__name__, CheckedPackage, called=("bargaining", "search"))
+__all__ = make_lazy(__name__, called=("bargaining", "search"))

@@ -1442,6 +1442,8 @@ EXTENSIONS = {
     },
     "Noun": {
         "formula_at": "kibitz.arrows.letter_to_parametric",
+        "game_given": "kibitz.formats.given",
+        "heap_rules": "kibitz.games.heap_rules",
         "letter_to_parametric": "kibitz.arrows.letter_to_parametric",
         "reduced_normal_form": "kibitz.arrows.to_strategic",
         "strategic_form": "kibitz.arrows.to_strategic",

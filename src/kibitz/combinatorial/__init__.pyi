@@ -76,7 +76,6 @@ from kibitz.combinatorial.heaps.code import Code as Code
 from kibitz.combinatorial.heaps.code import read_code as read_code
 from kibitz.combinatorial.heaps.draw import draw_heaps as draw_heaps
 from kibitz.combinatorial.heaps.dynamic_subtraction import DynamicSubtraction as DynamicSubtraction
-from kibitz.combinatorial.heaps.dynamic_subtraction import Linear as Linear
 from kibitz.combinatorial.heaps.dynamic_subtraction import (
     dynamic_subtraction as dynamic_subtraction,
 )
@@ -132,6 +131,7 @@ from kibitz.combinatorial.heaps.take_and_break import laskers_nim as laskers_nim
 from kibitz.combinatorial.heaps.take_and_break import octal as octal
 from kibitz.combinatorial.heaps.take_and_break import officers as officers
 from kibitz.combinatorial.heaps.take_and_break import take_and_break as take_and_break
+from kibitz.combinatorial.heaps.take_limit import Linear as Linear
 from kibitz.combinatorial.heaps.treblecross import Treblecross as Treblecross
 from kibitz.combinatorial.heaps.treblecross import treblecross as treblecross
 from kibitz.combinatorial.heaps.zeckendorf import fibonacci as fibonacci

@@ -31,9 +31,9 @@ class OptionsGame(ImpartialGame):
     def options(self, position: Any) -> Iterable[Any]:
         return self.rule(position)
 
-    def moves(self, position: Any) -> Iterable[Move]:
+    def _moves(self, position: Any) -> Iterable[Move]:
         if self.describe_move is None:
-            return super().moves(position)
+            return super()._moves(position)
         words = self.describe_move
         return (Move(words(position, option), option) for option in self.rule(position))
 

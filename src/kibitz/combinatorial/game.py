@@ -70,6 +70,10 @@ class Memory:
         return self.graph is not None and position in self.graph
 
 
+_HERE: Any = object()
+"""Where the game stands, when no position is given."""
+
+
 @dataclass(frozen=True)
 class ImpartialGame(Noun, ABC):
     """Two players move in turn, both with the same moves; who cannot move loses (misère: wins).
@@ -77,7 +81,7 @@ class ImpartialGame(Noun, ABC):
     A family of games is a subclass: a frozen dataclass whose fields are its rules, with
 
     * :meth:`options`, the finite collection of positions one move away (all that is required);
-    * :meth:`moves`, the same with a description of each move, when "to ..." says too little;
+    * :meth:`_moves`, the same with a description of each move, when "to ..." says too little;
     * :meth:`show`, a position as text, and :meth:`check`, which refuses what is no position;
     * :meth:`_nimber`, :meth:`_outcome` and :meth:`moves_to`, where a theorem beats search.
 
@@ -134,19 +138,45 @@ class ImpartialGame(Noun, ABC):
             Any position of the game, not only one that can be reached.
         """
 
-    def moves(self, position: Any) -> Iterable[Move]:
+    def moves(self, position: Any = _HERE) -> Iterable[Move]:
         """Every move with its description; two moves may lead to one position.
 
         Parameters
         ----------
-        position : hashable
-            The position to move from.
+        position : hashable, optional
+            The position to move from, by default that of the game.
 
         Returns
         -------
         iterable of Move
             Pairs of a description and the position that the move leaves.
+
+        Examples
+        --------
+        >>> from kibitz.combinatorial import nim
+        >>> [str(move) for move in nim([2]).moves()]
+        ['take 2 from heap 1, leaving 0', 'take 1 from heap 1, leaving 1']
         """
+        return self._moves(self.position if position is _HERE else position)
+
+    def followers(self, position: Any = _HERE) -> list[Any]:
+        """The positions one move away, each once.
+
+        Parameters
+        ----------
+        position : hashable, optional
+            The position to move from, by default that of the game.
+
+        Examples
+        --------
+        >>> from kibitz import impartial
+        >>> impartial(5, lambda n: [n - k for k in (1, 3, 4) if k <= n]).followers()
+        [4, 2, 1]
+        """
+        return list(dict.fromkeys(self.options(self.position if position is _HERE else position)))
+
+    def _moves(self, position: Any) -> Iterable[Move]:
+        """What :meth:`moves` lists; families say more than where a move leads."""
         return (Move(f"to {self.show(option)}", option) for option in self.options(position))
 
     def show(self, position: Any) -> str:

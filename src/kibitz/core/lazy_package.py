@@ -24,6 +24,9 @@ _IMPORT = re.compile(r"^from (\S+) import (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
 class LazyPackage(ModuleType):
     """A package whose names, and modules that hold them, are fetched on first use.
 
+    Its functions read games that are given as text or in another form, and say in one line what
+    they take when they are called otherwise.
+
     A module may be called like a function of the package. When such a module is imported, Python
     would put it in the place of the function; here the function stays.
     """
@@ -43,7 +46,12 @@ class LazyPackage(ModuleType):
         return import_module(module)
 
     def _fetch(self, name: str) -> Any:
-        return getattr(import_module(self._home[name]), name)
+        found = getattr(import_module(self._home[name]), name)
+        if not isinstance(found, FunctionType):
+            return found
+        from kibitz.core.given_games import with_games
+
+        return found.__dict__.setdefault("_with_games", with_games(found))
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not (isinstance(value, ModuleType) and name in self._home):
@@ -52,16 +60,6 @@ class LazyPackage(ModuleType):
     def __dir__(self) -> list[str]:
         modules = [found.name for found in iter_modules(self.__path__)]
         return sorted({*super().__dir__(), *self._home, *modules})
-
-
-class CheckedPackage(LazyPackage):
-    """A package whose functions say in one line what they take when called otherwise."""
-
-    def _fetch(self, name: str) -> Any:
-        from kibitz.core.options import with_known_parameters
-
-        found = super()._fetch(name)
-        return with_known_parameters(found) if isinstance(found, FunctionType) else found
 
 
 class CallablePackage(LazyPackage):

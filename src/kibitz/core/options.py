@@ -86,7 +86,7 @@ def _misfit(
     parameters = list(signature.parameters.values())
     known = [p.name for p in parameters if p.kind is not p.VAR_KEYWORD]
     is_open = len(known) < len(parameters)
-    takes = ", ".join([*known, *(["..."] if is_open else [])])
+    takes = ", ".join([*known, *(["..."] if is_open else [])]) or "no arguments"
     handed_on = re.search(r"got an unexpected keyword argument '(\w+)'", error)
     for name in named:
         if name not in known and (not is_open or (handed_on and handed_on[1] == name)):

@@ -33,7 +33,10 @@ _ALSO = {
     "bet": ("b",),
     "deck": ("cards",),
     "f": ("limit",),
+    "head": ("coins",),
+    "heads": ("coins",),
     "heap": ("heaps",),
+    "label_from": ("origin",),
     "l": ("loss",),
     "m": ("inspections",),
     "n": ("periods", "cards", "players"),
@@ -43,6 +46,7 @@ _ALSO = {
     "players": ("n",),
     "probability": ("p",),
     "r": ("reward", "stag"),
+    "row": ("coins",),
     "s": ("set", "sucker", "nothing"),
     "t": ("threshold", "temptation", "alone"),
     "to_move": ("mover",),
@@ -116,7 +120,7 @@ class Entry:
         by_name = {p.name for p in self.parameters if p.by_name_only and p.required}
         if len(args) > 1 and "set" in by_name - kwargs.keys() and _is_set(args[0]):
             args, kwargs = args[1:], {**kwargs, "set": args[0]}
-        usual = {key: self._usual(key) for key in kwargs}
+        usual = {key: self._usual(key, value) for key, value in kwargs.items()}
         given = self._in_order(args, set(usual.values()))
         self._whole(given, set(usual.values()))
         for key, value in kwargs.items():
@@ -189,10 +193,12 @@ class Entry:
                 f"{rest}"
             )
 
-    def _usual(self, key: str) -> str:
+    def _usual(self, key: str, given: Any) -> str:
         """The name of a parameter that may be called otherwise: piles for heaps, beta for bet."""
         name = key.replace("-", "_")
         known = [p.name for p in self.parameters]
+        if name == "rows" and "coins" in known and not _WHOLE.fullmatch(str(given)):
+            return "coins"
         if name in known:
             return name
         return next((usual for usual in _ALSO.get(name.lower(), ()) if usual in known), name)
@@ -366,7 +372,7 @@ def _read(given: Any, annotation: Any, where: str) -> Any:
         return _as_typed(given)
     if isinstance(given, (list, tuple, set, frozenset, range)):
         return ",".join(map(str, given))
-    return str(given)
+    return given if callable(given) else str(given)
 
 
 def _as_typed(given: Any) -> Any:

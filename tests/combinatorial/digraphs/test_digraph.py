@@ -96,7 +96,7 @@ def test_cycles_and_nimbers(graph: Graph) -> None:
 @given(graphs(most=14))
 def test_machine_code_agrees_with_python(graph: Graph) -> None:
     game = digraph(graph)
-    arrays = game.starts, game.followers
+    arrays = game.starts, game.heads
     for kernel in (compiled.predecessors, compiled.post_order):
         assert _equal(kernel(*arrays), kernel.py_func(*arrays))
     back = compiled.predecessors(*arrays)
@@ -126,7 +126,7 @@ def test_wrong_labels_are_caught(graph: Graph, data: st.DataObject) -> None:
     labels, steps = (array.copy() for array in game.analysis.labeled)
     v = data.draw(st.sampled_from(sorted(graph)))
     labels[v] = data.draw(st.sampled_from([k for k in (1, 2, 3) if k != labels[v]]))
-    assert compiled.label_violation.py_func(game.starts, game.followers, labels, steps, False) >= 0
+    assert compiled.label_violation.py_func(game.starts, game.heads, labels, steps, False) >= 0
 
 
 def test_a_large_graph_runs_as_machine_code() -> None:

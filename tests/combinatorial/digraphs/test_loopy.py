@@ -159,7 +159,7 @@ def test_wrong_values_are_caught(graph: Graph, data: st.DataObject) -> None:
     values, counters = (array.copy() for array in labeled(game))
     v = data.draw(st.sampled_from(sorted(graph)))
     values[v] = data.draw(st.sampled_from([k for k in (-1, 0, 1, 2) if k != values[v]]))
-    found = compiled.loopy_violation.py_func(game.starts, game.followers, values, counters)
+    found = compiled.loopy_violation.py_func(game.starts, game.heads, values, counters)
     assert found >= 0
 
 

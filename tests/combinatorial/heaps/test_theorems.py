@@ -34,9 +34,9 @@ from kibitz.combinatorial.heaps import (
     winning_marks,
     winning_pins,
 )
-from kibitz.combinatorial.heaps.dynamic_subtraction import Linear
 from kibitz.combinatorial.heaps.tables.code_table import CodeTable
 from kibitz.combinatorial.heaps.tables.finite_table import FiniteTable
+from kibitz.combinatorial.heaps.take_limit import Linear
 from kibitz.combinatorial.methods.nimber import least_absent
 
 DIGITS = st.sampled_from("01234567")

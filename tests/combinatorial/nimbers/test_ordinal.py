@@ -195,7 +195,9 @@ def test_what_is_no_ordinal_is_refused(given, message):
         Ordinal.read(given)
 
 
-@pytest.mark.parametrize("bad", [5, "w", (1, -1), (1.5,), (0,) * 1001 + (1,), (True,)])
+@pytest.mark.parametrize(
+    "bad", [None, "2*w", -1, True, (1, -1), (1.5,), (0,) * 1001 + (1,), (True,)]
+)
 def test_bad_coefficients_are_refused(bad):
     with pytest.raises(GameError):
         Ordinal(bad)

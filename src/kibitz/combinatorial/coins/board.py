@@ -106,7 +106,7 @@ class CoinBoard(CoinGame):
             for others in self.rule.turns(*cell):
                 yield position.symmetric_difference((cell, *others))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         for cell in sorted(position):
             for others in self.rule.turns(*cell):
                 yield turned(position, self._described((*others, cell)))

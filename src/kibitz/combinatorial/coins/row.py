@@ -76,7 +76,7 @@ class CoinRow(CoinGame):
             for others in self.rule.turns(x):
                 yield position.symmetric_difference((x, *others))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         for x in sorted(position):
             for others in self.rule.turns(x):
                 yield turned(position, Turn((*others, x)))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Digraph(ImpartialGame):
     """A finite digraph in compressed rows, with a start vertex.
 
-    ``followers[starts[v]:starts[v + 1]]`` are the numbers of the vertices one move from vertex v,
+    ``heads[starts[v]:starts[v + 1]]`` are the numbers of the vertices one move from vertex v,
     ``names[v]`` is its position, and ``numbers`` leads back from names to numbers (not needed when
     the names are a range). Build one with :func:`kibitz.combinatorial.digraph`.
 
@@ -43,7 +43,7 @@ class Digraph(ImpartialGame):
     theorem: ClassVar[str] = "working backwards from the ends"
 
     starts: Starts
-    followers: Indices
+    heads: Indices
     names: Sequence[Any]
     show_position: Callable[[Any], str] = field(default=str, kw_only=True)
     numbers: Mapping[Any, int] = field(default_factory=dict, kw_only=True)
@@ -63,7 +63,7 @@ class Digraph(ImpartialGame):
 
     @property
     def edge_count(self) -> int:
-        return len(self.followers)
+        return len(self.heads)
 
     @property
     def name(self) -> str:
@@ -75,7 +75,7 @@ class Digraph(ImpartialGame):
     def options(self, position: Any) -> list[Any]:
         v = self.number(position)
         names = self.names
-        return [names[w] for w in self.followers[self.starts[v] : self.starts[v + 1]].tolist()]
+        return [names[w] for w in self.heads[self.starts[v] : self.starts[v + 1]].tolist()]
 
     def number(self, position: Any) -> int:
         """The number of a vertex in the arrays.
@@ -104,7 +104,7 @@ class Digraph(ImpartialGame):
     @cached_property
     def analysis(self) -> Analysis:
         """Everything that is computed for the whole graph, kept for all its positions."""
-        return Analysis(self.starts, self.followers, self.is_misere)
+        return Analysis(self.starts, self.heads, self.is_misere)
 
     @property
     def outcome_array(self) -> npt.NDArray[Any]:
@@ -247,7 +247,7 @@ class Digraph(ImpartialGame):
             (self.position, self.play) == (other.position, other.play)
             and list(self.names) == list(other.names)
             and np.array_equal(self.starts, other.starts)
-            and np.array_equal(self.followers, other.followers)
+            and np.array_equal(self.heads, other.heads)
         )
 
     def __repr__(self) -> str:

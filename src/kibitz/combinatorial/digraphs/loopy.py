@@ -56,13 +56,13 @@ class LoopyValue:
         return "inf{" + ",".join(map(str, sorted(self.reach))) + "}"
 
 
-def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
+def loopy_sum(values: Iterable[LoopyValue | ImpartialGame | int]) -> LoopyValue:
     """The value of a sum of games from the values of its parts.
 
     Parameters
     ----------
-    values : iterable of LoopyValue
-        The values of the parts.
+    values : iterable of LoopyValue, int or ImpartialGame
+        The values of the parts, or the parts.
 
     Returns
     -------
@@ -79,8 +79,11 @@ def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
     'inf{0,6}'
     """
     total = LoopyValue(0)
-    for value in values:
-        total = total + value
+    for part in values:
+        if isinstance(part, ImpartialGame):
+            total = total + part.loopy_value()
+        else:
+            total = total + (part if isinstance(part, LoopyValue) else LoopyValue(part))
     return total
 
 
@@ -167,5 +170,5 @@ def _value_of(graph: Digraph, position: Any) -> LoopyValue:
     v = graph.number(position)
     if values[v] >= 0:
         return LoopyValue(int(values[v]))
-    reach = np.unique(values[graph.followers[graph.starts[v] : graph.starts[v + 1]]])
+    reach = np.unique(values[graph.heads[graph.starts[v] : graph.starts[v + 1]]])
     return LoopyValue(None, frozenset(reach[reach >= 0].tolist()))

@@ -107,9 +107,7 @@ def mex_functions(graph: Digraph) -> Iterator[dict[Any, int]]:
     -----
     Cost: exponential in the worst case.
     """
-    below = [
-        graph.followers[graph.starts[v] : graph.starts[v + 1]].tolist() for v in range(len(graph))
-    ]
+    below = [graph.heads[graph.starts[v] : graph.starts[v + 1]].tolist() for v in range(len(graph))]
     above: list[list[int]] = [[] for _ in below]
     for v, options in enumerate(below):
         for w in set(options):

@@ -137,7 +137,7 @@ class Hackenbush(ImpartialGame):
         for edge in fusion.standing.edges():
             yield self._after(fusion, bridges, position, edge)
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         fusion, bridges = self._analyzed(position)
         for edge in fusion.standing.edges():
             left = self._after(fusion, bridges, position, edge)

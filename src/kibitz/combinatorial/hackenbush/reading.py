@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -58,6 +58,8 @@ def hackenbush(picture: Any, ground: Any = 0, play: str = "normal", title: str =
     (2, 0)
     >>> hackenbush([(0, 1), (1, 2), (1, 3), (3, 4), (3, 5)]).winning_moves()
     (Move(description='chop 0-1', position=(0,)),)
+    >>> hackenbush([("ground", "a"), ("a", "b")]).nimber()
+    2
     >>> hackenbush("0-a b-c")
     Traceback (most recent call last):
     ...
@@ -67,6 +69,9 @@ def hackenbush(picture: Any, ground: Any = 0, play: str = "normal", title: str =
         game = _from_text(picture, play)
         return replace(game, title=title) if title else game
     edges: Any = list(picture.edges()) if callable(getattr(picture, "edges", None)) else picture
+    if ground == 0 and isinstance(edges, (list, tuple)):
+        ends = [end for edge in edges if isinstance(edge, (list, tuple)) for end in edge]
+        ground = 0 if 0 in ends else next((name for name in _GROUND if name in ends), 0)
     return Hackenbush((), edges, ground, play=play, title=title or TITLE)
 
 
@@ -106,15 +111,15 @@ def stalks(*lengths: int, play: str = "normal") -> Hackenbush:
     return Hackenbush((), tuple(edges), (0,), play=play, title=TITLE, spelling="stalks")
 
 
-def tree(text: str, play: str = "normal") -> Hackenbush:
+def tree(text: str | Sequence[Any], play: str = "normal") -> Hackenbush:
     """A rooted tree, or several, in parentheses: a pair is an edge, with what grows on it inside.
 
     A number is a stalk of that many edges. Vertices are numbered from 1, as they come.
 
     Parameters
     ----------
-    text : str
-        The tree.
+    text : str or sequence
+        The tree; in lists as well, where a list is an edge with what grows on it inside.
     play : str, default "normal"
         Whether the player who cannot move loses or wins.
 
@@ -127,11 +132,15 @@ def tree(text: str, play: str = "normal") -> Hackenbush:
     --------
     >>> tree("((())())").nimber(), tree("(2 1)") == tree("((())())")
     (4, True)
+    >>> tree([[[[]], []]]) == tree("((())())")
+    True
     >>> tree("(()")
     Traceback (most recent call last):
     ...
     kibitz.core.errors.GameError: tree: the parenthesis at place 1 of '(()' is never closed; ...
     """
+    if isinstance(text, (list, tuple)):
+        text = repr(list(text))[1:-1].translate(str.maketrans("[]", "()", ","))
     if not isinstance(text, str):
         raise GameError(f"tree: {text!r:.60} is not text; write parentheses such as '((())())'")
     edges: list[Edge] = []

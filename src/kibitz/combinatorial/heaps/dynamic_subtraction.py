@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cached_property, lru_cache
-from math import floor
+from functools import lru_cache
 from typing import Any, ClassVar
 
-from kibitz.algebra.expressions.read import read_expression
-from kibitz.algebra.expressions.tree import Expression
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.heaps.take_limit import Formula, Limit, Linear, read_limit
 from kibitz.combinatorial.heaps.zeckendorf import greedy, schwenk_sequence
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
@@ -25,63 +22,6 @@ MOST_TABULATED = 30_000
 """The largest pile that is worked through counter by counter, where no theorem decides."""
 SEARCHED, MOST_VALUED = 60, 4000
 """Piles whose nimbers are found by search, and the largest whose nimbers are tabulated."""
-
-
-@dataclass(frozen=True)
-class Linear:
-    """The limit a t + b after t was taken, for instance twice as many.
-
-    >>> Linear(2)(5), str(Linear(2)), str(Linear(1, 1))
-    (10, '2t', 't+1')
-    """
-
-    factor: int
-    offset: int = 0
-
-    def __call__(self, taken: int) -> int:
-        return self.factor * taken + self.offset
-
-    @property
-    def tame(self) -> bool:
-        """Whether it never falls and always allows as many again."""
-        return self.factor >= 1 and self.factor + self.offset >= 1
-
-    def __str__(self) -> str:
-        if not self.factor:
-            return str(self.offset)
-        slope = "t" if self.factor == 1 else f"{self.factor}t"
-        return slope + (f"{self.offset:+d}" if self.offset else "")
-
-
-@dataclass(frozen=True)
-class Formula:
-    """A limit by a formula in t, such as ``t^2`` or ``max(3, 10-t)``, rounded down.
-
-    >>> Formula("t^2/2")(5), str(Formula("10-t"))
-    (12, '10-t')
-    """
-
-    text: str
-
-    @cached_property
-    def expression(self) -> Expression:
-        """What the formula says, read."""
-        return read_expression(self.text, ["t"], "limit")
-
-    def __call__(self, taken: int) -> int:
-        formula = self.expression
-        try:
-            value: Fraction = formula.at({"t": Fraction(taken)})
-            return floor(value)
-        except (ArithmeticError, GameError):
-            words = f"limit {self.text!r}: it has no exact value at t = {taken}"
-            raise GameError(words) from None
-
-    def __str__(self) -> str:
-        return self.text
-
-
-Limit = Linear | Formula | Callable[[int], int]
 
 
 @dataclass(frozen=True)
@@ -127,7 +67,7 @@ class DynamicSubtraction(ImpartialGame):
         n, most = position
         return ((n - t, max(0, self.limit(t))) for t in range(1, min(n, most) + 1))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         n, most = position
         return (self._take(n, t) for t in range(1, min(n, most) + 1))
 
@@ -248,7 +188,7 @@ def dynamic_subtraction(n: Any, limit: Limit | str, play: str = "normal") -> Dyn
         raise GameError(
             f"dynamic subtraction: {n!r} counters; it must be a whole number, 0 or more"
         )
-    return DynamicSubtraction((n, max(0, n - 1)), _read_limit(limit), play=play)
+    return DynamicSubtraction((n, max(0, n - 1)), read_limit(limit), play=play)
 
 
 def fibonacci_nim(n: Any, play: str = "normal") -> DynamicSubtraction:
@@ -272,26 +212,6 @@ def fibonacci_nim(n: Any, play: str = "normal") -> DynamicSubtraction:
     """
     game = dynamic_subtraction(n, Linear(2), play)
     return DynamicSubtraction(game.position, Linear(2), play=play, title="Fibonacci nim")
-
-
-def _read_limit(limit: Any) -> Limit:
-    if isinstance(limit, str):
-        return _spelled(limit)
-    if not callable(limit):
-        raise GameError(f"limit is {limit!r}; it must be a function, or be spelled like 2t or t^2")
-    checked: Limit = limit
-    return checked
-
-
-def _spelled(text: str) -> Linear | Formula:
-    words = text.replace(" ", "").replace("*", "").lower()
-    factor, t, offset = words.partition("t")
-    try:
-        return Linear(int(factor or 1), int(offset or 0)) if t else Linear(0, int(words))
-    except ValueError:
-        formula = Formula(text.strip())
-    formula(1)
-    return formula
 
 
 @lru_cache(maxsize=64)

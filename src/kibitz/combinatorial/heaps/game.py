@@ -215,7 +215,7 @@ class HeapGame(ImpartialGame):
             for parts in self.heap_options(heap):
                 yield tuple(sorted(rest + parts))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         for heap, rest in heaps_with_rest(position):
             for parts in self.heap_options(heap):
                 yield self._move(heap, parts, rest)

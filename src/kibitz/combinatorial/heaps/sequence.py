@@ -11,7 +11,9 @@ from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.heaps.periods.periodicity import Periodicity, Unknown, unproved
 from kibitz.combinatorial.heaps.tables.table import MOST_VALUES
 from kibitz.core.errors import GameError
-from kibitz.core.extension import extends
+from kibitz.core.extension import extends, find
+from kibitz.core.noun import Noun
+from kibitz.core.spelling import words_of
 
 SHOWN = 240
 """Nimbers printed; there may be many more."""
@@ -111,7 +113,7 @@ def nim_sequence(game: HeapGame | str, to: int) -> NimSequence:
     Parameters
     ----------
     game : HeapGame or str
-        A game of heaps, or a code.
+        A game of heaps, a code, or a name with its parameters but for the heaps.
     to : int
         The largest heap.
 
@@ -119,6 +121,11 @@ def nim_sequence(game: HeapGame | str, to: int) -> NimSequence:
     -------
     NimSequence
         The nimbers.
+
+    Examples
+    --------
+    >>> nim_sequence("subtraction set=1,3,4", to=9).values.tolist()
+    [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
     """
     if isinstance(to, bool) or not isinstance(to, int) or to < 0:
         raise GameError(f"to is {to!r}; it must be a whole number, the largest heap wanted")
@@ -127,7 +134,8 @@ def nim_sequence(game: HeapGame | str, to: int) -> NimSequence:
     if isinstance(game, str):
         from kibitz.combinatorial.heaps.take_and_break import take_and_break
 
-        game = take_and_break(game)
+        coded = "." in game.partition(" ")[0]
+        game = take_and_break(game) if coded else find(Noun, "heap_rules")(words_of(game))
     if not isinstance(game, HeapGame):
         raise GameError(f"{game!r} is not a game of heaps; give one, or a code such as '0.77'")
     table = game.table()

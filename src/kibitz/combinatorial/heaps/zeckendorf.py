@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kibitz.combinatorial.heaps.take_limit import read_limit
 from kibitz.core.errors import GameError
 
 MOST_TERMS = 100_000
@@ -70,7 +71,7 @@ def zeckendorf(n: int) -> tuple[int, ...]:
     return greedy(n, schwenk_sequence(lambda t: 2 * t, n))
 
 
-def schwenk_sequence(limit: Callable[[int], int], up_to: int) -> list[int]:
+def schwenk_sequence(limit: Callable[[int], int] | str, up_to: int) -> list[int]:
     """The piles from which the second player wins when t taken allows up to ``limit(t)`` next.
 
     H1 = 1 and H(k + 1) = H(k) + H(j) with the least j for which limit(Hj) >= H(k). For limits that
@@ -78,8 +79,8 @@ def schwenk_sequence(limit: Callable[[int], int], up_to: int) -> list[int]:
 
     Parameters
     ----------
-    limit : callable
-        The most that may be taken after t was taken.
+    limit : callable or str
+        The most that may be taken after t was taken, as a function or spelled like ``2t``.
     up_to : int
         The largest pile.
 
@@ -94,9 +95,11 @@ def schwenk_sequence(limit: Callable[[int], int], up_to: int) -> list[int]:
 
     Examples
     --------
-    >>> schwenk_sequence(lambda t: t, 20), schwenk_sequence(lambda t: 3 * t, 20)
+    >>> schwenk_sequence(lambda t: t, 20), schwenk_sequence("3t", 20)
     ([1, 2, 4, 8, 16], [1, 2, 3, 4, 6, 8, 11, 15])
     """
+    if not callable(limit):
+        limit = read_limit(limit)
     terms = [1] if up_to >= 1 else []
     j = 0
     while terms:

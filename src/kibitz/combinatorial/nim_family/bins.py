@@ -45,9 +45,9 @@ class Bins(ImpartialGame):
         return "/".join(map(str, position)) or "no bins"
 
     def options(self, position: Any) -> Iterator[Any]:
-        return (move.position for move in self.moves(position))
+        return (move.position for move in self._moves(position))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         for i, stones in enumerate(position):
             for j in range(i):
                 for taken in range(1, stones + 1):

@@ -67,9 +67,9 @@ class Chomp(ImpartialGame):
         return "rows " + " ".join(map(str, position))
 
     def options(self, position: Any) -> Iterator[Any]:
-        return (move.position for move in self.moves(position))
+        return (move.position for move in self._moves(position))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         for row, length in enumerate(position, 1):
             for column in range(1, length + 1):
                 if (column, row) != (1, 1):

@@ -52,7 +52,7 @@ class Divisors(ImpartialGame):
     def options(self, position: Any) -> Iterator[Any]:
         return (tuple(e for e in position if e % d) for d in position[1:])
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         for d in position[1:]:
             yield Move(f"name {d}", tuple(e for e in position if e % d))
 

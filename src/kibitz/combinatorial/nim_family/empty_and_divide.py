@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.game import SOME, ImpartialGame, Move
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
 
@@ -47,9 +48,9 @@ class EmptyAndDivide(ImpartialGame):
         return f"{position[0]} and {position[1]}"
 
     def options(self, position: Any) -> Iterator[Any]:
-        return (move.position for move in self.moves(position))
+        return (move.position for move in self._moves(position))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         kept = position if position[0] != position[1] else position[:1]
         for chips in kept:
             for a in range(1, chips // 2 + 1):
@@ -63,11 +64,19 @@ class EmptyAndDivide(ImpartialGame):
         self._refuse_misere()
         found = (m for m in self.moves(self.position) if self._nimber(m.position) == value)
         if sum(self.position) > 4 * MOST_MOVES:
-            raise GameError(
+            raise LimitError(
                 f"{sum(self.position):,} chips have too many divisions to list; every division "
                 "into two odd numbers wins"
             )
         return tuple(islice(found, MOST_MOVES))
+
+    def some_winning_moves(self) -> tuple[Move, ...]:
+        if self.is_misere:
+            return super().some_winning_moves()
+        even = [chips for chips in dict.fromkeys(self.position) if chips % 2 == 0]
+        parts = ((a, n) for a in range(1, 2 * SOME, 2) for n in even if 2 * a <= n)
+        won = (Move(f"divide the {n} into {a} and {n - a}", (a, n - a)) for a, n in parts)
+        return tuple(islice(won, SOME))
 
 
 def empty_and_divide(m: int, n: int, play: str = "normal") -> EmptyAndDivide:

@@ -61,7 +61,7 @@ class Moore(ImpartialGame):
                         option[i] = n
                     yield tuple(option)
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         return (self._described(position, option) for option in self.options(position))
 
     def _reach(self, position: Any) -> int | None:

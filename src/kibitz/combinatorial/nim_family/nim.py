@@ -52,7 +52,7 @@ class Nim(NimInDisguise):
             for left in range(heap):
                 yield (*before, left, *after)
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         for i, heap in enumerate(position):
             for left in range(heap):
                 yield self._reduced(position, i, left)

@@ -36,7 +36,7 @@ class Nimble(Nim):
     def heap_names(self, position: Any) -> tuple[str, ...]:
         return tuple(f"coin {i}" for i in range(1, len(position) + 1))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         for i, square in enumerate(position):
             for left in range(square):
                 yield self._reduced(position, i, left)

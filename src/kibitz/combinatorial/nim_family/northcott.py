@@ -95,9 +95,9 @@ class Northcott(NimInDisguise):
         return SIDES[side if self.outcome() == "N" else 1 - side]
 
     def options(self, position: Any) -> Iterator[Any]:
-        return (move.position for move in self.moves(position))
+        return (move.position for move in self._moves(position))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         rows, mover = position
         side = SIDES.index(mover)
         for i, row in enumerate(rows):

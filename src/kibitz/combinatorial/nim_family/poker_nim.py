@@ -49,9 +49,9 @@ class PokerNim(NimInDisguise):
         return heaps
 
     def options(self, position: Any) -> Iterator[Any]:
-        return (move.position for move in self.moves(position))
+        return (move.position for move in self._moves(position))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         heaps, bag = position
         for i, heap in enumerate(heaps):
             for size in range(heap + bag + 1):

@@ -66,9 +66,9 @@ class Rims(ImpartialGame):
         return dots
 
     def options(self, position: Any) -> Iterator[Any]:
-        return (move.position for move in self.moves(position))
+        return (move.position for move in self._moves(position))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         for i in self._first_of_each(position):
             dots = position[i]
             for taken in range(1, self.most_dots(dots) + 1):

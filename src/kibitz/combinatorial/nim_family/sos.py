@@ -86,9 +86,9 @@ class SOS(ImpartialGame):
         return f"{self.name}: {self.show(self.position)}"
 
     def options(self, position: Any) -> Iterator[Any]:
-        return (move.position for move in self.moves(position))
+        return (move.position for move in self._moves(position))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         if "SOS" in position:
             return
         for i, letter in enumerate(position):

@@ -49,9 +49,9 @@ class StaircaseNim(NimInDisguise):
         return tuple(f"step {i}" for i in range(1, len(position) + 1, 2))
 
     def options(self, position: Any) -> Iterator[Any]:
-        return (move.position for move in self.moves(position))
+        return (move.position for move in self._moves(position))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         for i, coins in enumerate(position):
             for taken in range(1, coins + 1):
                 yield _down(position, i, taken)

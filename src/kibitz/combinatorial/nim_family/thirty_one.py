@@ -62,7 +62,7 @@ class ThirtyOne(ImpartialGame):
             if count and total + i + 1 <= self.limit:
                 yield total + i + 1, (*left[:i], count - 1, *left[i + 1 :])
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         return (
             Move(f"turn up a {option[0] - position[0]}", option)
             for option in self.options(position)

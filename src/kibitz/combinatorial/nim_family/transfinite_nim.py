@@ -37,9 +37,9 @@ class OrdinalGame(Transfinite):
         return all(heap.is_finite for heap in self.ordinals(self.position))
 
     def options(self, position: Any) -> Iterator[Any]:
-        return (move.position for move in self.moves(position))
+        return (move.position for move in self._moves(position))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         """Every move in its turn, those to small ordinals first; infinitely many from w on."""
         heaps = self.ordinals(position)
         largest = max((max(heap.coefficients, default=0) for heap in heaps), default=0)

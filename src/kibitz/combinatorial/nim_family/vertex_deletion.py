@@ -63,7 +63,7 @@ class VertexDeletion(ImpartialGame):
         mask = self._mask(position)
         return (self._set(self._alive(mask & ~(1 << v))) for v in _bits(mask))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         mask = self._mask(position)
         for v in _bits(mask):
             left = self._set(self._alive(mask & ~(1 << v)))

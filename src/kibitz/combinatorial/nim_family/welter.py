@@ -43,9 +43,9 @@ class Welter(ImpartialGame):
         return "coins on " + ", ".join(map(str, position)) if position else "no coins"
 
     def options(self, position: Any) -> Iterator[Any]:
-        return (move.position for move in self.moves(position))
+        return (move.position for move in self._moves(position))
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         taken = set(position)
         for i, square in enumerate(position):
             for left in range(square):

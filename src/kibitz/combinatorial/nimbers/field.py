@@ -22,8 +22,8 @@ MOST_STEPS = 50_000_000  # table lookups, half a minute at most
 MOST_TABLE = 64  # rows of a table computed by the mex rule
 
 
-def nim_product(x: int, y: int) -> int:
-    """The product x ⊗ y.
+def nim_product(x: int, y: int, *more: int) -> int:
+    """The product x ⊗ y, and of further factors.
 
     Parameters
     ----------
@@ -31,6 +31,8 @@ def nim_product(x: int, y: int) -> int:
         A nimber.
     y : int
         A nimber.
+    *more : int
+        More nimbers.
 
     Returns
     -------
@@ -50,10 +52,13 @@ def nim_product(x: int, y: int) -> int:
     --------
     >>> nim_product(24, 17), nim_product(8, 8), nim_product(2**64, 2**64) == 2**64 + 2**63
     (128, 13, True)
+    >>> nim_product(3, 5, 6)
+    4
     """
     x, y = read_nimber(x), read_nimber(y)
     _afford(1, x | y, "nim_product")
-    return nim_tower.product(x, y)
+    product = nim_tower.product(x, y)
+    return nim_product(product, *more) if more else product
 
 
 def nim_square(x: int) -> int:
@@ -462,7 +467,7 @@ def is_evil(n: int) -> bool:
     return not is_odious(n)
 
 
-def nim_table(n: int) -> list[list[int]]:
+def nim_table(n: int, columns: int | None = None) -> list[list[int]]:
     """The products of the numbers below n by the definition alone, without the field structure.
 
     x ⊗ y is the least number not of the form (a⊗y) ⊕ (x⊗b) ⊕ (a⊗b) with a < x, b < y, the value
@@ -471,7 +476,9 @@ def nim_table(n: int) -> list[list[int]]:
     Parameters
     ----------
     n : int
-        The number of rows and columns.
+        The number of rows.
+    columns : int, optional
+        The number of columns, by default as many.
 
     Returns
     -------
@@ -491,16 +498,16 @@ def nim_table(n: int) -> list[list[int]]:
     >>> nim_table(4)
     [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
     """
-    n = _whole(n, "size of the table")
-    if not 0 <= n <= MOST_TABLE:
-        raise GameError(
-            f"a table of {count_of(quote(n), 'row')}; the definition is used up to "
-            f"{MOST_TABLE}, nim_product "
-            "beyond"
-        )
-    table = [[0] * n for _ in range(n)]
-    for x in range(n):
-        for y in range(n):
+    sides = [_whole(side, "size of the table") for side in (n, n if columns is None else columns)]
+    for side, what in zip(sides, ("row", "column"), strict=True):
+        if not 0 <= side <= MOST_TABLE:
+            raise GameError(
+                f"a table of {count_of(quote(side), what)}; the definition is used up to "
+                f"{MOST_TABLE}, nim_product beyond"
+            )
+    table = [[0] * sides[1] for _ in range(sides[0])]
+    for x in range(sides[0]):
+        for y in range(sides[1]):
             row, taken = table[x], set[int]()
             for a in range(x):
                 other = table[a]

@@ -43,13 +43,15 @@ class Ordinal:
     ((5, 2, 3), True, True)
     >>> print(a + OMEGA, 1 + OMEGA, OMEGA + 1, OMEGA + OMEGA, sep=",  ")
     w^2*3 + w*3,  w,  w + 1,  w*2
-    >>> print(a ^ Ordinal.read("w*3 + 4"))
+    >>> print(a ^ Ordinal("w*3 + 4"))
     w^2*3 + w + 1
     """
 
     coefficients: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        if isinstance(self.coefficients, (str, int)) and not isinstance(self.coefficients, bool):
+            object.__setattr__(self, "coefficients", Ordinal.read(self.coefficients).coefficients)
         if not isinstance(self.coefficients, (tuple, list)):
             raise GameError(
                 f"{quote(self.coefficients)} are not coefficients; write Ordinal((5, 2)) or "
@@ -190,7 +192,10 @@ def ordinal_nim_sum(*terms: Ordinal | int | str) -> Ordinal:
     return reduce(xor, map(Ordinal.read, terms), Ordinal(()))
 
 
-def ordinal_mex(below: Ordinal | int | str, others: Iterable[Ordinal | int | str] = ()) -> Ordinal:
+def ordinal_mex(
+    below: Ordinal | int | str | Iterable[Ordinal | int | str],
+    others: Iterable[Ordinal | int | str] = (),
+) -> Ordinal:
     """The least ordinal that is neither less than ``below`` nor one of ``others``.
 
     So the value of a position from which every value less than ``below`` can be reached, and a few
@@ -199,7 +204,7 @@ def ordinal_mex(below: Ordinal | int | str, others: Iterable[Ordinal | int | str
     Parameters
     ----------
     below : Ordinal, int or str
-        An ordinal.
+        An ordinal; of a collection of ordinals, the least that is not among them is found.
     others : Iterable[Ordinal | int | str], optional
         More ordinals.
 
@@ -220,9 +225,15 @@ def ordinal_mex(below: Ordinal | int | str, others: Iterable[Ordinal | int | str
     --------
     >>> print(ordinal_mex("w"), ordinal_mex("w", ["w", "w + 1", "w*2"]), ordinal_mex(0, [0, 1, 5]))
     w w + 2 2
+    >>> print(ordinal_mex([0, 1, "w"]))
+    2
     """
+    if isinstance(below, (Ordinal, int, str)):
+        least = below
+    else:
+        least, others = 0, [*below, *others]
     taken = {Ordinal.read(x) for x in others}
-    value = Ordinal.read(below)
+    value = Ordinal.read(least)
     while value in taken:
         value = value + 1
     return value

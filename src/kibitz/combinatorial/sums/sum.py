@@ -77,7 +77,7 @@ class Sum(ImpartialGame):
             for option in game.options(position[i]):
                 yield (*before, option, *after)
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def _moves(self, position: Any) -> Iterator[Move]:
         for i, game in enumerate(self.components):
             for move in game.moves(position[i]):
                 yield self._lifted(i, Move(*move), position)

@@ -27,6 +27,7 @@ from kibitz.combinatorial.nim_family import (
     welter,
     wythoff,
 )
+from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 
 
@@ -141,13 +142,15 @@ def welter_game(squares: tuple[int, ...] = (2, 3, 5, 7, 11), *, play: str = "nor
 
 
 @named("chomp", family="nim")
-def chomp_game(rows: tuple[int, ...] = (8, 5, 1)) -> Chomp:
+def chomp_game(rows: tuple[int, ...] = (8, 5, 1), *, columns: int | None = None) -> Chomp:
     """Chomp on a bar with these row lengths from the bottom up; (1, 1) is poisoned.
 
     Parameters
     ----------
     rows : tuple of int, default (8, 5, 1)
-        The lengths of the rows.
+        The lengths of the rows; with ``columns``, how many there are.
+    columns : int, optional
+        The length of all rows, of a whole bar.
 
     Returns
     -------
@@ -158,8 +161,14 @@ def chomp_game(rows: tuple[int, ...] = (8, 5, 1)) -> Chomp:
     --------
     >>> [str(move) for move in chomp_game().winning_moves()]
     ['eat (3, 1)']
+    >>> chomp_game((3,), columns=8) == chomp_board_game(8, 3)
+    True
     """
-    return chomp(rows)
+    if columns is None:
+        return chomp(rows)
+    if len(rows) != 1:
+        raise GameError(f"rows are {rows}; with columns={columns} give their number, rows=3")
+    return chomp_board(columns, rows[0])
 
 
 @named("chomp-board", family="nim", together=("columns", "rows"))

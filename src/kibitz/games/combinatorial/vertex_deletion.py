@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kibitz.combinatorial.nim_family import (
     VertexDeletion,
     cycle_graph,
@@ -38,7 +40,12 @@ def vertex_deletion_game(
     >>> vertex_deletion_game().nimber()
     3
     """
-    return vertex_deletion([_edge(edge) for edge in edges], play)
+    pairs: list[tuple[str, str]] = []
+    for text in edges:
+        pair = _edge(text)
+        if ">" not in text or not {pair, pair[::-1]} & {*pairs}:  # neighbors name each other
+            pairs.append(pair)
+    return vertex_deletion(pairs, play)
 
 
 @named("vertex-path", family="nim")
@@ -171,7 +178,7 @@ def vertex_grid(rows: int = 3, columns: int = 3, *, play: str = "normal") -> Ver
 
 
 def _edge(text: str) -> tuple[str, str]:
-    ends = text.split("-")
+    ends = re.split("[-:>]", text)
     if len(ends) != 2 or not all(ends):
         raise GameError(f"vertex-deletion: the edge {text!r} is not a pair of vertices; write a-b")
     return ends[0], ends[1]

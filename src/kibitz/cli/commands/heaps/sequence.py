@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,7 +25,6 @@ SAME = {
     "vertex-path": "officers",
 }
 """Games whose values are those of a game of heaps, in which periods are found."""
-_CODE = re.compile(r"[0-9A-Fa-f]*\.\S*")
 
 
 def sequence(
@@ -62,8 +60,9 @@ def sequence(
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.combinatorial.heaps.sequence import nim_sequence
     from kibitz.core.errors import GameError
+    from kibitz.games.heap_rules import heap_rules, with_set
 
-    rules = _with_set(rules)
+    rules = with_set(rules)
     same = _same_as(rules) if period else None
     rules = rules if same is None else same
     coins = _coins(rules)
@@ -87,7 +86,7 @@ def sequence(
         else:
             say("\n".join(_coin_lines(listed, "positions")))
         return
-    heaps = _rules(rules)
+    heaps = heap_rules(rules)
     if period and not isinstance(heaps, str) and heaps.is_misere:
         _say_outcomes(heaps, json)
         return
@@ -104,62 +103,6 @@ def sequence(
 def _octal(code: str) -> dict[str, Any]:
     """The game of a code as provenance names it."""
     return {"kind": "named", "game": "octal", "parameters": {"code": code, "heaps": []}}
-
-
-def _with_set(words: list[str]) -> list[str]:
-    """The words with a set that is typed without its name under it, since no heaps are wanted.
-
-    >>> _with_set(["subtraction", "{1, 3, 4}"]), _with_set(["subtraction(1, 3)", "misere"])
-    (['subtraction', 'set=1,3,4'], ['subtraction', 'set=1,3', 'misere'])
-    """
-    tight = re.sub(r"(?<=[,{\[])\s+", "", " ".join(word.strip() for word in words))
-    called = re.sub(r"^((?:impatient-)?subtraction)\(([^()]*)\)", r"\1 \2", tight)
-    first, *rest = called.split() or [""]
-    typed = [word for word in rest if re.fullmatch(r"[{\[(]?[\d,.-]+[}\])]?,?", word)]
-    if first not in ("subtraction", "impatient-subtraction") or not typed or "set=" in called:
-        return words
-    amounts = ",".join(word.strip("{}[](),") for word in typed)
-    return [first, f"set={amounts}", *(word for word in rest if word not in typed)]
-
-
-def _rules(words: list[str]) -> HeapGame | str:
-    """A code, or the game of heaps that these words name."""
-    from kibitz.combinatorial.heaps.game import HeapGame
-    from kibitz.core.errors import GameError
-    from kibitz.core.other_names import usual_name
-    from kibitz.core.registry import make
-    from kibitz.games import look_up
-
-    first, *rest = [word.strip() for word in words]
-    if _CODE.fullmatch(first):
-        if rest:
-            raise GameError(
-                f"{rest[0]!r} after the code {first}; write the code alone, and --to 50"
-            )
-        return first
-    first, *rest = shlex.split(usual_name(shlex.join([first, *rest])))
-    entry = look_up(first)
-    heaps = [p for p in entry.parameters if p.name in ("heaps", "lengths")]
-    other = [p for p in entry.parameters if not p.by_name_only and p not in heaps]
-    typed = [word for word in rest if not re.match(r"[\w-]+=", word)]
-    if entry.family != "heaps" or not heaps:
-        raise GameError(f"{entry.name} is not a game of heaps; `kibitz games heaps` lists those")
-    if len(typed) > len(other):
-        surplus = typed[len(other) :]
-        needed = " ".join([first, *(word for word in rest if word not in surplus)])
-        raise GameError(
-            f"{surplus[0]!r}: all heaps from 0 on are listed; write {needed}, and --to 50"
-        )
-    if len(typed) < len(other):
-        raise GameError(f"{entry.name}: it needs a {other[len(typed)].name} before the heaps")
-    given = {p.name for p in entry.parameters if any(w.startswith(f"{p.name}=") for w in rest)}
-    missing = [p.name for p in entry.parameters if p.required and p.by_name_only]
-    for name in missing:
-        if name not in given:
-            raise GameError(f"{entry.name}: it needs {name}=, such as {name}=1,3,4")
-    noun = make(shlex.join([first, *rest]), **{heaps[0].name: []})
-    assert isinstance(noun, HeapGame)
-    return noun
 
 
 def _same_as(words: list[str]) -> list[str] | None:
@@ -192,8 +135,9 @@ def _coins(words: list[str]) -> CoinRow | CoinBoard | None:
     from kibitz.core.other_names import usual_name
     from kibitz.core.registry import make
     from kibitz.games import look_up
+    from kibitz.games.heap_rules import CODE
 
-    if _CODE.fullmatch(words[0].strip()) or look_up(words[0]).family != "coins":
+    if CODE.fullmatch(words[0].strip()) or look_up(words[0]).family != "coins":
         return None
     noun = make(usual_name(shlex.join(word.strip() for word in words)))
     return noun if isinstance(noun, (CoinBoard, CoinRow)) else None
@@ -227,8 +171,9 @@ def coin_values(game: CoinRow | CoinBoard, to: int) -> dict[str, Any]:
 def _listed(words: list[str], to: int | None) -> dict[str, Any] | None:
     """Outcomes in misère play, or values of games that are not sums of heaps."""
     from kibitz.cli.machinery.tabulate import tabulated
+    from kibitz.games.heap_rules import CODE
 
-    return None if _CODE.fullmatch(words[0].strip()) else tabulated(words, to)
+    return None if CODE.fullmatch(words[0].strip()) else tabulated(words, to)
 
 
 def _coin_lines(values: dict[str, Any], what: str) -> list[str]:
