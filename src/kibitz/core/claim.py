@@ -6,7 +6,7 @@ claim field by field and tells the proof what it found. What it did not read is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -56,16 +56,26 @@ class Claim:
         """How a field is named in an error: ``answers.core.vertices``."""
         return f"{self.where}.{key}" if self.where else key
 
-    def raw(self, key: str) -> Any:
-        """A field as JSON has it."""
+    def raw(self, key: str, *default: Any) -> Any:
+        """A field as JSON has it; what is given for it where it may be left out."""
         if key not in self.data:
+            if default:
+                return default[0]
             raise GameError(f"{self.path(key)}: it is missing")
         self._read.add(key)
         return self.data[key]
 
-    def number(self, key: str) -> Number:
+    def number(self, key: str, *default: Number) -> Number:
         """A rational, or a float."""
-        return number(self.raw(key), self.path(key))
+        return number(self.raw(key, *default), self.path(key))
+
+    def exact(self, key: str, *default: Number) -> Fraction:
+        """A number, as the exact one that it is."""
+        return Fraction(self.number(key, *default))
+
+    def exacts(self, key: str, length: int | None = None) -> list[Fraction]:
+        """A list of numbers, as the exact ones that they are."""
+        return [Fraction(x) for x in self.numbers(key, length)]
 
     def numbers(self, key: str, length: int | None = None) -> list[Number]:
         """A list of numbers, as many as there must be."""
@@ -90,9 +100,9 @@ class Claim:
         path = self.path(key)
         return tuple(place(x, names, f"{path}[{k}]") for k, x in enumerate(self.items(key)))
 
-    def items(self, key: str, length: int | None = None) -> list[Any]:
+    def items(self, key: str, length: int | None = None, *default: list[Any]) -> list[Any]:
         """A list, as long as it must be."""
-        found = self.raw(key)
+        found = self.raw(key, *default)
         if not isinstance(found, list):
             raise GameError(f"{self.path(key)}: expected a list, found {_brief(found)}")
         if length is not None and len(found) != length:
@@ -108,9 +118,16 @@ class Claim:
             raise GameError(f"{self.path(key)}: expected text, found {_brief(found)}")
         return found
 
-    def flag(self, key: str) -> bool:
+    def choice(self, key: str, words: Collection[str], *default: str) -> str:
+        """One of some words."""
+        found = self.raw(key, *default)
+        if not isinstance(found, str) or found not in words:
+            raise GameError(f"{self.path(key)}: {found!r:.40} is not one of {', '.join(words)}")
+        return found
+
+    def flag(self, key: str, *default: bool) -> bool:
         """True or false."""
-        found = self.raw(key)
+        found = self.raw(key, *default)
         if not isinstance(found, bool):
             raise GameError(f"{self.path(key)}: expected true or false, found {_brief(found)}")
         return found
@@ -122,13 +139,21 @@ class Claim:
             raise GameError(f"{self.path(key)}: expected a whole number, found {_brief(found)}")
         return found
 
+    def entries(self, key: str, names: Collection[str] | None = None) -> dict[str, Any]:
+        """An object with just these entries; with any where no names are given."""
+        found = self.raw(key)
+        if not isinstance(found, Mapping) or (names is not None and set(found) != set(names)):
+            wanted = "" if names is None else f" with an entry for each of {', '.join(names)}"
+            raise GameError(f"{self.path(key)}: expected an object{wanted:.80}")
+        return dict(found)
+
     def part(self, key: str) -> Claim:
         """An object inside, whose fields must all be read as well."""
         return self._within(self.raw(key), self.path(key))
 
-    def parts(self, key: str) -> list[Claim]:
+    def parts(self, key: str, *default: list[Any]) -> list[Claim]:
         """A list of objects inside."""
-        items = self.items(key)
+        items = self.items(key, None, *default)
         return [self._within(x, f"{self.path(key)}[{k}]") for k, x in enumerate(items)]
 
     def _within(self, data: Any, where: str) -> Claim:
@@ -136,14 +161,21 @@ class Claim:
         self._parts.append(part)
         return part
 
-    def read_exactness(self, game: Any, proof: Proof) -> None:
-        """Read ``exact``, of answers inside as well: it says that no number is a float."""
+    def read_facts(self, game: Any, proof: Proof) -> None:
+        """Read what answers of every kind may say and their checker did not look at.
+
+        Of the game its name and its players; of all parts whether no number is a float.
+        """
         if "exact" in self.data and "exact" not in self._read:
             right = is_exact(game, self.data)
             if self.flag("exact") is not right:
                 proof.that(self.path("exact"), False, f"{right} is right")
+        facts = {"players": getattr(game, "players", None), "game": _name(game)}
+        for key in facts if not self.where else ():
+            if key not in self._read and isinstance(facts[key], (str, tuple)):
+                proof.says(self, key, facts[key])
         for part in self._parts:
-            part.read_exactness(game, proof)
+            part.read_facts(game, proof)
 
     def unread(self) -> list[str]:
         """The fields that no one looked at, of the parts as well."""
@@ -185,23 +217,27 @@ class Proof:
             return True
         return self.that(what, False, found)
 
-    def equal(self, what: str, claimed: Any, right: Any) -> bool:
+    def equal(self, what: str, claimed: Any, right: Any, slack: Fraction | None = None) -> bool:
         """Require that a field says what follows; numbers may differ by the tolerance.
 
         What holds is summed up in one check, so that a certificate says what matters.
         """
-        holds = same(claimed, right, self.tolerance)
-        if holds:
-            self.agreed = True
-        else:
-            self.that(what, False, f"{_brief(claimed)} is claimed, {_brief(right)} is right")
-        return holds
+        holds = same(claimed, right, self.tolerance if slack is None else slack)
+        return self.also(what, holds, f"{_brief(claimed)} is claimed, {_brief(right)} is right")
 
-    def says(self, claim: Claim, key: str = "", right: Any = None, /, **fields: Any) -> bool:
-        """Require of fields that may be left out that they say what follows."""
+    def says(
+        self,
+        claim: Claim,
+        key: str = "",
+        right: Any = None,
+        slack: Fraction | None = None,
+        /,
+        **fields: Any,
+    ) -> bool:
+        """Require of fields that may be left out that they say what follows, or nearly so."""
         rights = {key: right, **fields} if key else fields
         given = [(k, x) for k, x in rights.items() if k in claim]
-        held = [self.equal(claim.path(k), claim.raw(k), x) for k, x in given]
+        held = [self.equal(claim.path(k), claim.raw(k), x, slack) for k, x in given]
         return all(held)
 
     def each(
@@ -218,8 +254,7 @@ class Proof:
         """Say of fields, where they are there, that they were found and are not proved."""
         for key in keys:
             if key in claim:
-                claim.raw(key)
-                self.leaves(words or key)
+                self.leaves(words or key, claim, key)
 
     def within(self, payoffs: Iterable[Number], numbers: Iterable[Any] = ()) -> None:
         """Allow for rounding if a payoff of the game or a number of the claim is a float.
@@ -247,9 +282,12 @@ class Proof:
         self.that(f"{name}: {part.claim}", part.holds, failed or part.theorem)
         self.unproved.extend(f"{name}: {words}" for words in part.unproved)
 
-    def leaves(self, what: str) -> None:
-        """Say that something in the claim was found, and is not proved."""
+    def leaves(self, what: str, claim: Claim | None = None, *keys: str) -> None:
+        """Say that something in the claim was found, and is not proved: these fields, if any."""
         self.unproved.append(what)
+        for key in keys:
+            if claim is not None:
+                claim.raw(key, None)
 
     def certificate(self) -> Certificate:
         """What was checked."""
@@ -274,7 +312,7 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
                 checker(given, claim, proof)
             except OverflowError:
                 raise GameError("a number of the claim is too large to be compared") from None
-            claim.read_exactness(given, proof)
+            claim.read_facts(given, proof)
             unread = claim.unread()
             if "provenance" in data:
                 proof.leaves("provenance")
@@ -368,6 +406,10 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
     if hasattr(right, "is_written"):
         return bool(right.is_written(claimed))
     return bool(claimed == right)
+
+
+def _name(game: Any) -> Any:
+    return getattr(game, "name", None) or getattr(game, "title", None)
 
 
 def _brief(x: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +28,23 @@ def whole(tensor: Tensor) -> tuple[Array, int]:
 def fractions(numbers: Iterable[Number | int]) -> list[Fraction]:
     """Numbers as the exact ones that they are."""
     return [Fraction(x) for x in numbers]
+
+
+def total(numbers: Iterable[Fraction]) -> Fraction:
+    """A sum, which of no numbers is 0."""
+    return sum(numbers, Fraction(0))
+
+
+def dot(weights: Sequence[Any], numbers: Sequence[Any]) -> Fraction:
+    """A weighted sum of exact numbers."""
+    return total(w * x for w, x in zip(weights, numbers, strict=True) if w)
+
+
+def near(numbers: Sequence[Number], right: Sequence[Number], slack: Fraction) -> bool:
+    """Whether numbers are as many as they should be, and each is off by at most the slack."""
+    return len(numbers) == len(right) and all(
+        abs(Fraction(a) - Fraction(b)) <= slack for a, b in zip(numbers, right, strict=True)
+    )
 
 
 def times(weights: Iterable[Number], matrix: Array, bottom: int) -> list[Fraction]:

@@ -24,8 +24,10 @@ from kibitz.core.claim import CLOSE, Claim, Proof
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show, show_all
 from kibitz.core.tensor import Tensor
+from kibitz.proof.kernel.arithmetic import near, total
 
 Point = list[Fraction]
+ZERO = Fraction(0)
 MOST_SHOWN = 8
 """Players up to which payoffs are written out in a certificate."""
 
@@ -41,7 +43,7 @@ class Worths:
         """The least and the greatest worth, as the game has them."""
 
     def __getitem__(self, mask: int) -> Fraction:
-        return Fraction(int(self.tensor.array[mask]), self.tensor.denominator)
+        return entry(self.tensor, mask)
 
     @property
     def total(self) -> Fraction:
@@ -51,19 +53,36 @@ class Worths:
         """What each player earns alone."""
         return [self[1 << i] for i in range(self.n)]
 
+    def utopia(self) -> Point:
+        """What each player adds to all others."""
+        return [self.total - self[self.grand ^ 1 << i] for i in range(self.n)]
+
     def excesses(self, x: Sequence[Fraction]) -> Tensor:
         """v(S) - x(S), by mask. Cost 2^n."""
         return tensor_difference(self.tensor, subset_sums(x))
 
-    def largest_excess(self, x: Sequence[Fraction]) -> tuple[Fraction, int]:
-        """The largest excess of a coalition, and the coalition; that of the empty one is 0."""
+    def largest_excess(self, x: Sequence[Fraction]) -> Fraction:
+        """The largest excess of a coalition; that of the empty one is 0."""
         found = self.excesses(x)
-        k = int(found.array.argmax())
-        return Fraction(int(found.array[k]), found.denominator), k
+        return entry(found, int(found.array.argmax()))
 
     def added(self) -> list[list[Fraction]]:
         """What each player adds, summed over the coalitions of others of each size. Cost n 2^n."""
         return summed_by_size(self.tensor)
+
+    def hands_out(self, x: Sequence[Fraction], slack: Fraction = ZERO) -> bool:
+        """Whether payoffs add up to v(N)."""
+        return abs(total(x) - self.total) <= slack
+
+    def is_imputation(self, x: Sequence[Fraction], slack: Fraction = ZERO) -> bool:
+        """Whether v(N) is handed out and no one gets less than alone."""
+        pairs = zip(x, self.alone(), strict=True)
+        return self.hands_out(x, slack) and all(a >= b - slack for a, b in pairs)
+
+
+def entry(tensor: Tensor, mask: int) -> Fraction:
+    """What an exact table says of a coalition."""
+    return Fraction(int(tensor.array[mask]), tensor.denominator)
 
 
 def exact_tensor(tensor: Tensor) -> Tensor:
@@ -122,17 +141,11 @@ def same_points(
     if not proof.tolerance:
         return Counter(tuple(map(Fraction, x)) for x in claimed) == Counter(left)
     for x in claimed:
-        near = next((y for y in left if _close(x, y, times * proof.tolerance)), None)
-        if near is None:
+        close = next((y for y in left if near(x, y, times * proof.tolerance)), None)
+        if close is None:
             return False
-        left.remove(near)
+        left.remove(close)
     return not left
-
-
-def _close(x: Sequence[Any], y: Sequence[Fraction], slack: Fraction) -> bool:
-    return len(x) == len(y) and all(
-        abs(Fraction(a) - b) <= slack for a, b in zip(x, y, strict=True)
-    )
 
 
 def coalition(game: CoalitionalGame, name: Any, where: str) -> int:
@@ -143,12 +156,14 @@ def coalition(game: CoalitionalGame, name: Any, where: str) -> int:
     return 0 if names in (["∅"], []) else game.mask(*names)
 
 
+def coalitions(game: CoalitionalGame, claim: Claim, key: str) -> list[int]:
+    """The masks of a list of coalitions."""
+    return [coalition(game, name, claim.path(key)) for name in claim.items(key)]
+
+
 def weights(game: CoalitionalGame, claim: Claim, key: str) -> dict[int, Number]:
     """Numbers by coalition."""
-    given = claim.raw(key)
-    if not isinstance(given, Mapping):
-        raise GameError(f"{claim.path(key)}: expected an object with a number for each coalition")
-    where = claim.path(key)
+    given, where = claim.entries(key), claim.path(key)
     found = {coalition(game, k, where): number(w, f"{where} of {k}") for k, w in given.items()}
     if len(found) < len(given):
         raise GameError(f"{where}: a coalition is named twice")
@@ -157,11 +172,9 @@ def weights(game: CoalitionalGame, claim: Claim, key: str) -> dict[int, Number]:
 
 def balanced(proof: Proof, n: int, found: Mapping[int, Number]) -> bool:
     """Record that weights are positive and add up to one over the coalitions of each player."""
-    slack = CLOSE if any(isinstance(w, float) for w in found.values()) else Fraction(0)
+    slack = CLOSE if any(isinstance(w, float) for w in found.values()) else ZERO
     proof.that("the weights are positive", all(w > 0 for w in found.values()))
-    sums = [
-        sum((Fraction(w) for m, w in found.items() if m >> i & 1), Fraction(0)) for i in range(n)
-    ]
+    sums = [total(Fraction(w) for m, w in found.items() if m >> i & 1) for i in range(n)]
     worst = max(sums, key=lambda s: abs(s - 1))
     what = "the weights of the coalitions of each player add up to one"
     return proof.that(what, abs(worst - 1) <= slack, show(worst))
@@ -169,9 +182,8 @@ def balanced(proof: Proof, n: int, found: Mapping[int, Number]) -> bool:
 
 def efficient(worths: Worths, x: Point, proof: Proof) -> bool:
     """Record that v(N) is handed out."""
-    total, close = sum(x, Fraction(0)), proof.tolerance * worths.n
-    what = "efficient: the payoffs add up to v(N)"
-    return proof.that(what, abs(total - worths.total) <= close, shown(worths, total))
+    good = worths.hands_out(x, proof.tolerance * worths.n)
+    return proof.that("efficient: the payoffs add up to v(N)", good, shown(worths, total(x)))
 
 
 def rational(worths: Worths, x: Point, proof: Proof) -> bool:
@@ -192,35 +204,23 @@ def shown(worths: Worths, x: Fraction) -> str:
     return show(x if worths.game.exact else float(x))
 
 
-def header(game: CoalitionalGame, claim: Claim, proof: Proof, numbers: Iterable[Number]) -> None:
-    """The players, and whether the numbers are exact: those of the game where none are given."""
-    found = list(numbers)
-    proof.says(claim, "players", list(game.players))
-    exact = not any(isinstance(x, float) for x in found) if found else game.exact
-    proof.says(claim, "exact", exact)
-
-
 def sum_over(x: Sequence[Fraction], mask: int) -> Fraction:
     """What a coalition is given."""
-    return sum((x[i] for i in members(mask)), Fraction(0))
+    return total(x[i] for i in members(mask))
 
 
 def of_contributions(added: list[list[Fraction]]) -> Point:
     """The Shapley value, from what players add to coalitions of each size."""
     n = len(added)
-    return [
-        sum((x / (n * comb(n - 1, s)) for s, x in enumerate(row)), Fraction(0)) for row in added
-    ]
+    return [total(x / (n * comb(n - 1, s)) for s, x in enumerate(row)) for row in added]
 
 
 def is_convex(worths: Worths, slack: int = 0) -> bool:
     """Whether players add no less to larger coalitions. O(n^2 2^n)."""
     array = integers_within(worths.tensor.array, 4)
     for i in range(worths.n):
-        for j in range(i):
-            without, joined = halves(array, i)
-            added = (joined - without).ravel()
-            less, more = halves(added, j)
+        without, joined = halves(array, i)
+        for less, more in (halves((joined - without).ravel(), j) for j in range(i)):
             if (more - less).min() < -slack:
                 return False
     return True

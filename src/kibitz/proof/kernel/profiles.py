@@ -14,7 +14,9 @@ from kibitz.algebra.weight import read_weight
 from kibitz.core.claim import CLOSE, Claim, Proof
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, number, over, show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
+from kibitz.proof.kernel.arithmetic import dot
 from kibitz.strategic.game import StrategicGame
 
 Exact = list[list[Fraction]]
@@ -61,6 +63,12 @@ def exact_lines(game: StrategicGame, player: int) -> Array:
     return np.array([[Fraction(int(x), bottom) for x in row] for row in array], object)
 
 
+def two_players(game: StrategicGame, what: str) -> None:
+    """Refuse a claim that makes sense for two players only."""
+    if len(game.players) != 2:
+        raise GameError(f"{count_of(len(game.players), 'player')}: {what} two")
+
+
 def numbers_of(given: Any, length: int, where: str) -> list[Number]:
     """A list of this many numbers."""
     if not isinstance(given, list) or len(given) != length:
@@ -80,11 +88,6 @@ def nested(given: Any, shape: tuple[int, ...], where: str) -> list[Number]:
 def vector(given: Sequence[Number]) -> Array:
     """Numbers as the exact ones that they are."""
     return np.array([Fraction(x) for x in given], object)
-
-
-def dot(weights: Sequence[Fraction], payoffs: Sequence[Fraction]) -> Fraction:
-    """An expectation."""
-    return sum((w * x for w, x in zip(weights, payoffs, strict=True) if w), Fraction(0))
 
 
 def profile_at(claim: Claim, key: str, game: StrategicGame) -> tuple[list[list[Number]], Exact]:
@@ -206,6 +209,20 @@ def cell_at(given: Any, shape: tuple[int, ...], where: str) -> tuple[int, ...]:
     if not all(0 <= i < size for i, size in zip(given, shape, strict=True)):
         raise GameError(f"{where}: no cell {given}")
     return tuple(given)
+
+
+def cells_at(claim: Claim, game: StrategicGame) -> list[tuple[int, ...]]:
+    """The cells that a claim lists by position, or by the names of their strategies."""
+    if "cells" in claim:
+        return [cell_at(c, game.shape, claim.path("cells")) for c in claim.items("cells")]
+    return [cell_named(c, game, claim.path("strategies")) for c in claim.items("strategies")]
+
+
+def cell_named(given: Any, game: StrategicGame, where: str) -> tuple[int, ...]:
+    """A cell by the name of each player's strategy."""
+    if not isinstance(given, list) or len(given) != len(game.players):
+        raise GameError(f"{where}: expected a strategy for each of {len(game.players)} players")
+    return tuple(places(own, [n], where)[0] for own, n in zip(game.strategies, given, strict=True))
 
 
 def named(game: StrategicGame, cell: Sequence[int]) -> list[str]:

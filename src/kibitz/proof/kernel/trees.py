@@ -133,6 +133,7 @@ def read_profile(game: ExtensiveGame, claim: Claim, proof: Proof) -> Profile:
         raise GameError("strategies: expected a table for each player")
     found = game.profile(table)
     proof.that("the moves at each information set are a distribution", True)
+    proof.says(claim, "exact", found.exact)
     return found
 
 
@@ -148,12 +149,6 @@ def payoffs_of(
         proof.that(f"{name} expects {show(said)}", agrees, spelled(paid[k], profile))
     close(game, profile, proof, 0)
     proof.says(claim, "value", paid[0])
-
-
-def says_about(game: ExtensiveGame, profile: Profile, claim: Claim, proof: Proof) -> None:
-    """The title, and whether the numbers are exact."""
-    proof.says(claim, "game", game.title)
-    proof.says(claim, "exact", profile.exact)
 
 
 def spelled(x: Fraction, profile: Profile) -> str:

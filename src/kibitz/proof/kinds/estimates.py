@@ -29,7 +29,6 @@ def yahtzee_plan(game: Any, claim: Claim, proof: Proof) -> None:
     """What the best plan brings on average, as backward induction found it."""
     value = claim.number("value")
     proof.states(f"the best plan brings {show(value)} points on average", NONE)
-    proof.says(claim, "game", game.name)
     proof.that("an average lies between 0 and the most that a card holds", 0 <= value <= 1575)
     claim.count("cards")
     proof.leaves("value and cards: the table of all cards is not given")

@@ -9,15 +9,12 @@ from fractions import Fraction
 from kibitz.coalitional.bankruptcy.game import Bankruptcy
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.proof.kernel.arithmetic import near
 from kibitz.proof.kernel.coalitions import Point, Worths, payoffs, shapley, spelled
 
 MOST_ARRIVING = 16
 """Claimants up to which random arrival is compared with the Shapley value."""
-ALSO_CALLED = {
-    "nucleolus": "talmud",
-    "shapley": "random-arrival",
-    "tau": "adjusted-proportional",
-}
+ALSO_CALLED = {"nucleolus": "talmud", "shapley": "random-arrival", "tau": "adjusted-proportional"}
 """Rules that are solutions of the game."""
 Right = Callable[[Fraction, Point, Point], Point]
 
@@ -130,8 +127,8 @@ def _award(problem: Bankruptcy, rule: str, claim: Claim, key: str, proof: Proof)
     estate, claims = Fraction(problem.estate), [Fraction(c) for c in problem.claims]
     proof.within([Fraction(0), *problem.claims], [*given, problem.estate])
     close = proof.tolerance * problem.n
-    what = f"{rule}: everything is handed out, and nothing else"
-    proof.that(what, abs(sum(x) - estate) <= close)
+    whole = abs(sum(x) - estate) <= close
+    proof.that(f"{rule}: everything is handed out, and nothing else", whole)
     if rule == "random-arrival":
         if problem.n > MOST_ARRIVING:
             proof.leaves("random arrival")
@@ -143,8 +140,7 @@ def _award(problem: Bankruptcy, rule: str, claim: Claim, key: str, proof: Proof)
         right = RULES[rule](estate, claims, x)
     else:
         raise GameError(f"no rule is called {rule!r}{did_you_mean(rule, RULES)}")
-    good = all(abs(a - b) <= 2 * close for a, b in zip(x, right, strict=True))
-    proof.that(f"{rule}: each player gets what the rule says", good)
+    proof.that(f"{rule}: each player gets what the rule says", near(x, right, 2 * close))
 
 
 @checks("bankruptcy-award", of=Bankruptcy)
@@ -153,7 +149,6 @@ def award(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
     rule = claim.text("rule")
     given = payoffs(problem, claim)
     proof.states(f"{spelled(given)} by the rule {rule}", "its definition")
-    proof.says(claim, players=list(problem.players), exact=problem.exact)
     _award(problem, rule, claim, "payoffs", proof)
 
 
@@ -161,7 +156,6 @@ def award(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
 def division(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
     """The awards by every rule."""
     proof.states("these are the divisions", "the definition of each rule")
-    proof.says(claim, players=list(problem.players), exact=problem.exact)
     awards = claim.part("awards")
     for rule in awards.data:
         _award(problem, rule, awards, rule, proof)
@@ -169,6 +163,5 @@ def division(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
     proof.says(claim, estate=Fraction(problem.estate), claims=[Fraction(c) for c in problem.claims])
     proof.says(claim, "also_called", ALSO_CALLED)
     if "worths" in claim:
-        worths = Worths(problem)
-        right = {problem.spell(m): worths[m] for m in range(1, problem.grand + 1)}
-        proof.says(claim, "worths", right)
+        worths, masks = Worths(problem), range(1, problem.grand + 1)
+        proof.says(claim, "worths", {problem.spell(m): worths[m] for m in masks})

@@ -15,24 +15,24 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.coalitional.coalitions import sizes
+from kibitz.coalitional.coalitions import sizes, subset_sums
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import common_denominator, exact, show
-from kibitz.proof.kernel.arithmetic import rank
+from kibitz.proof.kernel.arithmetic import dot, rank
 from kibitz.proof.kernel.coalitions import (
     Point,
     Worths,
     coalition,
     efficient,
-    header,
     payoffs,
     point,
     rational,
     spelled,
     weights,
 )
+from kibitz.proof.kernel.corners import unit_rows
 
 FAINT = Fraction(1, 10**6)
 """The least a float weight may be, relative to the greatest, to count as positive."""
@@ -63,13 +63,10 @@ class Settled:
         columns, count = fmpz_mat(self.rows).nullspace()
         return [[int(columns[i, j]) for i in range(self.n)] for j in range(count)]
 
-    def holds(self, total: Sequence[Fraction], slack: Fraction) -> bool:
+    def balances(self, rows: list[list[int]], weights: list[Fraction], slack: Fraction) -> bool:
         """Whether a weighted sum of rows is settled, up to some slack."""
-        return all(
-            abs(sum((a * t for a, t in zip(normal, total, strict=True)), Fraction(0)))
-            <= slack * max(map(abs, normal))
-            for normal in self.normals()
-        )
+        total = [dot(weights, column) for column in zip(*rows, strict=True)]
+        return all(abs(dot(n, total)) <= slack * max(map(abs, n)) for n in self.normals())
 
 
 @dataclass(frozen=True)
@@ -124,15 +121,16 @@ class Complaints:
 
     def settled(self, span: Settled) -> np.ndarray:
         """Which are settled, because their row is."""
-        n = self.worths.n
         still = np.ones(len(self.excess), bool)
         for normal in span.normals():
-            sums = np.zeros(1, object)
-            for value in normal:
-                sums = np.concatenate([sums, sums + value])
+            sums = _sums(normal)
             still &= (np.subtract.outer(sums, sums).ravel() if self.paired else sums) == 0
-        assert len(still) == (1 << n) ** (1 + self.paired)
         return still
+
+
+def _sums(values: Sequence[int]) -> np.ndarray:
+    """What each coalition holds of some whole numbers, one for each player."""
+    return subset_sums([Fraction(v) for v in values]).array.astype(object)
 
 
 @checks(
@@ -145,26 +143,20 @@ class Complaints:
 )
 def lexicographic_center(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """Level by level the greatest open complaints are balanced. O(n 2^n) a round."""
-    concept = str(claim.data.get("kind"))
+    concept, given = str(claim.data.get("kind")), payoffs(game, claim)
     worths = Worths(game)
-    given = payoffs(game, claim)
     x = point(worths, claim, proof)
-    proof.states(
-        f"the {concept.replace('-', ' ', concept.count('-') - concept.startswith('per'))} is "
-        f"{spelled(given)}",
-        "Kohlberg's criterion, level by level",
-    )
-    header(game, claim, proof, given)
+    name = concept.replace("-", " ").replace("per capita", "per-capita")
+    proof.states(f"the {name} is {spelled(given)}", "Kohlberg's criterion, level by level")
     efficient(worths, x, proof)
     bounded = concept in ("nucleolus", "per-capita-nucleolus")
     if bounded:
         rational(worths, x, proof)
-    complaints = Complaints.at(worths, x, concept)
-    span = Settled(game.n)
+    complaints, span = Complaints.at(worths, x, concept), Settled(game.n)
     for part in claim.parts("rounds"):
-        level = part.number("level")
         found = _round(complaints, x, bounded, part, span, proof)
-        proof.that(f"level {show(level)}: the greatest open complaints are balanced", *found)
+        level = show(part.number("level"))
+        proof.that(f"level {level}: the greatest open complaints are balanced", *found)
         proof.equal(part.path("dimension"), part.raw("dimension"), game.n - span.rank)
     told = f"{span.rank} independent sums of {game.n}"
     proof.that("nothing is left open", span.rank == game.n, told)
@@ -174,43 +166,30 @@ def _round(
     complaints: Complaints, x: Point, bounded: bool, part: Claim, span: Settled, proof: Proof
 ) -> tuple[bool, str]:
     """Whether a round is as it says, given what is settled; then it is settled as well."""
-    game, close = complaints.worths.game, 4 * game_slack(complaints, proof)
-    where = part.path("tight")
-    tight = [complaints.read(name, where) for name in part.items("tight")]
-    above = part.numbers("weights")
+    game, worths = complaints.worths.game, complaints.worths
+    tight = [complaints.read(name, part.path("tight")) for name in part.items("tight")]
     held = [game.position(p) for p in part.items("at_lower_bound")]
-    beside = part.numbers("bound_weights", len(held))
-    level = Fraction(part.number("level"))
-    if (
-        not tight
-        or len(above) != len(tight)
-        or len(set(tight)) < len(tight)
-        or len(set(held)) < len(held)
-    ):
+    above, beside = part.numbers("weights"), part.numbers("bound_weights", len(held))
+    level, close = part.exact("level"), 4 * proof.tolerance * game.n
+    once = len(set(tight)) == len(tight) == len(above) and len(set(held)) == len(held)
+    if not tight or not once:
         return False, "it must give a weight for each complaint, and none twice"
-    unit = complaints.scale * level.denominator
-    over = complaints.over(level)
+    unit, over = complaints.scale * level.denominator, complaints.over(level)
     open_ones = np.flatnonzero(~complaints.settled(span))
     if len(open_ones) and Fraction(int(over[open_ones].max()), unit) > close:
         return False, "another coalition complains more"
     if any(abs(Fraction(int(over[k]), unit)) > close for k in tight):
         return False, "a coalition is not at this level"
-    alone = complaints.worths.alone()
-    if held and (not bounded or any(abs(x[i] - alone[i]) > close for i in held)):
+    if held and (not bounded or any(abs(x[i] - worths[1 << i]) > close for i in held)):
         return False, "a player is not at the lower bound"
     every = [Fraction(w) for w in (*above, *beside)]
     rough = any(isinstance(w, float) for w in (*above, *beside))
     if min(every) <= (FAINT * max(every) if rough else 0):
         return False, "a weight is not positive"
-    rows = [complaints.row(k) for k in tight]
-    rows += [[int(i == j) for j in range(game.n)] for i in held]
-    total = [
-        sum((w * r[i] for w, r in zip(every, rows, strict=True)), Fraction(0))
-        for i in range(game.n)
-    ]
-    if not span.holds(total, CLOSE * sum(every, Fraction(0)) if rough else Fraction(0)):
+    rows = [*(complaints.row(k) for k in tight), *(unit_rows(game.n)[i] for i in held)]
+    before, slack = span.rank, CLOSE * sum(every) if rough else Fraction(0)
+    if not span.balances(rows, every, slack):
         return False, "the weights do not balance"
-    before = span.rank
     for row in rows:
         span.add(row)
     if span.rank == before:
@@ -218,11 +197,6 @@ def _round(
     names = [*part.items("tight"), *(f"the bound of {p}" for p in part.items("at_lower_bound"))]
     terms = [f"{show(w)} {{{name}}}" for w, name in zip((*above, *beside), names, strict=True)]
     return True, " + ".join(terms[:SHOWN]) + " + ..." * (len(terms) > SHOWN)
-
-
-def game_slack(complaints: Complaints, proof: Proof) -> Fraction:
-    """How far a sum of payoffs may be off."""
-    return proof.tolerance * complaints.worths.n
 
 
 @checks("nucleolus-test", "prenucleolus-test", of=CoalitionalGame)
@@ -234,20 +208,14 @@ def nucleolus_test(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     x = [exact(v) for v in payoffs(game, claim)]
     holds, better = claim.flag("holds"), claim.raw("improvement")
     proof.states(f"{spelled(x)} is {'' if holds else 'not '}the {name}", "Kohlberg's criterion")
-    header(game, claim, proof, [])
     levels = claim.parts("levels")
-    allowed = sum(x) == worths.total
-    if bounded:
-        allowed = allowed and all(a >= b for a, b in zip(x, worths.alone(), strict=True))
-    proof.that(
-        "it is claimed to hold exactly when nothing is better",
-        holds == (allowed and better is None),
-    )
+    allowed = worths.is_imputation(x) if bounded else worths.hands_out(x)
+    right = allowed and better is None
+    proof.that("it is claimed to hold exactly when nothing is better", holds == right)
     if not allowed:
         proof.that("the payoffs are not allowed", not levels and better is None)
         return
-    complaints = Complaints.at(worths, x, name)
-    span = Settled(game.n)
+    complaints, span = Complaints.at(worths, x, name), Settled(game.n)
     for part in levels:
         what = f"at {show(part.number('excess'))} the open coalitions are balanced"
         proof.that(what, _level(complaints, x, bounded, part, span))
@@ -260,9 +228,7 @@ def nucleolus_test(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     if bounded:
         pairs = zip(change, x, worths.alone(), strict=True)
         proof.that("no player at the lower bound loses", all(d >= 0 or v > a for d, v, a in pairs))
-    gains = np.zeros(1, object)
-    for d in common_denominator(change)[0]:
-        gains = np.concatenate([gains, gains + d])
+    gains = _sums(common_denominator(change)[0])
     moved = np.flatnonzero(gains[1:-1] != 0) + 1
     top = moved[complaints.excess[moved] == complaints.excess[moved].max()] if len(moved) else moved
     good = len(top) > 0 and all(gains[k] > 0 for k in top)
@@ -271,23 +237,20 @@ def nucleolus_test(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
 
 def _level(complaints: Complaints, x: Point, bounded: bool, part: Claim, span: Settled) -> bool:
     """Whether all open coalitions at the greatest excess are listed and balanced."""
-    game = complaints.worths.game
-    found = weights(game, part, "weights")
-    bounds = part.part("bounds")
+    worths, game = complaints.worths, complaints.worths.game
+    found, bounds = weights(game, part, "weights"), part.part("bounds")
     held = {game.position(p): bounds.number(p) for p in bounds.data}
-    over = complaints.over(Fraction(part.number("excess")))
-    open_ones = ~complaints.settled(span)
-    alone = complaints.worths.alone()
+    over, open_ones = complaints.over(part.exact("excess")), ~complaints.settled(span)
     if not found or any(over[k] != 0 for k in found) or min(found.values()) <= 0:
         return False
     if set(np.flatnonzero(open_ones & (over >= 0)).tolist()) != set(found):
         return False
-    if held and (not bounded or min(held.values()) < 0 or any(x[i] != alone[i] for i in held)):
+    resting = bounded and all(x[i] == worths[1 << i] for i in held)
+    if held and (min(held.values()) < 0 or not resting):
         return False
-    rows = [(complaints.row(k), exact(w)) for k, w in found.items()]
-    units = [([int(i == j) for j in range(game.n)], exact(w)) for i, w in held.items()]
-    total = [sum((w * r[i] for r, w in [*rows, *units]), Fraction(0)) for i in range(game.n)]
-    good = span.holds(total, Fraction(0))
-    for row, _ in rows:
+    rows, units = [complaints.row(k) for k in found], [unit_rows(game.n)[i] for i in held]
+    every = [exact(w) for w in (*found.values(), *held.values())]
+    good = span.balances([*rows, *units], every, Fraction(0))
+    for row in rows:
         span.add(row)
     return good

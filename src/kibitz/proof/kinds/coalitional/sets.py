@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 
 import numpy as np
 
-from kibitz.coalitional.coalitions import members, sizes
+from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, exact, show
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.arithmetic import dimension
+from kibitz.proof.kernel.arithmetic import dimension, dot, near, total
 from kibitz.proof.kernel.coalitions import (
     Point,
     Worths,
     balanced,
-    header,
     is_convex,
     payoffs,
     points,
@@ -38,7 +37,7 @@ ROUGH = 64
 """How many times the tolerance vertices of float games may be off: they divide by differences."""
 MOST_ORDERED = 8
 """Players up to which all orders of arrival are walked through."""
-
+BONDAREVA = "the theorem of Bondareva and Shapley"
 
 SETS: dict[str, tuple[str, Times, bool]] = {
     "core": ("core", lambda mask: 0, False),
@@ -61,84 +60,86 @@ SETS: dict[str, tuple[str, Times, bool]] = {
 def payoff_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """A point that meets all demands, or balanced weights that earn too much; then the corners."""
     what, times, least = SETS[str(claim.data.get("kind", "core"))]
-    worths = Worths(game)
-    empty = claim.flag("empty")
-    found = weights(game, claim, "balanced_weights")
-    given = None if claim.raw("point") is None else payoffs(game, claim, "point")
-    numbers: list[Number] = [*found.values(), *(given or [])]
-    epsilon: Number = Fraction(0)
-    if what != "core":
-        epsilon = claim.number("epsilon")
-        numbers.append(epsilon)
-    proof.says(claim, players=list(game.players), exact=game.exact)
-    proof.within(worths.ends, numbers)
+    worths, empty = Worths(game), claim.flag("empty")
+    found, given = weights(game, claim, "balanced_weights"), _point(game, claim)
+    epsilon = Fraction(0) if what == "core" else claim.number("epsilon")
+    proof.says(claim, exact=game.exact)
+    proof.within(worths.ends, [*found.values(), *(given or []), epsilon])
     told = "" if what == "core" else f" for {show(epsilon)}"
-    proof.states(f"the {what}{told} is {'empty' if empty else 'not empty'}", "")
+    proof.states(f"the {what}{told} is {'empty' if empty else 'not empty'}", "a point of it")
     demand = Demands(worths, Fraction(epsilon), times)
     if empty:
-        proof.theorem = "the theorem of Bondareva and Shapley"
+        proof.theorem = BONDAREVA
         proof.equal("point", given is None, True)
         balanced(proof, game.n, found)
-        earned = sum((Fraction(w) * demand[m] for m, w in found.items()), Fraction(0))
-        told = f"{shown(worths, earned)} against {shown(worths, worths.total)}"
-        proof.that("they earn more than v(N)", earned > worths.total + proof.tolerance, told)
+        _earn_more(worths, demand.earned(found), proof)
         proof.equal("dimension", claim.raw("dimension"), -1)
         proof.equal("vertices", claim.raw("vertices") in (None, []), True)
         proof.equal("ranges", claim.raw("ranges") in (None, {}), True)
         return
     if given is None:
         raise GameError(f"{claim.path('point')}: it is missing, though the set is not empty")
-    x = [Fraction(v) for v in given]
-    proof.theorem = "a point of it"
-    in_set(demand, x, proof)
+    in_set(demand, given, proof)
     if least:
         theorem = "linear programming duality, since a point and a bound meet"
         proof.states(f"the least epsilon is {show(epsilon)}", theorem)
         balanced(proof, game.n, found)
-        spread = sum((Fraction(w) * times(m) for m, w in found.items()), Fraction(0))
-        earned = sum((Fraction(w) * worths[m] for m, w in found.items()), Fraction(0))
+        spread = total(Fraction(w) * times(m) for m, w in found.items())
         good = spread > 0 and game.grand not in found
+        earned = Demands(worths).earned(found)
         bound = (earned - worths.total) / spread if good else Fraction(0)
         what = "the weighted coalitions bound epsilon from below"
         proof.that(what, good and abs(bound - Fraction(epsilon)) <= proof.tolerance, show(bound))
     elif game.n > 1:
         balanced(proof, game.n, found)
-        earned = sum((Fraction(w) * demand[m] for m, w in found.items()), Fraction(0))
-        lowered = [v - (worths.total - earned) / game.n for v in x]
-        if not demand.met(lowered, proof.tolerance):
-            proof.leaves("that no balanced weights earn more")
+        _no_more(demand, given, demand.earned(found), proof.tolerance, proof)
     _shape(demand, claim, proof)
+
+
+def _point(game: CoalitionalGame, claim: Claim) -> list[Number] | None:
+    return None if claim.raw("point") is None else payoffs(game, claim, "point")
+
+
+def _earn_more(worths: Worths, earned: Fraction, proof: Proof) -> None:
+    """Record that balanced weights earn more than there is: then the set is empty."""
+    told = f"{shown(worths, earned)} against {shown(worths, worths.total)}"
+    proof.that("the weights earn more than v(N)", earned > worths.total + proof.tolerance, told)
+
+
+def _no_more(
+    demand: Demands, x: list[Number], earned: Fraction, slack: Fraction, proof: Proof
+) -> None:
+    """No balanced weights earn more if the point, lowered by what they leave, meets all demands."""
+    left = (demand.worths.total - earned) / demand.n
+    if demand.largest([Fraction(v) - left for v in x]) > slack:
+        proof.leaves("that no balanced weights earn more")
 
 
 class Demands:
     """What every coalition demands, by mask: v(S), lowered by epsilon this many times."""
 
-    def __init__(self, worths: Worths, epsilon: Fraction, times: Times) -> None:
+    def __init__(
+        self, worths: Worths, epsilon: Fraction = Fraction(0), times: Times = lambda mask: 0
+    ) -> None:
         self.worths, self.n, self.epsilon, self.times = worths, worths.n, epsilon, times
 
     def __getitem__(self, mask: int) -> Fraction:
         outer = mask in (0, self.worths.grand)
         return self.worths[mask] - (0 if outer else self.epsilon * self.times(mask))
 
+    def earned(self, found: Mapping[int, Number]) -> Fraction:
+        """What weights on coalitions earn of the demands."""
+        return total(Fraction(w) * self[m] for m, w in found.items())
+
     def largest(self, x: Point) -> Fraction:
         """The largest excess of a smaller coalition over what it demands."""
         excess = self.worths.excesses(x)
-        array = excess.array.astype(object)
+        inner, scale = excess.array.astype(object)[1:-1], excess.denominator
         if self.epsilon:
-            count = sizes(self.n).astype(object)
-            if self.times(3) == 1:
-                count = np.ones(1 << self.n, object)
-            scale = excess.denominator * self.epsilon.denominator
-            array = array * self.epsilon.denominator
-            array = array - count * (self.epsilon.numerator * excess.denominator)
-        else:
-            scale = excess.denominator
-        inner = array[1:-1]
+            count = np.array([self.times(m) for m in range(1, self.worths.grand)], object)
+            inner = inner * self.epsilon.denominator - count * (self.epsilon.numerator * scale)
+            scale *= self.epsilon.denominator
         return Fraction(int(inner.max()), scale) if len(inner) else Fraction(-1)
-
-    def met(self, x: Point, slack: Fraction) -> bool:
-        """Whether no smaller coalition demands more than it is given."""
-        return self.largest(x) <= slack
 
     def readable(self) -> list[Fraction]:
         """All of them; floats at their shortest spelling, in which the sets are listed."""
@@ -151,15 +152,13 @@ class Demands:
         return [plain[0], *lowered[1:-1], plain[-1]]
 
 
-def in_set(demand: Demands, x: Point, proof: Proof) -> None:
+def in_set(demand: Demands, given: Sequence[Number], proof: Proof) -> None:
     """Record that a point hands out v(N) and meets all demands."""
-    worths, close = demand.worths, proof.tolerance
-    total = sum(x, Fraction(0))
-    good = abs(total - worths.total) <= close * worths.n
-    proof.that("the point hands out v(N)", good, shown(worths, total))
-    most = demand.largest(x)
-    what = "no coalition demands more than it is given"
-    proof.that(what, most <= close * worths.n, f"the largest excess is {shown(worths, most)}")
+    worths, x = demand.worths, [Fraction(v) for v in given]
+    close, most = proof.tolerance * worths.n, demand.largest(x)
+    proof.that("the point hands out v(N)", worths.hands_out(x, close), shown(worths, total(x)))
+    told = f"the largest excess is {shown(worths, most)}"
+    proof.that("no coalition demands more than it is given", most <= close, told)
 
 
 def _shape(demand: Demands, claim: Claim, proof: Proof) -> None:
@@ -170,15 +169,15 @@ def _shape(demand: Demands, claim: Claim, proof: Proof) -> None:
     ranges = None if claim.raw("ranges") is None else claim.part("ranges")
     ends = [] if ranges is None else [ranges.numbers(p, 2) for p in players]
     right = None if listed is None else _corners(demand)
-    near = None if right is None else _apart(right, ROUGH * proof.tolerance)
-    if right is None or (proof.tolerance and len(near or []) < max(1, len(right))):
+    apart = None if right is None else _apart(right, ROUGH * proof.tolerance)
+    if right is None or (proof.tolerance and len(apart or []) < max(1, len(right))):
         for vertex in listed or []:
-            in_set(demand, [Fraction(v) for v in vertex], proof)
+            in_set(demand, vertex, proof)
         proof.leaves("its dimension, vertices and ranges")
         return
     known = {tuple(Fraction(v) for v in x) for x in listed or []}
     good = len(known) == len(listed or []) and same_points(proof, known, right, ROUGH)
-    told = "1 vertex" if len(right) == 1 else f"{len(right)} vertices"
+    told = count_of(len(right), "vertex")
     proof.that("the vertices are all corners of the set", bool(right) and good, told)
     proof.equal("dimension", dim, dimension(right))
     for i, pair in enumerate(ends if right else []):
@@ -191,8 +190,7 @@ def _apart(found: list[Corner], slack: Fraction) -> list[Corner]:
     """Vertices that are more than rounding apart."""
     kept: list[Corner] = []
     for x in found:
-        near = (all(abs(a - b) <= slack for a, b in zip(x, y, strict=True)) for y in kept)
-        if not slack or not any(near):
+        if not slack or not any(near(x, y, slack) for y in kept):
             kept.append(x)
     return kept
 
@@ -212,57 +210,43 @@ def _corners(demand: Demands) -> list[Corner] | None:
 @checks("balancedness", of=CoalitionalGame)
 def balancedness(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """A point of the core, or balanced weights that earn more than v(N)."""
-    worths = Worths(game)
-    found = weights(game, claim, "weights")
-    given = None if claim.raw("point") is None else payoffs(game, claim, "point")
-    needed = claim.number("needed")
-    holds = claim.flag("balanced")
-    header(game, claim, proof, [])
+    worths, holds = Worths(game), claim.flag("balanced")
+    found, given = weights(game, claim, "weights"), _point(game, claim)
+    needed, demand = claim.number("needed"), Demands(worths)
     proof.within(worths.ends, [*found.values(), *(given or []), needed])
     proof.that("a point is given if and only if there is one", holds == (given is not None))
     if game.n > 1:
         balanced(proof, game.n, found)
-    earned = sum((Fraction(w) * worths[m] for m, w in found.items()), Fraction(0))
+    earned = demand.earned(found)
     proof.equal("needed", needed, earned)
-    demand = Demands(worths, Fraction(0), lambda mask: 0)
     if given is None:
-        proof.states(
-            "the game is not balanced, so its core is empty", "the theorem of Bondareva and Shapley"
-        )
-        told = f"{shown(worths, earned)} against {shown(worths, worths.total)}"
-        proof.that("the weights earn more than v(N)", earned > worths.total + proof.tolerance, told)
+        proof.states("the game is not balanced, so its core is empty", BONDAREVA)
+        _earn_more(worths, earned, proof)
         proof.leaves("that no balanced weights earn more")
         return
     proof.states("the game is balanced", "a point of the core")
-    x = [Fraction(v) for v in given]
-    in_set(demand, x, proof)
-    lowered = [v - (worths.total - earned) / game.n for v in x]
-    if game.n > 1 and not demand.met(lowered, proof.tolerance * game.n):
-        proof.leaves("that no balanced weights earn more")
+    in_set(demand, given, proof)
+    if game.n > 1:
+        _no_more(demand, given, earned, proof.tolerance * game.n, proof)
 
 
 @checks("payoff-vertices", of=CoalitionalGame)
 def payoff_vertices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """All vertices of the core, by all choices of tight coalitions."""
-    worths = Worths(game)
-    listed = points(game, claim, "vertices")
-    proof.states(
-        f"the core has {count_of(len(listed), 'vertex')}", "all choices of tight coalitions"
-    )
-    header(game, claim, proof, [])
+    worths, listed = Worths(game), points(game, claim, "vertices")
+    count = count_of(len(listed), "vertex")
+    proof.states(f"the core has {count}", "all choices of tight coalitions")
     proof.within(worths.ends, [x for v in listed for x in v])
-    demand = Demands(worths, Fraction(0), lambda mask: 0)
+    demand = Demands(worths)
     right = _corners(demand)
     if right is None or not listed:
         proof.that("there are vertices, and not too many to look for", False)
         return
     proof.that("the vertices are all corners of the core", same_points(proof, listed, right))
     proof.equal("dimension", claim.raw("dimension"), dimension(right))
-    tight = []
-    for vertex in listed:
-        x = [exact(v) for v in vertex]
-        gaps = demand.readable()
-        tight.append([game.spell(m) for m in range(1, game.grand) if sum_over(x, m) == gaps[m]])
+    wanted, inner = demand.readable(), range(1, game.grand)
+    exactly = [[exact(v) for v in vertex] for vertex in listed]
+    tight = [[game.spell(m) for m in inner if sum_over(x, m) == wanted[m]] for x in exactly]
     proof.says(claim, "tight", tight)
 
 
@@ -270,11 +254,10 @@ def payoff_vertices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
 def imputations(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """A simplex with a vertex for each player, who gets all that is left over. O(n^2)."""
     worths = Worths(game)
-    low, total = worths.alone(), worths.total
-    room = total - sum(low)
+    low, all_of_it = worths.alone(), worths.total
+    room = all_of_it - sum(low)
     listed = points(game, claim, "vertices")
     proof.within(worths.ends, [x for v in listed for x in v])
-    header(game, claim, proof, [])
     corners = [tuple(v + room * (i == k) for i, v in enumerate(low)) for k in range(game.n)]
     right = list(dict.fromkeys(corners)) if room >= 0 else []
     if not game.exact and abs(room) <= proof.tolerance:
@@ -282,59 +265,47 @@ def imputations(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     state = f"have {count_of(len(right), 'vertex')}" if right else "do not exist"
     proof.states(f"imputations {state}", "the form of a simplex")
     proof.that("at each vertex one player gets the surplus", same_points(proof, listed, right))
-    proof.equal("lower_bounds", claim.raw("lower_bounds"), low)
-    proof.equal("sum", claim.raw("sum"), total)
-    proof.equal("empty", claim.raw("empty"), not right)
-    proof.equal("dimension", claim.raw("dimension"), len(right) - 1)
+    needs = {"lower_bounds": low, "sum": all_of_it, "empty": not right, "dimension": len(right) - 1}
+    for key, said in needs.items():
+        proof.equal(key, claim.raw(key), said)
 
 
 @checks("weber-set", of=CoalitionalGame)
 def weber_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """Each vector belongs to its order, and every order leads to one of them. O(n n!)."""
     if game.n > MOST_ORDERED:
-        raise GameError(
-            f"{count_of(game.n, 'player')}: marginal vectors are compared for at most "
-            f"{MOST_ORDERED}"
-        )
-    worths = Worths(game)
-    vectors, wrong = [], []
-    for part in claim.parts("marginal_vectors"):
-        x = [exact(v) for v in payoffs(game, part)]
-        order = _order(game, part)
-        vectors.append(tuple(x))
-        wrong += [] if x == marginals(game, order) else [order]
+        raise GameError(f"marginal vectors are compared for at most {MOST_ORDERED} players")
+    parts = [(payoffs(game, part), _order(game, part)) for part in claim.parts("marginal_vectors")]
+    vectors = [tuple(exact(v) for v in x) for x, _ in parts]
     proof.states(f"the Weber set is the hull of {len(vectors)} marginal vectors", "the definition")
-    header(game, claim, proof, [])
-    proof.that("every vector belongs to its order", not wrong)
+    right = [tuple(marginals(game, order)) for _, order in parts]
+    proof.that("every vector belongs to its order", vectors == right)
     every = {tuple(marginals(game, order)) for order in permutations(range(game.n))}
     distinct = len(set(vectors)) == len(vectors)
     proof.that("every order leads to one of them", set(vectors) == every and distinct)
-    proof.equal("is_core", claim.raw("is_core"), is_convex(worths))
+    proof.equal("is_core", claim.raw("is_core"), is_convex(Worths(game)))
 
 
 @checks("weber-set-membership", of=CoalitionalGame)
 def weber_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """An average of marginal vectors, or a direction in which the point is further out."""
     x = [exact(v) for v in payoffs(game, claim)]
-    direction = claim.raw("direction")
-    inside = claim.flag("in_weber_set")
-    header(game, claim, proof, [])
+    direction, inside = claim.raw("direction"), claim.flag("in_weber_set")
     state = "in" if inside else "not in"
     proof.states(f"{spelled(x)} is {state} the Weber set", "separation")
-    proof.that(
-        "a direction is given if and only if the point is outside", inside == (direction is None)
-    )
+    what = "a direction is given if and only if the point is outside"
+    proof.that(what, inside == (direction is None))
     parts = [(part.number("weight"), _order(game, part)) for part in claim.parts("orders")]
     if direction is None:
-        proof.states(f"{spelled(x)} is in the Weber set", "an average of marginal vectors")
+        proof.theorem = "an average of marginal vectors"
         proof.distribution("the weights of the orders", [w for w, _ in parts])
         vectors = [[Fraction(w) * v for v in marginals(game, order)] for w, order in parts]
-        mean = [sum(column, Fraction(0)) for column in zip(*vectors, strict=True)]
+        mean = [total(column) for column in zip(*vectors, strict=True)]
         proof.that("the average is the point", mean == x, spelled(mean))
         return
     d = [exact(v) for v in claim.numbers("direction", game.n)]
     proof.that("no orders are given", not parts)
-    here, most = sum(a * b for a, b in zip(d, x, strict=True)), _furthest(game, d)
+    here, most = dot(d, x), _furthest(game, d)
     told = f"{show(here)} against {show(most)}"
     proof.that("in this direction it is further out than every marginal vector", here > most, told)
 
@@ -361,10 +332,7 @@ def _furthest(game: CoalitionalGame, direction: Point) -> Fraction:
     worths = [exact(game.value(mask)) for mask in range(1 << game.n)]
     best = [Fraction(0)]
     for mask in range(1, 1 << game.n):
-        best.append(
-            max(
-                best[mask ^ 1 << i] + direction[i] * (worths[mask] - worths[mask ^ 1 << i])
-                for i in members(mask)
-            )
-        )
+        before = {i: mask ^ 1 << i for i in members(mask)}
+        steps = (best[m] + direction[i] * (worths[mask] - worths[m]) for i, m in before.items())
+        best.append(max(steps))
     return best[-1]

@@ -15,13 +15,7 @@ from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.coalitions import (
-    Point,
-    coalition,
-    header,
-    payoffs,
-    spelled,
-)
+from kibitz.proof.kernel.coalitions import Point, coalitions, payoffs, spelled
 from kibitz.proof.kernel.voting_weights import MOST_TABLED, Count, count
 
 MOST_LISTED = 14
@@ -63,7 +57,6 @@ def power_index(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     name = claim.text("name")
     given = payoffs(game, claim)
     proof.states(f"the {name} is {spelled(given)}", "its definition")
-    header(game, claim, proof, given)
     _index(game, name, given, proof, count(game))
 
 
@@ -86,17 +79,14 @@ def power_indices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """Every index by its definition, and the swings behind them."""
     indices = claim.part("indices")
     proof.states("these are the power indices", "the definition of each")
-    header(game, claim, proof, [])
     found = count(game)
     for name in indices.data:
         _index(game, name, payoffs(game, indices, name), proof, found)
     if isinstance(game, WeightedVoting):
         proof.says(claim, quota=game.quota, weights=list(game.weights))
     if found is None:
-        for key in ("winning", "swings", "veto_players", "null_players"):
-            if key in claim:
-                claim.raw(key)
-        proof.leaves("the swings, and what follows from them")
+        keys = ("winning", "swings", "veto_players", "null_players")
+        proof.leaves("the swings, and what follows from them", claim, *keys)
         return
     totals = [sum(row) for row in found.swings]
     named = list(zip(game.players, totals, strict=True))
@@ -106,7 +96,7 @@ def power_indices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     if "minimal_winning" in claim:
         if game.n > MOST_LISTED:
             raise GameError("minimal_winning: there are too many voters to list them")
-        listed = [coalition(game, s, "minimal_winning") for s in claim.items("minimal_winning")]
+        listed = coalitions(game, claim, "minimal_winning")
         proof.equal("minimal_winning", sorted(listed), sorted(minimal_winning(game)))
     if isinstance(game, VotingGame):
         proof.that("the count is of this vote", True, f"{count_of(found.wins, 'coalition')} win")
@@ -125,21 +115,15 @@ def weightedness(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """Weights that separate winning from losing coalitions, or a trade. O(2^n)."""
     wins = game.worths.array != 0
     trade = claim.part("trade")
-    won, lost = (
-        [coalition(game, s, trade.path(side)) for s in trade.items(side)]
-        for side in ("winning", "losing")
-    )
+    won, lost = (coalitions(game, trade, side) for side in ("winning", "losing"))
     weights, quota = claim.items("weights"), claim.number("quota")
     holds = claim.flag("weighted")
     state = "weighted" if holds else "not weighted"
     proof.states(f"the game is {state}", "its weights" if holds else "trade robustness")
-    header(game, claim, proof, [quota])
     if holds:
         proof.that("no trade is given", not won and not lost)
-        heavy = [Fraction(w) for w in claim.numbers("weights", game.n)]
-        found = subset_sums(heavy)
-        sums = found.array
-        least, most = sums[wins].min(), sums[~wins].max()
+        found = subset_sums(claim.exacts("weights", game.n))
+        least, most = found.array[wins].min(), found.array[~wins].max()
         need = Fraction(quota) * found.denominator
         proof.that("every winning coalition reaches the quota", int(least) >= need)
         proof.that("no losing coalition reaches it", int(most) < need)

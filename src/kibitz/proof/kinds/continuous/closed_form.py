@@ -34,7 +34,6 @@ def closed_form(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     for case in cases:
         _case(game, case, proof, PROOFS, lambda right: {"kind": "continuous-equilibrium", **right})
     _about(game, game.model, claim, proof)
-    proof.says(claim, "players", game.players)
 
 
 @checks("stackelberg-closed-form", of=Stackelberg)

@@ -89,7 +89,7 @@ def equilibria(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     shapes = [read_shape(game, part) for part in continua]
     if not listed:
         return
-    proof.says(claim, model=game.model, players=game.players, exact=sharp)
+    proof.says(claim, model=game.model, exact=sharp)
     _complete(game, claim, proof, found, shapes)
     if "remark" in claim and claim.text("remark"):
         proof.leaves("its remark")

@@ -292,7 +292,6 @@ def interval_safety(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     """Each player leads in the zero-sum game of their own payoff, which is checked as such."""
     parts = claim.parts("levels")
     proof.states("these are the safety levels in pure strategies", "backward induction")
-    proof.says(claim, "players", game.players)
     told = [part.text("player") for part in parts]
     proof.that("every player has a level", told == list(game.players))
     for k, part in enumerate(parts[: len(game.players)]):

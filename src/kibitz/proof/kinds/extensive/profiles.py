@@ -22,7 +22,6 @@ from kibitz.proof.kernel.trees import (
     node_values,
     payoffs_of,
     read_profile,
-    says_about,
     spelled,
 )
 
@@ -62,7 +61,6 @@ def _equilibrium(
         more = f" more than {show(allowed)}" if allowed else ""
         what = f"{name} gains nothing{more} by deviating"
         proof.that(what, gain <= Fraction(allowed) + proof.tolerance, spelled(gain, profile))
-    says_about(game, profile, claim, proof)
     return paid
 
 
@@ -81,7 +79,6 @@ def subgame_perfect(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     values = node_values(game, profile)
     paid = [Fraction(x) for x in values[0]]
     payoffs_of(game, profile, claim, proof, paid)
-    says_about(game, profile, claim, proof)
     _one_shot(game, profile, values, claim, proof)
     shown = show_all([x if profile.exact else float(x) for x in paid])
     claimed = f"a subgame-perfect equilibrium of {name}, paying {shown}"
@@ -162,7 +159,6 @@ def _choices(game: ExtensiveGame, profile: Profile) -> dict[str, str]:
 def all_subgame_perfect(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     """Each is one; and, in exact numbers, there is no other."""
     parts = claim.items("equilibria")
-    proof.says(claim, "game", game.title)
     profiles = []
     for k, part in enumerate(parts, 1):
         proof.includes(f"equilibrium {k}", check(game, part))

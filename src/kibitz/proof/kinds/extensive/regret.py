@@ -20,7 +20,6 @@ from kibitz.proof.kernel.trees import (
     node_values,
     payoffs_of,
     read_profile,
-    says_about,
 )
 
 RUN = ("iterations", "variant", "sampling", "history", "information_sets")
@@ -35,7 +34,6 @@ def regret_minimization(game: ExtensiveGame, claim: Claim, proof: Proof) -> None
     profile = read_profile(game, claim, proof)
     paid, best = evaluate(game, profile)
     payoffs_of(game, profile, claim, proof, paid)
-    says_about(game, profile, claim, proof)
     gain = sum(best, Fraction(0)) - sum(paid, Fraction(0))
     _exploitable(game, profile, said, gain, proof)
     left = [key for key in RUN if key in claim]
@@ -67,7 +65,6 @@ def forgetful(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     profile = read_profile(game, claim, proof)
     values = node_values(game, profile)
     payoffs_of(game, profile, claim, proof, [Fraction(x) for x in values[0]])
-    says_about(game, profile, claim, proof)
     tree, reach = game.tree, reach_probabilities(game, profile)
     kind = object if is_exact(game, profile) else float
     gains = np.zeros(int(game.offset[-1]), kind)
@@ -116,7 +113,6 @@ def resolved(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
         "best responses",
     )
     proof.that("no more than before", after <= before + proof.tolerance, show(float(after)))
-    says_about(game, profile, claim, proof)
     for key in ("margin", "nodes"):
         claim.raw(key)
     proof.leaves("the size of the subgame, and the margin at its entrances")

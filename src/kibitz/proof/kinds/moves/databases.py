@@ -60,7 +60,6 @@ def database(rules: Rules, claim: Claim, proof: Proof) -> None:
         return
     names = [rules.player_name(k) for k in range(2)]
     proof.equal("positions", count, len(found))
-    proof.says(claim, "game", rules.name)
     counts = {name: {"won": 0, "drawn": 0, "lost": 0} for name in names}
     plies: dict[str, Counter[int]] = {name: Counter() for name in names}
     ends = {f"won by {names[0]}": 0, "drawn": 0, f"won by {names[1]}": 0}

@@ -46,7 +46,6 @@ def match(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
 def tournament(rules: Rules, claim: Claim, proof: Proof) -> None:
     """The standings add up: games, points and means within their intervals."""
     proof.states(f"{rules.name}: the standings of a tournament", "adding up")
-    proof.says(claim, "game", rules.name)
     claim.flag("complete")
     games, standings = claim.count("games"), claim.parts("standings")
     points = claim.part("points")

@@ -196,7 +196,6 @@ def belief_values(rules: Rules, claim: Claim, proof: Proof) -> None:
     inner = check(rules.as_tree(), whole)
     proof.states(f"{rules.name} is worth {value} without further information", "the whole game")
     proof.includes("the whole game", inner)
-    proof.says(claim, "game", rules.name)
     proof.equal("value", value, number(whole["value"]) if isinstance(whole, dict) else None)
     proof.found(claim, "move", "moves", "plan", "best", "player")
 
@@ -207,7 +206,6 @@ def contest(rules: Rules, claim: Claim, proof: Proof) -> None:
     here, players = rules.position(), claim.items("players", rules.players)
     proof.states(f"{rules.name}: a game that was played", "the rules, move by move")
     proof.leaves("who played")
-    proof.says(claim, "game", rules.name)
     at_once: list[Any] = []
     for part in claim.parts("moves"):
         seat, who, text = part.raw("seat"), part.raw("player"), part.raw("move")

@@ -18,7 +18,6 @@ def nim_sequence(game: HeapGame, claim: Claim, proof: Proof) -> None:
     """The nimber of a heap is the least that no move leaves; the period is proved as such."""
     last = claim.count("to")
     proof.states(f"{game.name}: the nimbers of heaps up to {last:,}", "the mex rule")
-    proof.says(claim, "game", game.name)
     proof.found(claim, "closed_form")
     proof.includes("the period", check(game, claim.raw("period")))
     if "values" not in claim:

@@ -41,7 +41,6 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     count = len(game.players)
     levels = claim.numbers("levels", count)
     proof.states(f"the safety levels are {show_all(levels)}", "the minimax theorem")
-    proof.says(claim, "players", game.players)
     sides, replies = claim.items("strategies", count), claim.items("punishments", count)
     for k, name in enumerate(game.players):
         own = exact_lines(game, k)
@@ -126,7 +125,6 @@ def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> N
         proof.says(claim, "equilibrium", stable)
     else:
         proof.that("no player gains by disobeying", stable)
-    proof.says(claim, "players", game.players)
     right = [game.reported(x) for x in paid]
     proof.each(claim, f"{game.word}s", right, slacks(game, proof))
     if "objective" in claim:
@@ -370,7 +368,7 @@ def coalition_values(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     if reading not in READINGS:
         raise GameError(f"reading: expected one of {', '.join(READINGS)}, found {reading!r:.40}")
     proof.states("these are the worths", "the minimax theorem, once for each coalition")
-    proof.says(claim, players=game.players, remark=coalition_remark(game, reading))
+    proof.says(claim, remark=coalition_remark(game, reading))
     plans = claim.raw("plans") if "plans" in claim else {}
     _worths(game, proof, reading, claim.raw("worths"), plans)
 
@@ -380,7 +378,7 @@ def coalition_readings(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Each reading by its definition."""
     proof.states("these are the worths", "the minimax theorem, once for each coalition and reading")
     proof.within(extremes(game))
-    proof.says(claim, players=game.players, constant_sum=game.constant_sum())
+    proof.says(claim, constant_sum=game.constant_sum())
     readings, silent = claim.raw("readings"), claim.raw("silent")
     plans = claim.raw("plans")
     if not all(isinstance(x, dict) for x in (readings, silent, plans)):

@@ -55,7 +55,6 @@ def equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         check_as("matrix-solution", game.matrix_game(), claim, proof)
     else:
         proof.states("this profile is an equilibrium", THEOREM)
-        proof.says(claim, "players", game.players)
         one(game, claim, proof)
 
 
@@ -210,7 +209,7 @@ def _enclosed(game: StrategicGame, claim: Claim, proof: Proof) -> Outcome | None
 @checks("equilibria", of=StrategicGame)
 def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Each is one; of two players all of them, against the corners of both polytopes."""
-    proof.says(claim, players=game.players, strategies=game.strategies)
+    proof.says(claim, strategies=game.strategies)
     if len(game.players) != 2 or ("complete" in claim and "extreme" not in claim):
         _several(game, claim, proof)
         return
@@ -466,7 +465,6 @@ def approximate_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> 
         f"no player gains more than {float(found.regret):.2g} by deviating",
         "exact payoffs of all pure deviations",
     )
-    proof.says(claim, "players", game.players)
     proof.also("regret", same(claim.raw("regret"), found.regret, found.unit(slacks(game, proof))))
     found.pays(claim, proof)
 

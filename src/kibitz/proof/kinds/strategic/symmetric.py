@@ -46,7 +46,6 @@ def equalizing(game: StrategicGame, claim: Claim, proof: Proof) -> None:
             f"{count_of(len(game.players), 'player')}: equalizing strategies are for two"
         )
     proof.states("these strategies equalize", "the definition, and all corners of two polytopes")
-    proof.says(claim, "players", game.players)
     proof.within(extremes(game))
     found = []
     for k, key in enumerate(("rows", "columns")):
@@ -229,7 +228,6 @@ def _symmetric(game: SymmetricTwoAction, claim: Claim, proof: Proof) -> Point:
     proof.says(claim, "kind", "symmetric-equilibrium")
     x = _point(claim, proof)
     proof.that(f"{claim.path('x')}: no player gains by another action", _stays(game, x))
-    proof.says(claim, "players", game.players)
     if game.word in claim:
         right = is_point(claim.raw(game.word), evaluate_at(game.payoff_polynomial, x))
         proof.also(claim.path(game.word), right)
@@ -286,7 +284,6 @@ def logit_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.states(
         f"this is a logit equilibrium of precision {rate:g}", "the logit equations, up to rounding"
     )
-    proof.says(claim, "players", game.players)
     read, _ = profile_at(claim, "strategies", game)
     distributions(proof, game, read)
     far = _distance(game, rate, [[float(w) for w in side] for side in read])
@@ -317,7 +314,7 @@ def quantal_response(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         "these are logit equilibria, and the branch ends in an equilibrium",
         "the logit equations, and the proof of the limit",
     )
-    proof.says(claim, players=game.players, strategies=game.strategies)
+    proof.says(claim, strategies=game.strategies)
     points = claim.parts("branch")
     if not points:
         raise GameError("branch: it is empty")

@@ -15,7 +15,6 @@ from kibitz.strategic.game import StrategicGame
 def grim_trigger(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """At the threshold what a deviation gains is what it loses later, by an equilibrium."""
     proof.states("trigger strategies sustain the cells", "comparing one deviation with its price")
-    proof.says(claim, "players", game.players)
     limit = None if claim.raw("discount") is None else Fraction(claim.number("discount"))
     proof.also("the discount lies between 0 and 1", limit is None or 0 <= limit < 1)
     seen = []
