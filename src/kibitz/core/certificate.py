@@ -112,10 +112,6 @@ class Certificate(Shown):
 
     def to_json(self) -> dict[str, Any]:
         checks = [{"what": c.what, "passed": c.passed, "found": c.found} for c in self.checks]
-        found = {
-            "claim": self.claim,
-            "theorem": self.theorem,
-            "holds": self.holds,
-            "checks": checks,
-        }
+        found: dict[str, Any] = {"claim": self.claim, "theorem": self.theorem}
+        found |= {"holds": self.holds, "checks": checks}
         return {**found, "unproved": list(self.unproved)} if self.unproved else found

@@ -32,6 +32,7 @@ Checker = Callable[[Any, "Claim", "Proof"], None]
 BY_KIND: dict[str, Checker] = {}
 """The functions with the decorator :func:`checks`, for claims that are also of another kind."""
 Rows = tuple[tuple[Number, ...], ...]
+Slack = Fraction | None
 
 
 class Claim:
@@ -217,7 +218,7 @@ class Proof:
             return True
         return self.that(what, False, found)
 
-    def equal(self, what: str, claimed: Any, right: Any, slack: Fraction | None = None) -> bool:
+    def equal(self, what: str, claimed: Any, right: Any, slack: Slack = None) -> bool:
         """Require that a field says what follows; numbers may differ by the tolerance.
 
         What holds is summed up in one check, so that a certificate says what matters.
@@ -226,13 +227,7 @@ class Proof:
         return self.also(what, holds, f"{_brief(claimed)} is claimed, {_brief(right)} is right")
 
     def says(
-        self,
-        claim: Claim,
-        key: str = "",
-        right: Any = None,
-        slack: Fraction | None = None,
-        /,
-        **fields: Any,
+        self, claim: Claim, key: str = "", right: Any = None, slack: Slack = None, /, **fields: Any
     ) -> bool:
         """Require of fields that may be left out that they say what follows, or nearly so."""
         rights = {key: right, **fields} if key else fields

@@ -56,10 +56,8 @@ def algebraic(
         ends = f"{show(low)} and {show(high)}"
         raise GameError(f"field: the modulus has {len(roots)} roots between {ends}")
     root = roots[0]
-    proof.states(
-        "this profile is an equilibrium",
-        f"exact payoffs of all pure strategies, in a number field of degree {modulus.degree}",
-    )
+    theorem = f"exact payoffs of all pure strategies, in a number field of degree {modulus.degree}"
+    proof.states("this profile is an equilibrium", theorem)
     sides = []
     for side, size in zip(field.items("weights", count), game.shape, strict=True):
         if not isinstance(side, list) or len(side) != size:

@@ -30,14 +30,20 @@ def fractions(numbers: Iterable[Number | int]) -> list[Fraction]:
     return [Fraction(x) for x in numbers]
 
 
-def total(numbers: Iterable[Fraction]) -> Fraction:
+def ends(tensor: Tensor) -> list[Number]:
+    """The least and the greatest number of a table, as it has them."""
+    both = tensor.array.min(), tensor.array.max()
+    return [Fraction(int(x), tensor.denominator) if tensor.exact else float(x) for x in both]
+
+
+def summed(numbers: Iterable[Fraction]) -> Fraction:
     """A sum, which of no numbers is 0."""
     return sum(numbers, Fraction(0))
 
 
 def dot(weights: Sequence[Any], numbers: Sequence[Any]) -> Fraction:
     """A weighted sum of exact numbers."""
-    return total(w * x for w, x in zip(weights, numbers, strict=True) if w)
+    return summed(w * x for w, x in zip(weights, numbers, strict=True) if w)
 
 
 def near(numbers: Sequence[Number], right: Sequence[Number], slack: Fraction) -> bool:

@@ -24,7 +24,7 @@ from kibitz.core.claim import CLOSE, Claim, Proof
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show, show_all
 from kibitz.core.tensor import Tensor
-from kibitz.proof.kernel.arithmetic import near, total
+from kibitz.proof.kernel.arithmetic import ends, near, summed
 
 Point = list[Fraction]
 ZERO = Fraction(0)
@@ -38,9 +38,7 @@ class Worths:
     def __init__(self, game: CoalitionalGame) -> None:
         self.game, self.n, self.grand = game, game.n, game.grand
         self.tensor = exact_tensor(game.worths)
-        array = game.worths.array
-        self.ends = [game.value(int(array.argmin())), game.value(int(array.argmax()))]
-        """The least and the greatest worth, as the game has them."""
+        self.ends = ends(game.worths)
 
     def __getitem__(self, mask: int) -> Fraction:
         return entry(self.tensor, mask)
@@ -72,7 +70,7 @@ class Worths:
 
     def hands_out(self, x: Sequence[Fraction], slack: Fraction = ZERO) -> bool:
         """Whether payoffs add up to v(N)."""
-        return abs(total(x) - self.total) <= slack
+        return abs(summed(x) - self.total) <= slack
 
     def is_imputation(self, x: Sequence[Fraction], slack: Fraction = ZERO) -> bool:
         """Whether v(N) is handed out and no one gets less than alone."""
@@ -174,7 +172,7 @@ def balanced(proof: Proof, n: int, found: Mapping[int, Number]) -> bool:
     """Record that weights are positive and add up to one over the coalitions of each player."""
     slack = CLOSE if any(isinstance(w, float) for w in found.values()) else ZERO
     proof.that("the weights are positive", all(w > 0 for w in found.values()))
-    sums = [total(Fraction(w) for m, w in found.items() if m >> i & 1) for i in range(n)]
+    sums = [summed(Fraction(w) for m, w in found.items() if m >> i & 1) for i in range(n)]
     worst = max(sums, key=lambda s: abs(s - 1))
     what = "the weights of the coalitions of each player add up to one"
     return proof.that(what, abs(worst - 1) <= slack, show(worst))
@@ -183,7 +181,7 @@ def balanced(proof: Proof, n: int, found: Mapping[int, Number]) -> bool:
 def efficient(worths: Worths, x: Point, proof: Proof) -> bool:
     """Record that v(N) is handed out."""
     good = worths.hands_out(x, proof.tolerance * worths.n)
-    return proof.that("efficient: the payoffs add up to v(N)", good, shown(worths, total(x)))
+    return proof.that("efficient: the payoffs add up to v(N)", good, shown(worths, summed(x)))
 
 
 def rational(worths: Worths, x: Point, proof: Proof) -> bool:
@@ -206,13 +204,13 @@ def shown(worths: Worths, x: Fraction) -> str:
 
 def sum_over(x: Sequence[Fraction], mask: int) -> Fraction:
     """What a coalition is given."""
-    return total(x[i] for i in members(mask))
+    return summed(x[i] for i in members(mask))
 
 
 def of_contributions(added: list[list[Fraction]]) -> Point:
     """The Shapley value, from what players add to coalitions of each size."""
     n = len(added)
-    return [total(x / (n * comb(n - 1, s)) for s, x in enumerate(row)) for row in added]
+    return [summed(x / (n * comb(n - 1, s)) for s, x in enumerate(row)) for row in added]
 
 
 def is_convex(worths: Worths, slack: int = 0) -> bool:

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.proof.kernel.walks import Unsettled
 from kibitz.rules.game import OVER, Rules
 
 MOST = 200_000
 """Positions that one search may come to."""
 DEEPEST = 300
 """Moves one after the other."""
-
-
-class Unsettled(Exception):
-    """There were too many positions, or positions recur."""
 
 
 class Force:

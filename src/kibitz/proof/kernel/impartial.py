@@ -12,10 +12,10 @@ from kibitz.combinatorial.coins.game import CoinGame
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.heaps.game import HeapGame
+from kibitz.proof.kernel.walks import Cycles, Graph, Unsettled, later_first, listed, turned
 
 LISTED, MOVES = 100_000, 300_000
 """Positions, and moves of all of them together, that are listed at most."""
-Graph = dict[Any, list[Any]]
 
 
 def parts_of(game: ImpartialGame, position: Any) -> list[Any]:
@@ -27,49 +27,49 @@ def parts_of(game: ImpartialGame, position: Any) -> list[Any]:
     return [position]
 
 
-def nimbers(game: ImpartialGame, starts: list[Any]) -> dict[Any, int] | str:
-    """The mex of the options', from the ends; or that play cycles, or that this is too much."""
+def nimbers(game: ImpartialGame, starts: list[Any]) -> dict[Any, int] | None:
+    """The mex of the options', from the ends; None if that is too much, :class:`Cycles` if none."""
     found: dict[Any, int] = {}
     options: dict[Any, list[list[Any]]] = {}
-    path: set[Any] = set()
-    stack, left = list(starts), MOVES
-    while stack:
-        here = stack[-1]
-        if here in found:
-            stack.pop()
-            continue
-        if here not in options:
-            options[here] = []
-            path.add(here)
-            for p in game.options(here):
-                options[here].append(parts_of(game, p))
-                left -= 1 + len(options[here][-1])
-                if left < 0 or len(options) > LISTED:
-                    return "too many"
-        missing = [x for option in options[here] for x in option if x not in found]
-        if not path.isdisjoint(missing):
-            return "play cycles"
-        if not missing:
+    left = MOVES
+
+    def after(here: Any) -> list[Any]:
+        nonlocal left
+        options[here] = []
+        for p in game.options(here):
+            options[here].append(parts_of(game, p))
+            left -= 1 + len(options[here][-1])
+            if left < 0:
+                raise Unsettled
+        return [x for option in options[here] for x in option]
+
+    try:
+        for here in later_first(starts, after, LISTED):
             reached = {reduce(xor, (found[x] for x in o), 0) for o in options.pop(here)}
             found[here] = next(k for k in count() if k not in reached)
-            path.discard(here)
-        stack += missing
+    except Cycles:
+        raise
+    except Unsettled:
+        return None
     return found
 
 
 def graph_of(game: ImpartialGame, starts: Iterable[Any]) -> Graph | None:
     """Everything within reach with its options; None where that is too much."""
-    graph: Graph = {}
-    todo, left = list(starts), MOVES
-    while todo:
-        here = todo.pop()
-        if here not in graph:
-            graph[here] = list(dict.fromkeys(islice(game.options(here), left)))
-            left -= len(graph[here]) + 1
-            if left <= 0 or len(graph) > LISTED:
-                return None
-            todo += graph[here]
-    return graph
+    left = MOVES
+
+    def after(here: Any) -> list[Any]:
+        nonlocal left
+        found = list(dict.fromkeys(islice(game.options(here), left)))
+        left -= len(found) + 1
+        if left <= 0:
+            raise Unsettled
+        return found
+
+    try:
+        return listed(starts, after, LISTED)
+    except Unsettled:
+        return None
 
 
 def loopy_values(graph: Graph) -> dict[Any, LoopyValue]:
@@ -79,10 +79,7 @@ def loopy_values(graph: Graph) -> dict[Any, LoopyValue]:
     value has an option worth k.
     """
     value: dict[Any, int] = {}
-    before: Graph = {p: [] for p in graph}
-    for p, after in graph.items():
-        for q in after:
-            before[q].append(p)
+    before = turned(graph)
     for k in count():
         rest = [
             p for p in graph if p not in value and {value.get(q) for q in graph[p]} >= {*range(k)}
@@ -114,10 +111,7 @@ def labels_of(game: ImpartialGame, starts: Iterable[Any]) -> dict[Any, str] | No
     if graph is None:
         return None
     labels: dict[Any, str] = {p: game.end(p) for p, after in graph.items() if not after}
-    before: Graph = {p: [] for p in graph}
-    for p, after in graph.items():
-        for q in after:
-            before[q].append(p)
+    before = turned(graph)
     left = {p: len(after) for p, after in graph.items()}
     todo = list(labels)
     for q in todo:

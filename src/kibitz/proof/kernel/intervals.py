@@ -12,10 +12,7 @@ from kibitz.algebra.show_exact import brief, read_point, surd
 from kibitz.continuous.enclosures.boxes import Boxes
 from kibitz.continuous.exact.deviation import Deviation, profitable_deviation
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.solution import (
-    EnclosedEquilibrium,
-    Equilibrium,
-)
+from kibitz.continuous.solution import EnclosedEquilibrium, Equilibrium
 from kibitz.core.claim import PROVENANCE, Claim, Proof
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
@@ -33,11 +30,8 @@ def agrees(proof: Proof, claim: Claim, right: Mapping[str, Any]) -> None:
         if matches(claimed, right[key]):
             proof.agreed = True
         else:
-            proof.that(
-                claim.path(key),
-                False,
-                f"{str(claimed)[:60]} is claimed, {str(right[key])[:60]} is right",
-            )
+            told = f"{str(claimed)[:60]} is claimed, {str(right[key])[:60]} is right"
+            proof.that(claim.path(key), False, told)
 
 
 def matches(claimed: Any, right: Any) -> bool:

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.claim import Proof
-from kibitz.core.numbers import Number
 from kibitz.proof.kernel.arithmetic import times, whole
 from kibitz.proof.kernel.corners import corners, unit_rows
 from kibitz.zero_sum.game import MatrixGame
@@ -34,10 +33,7 @@ def all_extreme(
     are few.
     """
     payoffs, bottom = whole(game.matrix)
-    sides = (
-        ("row", rows, columns, payoffs, value),
-        ("column", columns, rows, -payoffs.T, -value),
-    )
+    sides = (("row", rows, columns, payoffs, value), ("column", columns, rows, -payoffs.T, -value))
     for side, listed, replies, matrix, level in sides:
         paid = [times(p, matrix, bottom) for p in listed]
         good = all(
@@ -63,11 +59,3 @@ def all_extreme(
         inside = {tuple(p[i] for i in used) for p in listed}
         proof.that(f"every {side} strategy is extreme", inside <= set(found))
         proof.that(f"no extreme {side} strategy is missing", inside >= set(found))
-
-
-def ends_of(game: MatrixGame) -> list[Number]:
-    """The least and the greatest payoff."""
-    array, bottom = game.matrix.array, game.matrix.denominator
-    if not game.exact:
-        return [float(array.min()), float(array.max())]
-    return [Fraction(int(array.min()), bottom), Fraction(int(array.max()), bottom)]

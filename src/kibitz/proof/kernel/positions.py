@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.proof.kernel.arithmetic import dot
+from kibitz.proof.kernel.walks import Graph, Unsettled, later_first, listed, turned
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 
 MOST = 200_000
@@ -62,41 +63,40 @@ def backed_up(here: Position, ties: str) -> dict[Any, Payoffs] | None:
     """Minimax with memory: the payoffs of perfect play at every position; None if they recur."""
     rules = here.rules
     values: dict[Any, Payoffs] = {}
-    waiting: set[Any] = set()
-    stack: list[tuple[Any, bool]] = [(here.state, False)]
-    while stack:
-        state, ready = stack.pop()
-        if state in values:
-            continue
-        player = rules.player(state)
-        if ready:
-            values[state] = _best(rules, state, player, values, ties)
-            waiting.discard(state)
-        elif player == OVER:
-            values[state] = tuple(rules.payoffs(state))
-        elif state in waiting or len(values) + len(waiting) >= MOST or player == SIMULTANEOUS:
-            return None
-        else:
-            waiting.add(state)
-            stack.append((state, True))
-            stack += [(after, False) for after, _ in _after(rules, state, player)]
+    follow: dict[Any, list[tuple[Any, Any]]] = {}
+
+    def after(state: Any) -> list[Any]:
+        follow[state] = _after(rules, state)
+        return [then for then, _ in follow[state]]
+
+    try:
+        for state in later_first([here.state], after, MOST):
+            values[state] = _best(rules, state, follow.pop(state), values, ties)
+    except Unsettled:
+        return None
     return values
 
 
-def _after(rules: Rules, state: Any, player: int) -> list[tuple[Any, Any]]:
+def _after(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
+    """What can follow, with its chance or 1."""
+    player = rules.player(state)
+    if player == SIMULTANEOUS:
+        raise Unsettled
     if player == CHANCE:
         return [(rules.play(state, move), weight) for move, weight in rules.chance(state)]
-    return [(rules.play(state, move), 1) for move in rules.moves(state)]
+    return [] if player == OVER else [(rules.play(state, m), 1) for m in rules.moves(state)]
 
 
-def _best(rules: Rules, state: Any, player: int, values: dict[Any, Payoffs], ties: str) -> Payoffs:
-    after = _after(rules, state, player)
-    if player == CHANCE:
-        total: list[Any] = [Fraction(0)] * rules.players
-        for then, weight in after:
-            total = [t + weight * x for t, x in zip(total, values[then], strict=True)]
-        return tuple(total)
+def _best(
+    rules: Rules, state: Any, after: list[tuple[Any, Any]], values: dict[Any, Payoffs], ties: str
+) -> Payoffs:
+    player = rules.player(state)
+    if player == OVER:
+        return tuple(rules.payoffs(state))
     options = [values[then] for then, _ in after]
+    if player == CHANCE:
+        weights = [weight for _, weight in after]
+        return tuple(dot(weights, column) for column in zip(*options, strict=True))
     return max(reversed(options) if ties == "last" else options, key=lambda paid: paid[player])
 
 
@@ -111,29 +111,24 @@ def labeled(starts: list[Position]) -> dict[Any, tuple[int, int]] | None:
     rules = starts[0].rules
     if not rules.is_opposed or rules.has("chance"):
         return None
-    after: dict[Any, list[Any]] = {}
-    todo = [start.state for start in starts]
-    while todo:
-        state = todo.pop()
-        if state in after:
-            continue
-        if len(after) >= MOST:
-            return None
-        over = rules.player(state) == OVER
-        after[state] = [] if over else [rules.play(state, move) for move in rules.moves(state)]
-        todo += [then for then in after[state] if then not in after]
-    return _from_the_ends(rules, after)
+
+    def after(state: Any) -> list[Any]:
+        if rules.player(state) == OVER:
+            return []
+        return list({rules.play(state, move): None for move in rules.moves(state)})
+
+    try:
+        graph = listed([start.state for start in starts], after, MOST)
+    except Unsettled:
+        return None
+    return _from_the_ends(rules, graph)
 
 
-def _from_the_ends(rules: Rules, after: dict[Any, list[Any]]) -> dict[Any, tuple[int, int]] | None:
-    before: dict[Any, list[Any]] = {state: [] for state in after}
-    for state, then in after.items():
-        for other in set(then):
-            before[other].append(state)
-    left = {state: len(set(then)) for state, then in after.items()}
+def _from_the_ends(rules: Rules, graph: Graph) -> dict[Any, tuple[int, int]] | None:
+    before, left = turned(graph), {state: len(then) for state, then in graph.items()}
     found: dict[Any, tuple[int, int]] = {}
     layer = []
-    for state in after:
+    for state in graph:
         if rules.player(state) == OVER:
             paid = rules.payoffs(state)[0]
             if paid not in (-1, 0, 1):
@@ -151,4 +146,4 @@ def _from_the_ends(rules: Rules, after: dict[Any, list[Any]]) -> dict[Any, tuple
                     found[earlier] = (value, far + 1)
                     later.append(earlier)
         layer = later
-    return {state: found.get(state, (0, -1)) for state in after}
+    return {state: found.get(state, (0, -1)) for state in graph}

@@ -16,7 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, number, over, show
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
-from kibitz.proof.kernel.arithmetic import dot
+from kibitz.proof.kernel.arithmetic import dot, ends
 from kibitz.strategic.game import StrategicGame
 
 Exact = list[list[Fraction]]
@@ -25,11 +25,7 @@ Exact = list[list[Fraction]]
 
 def extremes(game: StrategicGame) -> list[Number]:
     """The least and the greatest payoff of each player: all that a tolerance depends on."""
-    return [
-        Fraction(int(x), t.denominator) if t.exact else float(x)
-        for t in game.payoffs
-        for x in (t.array.min(), t.array.max())
-    ]
+    return [x for tensor in game.payoffs for x in ends(tensor)]
 
 
 def slacks(game: StrategicGame, proof: Proof) -> list[Fraction]:
@@ -37,12 +33,12 @@ def slacks(game: StrategicGame, proof: Proof) -> list[Fraction]:
 
     Where one counts in millions and another in cents, cents are not lost in the rounding.
     """
-    ends, found = extremes(game), []
-    for k in range(len(game.players)):
-        inner = Proof()
-        inner.within(ends[2 * k : 2 * k + 2], [0.0] if proof.tolerance else ())
-        found.append(inner.tolerance if proof.tolerance else Fraction(0))
-    return found
+    if not proof.tolerance:
+        return [Fraction(0)] * len(game.players)
+    found = [Proof() for _ in game.players]
+    for inner, tensor in zip(found, game.payoffs, strict=True):
+        inner.within(ends(tensor), [0.0])
+    return [inner.tolerance for inner in found]
 
 
 def whole(game: StrategicGame, player: int) -> tuple[Array, int]:
@@ -209,13 +205,6 @@ def cell_at(given: Any, shape: tuple[int, ...], where: str) -> tuple[int, ...]:
     if not all(0 <= i < size for i, size in zip(given, shape, strict=True)):
         raise GameError(f"{where}: no cell {given}")
     return tuple(given)
-
-
-def cells_at(claim: Claim, game: StrategicGame) -> list[tuple[int, ...]]:
-    """The cells that a claim lists by position, or by the names of their strategies."""
-    if "cells" in claim:
-        return [cell_at(c, game.shape, claim.path("cells")) for c in claim.items("cells")]
-    return [cell_named(c, game, claim.path("strategies")) for c in claim.items("strategies")]
 
 
 def cell_named(given: Any, game: StrategicGame, where: str) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.claim import Proof
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import end_components
 from kibitz.stochastic.table import Table
@@ -30,7 +31,7 @@ def choices(table: Table, mixtures: Sequence[Any], by_rows: bool, payee: int) ->
     found = []
     for s in range(table.states):
         own = [(k, Fraction(w)) for k, w in enumerate(mixtures[s]) if w > 0]
-        total = sum((w for _, w in own), Fraction(0))
+        total = summed(w for _, w in own)
         line = []
         for c in range(int(table.columns[s] if by_rows else table.rows[s])):
             pay, go, stays = Fraction(0), dict[int, Fraction](), True
@@ -105,7 +106,7 @@ def _merged(
 
 
 def _of(choice: Choice, worth: Mapping[int, Fraction]) -> Fraction:
-    return choice[0] + sum((p * worth[t] for t, p in choice[1].items()), Fraction(0))
+    return choice[0] + summed(p * worth[t] for t, p in choice[1].items())
 
 
 def _best(

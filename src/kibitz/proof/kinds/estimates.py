@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.core.claim import PROVENANCE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exactly, show
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.rules.game import Rules
 
 NONE = "no theorem: its JSON does not hold what would prove it"
@@ -62,7 +63,7 @@ def bandit(game: Any, claim: Claim, proof: Proof) -> None:
     proof.that("the best arm has the largest mean", best < len(gaps) and gaps[best] == 0)
     chances = claim.numbers("greedy_lock_in", len(means))
     proof.distribution("where greedy pulling settles", chances)
-    lost = sum((exactly(p) * gap for p, gap in zip(chances, gaps, strict=True)), Fraction(0))
+    lost = summed(exactly(p) * gap for p, gap in zip(chances, gaps, strict=True))
     even = sum(gaps) / len(gaps)
     proof.says(claim, gaps=gaps, greedy_regret=lost, epsilon_greedy_regret_per_epsilon=even)
     for run in claim.parts("runs"):
@@ -83,7 +84,7 @@ def _run(run: Claim, means: list[Any], gaps: list[Any], rounds: int, proof: Proo
         run,
         pulls=[arms.count(k) for k in range(len(gaps))],
         totals=[
-            sum((x for arm, x in zip(arms, paid, strict=True) if arm == k), Fraction(0))
+            summed(x for arm, x in zip(arms, paid, strict=True) if arm == k)
             for k in range(len(gaps))
         ],
     )

@@ -9,7 +9,7 @@ from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, exact, show
 from kibitz.linear.program import LinearProgram
-from kibitz.proof.kernel.arithmetic import fractions, rank, times, whole
+from kibitz.proof.kernel.arithmetic import fractions, rank, summed, times, whole
 
 STATUSES = ("optimal", "infeasible", "unbounded")
 MOST_BASIC = 150
@@ -149,10 +149,10 @@ def _infeasible(exactly: _Exactly, claim: Claim, proof: Proof) -> None:
     spent = times(farkas, exactly.matrix, exactly.bottom)
     rest = [z + p - q for z, p, q in zip(spent, upper, lower, strict=True)]
     proof.that("every variable cancels", not any(rest))
-    total = sum((w * Fraction(b) for w, b in zip(farkas, exactly.limits, strict=True)), Fraction(0))
+    total = summed(w * Fraction(b) for w, b in zip(farkas, exactly.limits, strict=True))
     for sign, (multipliers, bounds) in zip((-1, 1), sides, strict=True):
         ends = zip(multipliers, bounds, strict=True)
-        total += sign * sum((w * Fraction(b) for w, b in ends if b is not None), Fraction(0))
+        total += sign * summed(w * Fraction(b) for w, b in ends if b is not None)
     proof.that("the right-hand sides add up to a negative number", total < 0, f"0 ≤ {show(total)}")
     if "total" in claim:
         size = max((abs(Fraction(b)) for b in exactly.limits), default=Fraction(1))
@@ -173,7 +173,7 @@ def _unbounded(exactly: _Exactly, claim: Claim, proof: Proof) -> None:
         v for v, lo, hi, r in bounds if (lo is not None and r < 0) or (hi is not None and r > 0)
     ]
     proof.that("no row or bound ever stops the ray", not stops, ", ".join(stops[:3]))
-    gain = sum((Fraction(c) * r for c, r in zip(exactly.costs, ray, strict=True)), Fraction(0))
+    gain = summed(Fraction(c) * r for c, r in zip(exactly.costs, ray, strict=True))
     proof.that("the objective improves along the ray", exactly.sign * gain > 0, show(gain))
     proof.says(claim, "exact", not _floats(claim, ["feasible_point", "ray"]))
 

@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.utility.lottery import Lottery, lottery
 
 BETTER, GOOD, SAME = "≻", "≽", "~"
@@ -30,15 +31,13 @@ def consistency(game: Any, claim: Claim, proof: Proof) -> None:
             proof.that(text, good)
         proof.says(claim, "contradiction", None)
         return
-    proof.states(
-        "no utility explains the preferences",
-        "a combination of the statements that contradicts itself",
-    )
+    told = "no utility explains the preferences"
+    proof.states(told, "a combination of the statements that contradicts itself")
     proof.says(claim, "utilities", None)
     left: dict[str, Fraction] = {}
     strict, signs = False, True
     for part in claim.parts("contradiction"):
-        text, weight = part.text("statement"), Fraction(part.number("weight"))
+        text, weight = part.text("statement"), part.exact("weight")
         if text not in _texts(claim):
             raise GameError(f"{part.where}: {text!r:.60} was not stated")
         first, sign, second = _statement(text, part.where)
@@ -107,4 +106,4 @@ def _expected(worth: dict[str, Fraction], one: Lottery) -> Fraction:
     unknown = [x for x in one.outcomes if x not in worth]
     if unknown:
         raise GameError(f"utilities: the list leaves out {unknown[0]!r}")
-    return sum((one[x] * worth[x] for x in one.outcomes), Fraction(0))
+    return summed(one[x] * worth[x] for x in one.outcomes)

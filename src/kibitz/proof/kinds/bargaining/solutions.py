@@ -54,9 +54,8 @@ def tu_solution(given: Any, claim: Claim, proof: Proof) -> None:
     else:
         proof.that("delta is the difference there", delta == point[0] - point[1])
         proof.that("at most one pair of threats is given", len(sides[0]) == len(sides[1]) <= 1)
-        proof.that(
-            "the threats are strategies", all(sum(w) == 1 and min(w) >= 0 for s in sides for w in s)
-        )
+        what = "the threats are strategies"
+        proof.that(what, all(sum(w) == 1 and min(w) >= 0 for s in sides for w in s))
     named = [[rows[i], columns[j]] for i, j in best]
     claimed = claim.items("cooperative_strategies")
     same = sorted(map(str, claimed)) == sorted(map(str, named))
@@ -84,10 +83,8 @@ def lambda_transfer(given: Any, claim: Claim, proof: Proof) -> None:
     first, second = exact_payoffs(game)
     chain = ntu_set(game).pareto
     parts = claim.parts("solutions")
-    proof.states(
-        f"{count_of(len(parts), 'payoff')} solve the game without side payments",
-        "the definition: with transfers at this rate each is the solution, and none is made",
-    )
+    theorem = "the definition: with transfers at this rate each is the solution, and none is made"
+    proof.states(f"{count_of(len(parts), 'payoff')} solve the game without side payments", theorem)
     entries = [
         [Polynomial.of([-b, a]) for a, b in zip(r, s, strict=True)]
         for r, s in zip(first, second, strict=True)

@@ -11,7 +11,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
-from kibitz.proof.kernel.arithmetic import near, total
+from kibitz.proof.kernel.arithmetic import near, summed
 from kibitz.proof.kernel.coalitions import (
     Point,
     Worths,
@@ -86,7 +86,7 @@ def _shares(game: CostGame, rule: str, given: list[Number], proof: Proof) -> Non
     if cost is None:
         cost = game.costs[(1 << game.n) - 1,]
     proof.within([Fraction(0), *game.alone], given)
-    close, paid = proof.tolerance * game.n, total(Fraction(x) for x in given)
+    close, paid = proof.tolerance * game.n, summed(Fraction(x) for x in given)
     proof.that(f"{rule}: the payments cover the cost of all", abs(paid - Fraction(cost)) <= close)
     right = None
     if game.n <= MOST_TABLED and rule == SHAPLEY:

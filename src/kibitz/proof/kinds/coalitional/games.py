@@ -15,7 +15,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.proof.kernel.arithmetic import dot, near, total
+from kibitz.proof.kernel.arithmetic import dot, near, summed
 from kibitz.proof.kernel.coalitions import (
     Worths,
     entry,
@@ -160,7 +160,7 @@ def tree_worths(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
 
 def _node(game: CoalitionalGame, part: Claim, k: int, count: int) -> tuple[Any, ...]:
     """A node: who moves, what it pays, where it leads, with which chances."""
-    children = part.items("moves_to") if "moves_to" in part else []
+    children = part.items("moves_to", None, [])
     if not all(type(c) is int and k < c < count for c in children):
         raise GameError(f"{part.path('moves_to')}: children come after their parents")
     if not children:
@@ -168,7 +168,7 @@ def _node(game: CoalitionalGame, part: Claim, k: int, count: int) -> tuple[Any, 
     if "player" in part:
         return game.position(part.text("player")), [], children, []
     chances = part.exacts("chances", len(children))
-    if min(chances) < 0 or abs(total(chances) - 1) > CLOSE:
+    if min(chances) < 0 or abs(summed(chances) - 1) > CLOSE:
         raise GameError(f"{part.path('chances')}: they are not a distribution")
     return None, [], children, chances
 

@@ -13,7 +13,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import common_denominator, exact, show_all
-from kibitz.proof.kernel.arithmetic import total
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.proof.kernel.coalitions import (
     Point,
     Worths,
@@ -71,7 +71,7 @@ def core_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         proof.equal(part.path("excess"), part.raw("excess"), excess)
         paid = {i: offer.exact(game.players[i]) for i in members(mask)}
         good = excess > 0 and all(v > x[i] for i, v in paid.items())
-        good = good and abs(total(paid.values()) - worths[mask]) <= close
+        good = good and abs(summed(paid.values()) - worths[mask]) <= close
         proof.that(f"{game.spell(mask)} can pay what is better for its members", good)
     must = [m for m in range(1, game.grand + 1) if entry(right, m) > close]
     good = len(set(named)) == len(named) and set(must) <= set(named)
@@ -214,7 +214,7 @@ def _objection(worths: Worths, x: Point, objection: Claim, proof: Proof) -> None
     paid = {k: offer.exact(game.players[k]) for k in members(mask)}
     sides = bool(mask >> i & 1) and not mask >> j & 1
     proof.that("the objector is in the coalition, the other player is not", sides)
-    able = abs(total(paid.values()) - worths[mask]) <= proof.tolerance * worths.n
+    able = abs(summed(paid.values()) - worths[mask]) <= proof.tolerance * worths.n
     proof.that("the coalition can pay what it offers", able)
     proof.that("it pays every member more", all(v > x[k] for k, v in paid.items()))
     wanted, masks = [paid.get(k, x[k]) for k in range(worths.n)], np.arange(1 << worths.n)

@@ -14,7 +14,7 @@ from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, exact, show
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.arithmetic import dimension, dot, near, total
+from kibitz.proof.kernel.arithmetic import dimension, dot, near, summed
 from kibitz.proof.kernel.coalitions import (
     Point,
     Worths,
@@ -84,7 +84,7 @@ def payoff_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         theorem = "linear programming duality, since a point and a bound meet"
         proof.states(f"the least epsilon is {show(epsilon)}", theorem)
         balanced(proof, game.n, found)
-        spread = total(Fraction(w) * times(m) for m, w in found.items())
+        spread = summed(Fraction(w) * times(m) for m, w in found.items())
         good = spread > 0 and game.grand not in found
         earned = Demands(worths).earned(found)
         bound = (earned - worths.total) / spread if good else Fraction(0)
@@ -103,7 +103,7 @@ def _point(game: CoalitionalGame, claim: Claim) -> list[Number] | None:
 def _earn_more(worths: Worths, earned: Fraction, proof: Proof) -> None:
     """Record that balanced weights earn more than there is: then the set is empty."""
     told = f"{shown(worths, earned)} against {shown(worths, worths.total)}"
-    proof.that("the weights earn more than v(N)", earned > worths.total + proof.tolerance, told)
+    proof.that("they earn more than v(N)", earned > worths.total + proof.tolerance, told)
 
 
 def _no_more(
@@ -129,7 +129,7 @@ class Demands:
 
     def earned(self, found: Mapping[int, Number]) -> Fraction:
         """What weights on coalitions earn of the demands."""
-        return total(Fraction(w) * self[m] for m, w in found.items())
+        return summed(Fraction(w) * self[m] for m, w in found.items())
 
     def largest(self, x: Point) -> Fraction:
         """The largest excess of a smaller coalition over what it demands."""
@@ -156,7 +156,7 @@ def in_set(demand: Demands, given: Sequence[Number], proof: Proof) -> None:
     """Record that a point hands out v(N) and meets all demands."""
     worths, x = demand.worths, [Fraction(v) for v in given]
     close, most = proof.tolerance * worths.n, demand.largest(x)
-    proof.that("the point hands out v(N)", worths.hands_out(x, close), shown(worths, total(x)))
+    proof.that("the point hands out v(N)", worths.hands_out(x, close), shown(worths, summed(x)))
     told = f"the largest excess is {shown(worths, most)}"
     proof.that("no coalition demands more than it is given", most <= close, told)
 
@@ -300,7 +300,7 @@ def weber_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         proof.theorem = "an average of marginal vectors"
         proof.distribution("the weights of the orders", [w for w, _ in parts])
         vectors = [[Fraction(w) * v for v in marginals(game, order)] for w, order in parts]
-        mean = [total(column) for column in zip(*vectors, strict=True)]
+        mean = [summed(column) for column in zip(*vectors, strict=True)]
         proof.that("the average is the point", mean == x, spelled(mean))
         return
     d = [exact(v) for v in claim.numbers("direction", game.n)]

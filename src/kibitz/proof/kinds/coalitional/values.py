@@ -10,13 +10,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from kibitz.coalitional.coalitions import (
-    halves,
-    integers_within,
-    members,
-    sizes,
-    tensor_over,
-)
+from kibitz.coalitional.coalitions import halves, integers_within, members, sizes, tensor_over
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import MOST_PLAYERS
 from kibitz.coalitional.voting.game import VotingGame
@@ -24,7 +18,7 @@ from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
-from kibitz.proof.kernel.arithmetic import total
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.proof.kernel.coalitions import (
     Point,
     Worths,
@@ -54,7 +48,7 @@ def compare(
     x = [Fraction(v) for v in given]
     if game.n > MOST_PLAYERS:
         proof.within([Fraction(0), game.total], given)
-        gap = abs(total(x) - Fraction(game.total))
+        gap = abs(summed(x) - Fraction(game.total))
         proof.that("the payoffs add up to v(N)", gap <= game.n * proof.tolerance)
         proof.leaves(f"the {what} of each player")
         return x
@@ -103,15 +97,15 @@ def value(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
 
 def banzhaf(worths: Worths) -> Point:
     """What each player adds on average over all coalitions of the others."""
-    return [total(row) / 2 ** (worths.n - 1) for row in worths.added()]
+    return [summed(row) / 2 ** (worths.n - 1) for row in worths.added()]
 
 
 def normalized(worths: Worths) -> Point:
     """The Banzhaf value, scaled to v(N)."""
     raw = banzhaf(worths)
-    if not total(raw):
+    if not summed(raw):
         raise GameError("the Banzhaf value adds up to 0 and cannot be scaled")
-    return [x * worths.total / total(raw) for x in raw]
+    return [x * worths.total / summed(raw) for x in raw]
 
 
 def solidarity(worths: Worths) -> Point:
@@ -126,7 +120,7 @@ def solidarity(worths: Worths) -> Point:
         mine, of_size = (halves(table, i)[1].ravel() for table in (added, sizes(n)))
         sums = [sum(mine[of_size == s].tolist()) for s in range(1, n + 1)]
         share = (Fraction(x, s * n * comb(n - 1, s - 1)) for s, x in enumerate(sums, 1))
-        found.append(total(share) / worths.tensor.denominator)
+        found.append(summed(share) / worths.tensor.denominator)
     return found
 
 
@@ -292,10 +286,8 @@ def sampled_shapley(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     errors, confidence = claim.exacts("standard_errors", game.n), float(claim.number("confidence"))
     if not 0 < confidence < 1:
         raise GameError("confidence: it must lie between 0 and 1")
-    proof.states(
-        f"the Shapley value lies within the stated errors, at {confidence:.0%} for each",
-        "comparing with the value",
-    )
+    told = f"the Shapley value lies within the stated errors, at {confidence:.0%} for each"
+    proof.states(told, "comparing with the value")
     x = point(worths, claim, proof)
     z = Fraction(NormalDist().inv_cdf((1 + confidence) / 2))
     efficient(worths, x, proof)

@@ -42,7 +42,7 @@ def stackelberg_closed_form(game: Stackelberg, claim: Claim, proof: Proof) -> No
     _has_letters(game)
     proof.states("subgame-perfect play in closed form", THEOREM)
     proof.says(claim, "order", game.players)
-    replies = claim.parts("replies") if "replies" in claim else []
+    replies = claim.parts("replies", [])
     if "replies" in claim:
         claim.items("replies", len(game.players) - 1)
     for part, player in zip(replies, game.players[1:], strict=False):
@@ -145,7 +145,7 @@ def _case(
 
 def _admissible(game: Any, case: Claim, most: int) -> Iterator[Values]:
     """Values of the parameters that meet the conditions of a case."""
-    given = case.items("conditions") if "conditions" in case else []
+    given = case.items("conditions", None, [])
     for text in given:
         if not isinstance(text, str):
             raise GameError(f"{case.path('conditions')}: expected text")

@@ -45,10 +45,8 @@ def equilibrium(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     """No one gains by a deviation: the sign of every gain on every cell of the line."""
     found = claimed(game, claim)
     if isinstance(found, EnclosedEquilibrium):
-        proof.states(
-            f"an equilibrium lies within {4 * found.radius:.1g} of {vector(found)}",
-            "interval arithmetic",
-        )
+        told = f"an equilibrium lies within {4 * found.radius:.1g} of {vector(found)}"
+        proof.states(told, "interval arithmetic")
         enclosed(found, proof)
     else:
         proof.states(f"{vector(found)} is an equilibrium", THEOREM)
@@ -61,7 +59,7 @@ def equilibria(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     """Each of them is one; that there are no others is decided for one and two players."""
     listed = "equilibria" in claim
     parts = claim.parts("equilibria") if listed else [claim]
-    continua = claim.parts("continua") if "continua" in claim else []
+    continua = claim.parts("continua", [])
     if len(parts) + len(continua) > MOST_CLAIMED:
         raise GameError(f"equilibria: {len(parts)} are claimed; at most {MOST_CLAIMED} are checked")
     count = str(len(parts)) if parts or continua else "no"
@@ -141,10 +139,8 @@ def continuum(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
             nobody_gains(Equilibrium(game, profile), proof)
         proof.leaves("all profiles of the rule but one for each way to obey it")
     else:
-        proof.states(
-            f"all profiles with {whole} are equilibria",
-            "cells of the plane of deviation and parameter",
-        )
+        told = f"all profiles with {whole} are equilibria"
+        proof.states(told, "cells of the plane of deviation and parameter")
         if game.cut_payoffs is None or len(game.players) < 2:
             raise GameError("continua are proved for two players and more, without exp and log")
         _everywhere(game, shape, proof)
@@ -292,10 +288,8 @@ def interval_elimination(game: ContinuousGame, claim: Claim, proof: Proof) -> No
     rounds = [c[0] for c in cuts]
     numbered = sorted(set(rounds)) == list(range(1, len(set(rounds)) + 1))
     proof.that("the rounds are counted from 1, in order", numbered and rounds == sorted(rounds))
-    proof.states(
-        f"{len(cuts)} cuts by strict dominance",
-        "the sign of the loss on every cell of own and other strategies",
-    )
+    told = f"{len(cuts)} cuts by strict dominance"
+    proof.states(told, "the sign of the loss on every cell of own and other strategies")
     box = after = list(game.intervals)
     for number in sorted(set(rounds)):
         now = replace(game, intervals=tuple(box))
@@ -329,7 +323,7 @@ def _limit(game: ContinuousGame, claim: Claim, proof: Proof, box: list[Any]) -> 
     if "finished" in claim:
         told = "nothing more can be cut" if claim.flag("finished") else "more can be cut"
         proof.leaves(f"that {told}")
-    limit = claim.raw("limit") if "limit" in claim else None
+    limit = claim.raw("limit", None)
     if limit is None:
         return
     points = [read_point(x, "limit") for x in claim.items("limit", len(game.players))]

@@ -65,10 +65,8 @@ def _played(game: Stackelberg, play: Equilibrium, proof: Proof) -> None:
         if k != last
     }
     proof.theorem = "the signs of all gains of the last mover"
-    proof.that(
-        f"{game.variables[-1]} = {brief(moves[-1])} is best against the moves before",
-        _is_best(game.base, last, others, moves[-1]),
-    )
+    what = f"{game.variables[-1]} = {brief(moves[-1])} is best against the moves before"
+    proof.that(what, _is_best(game.base, last, others, moves[-1]))
     proof.leaves("that the moves before are best, given the replies to all others")
 
 

@@ -46,12 +46,10 @@ def poker_solution(game: ContinuousPoker, claim: Claim, proof: Proof) -> None:
 def _bounds(tree: BettingGame, plan: Plan, value: Number, proof: Proof) -> None:
     low, high = guarantee(tree, plan, 0), guarantee(tree, plan, 1)
     claimed, slack = Fraction(value), proof.tolerance
-    proof.that(
-        "I's strategy guarantees at least the value", low >= claimed - slack, f"least {show(low)}"
-    )
-    proof.that(
-        "II's strategy concedes at most the value", high <= claimed + slack, f"most {show(high)}"
-    )
+    what = "I's strategy guarantees at least the value"
+    proof.that(what, low >= claimed - slack, f"least {show(low)}")
+    said = "II's strategy concedes at most the value"
+    proof.that(said, high <= claimed + slack, f"most {show(high)}")
 
 
 def _newman(game: ContinuousPoker, value: Number, claim: Claim, proof: Proof) -> None:
@@ -59,32 +57,24 @@ def _newman(game: ContinuousPoker, value: Number, claim: Claim, proof: Proof) ->
     good = _constant(claim, "value_bet_x(beta)", VALUE_BET, Fraction(12, 7))
     bad = _constant(claim, "bluff_bet_x(beta)", BLUFF_BET, Fraction(4, 7))
     calls = _constant(claim, "II_calls_if", CALLS, Fraction(12, 7))
-    ends = [Fraction(x) for x in claim.numbers("check_interval", 2)]
+    ends = claim.exacts("check_interval", 2)
     ante = Fraction(game.ante)
     proof.within([-ante, ante] if isinstance(game.ante, Fraction) else [-game.ante, game.ante])
     bets, bluffs = curves.value_curve(good), curves.bluff_curve(bad)
     low, high = curves.at(bluffs, curves.LEAST), curves.at(bets, curves.LEAST)
     one = [low, high] == ends and 0 <= low <= high <= 1 and good > 0 and curves.falls(bluffs)
-    proof.that(
-        "every hand checks, or bets one amount for value or as a bluff",
-        one,
-        f"checks from {show(low)} to {show(high)}",
-    )
+    what = "every hand checks, or bets one amount for value or as a bluff"
+    proof.that(what, one, f"checks from {show(low)} to {show(high)}")
     even = not curves.indifference(bets, bluffs)
     proof.that("at every bet bluffs and value bets leave the caller indifferent", even)
     least = curves.first_guarantees(bets, bluffs) * ante
     claimed, slack = Fraction(value), proof.tolerance
-    proof.that(
-        "I's curves guarantee at least the value",
-        one and even and least >= claimed - slack,
-        f"least {show(least)}",
-    )
+    said = "I's curves guarantee at least the value"
+    proof.that(said, one and even and least >= claimed - slack, f"least {show(least)}")
     most = curves.second_concedes(calls) * ante if 0 < calls <= 2 else None
-    proof.that(
-        "II's rule concedes at most the value",
-        most is not None and most <= claimed + slack,
-        "" if most is None else f"most {show(most)}",
-    )
+    holds = most is not None and most <= claimed + slack
+    told = "" if most is None else f"most {show(most)}"
+    proof.that("II's rule concedes at most the value", holds, told)
     proof.says(claim, "favors", _favored(claimed, slack))
 
 
@@ -118,25 +108,21 @@ def betting_solution(game: BettingGame, claim: Claim, proof: Proof) -> None:
 
 def _deck(tree: BettingGame, plan: Plan, claim: Claim, proof: Proof) -> None:
     """What both plans guarantee on the interval bounds the value there, by exact integrals."""
-    lower, upper = Fraction(claim.number("lower")), Fraction(claim.number("upper"))
-    proof.states(
-        f"the value on [0, 1] lies between {float(lower):.8g} and {float(upper):.8g}",
-        "the exact best replies on the interval",
-    )
+    lower, upper = claim.exact("lower"), claim.exact("upper")
+    told = f"the value on [0, 1] lies between {float(lower):.8g} and {float(upper):.8g}"
+    proof.states(told, "the exact best replies on the interval")
     proof.that("I's steps guarantee the lower bound", guarantee(tree, plan, 0) >= lower)
     proof.that("II's steps concede at most the upper bound", guarantee(tree, plan, 1) <= upper)
     proof.says(claim, "favors", "I" if lower > 0 else "II" if upper < 0 else None)
     if "value" not in claim:
         return
-    value = Fraction(claim.number("value"))
+    value = claim.exact("value")
     low, high = deck_guarantee(tree, plan, 0), deck_guarantee(tree, plan, 1)
     amounts = [Fraction(x) for x in _amounts(tree)]
     slack = NEAR * (max(amounts) - min(amounts))
-    proof.that(
-        "with this deck both plans guarantee the value, within 1e-6 of the spread",
-        low >= value - slack and high <= value + slack,
-        f"{float(low):.8g} and {float(high):.8g}",
-    )
+    what = "with this deck both plans guarantee the value, within 1e-6 of the spread"
+    good = low >= value - slack and high <= value + slack
+    proof.that(what, good, f"{float(low):.8g} and {float(high):.8g}")
 
 
 def _hands(claim: Claim) -> int:

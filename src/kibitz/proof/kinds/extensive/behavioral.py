@@ -69,9 +69,8 @@ def _one_side(
     if f"{key}_proof" in part:
         why = part.part(f"{key}_proof")
         holds = _is_bound(game, player, bound, own, why, proof)
-        proof.that(
-            f"no behavior strategy of {game.players[player]} does better", holds, _words(bound)
-        )
+        said = f"no behavior strategy of {game.players[player]} does better"
+        proof.that(said, holds, _words(bound))
         if why.unread():
             raise GameError(f"{why.where}: unknown fields, {', '.join(why.unread())}")
     elif not _same(bound, own, unit):
@@ -148,7 +147,7 @@ def _largest_in_parts(payoffs: MultilinearPayoffs, why: Claim, axes: int) -> Fra
                 points[end] = middle
                 stack.append((where, [*cell[:axis], points, *cell[axis + 1 :]]))
             continue
-        replies = [Fraction(q) for q in node.numbers("replies", payoffs.array.shape[-1])]
+        replies = node.exacts("replies", payoffs.array.shape[-1])
         if sum(replies) != 1 or min(replies) < 0:
             raise GameError(f"{node.where}: the replies are not a distribution")
         lines = payoffs.at_corners(cell)

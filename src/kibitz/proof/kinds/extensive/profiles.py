@@ -54,7 +54,7 @@ def _equilibrium(
     """Check payoffs and regrets, and what else an equilibrium says; the payoffs."""
     paid, best = evaluate(game, profile)
     payoffs_of(game, profile, claim, proof, paid)
-    allowed = claim.number("regret") if "regret" in claim else Fraction(0)
+    allowed = claim.number("regret", Fraction(0))
     for k, name in enumerate(game.players):
         close(game, profile, proof, k)
         gain = best[k] - paid[k]

@@ -13,6 +13,7 @@ from kibitz.core.numbers import show
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.outcomes import reach_probabilities
 from kibitz.extensive.strategies.profile import Profile
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.proof.kernel.trees import (
     close,
     evaluate,
@@ -34,7 +35,7 @@ def regret_minimization(game: ExtensiveGame, claim: Claim, proof: Proof) -> None
     profile = read_profile(game, claim, proof)
     paid, best = evaluate(game, profile)
     payoffs_of(game, profile, claim, proof, paid)
-    gain = sum(best, Fraction(0)) - sum(paid, Fraction(0))
+    gain = summed(best) - summed(paid)
     _exploitable(game, profile, said, gain, proof)
     left = [key for key in RUN if key in claim]
     for key in left:
@@ -59,9 +60,8 @@ def _exploitable(
 def forgetful(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     """No other move at one information set gains more than is said. O(nodes)."""
     said = claim.number("local_gain")
-    proof.states(
-        f"no change at one information set gains more than {show(said)}", "one-shot deviations"
-    )
+    told = f"no change at one information set gains more than {show(said)}"
+    proof.states(told, "one-shot deviations")
     profile = read_profile(game, claim, proof)
     values = node_values(game, profile)
     payoffs_of(game, profile, claim, proof, [Fraction(x) for x in values[0]])
@@ -108,10 +108,8 @@ def resolved(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
         close(game, old, proof, 1 - player)
     proof.equal("before", claim.raw("before"), before)
     proof.equal("after", claim.raw("after"), after)
-    proof.states(
-        f"{game.players[1 - player]} gets at most {show(claim.number('before'))}, as before",
-        "best responses",
-    )
+    told = f"{game.players[1 - player]} gets at most {show(claim.number('before'))}, as before"
+    proof.states(told, "best responses")
     proof.that("no more than before", after <= before + proof.tolerance, show(float(after)))
     for key in ("margin", "nodes"):
         claim.raw(key)

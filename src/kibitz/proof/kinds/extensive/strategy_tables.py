@@ -61,9 +61,8 @@ def strategy_report(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
 def optimal_face(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     """Optimal strategies lie within the intervals; that these are tight is not proved."""
     value, whole = claim.number("value"), claim.raw("solution")
-    proof.states(
-        f"the value is {show(value)}, with optimal strategies in these intervals", "best responses"
-    )
+    told = f"the value is {show(value)}, with optimal strategies in these intervals"
+    proof.states(told, "best responses")
     if not isinstance(whole, dict):
         raise GameError("solution: expected optimal strategies of both players")
     proof.includes("optimal strategies", check(game, whole))
@@ -96,7 +95,7 @@ def optimal_face(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
 def _interval(row: Claim, move: str) -> list[Fraction] | None:
     if row.raw(move) is None:
         return None
-    ends = [Fraction(x) for x in row.numbers(move, 2)]
+    ends = row.exacts(move, 2)
     if not 0 <= ends[0] <= ends[1] <= 1:
         raise GameError(f"{row.path(move)}: expected an interval within 0 and 1")
     return ends

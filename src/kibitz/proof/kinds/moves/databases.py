@@ -48,9 +48,8 @@ def database_entry(game: Any, claim: Claim, proof: Proof) -> None:
 def database(rules: Rules, claim: Claim, proof: Proof) -> None:
     """Every value follows from those one move on, and every distance counts down."""
     count = claim.count("positions")
-    proof.states(
-        f"{rules.name}: the values of {count_of(count, 'position')}", "retrograde analysis"
-    )
+    words = f"{rules.name}: the values of {count_of(count, 'position')}"
+    proof.states(words, "retrograde analysis")
     if "table" in claim:
         _table(rules, claim.raw("table"), count, proof)
         return
@@ -75,7 +74,7 @@ def database(rules: Rules, claim: Claim, proof: Proof) -> None:
     longest = max((far for table in plies.values() for far in table), default=0)
     proof.says(claim, counts=counts, ends=ends)
     told = {name: {str(k): n for k, n in table.items()} for name, table in plies.items()}
-    given = claim.raw("by_plies") if "by_plies" in claim else told
+    given = claim.raw("by_plies", told)
     if isinstance(given, dict) and all(isinstance(x, dict) for x in given.values()):
         given = {name: {str(k): n for k, n in table.items()} for name, table in given.items()}
     proof.equal("by_plies", given, told)

@@ -31,6 +31,7 @@ from kibitz.proof.kernel.impartial import (
     nimbers,
     parts_of,
 )
+from kibitz.proof.kernel.walks import Cycles
 
 LOOKED = 100
 """Moves that are looked at where there may be no end of them."""
@@ -88,14 +89,17 @@ def _values(game: ImpartialGame, proof: Proof) -> Value | None:
         return _sum(game, proof)
     if _is_small(game) or isinstance(game, (HeapGame, CoinGame)):
         starts = list(game.names) if isinstance(game, Digraph) else parts_of(game, game.position)
-        found = nimbers(game, starts)
-        if isinstance(found, dict):
+        try:
+            found, cyclic = nimbers(game, starts), False
+        except Cycles:
+            found, cyclic = None, True
+        if found is not None:
             positions = count_of(len(found), "position")
             proof.states(proof.claim, "the mex rule, which has one solution when play ends")
             proof.that("no position can repeat", True, positions)
             proof.that("every nimber is the mex of its options' nimbers", True, positions)
             return lambda p: LoopyValue(reduce(xor, (found[x] for x in parts_of(game, p)), 0))
-        graph = None if found == "too many" else graph_of(game, starts)
+        graph = graph_of(game, starts) if cyclic else None
         if graph is not None:
             known = loopy_values(graph)
             proof.states(proof.claim, "the labeling rules of Fraenkel and Smith")
@@ -207,7 +211,7 @@ def _moves(
         if move not in words and not many:
             near = did_you_mean(move, words)
             raise GameError(f"winning_moves, item {k}: there is no move {move!r}{near}")
-    listed = claim.flag("winning_moves_listed") if "winning_moves_listed" in claim else True
+    listed = claim.flag("winning_moves_listed", True)
     looked = every if listed and not many else []
     try:
         right = [(m[0], game.show(m[1])) for m in looked if label(m[1]) == "P"]
@@ -286,7 +290,7 @@ def _range(game: ImpartialGame, label: Callable[[Any], str], part: Claim, proof:
 def _told(claim: Claim) -> Told:
     """The moves of a claim, each in words and with what it leaves, if it says so."""
     found: Told = []
-    for k, entry in enumerate(claim.items("winning_moves") if "winning_moves" in claim else []):
+    for k, entry in enumerate(claim.items("winning_moves", None, [])):
         part = Claim({"move": entry} if isinstance(entry, str) else entry, f"winning_moves[{k}]")
         found.append((part.text("move"), part.text("leaves") if "leaves" in part else None))
         if part.unread():

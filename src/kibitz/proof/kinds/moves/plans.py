@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from itertools import permutations, product
 from math import factorial, inf, prod
@@ -12,7 +12,9 @@ from typing import Any
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
+from kibitz.proof.kernel.arithmetic import dot, summed
 from kibitz.proof.kernel.positions import at
+from kibitz.proof.kernel.walks import later_first
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position
 from kibitz.rules.trees.game_tree import GameTree
 
@@ -20,6 +22,7 @@ MOST = 100_000
 """Positions that are looked at."""
 MOST_ORDERS = 20_000
 """Orders of moves that are tried."""
+INFINITE = {"inf": inf, "-inf": -inf}
 Choice = Callable[[Any], list[tuple[Any, Any]] | None]
 
 
@@ -27,7 +30,7 @@ Choice = Callable[[Any], list[tuple[Any, Any]] | None]
 def plan(game: Any, claim: Claim, proof: Proof) -> None:
     """The plan gets its value, and no other plan gets more."""
     here, who = _seat(game, claim)
-    value = Fraction(claim.number("value"))
+    value = claim.exact("value")
     proof.states(f"a plan of {here.rules.player_name(who)} worth {show(value)}", "minimax")
     others = _choice(here, claim, "against")
     worth = _worth(here, who, _choice(here, claim, "moves"), others)
@@ -40,18 +43,15 @@ def plan(game: Any, claim: Claim, proof: Proof) -> None:
 def plan_value(game: Any, claim: Claim, proof: Proof) -> None:
     """What the moves of the plan guarantee, or get against known moves."""
     here, who = _seat(game, claim)
-    value = Fraction(claim.number("value"))
+    value = claim.exact("value")
     proof.states(f"the plan is worth {show(value)}", "minimax over the plan")
     worth = _worth(here, who, _choice(here, claim, "plan"), _choice(here, claim, "against"))
     proof.that("the plan gets it", worth == value, show(worth))
 
 
 def _seat(game: Any, claim: Claim) -> tuple[Position, int]:
-    here = at(game, claim)
-    proof_name = claim.text("game")
-    if proof_name != here.rules.name:
-        raise GameError(f"game: {proof_name!r:.40} is another game")
-    who = claim.count("player")
+    here, who = at(game, claim), claim.count("player")
+    claim.choice("game", [here.rules.name])
     if who >= here.rules.players:
         raise GameError(f"player: {who}; there are {here.rules.players}")
     return here, who
@@ -86,28 +86,29 @@ def _worth(here: Position, who: int, own: Choice | None, others: Choice | None) 
     """What a player gets with its own moves against the others', or against the worst."""
     rules = here.rules
     values: dict[Any, Fraction] = {}
-    stack: list[tuple[Any, bool]] = [(here.state, False)]
-    while stack:
-        state, ready = stack.pop()
-        if state in values:
-            continue
+    follow: dict[Any, list[tuple[Any, Any]]] = {}
+
+    def after(state: Any) -> list[Any]:
         player = rules.player(state)
         if player == OVER:
-            values[state] = Fraction(rules.payoffs(state)[who])
-            continue
-        if player == TOGETHER or len(values) + len(stack) > MOST:
-            raise GameError(f"plans are checked where players take turns, for {MOST:,} positions")
+            return []
+        if player == TOGETHER:
+            raise GameError("plans are checked where players take turns")
         choice = own if player == who else others
         known = rules.chance(state) if player == CHANCE else choice and choice(state)
-        moves = [(m, 1) for m in rules.moves(state)] if known is None else list(known)
-        after = [(rules.play(state, move), weight) for move, weight in moves]
-        if not ready:
-            stack.append((state, True))
-            stack += [(then, False) for then, _ in after]
-        elif known is None:
-            values[state] = (max if player == who else min)(values[then] for then, _ in after)
+        moves = [(m, None) for m in rules.moves(state)] if known is None else known
+        follow[state] = [(rules.play(state, move), chance) for move, chance in moves]
+        return [then for then, _ in follow[state]]
+
+    for state in later_first([here.state], after, MOST):
+        moves = follow.pop(state, [])
+        if not moves:
+            values[state] = Fraction(rules.payoffs(state)[who])
+        elif moves[0][1] is None:
+            best = max if rules.player(state) == who else min
+            values[state] = best(values[then] for then, _ in moves)
         else:
-            values[state] = sum((Fraction(p) * values[t] for t, p in after), Fraction(0))
+            values[state] = summed(Fraction(chance) * values[then] for then, chance in moves)
     return values[here.state]
 
 
@@ -129,43 +130,27 @@ def ranges(game: Any, claim: Claim, proof: Proof) -> None:
         for name in inside.data:
             if name not in ends:
                 raise GameError(f"{inside.where}: there is no node {name!r:.40}")
-            told = [_end(x) for x in inside.items(name, 2)]
+            told = [INFINITE.get(x) or Fraction(number(x)) for x in inside.items(name, 2)]
             proof.also(inside.path(name), told == list(ends[name]), str(ends[name]))
     top = _bounds(tree, seen)[0]
     proof.that("the leaves settle the value of the tree", top[0] == top[1])
     proof.leaves("that alpha-beta looks at these leaves, in this order")
 
 
-def _end(told: Any) -> Any:
-    return {"inf": inf, "-inf": -inf}.get(told) or Fraction(number(told))
-
-
 def _bounds(tree: GameTree, known: Collection[str]) -> list[tuple[Any, Any]]:
     ends: list[tuple[Any, Any]] = [(-inf, inf)] * len(tree)
-    for k in _children_first(tree):
+    for k in later_first([0], lambda k: tree.nodes[k].children, len(tree)):
         node = tree.nodes[k]
         if node.player == OVER:
             ends[k] = (node.payoffs[0],) * 2 if node.name in known else (-inf, inf)
+            continue
+        low, high = zip(*(ends[child] for child in node.children), strict=True)
+        if node.player == CHANCE:
+            ends[k] = dot(node.weights, low), dot(node.weights, high)
         else:
-            both: list[Any] = [0, 0]
-            for side in (0, 1):
-                below = [ends[child][side] for child in node.children]
-                if node.player == CHANCE:
-                    found = sum(p * x for p, x in zip(node.weights, below, strict=True) if p)
-                else:
-                    found = max(below) if node.player == 0 else min(below)
-                both[side] = found
-            ends[k] = both[0], both[1]
+            best = max if node.player == 0 else min
+            ends[k] = best(low), best(high)
     return ends
-
-
-def _children_first(tree: GameTree) -> Iterator[int]:
-    order, todo = [], [0]
-    while todo:
-        k = todo.pop()
-        order.append(k)
-        todo += tree.nodes[k].children
-    return reversed(order)
 
 
 @checks("orders")
@@ -180,15 +165,12 @@ def orders(game: Any, claim: Claim, proof: Proof) -> None:
     if total > MOST_ORDERS:
         proof.leaves("how many leaves each order takes")
         return
-    found = Counter(_leaves(tree, order) for order in _orders(tree))
+    every = product(*(permutations(node.children) for node in tree.nodes))
+    found = Counter(_leaves(tree, order) for order in every)
     proof.that("the numbers of leaves and of orders", counts == dict(found))
 
 
-def _orders(tree: GameTree) -> Iterator[list[tuple[int, ...]]]:
-    yield from map(list, product(*(permutations(node.children) for node in tree.nodes)))
-
-
-def _leaves(tree: GameTree, order: list[tuple[int, ...]]) -> int:
+def _leaves(tree: GameTree, order: tuple[tuple[int, ...], ...]) -> int:
     count = 0
 
     def value(k: int, low: Any, high: Any) -> Any:
@@ -218,6 +200,5 @@ def _tree(game: Any, claim: Claim) -> GameTree:
     tree = at(game, claim).rules
     if not isinstance(tree, GameTree):
         raise GameError("the claim is about a tree given node by node")
-    if claim.text("game") != tree.name:
-        raise GameError(f"game: {claim.text('game')!r:.40} is another tree")
+    claim.choice("game", [tree.name])
     return tree

@@ -60,10 +60,8 @@ def tournament(rules: Rules, claim: Claim, proof: Proof) -> None:
         proof.also(f"{part.where}: wins, draws and losses are those of its games", good)
         score = _interval(part, "score", proof)
         right = (counts[0] + counts[1] / 2) / met if met else None
-        proof.also(
-            f"{part.where}: the score is the share of points",
-            score is None or right is None or abs(score - right) < 1e-9,
-        )
+        what = f"{part.where}: the score is the share of points"
+        proof.also(what, score is None or right is None or abs(score - right) < 1e-9)
         _interval(part, "payoff", proof)
         _interval(part, "elo", proof)
         part.number("seconds")

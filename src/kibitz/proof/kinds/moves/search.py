@@ -11,8 +11,10 @@ from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.forced import Force, Unsettled
+from kibitz.proof.kernel.arithmetic import summed
+from kibitz.proof.kernel.forced import Force
 from kibitz.proof.kernel.positions import MOST, at, backed_up, named, recurring
+from kibitz.proof.kernel.walks import Unsettled
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 
 WORK = (
@@ -34,7 +36,7 @@ def search(game: Any, claim: Claim, proof: Proof) -> None:
     proof.states(told + (" with perfect play" if exact else ""), "minimax")
     move, line = claim.raw("move"), claim.items("line")
     _follow(here, move, line, proof)
-    moves = claim.raw("moves") if "moves" in claim else {}
+    moves = claim.raw("moves", {})
     if not isinstance(moves, dict):
         raise GameError("moves: expected values by move")
     for text in moves:
@@ -148,7 +150,7 @@ def _forced(
 
 def _is_zero(values: list[Any]) -> bool:
     """Whether these are the payoffs of two players who play for a zero sum."""
-    return len(values) == 2 and sum((Fraction(number(x)) for x in values), Fraction(0)) == 0
+    return len(values) == 2 and summed(Fraction(number(x)) for x in values) == 0
 
 
 def _show(value: Any) -> str:
@@ -227,11 +229,11 @@ def contest(rules: Rules, claim: Claim, proof: Proof) -> None:
         here = here.play(named(here, text))
     proof.that("every move is legal, and made in turn", True)
     proof.says(claim, "position", rules.show(here.state))
-    payoffs = [Fraction(x) for x in claim.numbers("payoffs", rules.players)]
+    payoffs = claim.exacts("payoffs", rules.players)
     best = [k for k, paid in enumerate(payoffs) if paid == max(payoffs)]
     proof.says(claim, "winners", best)
-    forfeited = claim.raw("forfeited") if "forfeited" in claim else None
-    ending = claim.raw("ending") if "ending" in claim else ""
+    forfeited = claim.raw("forfeited", None)
+    ending = claim.raw("ending", "")
     if here.is_over:
         proof.equal("payoffs", payoffs, list(here.payoffs))
         proof.equal("forfeited", forfeited, None)

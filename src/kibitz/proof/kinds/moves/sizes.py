@@ -102,9 +102,7 @@ def _uniform(claim: Claim, proof: Proof) -> None:
     proof.says(claim, "alpha_beta_branching", branching**0.5)
     branching *= float(claim.number("chance_factor")) if "chance_factor" in claim else 1
     proof.says(claim, "branching_with_chance", branching)
-    plies = claim.number("log10_leaves") if "log10_leaves" in claim else None
-    if plies is not None:
-        depth = float(plies) / log10(branching)
-        if "leaves" in claim:
-            proof.equal("leaves", claim.raw("leaves"), round(branching) ** round(depth))
+    if "log10_leaves" in claim:
+        depth = float(claim.number("log10_leaves")) / log10(branching)
+        proof.says(claim, "leaves", round(branching) ** round(depth))
     proof.found(claim, *ABOUT, *(["log10_leaves"] if "leaves" not in claim else []))

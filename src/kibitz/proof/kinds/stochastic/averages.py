@@ -12,6 +12,7 @@ from kibitz.algebra.written_point import point
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, number, show
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.proof.kernel.replies import scale
 from kibitz.stochastic.average.determinants import Determinants, limit_blocks
 from kibitz.stochastic.average.moves import Move, moves_of, replies
@@ -39,17 +40,15 @@ def average_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     """Both strategies secure the values, or they are the limits of the discounted values."""
     game = game.averaged()
     values, rows, columns = read_states(game, claim)
-    bound = claim.number("bound") if "bound" in claim else Fraction(0)
+    bound = claim.number("bound", Fraction(0))
     scale(proof, game, [*values, bound])
     whole = mirrored(game)
     moves = moves_of(whole.table.rational)
     mixed = [[_exact(line, proof) for line in side] for side in (rows, columns)]
     name = game.states[game.start]
     within = "" if bound == 0 else f" up to {show(bound)}"
-    proof.states(
-        f"the average value of {name} is {write_point(values[game.start])}{within}",
-        "the best replies to both strategies, by gain and bias",
-    )
+    words = f"the average value of {name} is {write_point(values[game.start])}{within}"
+    proof.states(words, "the best replies to both strategies, by gain and bias")
     if not proof.holds:
         return
     sides = (mixed[0], mixed[1])
@@ -78,7 +77,7 @@ def _exact(line: list[Any], proof: Proof) -> tuple[Fraction, ...]:
     weights = [Fraction(float(x)) if isinstance(x, RealRoot) else x for x in line]
     if not proof.distribution("a strategy", weights):
         return ()
-    total = sum((Fraction(w) for w in weights), Fraction(0))
+    total = summed(Fraction(w) for w in weights)
     return tuple(Fraction(w) / total for w in weights)
 
 
@@ -117,16 +116,16 @@ def _plain(x: Any) -> Any:
 
 def _never_better(move: Move, s: int, gain: list[Any], bias: list[Any], sign: int) -> bool:
     """A reply neither improves the gain nor, where it keeps the gain, the bias."""
-    kept = move.settled + sum((w * gain[t] for t, w in move.go.items()), Fraction(0))
+    kept = move.settled + summed(w * gain[t] for t, w in move.go.items())
     if sign * (kept - gain[s]) > 0:
         return False
-    beside = move.pay + sum((w * bias[t] for t, w in move.go.items()), Fraction(0))
+    beside = move.pay + summed(w * bias[t] for t, w in move.go.items())
     return bool(kept != gain[s] or sign * (beside - gain[s] - bias[s]) <= 0)
 
 
 def _wrong_limits(game: StochasticGame, values: list[Any], claim: Claim) -> str:
     """The states whose value is not shown to be the limit of the discounted ones."""
-    given = claim.raw("limits") if "limits" in claim else {}
+    given = claim.raw("limits", {})
     if not isinstance(given, dict):
         raise GameError("limits: expected rows and columns by the number of a state")
     left = set(range(game.table.states))
@@ -163,7 +162,7 @@ def _existence(
 ) -> None:
     """What is said of optimal stationary strategies, and of those with a memory."""
     game = setting.game
-    said = claim.raw("stationary_optimal") if "stationary_optimal" in claim else {}
+    said = claim.raw("stationary_optimal", {})
     if not isinstance(said, dict) or not set(said) <= set(game.players):
         raise GameError("stationary_optimal: expected true, false or null for each player")
     for player, name in enumerate(game.players):

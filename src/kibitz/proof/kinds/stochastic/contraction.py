@@ -12,6 +12,7 @@ from kibitz.algebra.expressions.read import read_formula
 from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show, show_all
+from kibitz.proof.kernel.arithmetic import summed
 
 NAMES = ("x", "y", "z", "u", "v", "w")
 METRICS = ("sup", "l1", "euclid")
@@ -28,9 +29,8 @@ def contraction(game: Any, claim: Claim, proof: Proof) -> None:
     if not points[0] or any(len(p) != len(points[0]) for p in points):
         raise GameError("points: all must have as many coordinates")
     bound = claim.number("bound")
-    proof.states(
-        f"the fixed point is within {show(bound)} of {show_all(points[-1])}", "Banach's theorem"
-    )
+    told = f"the fixed point is within {show(bound)} of {show_all(points[-1])}"
+    proof.states(told, "Banach's theorem")
     exact = not any(isinstance(x, float) for p in points for x in p)
     slack = Fraction(0) if exact and metric != "euclid" else CLOSE
     size = max([Fraction(1), *(abs(Fraction(x)) for p in points for x in p)])
@@ -89,4 +89,4 @@ def _distance(x: Vector, y: Vector, metric: str) -> Fraction:
     gaps = [abs(Fraction(a) - Fraction(b)) for a, b in zip(x, y, strict=True)]
     if metric == "euclid":
         return Fraction(sqrt(sum(float(g) ** 2 for g in gaps)))
-    return sum(gaps, Fraction(0)) if metric == "l1" else max(gaps)
+    return summed(gaps) if metric == "l1" else max(gaps)

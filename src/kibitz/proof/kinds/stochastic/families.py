@@ -31,7 +31,7 @@ def family_solution(family: GameFamily, claim: Claim, proof: Proof) -> None:
     if not isinstance(given, dict) or list(given) != names:
         raise GameError(f"values: expected those of {', '.join(names)}")
     values = [point(given[name], "values") for name in names]
-    bound = claim.number("bound") if "bound" in claim else Fraction(0)
+    bound = claim.number("bound", Fraction(0))
     proof.states(f"the value of {names[0]} is {write_point(values[0])}", "induction on n")
     proof.says(claim, value=given[names[0]], exact=bound == 0)
     if "increments" in claim:
@@ -59,20 +59,20 @@ def _ladder(family: GameFamily, claim: Claim, values: list[Any], proof: Proof) -
         for x in found
     ]
     proof.that("the values are a n plus the increments", moved == values)
-    told = claim.raw("strategies") if "strategies" in claim else {}
+    told = claim.raw("strategies", {})
     right = {f"{name}({family.n})": inner["strategies"][name] for name in family.names}
     proof.equal("strategies", told, right)
     lead = "" if not a else ("n" if a == 1 else f"{a}*n")
     for name, x in zip(family.names, found, strict=True):
         _formula(claim, name, family, lead, x, proof)
     if "formula" in claim:
-        listed = claim.raw("formulas") if "formulas" in claim else {}
+        listed = claim.raw("formulas", {})
         proof.equal("formula", claim.raw("formula"), listed.get(family.names[0]))
 
 
 def _formula(claim: Claim, name: str, family: GameFamily, lead: str, x: Any, proof: Proof) -> None:
     """A formula in n is the multiple of n and the increment."""
-    formulas = claim.raw("formulas") if "formulas" in claim else {}
+    formulas = claim.raw("formulas", {})
     if not isinstance(formulas, dict) or not set(formulas) <= set(family.names):
         raise GameError("formulas: expected a formula for each state")
     if name not in formulas:
@@ -134,17 +134,13 @@ def _recursion(family: GameFamily, claim: Claim, values: list[Any], proof: Proof
         if name not in {*family.names, *(k for k, _ in family.members)} or not _is_whole(index):
             raise GameError(f"members: {text!r} is not a member of the family")
         member, key = members.part(text), (name, int(index))
-        value, row, column = (
-            Fraction(member.number("value")),
-            [Fraction(x) for x in member.numbers("row")],
-            [Fraction(x) for x in member.numbers("column")],
-        )
+        value, row, column = (member.exact("value"), member.exacts("row"), member.exacts("column"))
         good = good and _is_value(_matrix(family, key, known), row, column, value)
         known[key] = value
     proof.that("each member is worth what its matrix with the smaller ones in place is", good)
     asked = [known.get((name, family.n)) for name in family.names]
     proof.that("the values are those of the recursion", asked == values)
-    strategies = claim.raw("strategies") if "strategies" in claim else {}
+    strategies = claim.raw("strategies", {})
     right = {
         f"{name}({family.n})": [
             members.data[f"{name}({family.n})"]["row"],
@@ -154,7 +150,7 @@ def _recursion(family: GameFamily, claim: Claim, values: list[Any], proof: Proof
         if f"{name}({family.n})" in members.data
     }
     proof.equal("strategies", strategies, right)
-    formulas = claim.raw("formulas") if "formulas" in claim else {}
+    formulas = claim.raw("formulas", {})
     first = formulas.get(family.names[0]) if isinstance(formulas, dict) else None
     proof.says(claim, "formula", first)
     if formulas:

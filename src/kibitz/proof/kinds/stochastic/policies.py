@@ -27,7 +27,7 @@ def policy_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     """One stage's loss under each policy, times the longest play that a reply can cause."""
     if not game.is_turn_based or not game.zero_sum:
         raise GameError("the claim is about a zero-sum game in which one player at a time chooses")
-    bound = Fraction(claim.number("bound"))
+    bound = claim.exact("bound")
     values, policy = _tables(game, claim)
     _guaranteed(game, claim, values, policy, bound, proof)
     value = values[game.start]
@@ -46,7 +46,7 @@ def rules_solution(game: Any, claim: Claim, proof: Proof) -> None:
     rules: Any = getattr(made, "rules", None)
     if rules is None:
         raise GameError("the claim is about a game with moves, made in turn")
-    bound = Fraction(claim.number("bound")) if "bound" in claim else Fraction(0)
+    bound = claim.exact("bound", Fraction(0))
     proof.says(claim, game=rules.name, states=made.table.states)
     if "values" not in claim:
         worth = float(claim.number("value"))
@@ -62,7 +62,7 @@ def rules_solution(game: Any, claim: Claim, proof: Proof) -> None:
     told = f"{rules.name} is worth {value:.10g} to {rules.player_name(0)} up to {float(bound):.3g}"
     proof.states(told, THEOREM)
     if "value" in claim:
-        near = abs(Fraction(claim.number("value")) - Fraction(value)) <= 2 * bound
+        near = abs(claim.exact("value") - Fraction(value)) <= 2 * bound
         proof.that("it is the value of the start", near)
     if "winning_chance" in claim:
         proof.that("all ends are wins and losses", bool(getattr(rules, "is_decided", False)))

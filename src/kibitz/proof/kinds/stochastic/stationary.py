@@ -9,6 +9,7 @@ from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.core.spelling import count_of
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.proof.kernel.replies import choices, scale, secured
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import exchanges, mirrored
@@ -37,7 +38,7 @@ def shapley_iteration(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     if not proof.holds:
         return
     factor = 1 - Fraction(game.stop_probability)
-    bound = claim.raw("bound") if "bound" in claim else None
+    bound = claim.raw("bound", None)
     known = "unknown" if bound is None else show(number(bound))
     proof.states(f"these values are within {known}", "Banach's theorem")
     proof.says(claim, values=dict(zip(map(str, game.states), last, strict=True)), factor=factor)
@@ -49,11 +50,8 @@ def shapley_iteration(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     else:
         moved = _moved(game, [Fraction(x) for x in last], rows, columns)
         allowed = (1 - factor) * Fraction(number(bound, "bound")) + proof.tolerance
-        proof.that(
-            "one more step changes no more than the bound allows",
-            moved <= allowed,
-            f"{float(moved):.3g}",
-        )
+        what = "one more step changes no more than the bound allows"
+        proof.that(what, moved <= allowed, f"{float(moved):.3g}")
     proof.leaves("that the iterates and the values follow from each other, step by step")
 
 
@@ -63,17 +61,13 @@ def _moved(
     """How far one stage against the best reply is from the values at most."""
     whole = mirrored(game)
     if exchanges(game.table):
-        last, rows, columns = (
-            [*last, *(-x for x in last)],
-            [*rows, *columns],
-            [*columns, *rows],
-        )
+        last, rows, columns = ([*last, *(-x for x in last)], [*rows, *columns], [*columns, *rows])
     table = whole.effective.rational
     most = Fraction(0)
     for by_rows, own, sign in ((True, rows, 1), (False, columns, -1)):
         for s, line in enumerate(choices(table, own, by_rows, 0)):
             for pay, go, _ in line:
-                worth = pay + sum((p * last[t] for t, p in go.items()), Fraction(0))
+                worth = pay + summed(p * last[t] for t, p in go.items())
                 most = max(most, sign * (last[s] - worth))
     return most
 
@@ -108,15 +102,13 @@ def stationary_equilibrium(game: StochasticGame, claim: Claim, proof: Proof) -> 
         gap = max(gap, _gap(game, own, (rows, columns), theirs if k else 0, sign))
     most = 1000 * slack
     regret = max(worst)
-    proof.states(
-        f"a stationary equilibrium up to {float(max(regret, slack)):.1g}",
-        "the best replies, as decision processes",
-    )
+    words = f"a stationary equilibrium up to {float(max(regret, slack)):.1g}"
+    proof.states(words, "the best replies, as decision processes")
     proof.that("the payoffs are those of the strategies", gap <= most, f"up to {float(gap):.2g}")
     for name, gain in zip(game.players, worst, strict=True):
         proof.that(f"{name} cannot gain by any other strategy", gain <= most, f"{float(gain):.2g}")
     if "regrets" in claim:
-        told = [Fraction(x) for x in claim.numbers("regrets", 2)]
+        told = claim.exacts("regrets", 2)
         near = all(abs(x - y) <= most for x, y in zip(told, worst, strict=True))
         proof.that("the regrets are those of the best replies", near)
 
@@ -131,7 +123,7 @@ def _gap(
         weights = [Fraction(w) for w in sides[1][s]]
         worth = Fraction(0)
         for w, (pay, go, _) in zip(weights, line, strict=True):
-            after = sum((p * own[t] for t, p in go.items()), Fraction(0))
+            after = summed(p * own[t] for t, p in go.items())
             worth += w / sum(weights) * (sign * pay + after)
         worst = max(worst, abs(worth - own[s]))
     return worst / Fraction(game.stop_probability)

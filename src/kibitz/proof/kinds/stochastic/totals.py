@@ -54,8 +54,8 @@ def stochastic_solution(game: StochasticGame, claim: Claim, proof: Proof) -> Non
     if not game.zero_sum:
         raise GameError("the claim is about a zero-sum game, and this one pays both players")
     found = told(game, claim)
-    bound = claim.number("bound") if "bound" in claim else Fraction(0)
-    optimal = claim.raw("optimal") if "optimal" in claim else {}
+    bound = claim.number("bound", Fraction(0))
+    optimal = claim.raw("optimal", {})
     flags = isinstance(optimal, dict) and all(isinstance(x, bool) for x in optimal.values())
     if not flags or not set(optimal) <= set(game.players):
         raise GameError("optimal: expected true or false for each player")
@@ -344,7 +344,7 @@ def _comes_close(
 ) -> list[list[Number]]:
     """That a strategy guarantees the values up to its ε, and what it says it guarantees."""
     name, sign = game.players[player], 1 if player == 0 else -1
-    epsilon, slack = Fraction(part.number("epsilon")), proof.tolerance
+    epsilon, slack = part.exact("epsilon"), proof.tolerance
     given = by_state(game, part, "strategies")
     mine = [[_number(point(x, "strategies")) for x in side] for side in map(_listed, given)]
     sizes = game.table.rows if player == 0 else game.table.columns

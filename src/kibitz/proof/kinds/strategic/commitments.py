@@ -13,11 +13,12 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
+from kibitz.proof.kernel.arithmetic import dot, summed
 from kibitz.proof.kernel.corners import corners, extreme_equilibria, unit_rows
 from kibitz.proof.kernel.minimax import guarantees
 from kibitz.proof.kernel.profiles import (
     cell_at,
-    dot,
+    cell_named,
     exact_lines,
     extremes,
     lines,
@@ -26,6 +27,7 @@ from kibitz.proof.kernel.profiles import (
     numbers_of,
     places,
     slacks,
+    two_players,
     vector,
     whole,
 )
@@ -48,9 +50,8 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         if not isinstance(sides[k], list) or not sides[k]:
             raise GameError(f"strategies: {name} needs a list of mixtures")
         read = [numbers_of(w, m, "strategies") for w in sides[k]]
-        proof.also(
-            "no strategy is listed twice", all(w not in read[:i] for i, w in enumerate(read))
-        )
+        what = "no strategy is listed twice"
+        proof.also(what, all(w not in read[:i] for i, w in enumerate(read)))
         reply = numbers_of(replies[k], n, "punishments")
         proof.within(extremes(game), [levels[k], *reply, *(w for side in read for w in side)])
         slack, level = slacks(game, proof)[k], Fraction(game.reported(levels[k]))
@@ -69,10 +70,8 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
             over = (integers.T * level.denominator - level.numerator * bottom).tolist()
             rows = [*unit_rows(m), *over]
             whole_face = corners([[1] * m], [1], rows, [0] * len(rows))
-            proof.that(
-                f"no extreme maxmin strategy of {name} is missing",
-                read == [list(x) for x in whole_face],
-            )
+            said = f"no extreme maxmin strategy of {name} is missing"
+            proof.that(said, read == [list(x) for x in whole_face])
         except OverflowError:
             proof.leaves(f"that the maxmin strategies of {name} are all the extreme ones")
     if proof.tolerance:
@@ -91,11 +90,7 @@ def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> N
         if "cell" in part:
             cell = cell_at(part.raw("cell"), game.shape, part.path("cell"))
         else:
-            names = part.items("strategies", len(game.players))
-            cell = tuple(
-                places(own, [n], part.where)[0]
-                for own, n in zip(game.strategies, names, strict=True)
-            )
+            cell = cell_named(part.raw("strategies"), game, part.where)
         if last is not None and cell <= last:
             raise GameError("distribution: each cell is listed once, in order")
         last = cell
@@ -118,9 +113,8 @@ def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> N
         stable = False
     no = "" if stable else "not "
     proof.states(f"this is {no}a {concept}", "the definition")
-    proof.that(
-        f"disobeying gains {'nothing' if stable else 'something'}", True, show(_as(gain, slack))
-    )
+    what = f"disobeying gains {'nothing' if stable else 'something'}"
+    proof.that(what, True, show(_as(gain, slack)))
     if "equilibrium" in claim:
         proof.says(claim, "equilibrium", stable)
     else:
@@ -149,13 +143,11 @@ def _best(
     name, sense = claim.text("objective"), claim.text("sense") if "sense" in claim else "max"
     if sense not in ("max", "min"):
         raise GameError(f"sense: expected 'max' or 'min', found {sense!r:.40}")
-    value, up = Fraction(claim.number("value")), 1 if sense == "max" else -1
+    value, up = claim.exact("value"), 1 if sense == "max" else -1
     worth, level = _worth(game, claim, proof, name, paid, weights, up)
     word = "best" if up == 1 else "worst"
-    proof.states(
-        f"the {word} {concept} for {name} has {show(claim.number('value'))}",
-        "strong duality, since a plan and a bound meet",
-    )
+    told = f"the {word} {concept} for {name} has {show(claim.number('value'))}"
+    proof.states(told, "strong duality, since a plan and a bound meet")
     slack = proof.tolerance * len(game.players)
     inside = Fraction(game.reported(value))
     proof.that("the plan is worth that", abs(level - inside) <= slack, show(_as(level, slack)))
@@ -173,11 +165,9 @@ def _best(
         order = (size, *(s for i, s in enumerate(game.shape) if i != k))
         bound = bound - np.moveaxis(gains.reshape(order), 0, k)
     most = up * max(bound.ravel().tolist())
-    proof.that(
-        f"no plan is {'better' if up == 1 else 'worse'}",
-        up * (most - inside) <= slack and next(rest, None) is None,
-        f"the prices bound it by {show(_as(Fraction(game.reported(most)), slack))}",
-    )
+    what = f"no plan is {'better' if up == 1 else 'worse'}"
+    found = f"the prices bound it by {show(_as(Fraction(game.reported(most)), slack))}"
+    proof.that(what, up * (most - inside) <= slack and next(rest, None) is None, found)
 
 
 def _worth(
@@ -198,10 +188,10 @@ def _worth(
         k = game.players.index(name)
         return own[k], paid[k]
     if name == "welfare":
-        return sum(own[1:], own[0]), sum(paid, Fraction(0))
+        return sum(own[1:], own[0]), summed(paid)
     if name == "egalitarian":
-        shares = [Fraction(x) for x in claim.numbers("shares", len(own))]
-        total = sum(shares, Fraction(0))
+        shares = claim.exacts("shares", len(own))
+        total = summed(shares)
         if min(shares) < 0 or not total:
             raise GameError("shares: they must not be negative, and not all 0")
         mixed = sum(
@@ -218,10 +208,8 @@ def _worth(
             (Fraction(w) * x for w, x in zip(by[1:], own[1:], strict=True)),
             Fraction(by[0]) * own[0],
         )
-        proof.that(
-            "worth is the weighted sum of payoffs",
-            same(flat, right.ravel().tolist(), proof.tolerance * len(own)),
-        )
+        what = "worth is the weighted sum of payoffs"
+        proof.that(what, same(flat, right.ravel().tolist(), proof.tolerance * len(own)))
         said = [f"{show(w)} {p}" for p, w in zip(game.players, by, strict=True) if w]
         proof.equal("objective", name, " + ".join(said) or "nothing")
     else:
@@ -233,8 +221,7 @@ def _worth(
 @checks("commitment", of=StrategicGame)
 def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """The answer is a best one, and whatever is answered, prices bound what a leader can get."""
-    if len(game.players) != 2:
-        raise GameError(f"{count_of(len(game.players), 'player')}: a leader and a follower are two")
+    two_players(game, "a leader and a follower are")
     k = game.player(claim.raw("leader"))
     own, other = exact_lines(game, k), exact_lines(game, 1 - k).T
     m, n = own.shape
@@ -244,10 +231,8 @@ def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.within(extremes(game), [value, *read])
     allowed, x = slacks(game, proof), vector(read)
     slack, theirs = allowed[k], allowed[1 - k]
-    proof.states(
-        f"{game.players[k]} gets {show(value)} by commitment",
-        "linear programming duality, once for each answer" if mixed else "the definition",
-    )
+    theorem = "linear programming duality, once for each answer" if mixed else "the definition"
+    proof.states(f"{game.players[k]} gets {show(value)} by commitment", theorem)
     proof.distribution("the commitment", read)
     replies = x @ other
     proof.that("the follower has no better answer", max(replies) - replies[j] <= theirs)
@@ -331,13 +316,7 @@ def _weak(
 
 
 def _bounded(
-    own: Array,
-    other: Array,
-    a: int,
-    bound: Any,
-    value: Fraction,
-    slack: Fraction,
-    theirs: Fraction,
+    own: Array, other: Array, a: int, bound: Any, value: Fraction, slack: Fraction, theirs: Fraction
 ) -> bool:
     n = own.shape[1]
     twins = [t for t in range(n) if (other[:, t] == other[:, a]).all()]
@@ -369,7 +348,7 @@ def coalition_values(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         raise GameError(f"reading: expected one of {', '.join(READINGS)}, found {reading!r:.40}")
     proof.states("these are the worths", "the minimax theorem, once for each coalition")
     proof.says(claim, remark=coalition_remark(game, reading))
-    plans = claim.raw("plans") if "plans" in claim else {}
+    plans = claim.raw("plans", {})
     _worths(game, proof, reading, claim.raw("worths"), plans)
 
 
@@ -417,9 +396,8 @@ def _worths(game: StrategicGame, proof: Proof, reading: str, given: Any, plans: 
         matrix, worth = _side(game, mask, mask), Fraction(worths[mask])
         name = f"v({spelled[mask]})"
         if constant and mask > full ^ mask:
-            proof.equal(
-                name, given[spelled[mask]], Fraction(total or 0) - Fraction(worths[full ^ mask])
-            )
+            said = given[spelled[mask]]
+            proof.equal(name, said, Fraction(total or 0) - Fraction(worths[full ^ mask]))
         elif reading == "alpha":
             proof.equal(name, given[spelled[mask]], max(min(row) for row in matrix.tolist()))
         elif reading == "beta":
@@ -455,9 +433,8 @@ def _valued(proof: Proof, name: str, matrix: Array, worth: Fraction, plan: Any) 
     y = numbers_of(plan["outside"], matrix.shape[1], f"plans, {name}")
     good = proof.distribution(f"{name}, inside", x) and proof.distribution(f"{name}, outside", y)
     (least, most), slack = guarantees(matrix, x, y), proof.tolerance
-    proof.that(
-        name, good and least >= worth - slack and most <= worth + slack, show(_as(worth, slack))
-    )
+    holds = good and least >= worth - slack and most <= worth + slack
+    proof.that(name, holds, show(_as(worth, slack)))
 
 
 def _nash(game: StrategicGame, proof: Proof, name: str, mask: int, worth: Fraction) -> None:

@@ -12,11 +12,12 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array, Tensor
-from kibitz.proof.kernel.arithmetic import fractions, times, whole
+from kibitz.proof.kernel.arithmetic import ends, fractions, times, whole
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
 Kept = list[list[int]]
+Game = MatrixGame | StrategicGame
 
 
 @checks("elimination")
@@ -32,9 +33,9 @@ def elimination(given: Any, claim: Claim, proof: Proof) -> None:
     proof.states(f"{count_of(len(removals), 'strategy')} go", "the definition of dominance")
     for part in removals:
         player, index, by = _removal(game, part)
-        proof.within(_extremes(game, player), by.values())
+        proof.within(ends(_payoffs(game, player)), by.values())
         view = before if "together" in claim else kept
-        strict = part.flag("strict") if "strict" in part else False
+        strict = part.flag("strict", False)
         least, most = _gaps(game, view, player, index, by)
         weakly = isinstance(game, MatrixGame) or most > 0
         dominates = least > 0 if strict else least >= -proof.tolerance and weakly
@@ -55,10 +56,10 @@ def elimination(given: Any, claim: Claim, proof: Proof) -> None:
     proof.leaves("that nothing else is dominated")
 
 
-def _removal(game: MatrixGame | StrategicGame, part: Claim) -> tuple[int, int, dict[int, Number]]:
+def _removal(game: Game, part: Claim) -> tuple[int, int, dict[int, Number]]:
     """Who loses which strategy, and the mixture of others that dominates it."""
-    player = part.raw("player") if "player" in part else None
-    side = part.raw("side") if "side" in part else None
+    player = part.raw("player", None)
+    side = part.raw("side", None)
     if side is not None and side not in ("row", "column"):
         raise GameError(f"{part.path('side')}: expected 'row' or 'column', found {side!r:.40}")
     if player is not None and player not in game.players:
@@ -78,7 +79,7 @@ def _removal(game: MatrixGame | StrategicGame, part: Claim) -> tuple[int, int, d
 
 
 def _gaps(
-    game: MatrixGame | StrategicGame, kept: Kept, player: int, index: int, by: dict[int, Number]
+    game: Game, kept: Kept, player: int, index: int, by: dict[int, Number]
 ) -> tuple[Fraction, Fraction]:
     """The least and the greatest gain of a mixture over a strategy; below 0 without dominance."""
     own = kept[player]
@@ -90,16 +91,14 @@ def _gaps(
         return Fraction(-1), Fraction(-1)
     lines, bottom = _lines(game, kept, player)
     gaps = times(
-        [w - int(k == index) for k, w in zip(own, fractions(weights), strict=True)],
-        lines,
-        bottom,
+        [w - int(k == index) for k, w in zip(own, fractions(weights), strict=True)], lines, bottom
     )
     return min(gaps), max(gaps)
 
 
-def _lines(game: MatrixGame | StrategicGame, kept: Kept, player: int) -> tuple[Array, int]:
+def _lines(game: Game, kept: Kept, player: int) -> tuple[Array, int]:
     """A player's strategies in rows and what the others may do in columns; larger is better."""
-    tensor = game.matrix if isinstance(game, MatrixGame) else game.payoffs[player]
+    tensor = _payoffs(game, player)
     chosen = Tensor(np.ascontiguousarray(tensor.array[np.ix_(*kept)]), tensor.denominator)
     array, bottom = whole(chosen)
     if isinstance(game, MatrixGame):
@@ -107,7 +106,11 @@ def _lines(game: MatrixGame | StrategicGame, kept: Kept, player: int) -> tuple[A
     return np.moveaxis(array, player, 0).reshape(len(kept[player]), -1), bottom
 
 
-def _reduced(game: MatrixGame | StrategicGame, part: Claim, kept: Kept, proof: Proof) -> None:
+def _payoffs(game: Game, player: int) -> Tensor:
+    return game.matrix if isinstance(game, MatrixGame) else game.payoffs[player]
+
+
+def _reduced(game: Game, part: Claim, kept: Kept, proof: Proof) -> None:
     """The game that is left, in the JSON of games."""
     left = game.restrict(*kept)
     if isinstance(left, MatrixGame):
@@ -122,7 +125,7 @@ def _reduced(game: MatrixGame | StrategicGame, part: Claim, kept: Kept, proof: P
         proof.says(part, "total", left.total)
 
 
-def _names(game: MatrixGame | StrategicGame) -> tuple[tuple[str, ...], ...]:
+def _names(game: Game) -> tuple[tuple[str, ...], ...]:
     return (game.rows, game.columns) if isinstance(game, MatrixGame) else game.strategies
 
 
@@ -140,11 +143,3 @@ def _place(labels: tuple[str, ...], name: Any, where: str) -> int:
     if name not in labels:
         raise GameError(f"{where}: no strategy {name!r:.40}{did_you_mean(str(name), labels)}")
     return labels.index(name)
-
-
-def _extremes(game: MatrixGame | StrategicGame, player: int) -> list[Number]:
-    tensor = game.matrix if isinstance(game, MatrixGame) else game.payoffs[player]
-    ends = tensor.array.min(), tensor.array.max()
-    if not tensor.exact:
-        return [float(x) for x in ends]
-    return [Fraction(int(x), tensor.denominator) for x in ends]

@@ -22,7 +22,7 @@ from kibitz.proof.kernel.algebraic_weights import (
     near,
     weights_between,
 )
-from kibitz.proof.kernel.arithmetic import dimension, rank
+from kibitz.proof.kernel.arithmetic import dimension, rank, summed
 from kibitz.proof.kernel.corners import Pair, components_of, extreme_equilibria, subsets_of
 from kibitz.proof.kernel.profiles import (
     Exact,
@@ -60,43 +60,42 @@ def equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 
 def one(game: StrategicGame, claim: Claim, proof: Proof) -> Exact | None:
     """One equilibrium with rational, algebraic or enclosed weights; the rational ones."""
-    if is_irrational(claim) and "field" in claim:
+    enclosed = is_irrational(claim)
+    if enclosed and "field" in claim:
         played, weights, tied = algebraic(game, claim, proof)
-        about = [[Fraction(float(w)) for w in side] for side in weights]
         proof.says(claim, "exact", True)
+        about = [[Fraction(float(w)) for w in side] for side in weights]
         _besides(game, claim, proof, played, about)
         _index(game, claim, proof, played, weights, tied)
         return None
-    if is_irrational(claim):
+    word = f"{game.word}s"
+    if enclosed:
         found = _enclosed(game, claim, proof)
         if found is None:
             return None
+        if word in claim:
+            told = [plain(middle(x)) for x in claim.items(word, len(game.players))]
+            found.pays(Claim({word: told}, claim.where), proof)
     else:
         found = outcome(game, claim, proof, "strategies")
         found.stable(proof)
+        found.pays(claim, proof)
         given = [w for side in profile_at(claim, "strategies", game)[0] for w in side]
         rational = not any(isinstance(w, float) for w in given)
         if game.exact or not rational:
             proof.says(claim, "exact", rational)
         elif "exact" in claim:
             claim.flag("exact")
-    profile, word = found.profile, f"{game.word}s"
-    if is_irrational(claim) and word in claim:
-        told = [plain(middle(x)) for x in claim.items(word, len(game.players))]
-        found.pays(Claim({word: told}, claim.where), proof)
-    else:
-        found.pays(claim, proof)
-    played = supports(profile, bool(proof.tolerance))
+    profile, played = found.profile, supports(found.profile, bool(proof.tolerance))
     _besides(game, claim, proof, played, profile)
-    tied = any(
-        gap <= slack and i not in side
+    ties = [
+        [i for i, gap in enumerate(line) if gap <= slack and i not in side]
         for line, side, slack in zip(found.gaps, played, slacks(game, proof), strict=True)
-        for i, gap in enumerate(line)
-    )
+    ]
     points = [[w.point() if isinstance(w, FieldNumber) else w for w in side] for side in profile]
-    _index(game, claim, proof, played, points, tied)
+    _index(game, claim, proof, played, points, any(ties))
     rational = all(isinstance(w, Fraction) for side in points for w in side)
-    return None if is_irrational(claim) or not rational else profile
+    return profile if rational and not enclosed else None
 
 
 def _besides(
@@ -104,17 +103,15 @@ def _besides(
 ) -> None:
     """Supports, in which weights of rounding size may count or not, and floats."""
     if "supports" in claim:
-        sides = claim.items("supports", len(played))
+        sides, slack = claim.items("supports", len(played)), CLOSE if proof.tolerance else 0
         for own, given, side, weights in zip(game.strategies, sides, played, profile, strict=True):
             listed = places(own, given, "supports")
-            slack = CLOSE if proof.tolerance else Fraction(0)
             fits = listed == sorted(set(listed)) and all(
                 w > 0 if i in listed else w <= slack for i, w in enumerate(weights)
             )
-            proof.also("supports", fits and (bool(proof.tolerance) or listed == side))
-        proof.says(claim, "pure", all(len(side) == 1 for side in sides))
-    else:
-        proof.says(claim, "pure", all(len(side) == 1 for side in played))
+            proof.also("supports", fits and (bool(slack) or listed == side))
+        played = sides
+    proof.says(claim, "pure", all(len(side) == 1 for side in played))
     if "about" in claim:
         proof.also("about", near(claim.raw("about"), profile))
 
@@ -128,15 +125,12 @@ def _index(
     tied: bool,
 ) -> None:
     """Regular: no ties outside the supports, and a determinant that is not 0, whose sign counts."""
-    if "regular" not in claim and "index" not in claim:
-        return
-    sign = 0 if tied else index_of(game, played, weights)
-    if sign is None:
-        for key in {"regular", "index"} & claim.data.keys():
-            claim.raw(key)
-        proof.leaves("whether it is regular, and its index")
-        return
-    proof.says(claim, regular=sign != 0, index=sign or None)
+    if "regular" in claim or "index" in claim:
+        sign = 0 if tied else index_of(game, played, weights)
+        if sign is None:
+            proof.leaves("whether it is regular, and its index", claim, "regular", "index")
+        else:
+            proof.says(claim, regular=sign != 0, index=sign or None)
 
 
 def index_of(game: StrategicGame, played: list[list[int]], weights: Any) -> int | None:
@@ -196,7 +190,7 @@ def _enclosed(game: StrategicGame, claim: Claim, proof: Proof) -> Outcome | None
     """Weights between bounds: what lies in the middle is an equilibrium up to the bounds."""
     profile = weights_between(game, claim)
     proof.within([float(x) for x in extremes(game)])
-    totals = all(abs(sum(side, Fraction(0)) - 1) <= CLOSE and min(side) >= 0 for side in profile)
+    totals = all(abs(summed(side) - 1) <= CLOSE and min(side) >= 0 for side in profile)
     if not proof.that("every player plays a distribution, to a billionth", totals):
         return None
     found = Outcome(game, [[w / sum(side) for w in side] for side in profile])
@@ -209,18 +203,17 @@ def _enclosed(game: StrategicGame, claim: Claim, proof: Proof) -> Outcome | None
 @checks("equilibria", of=StrategicGame)
 def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Each is one; of two players all of them, against the corners of both polytopes."""
-    proof.says(claim, strategies=game.strategies)
+    proof.says(claim, "strategies", game.strategies)
     if len(game.players) != 2 or ("complete" in claim and "extreme" not in claim):
         _several(game, claim, proof)
         return
     parts = claim.parts("extreme" if "extreme" in claim else "equilibria")
-    proof.within(extremes(game))
     read = [profile_at(part, "strategies", game) for part in parts]
     proof.within(extremes(game), [w for r, _ in read for side in r for w in side])
     pairs: list[Pair] = [(tuple(p[0]), tuple(p[1])) for _, p in read]
     count = len(pairs)
     try:
-        right, degenerate = extreme_equilibria(exact_lines(game, 0), exact_lines(game, 1).T)
+        right, degenerate = all_extreme(game)
     except OverflowError:
         _each(game, proof, read, pairs)
         known = "this is an equilibrium" if count == 1 else f"these are {count} extreme equilibria"
@@ -230,8 +223,7 @@ def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
             claim.flag("degenerate")
             proof.leaves("whether the game is degenerate")
     else:
-        slack = CLOSE if proof.tolerance else Fraction(0)
-        listed = same(pairs, right, slack)
+        listed = same(pairs, right, CLOSE if proof.tolerance else Fraction(0))
         missing = "" if len(right) <= count else f"{len(right) - count} are missing"
         proof.that("every extreme equilibrium is listed, and nothing else", listed, missing)
         only = "this is the only equilibrium"
@@ -243,20 +235,23 @@ def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "exact", game.exact)
 
 
+def all_extreme(game: StrategicGame) -> tuple[list[Pair], bool]:
+    """All extreme equilibria of two players, and whether the game is degenerate."""
+    return extreme_equilibria(exact_lines(game, 0), exact_lines(game, 1).T)
+
+
 def _each(game: StrategicGame, proof: Proof, read: Any, pairs: list[Pair]) -> None:
     """Each is an equilibrium, and what binds at its strategies determines them."""
     ordered = bool(pairs) and pairs == sorted(set(pairs), reverse=True)
     proof.that("the list is not empty, in order, and each is there once", ordered)
     for (given, profile), pair in zip(read, pairs, strict=True):
-        good = distributions(proof, game, given)
-        good = good and Outcome(game, profile).level(proof)
+        good = distributions(proof, game, given) and Outcome(game, profile).level(proof)
         for k in (0, 1) if good and not proof.tolerance else ():
             table = whole(game, 1 - k)[0] if k == 0 else whole(game, 0)[0].T
             above = table - table.min() + 1
-            paid = np.array(pair[k], object) @ above
-            tight = [j for j, p in enumerate(paid) if p == max(paid)]
-            mine = [i for i, w in enumerate(pair[k]) if w]
-            good = good and rank([[int(above[i, j]) for j in tight] for i in mine]) == len(mine)
+            paid, mine = np.array(pair[k], object) @ above, [i for i, w in enumerate(pair[k]) if w]
+            tight = above[mine][:, np.flatnonzero(paid == max(paid))]
+            good = good and rank(tight.tolist()) == len(mine)
         if not good:
             proof.that("each is an extreme equilibrium", False, str(pair)[:60])
 
@@ -279,14 +274,13 @@ def _structure(
         best = [[i for i, gap in enumerate(line) if gap == 0] for line in found.gaps]
         regular = len(group) == 1 and played == best
         indices.append(index_of(game, played, found.profile) if regular else None)
-    if indices.count(None) == 1 and not proof.unproved:
-        indices[indices.index(None)] = 1 - sum(i or 0 for i in indices)
-    elif None in indices:
+    if not _last_index(indices, not proof.unproved) and None in indices:
         proof.leaves("the indices of equilibria with ties")
     written = [
         {"rows": left, "columns": right, "dimension": dimension(left) + dimension(right)}
         for left, right in subsets
     ]
+    homes = [owner[left[0], right[0]] for left, right in subsets]
     finite = all(len(left) == len(right) == 1 for left, right in subsets)
     proof.says(claim, number=len(pairs) if finite else "infinite", unique=len(pairs) == 1)
     proof.says(claim, "nash_subsets", written)
@@ -294,28 +288,34 @@ def _structure(
         found.pays(part, proof)
         _besides(game, part, proof, supports(found.profile), found.profile)
         proof.says(part, "exact", game.exact)
-        alone = len(groups[owner[pair]]) == 1
-        if "index" in part and (indices[owner[pair]] is not None or not alone):
-            proof.says(part, "index", indices[owner[pair]] if alone else None)
-        elif "index" in part:
-            part.raw("index")
+        if len(groups[owner[pair]]) == 1:
+            _says_index(part, indices[owner[pair]], proof)
+        else:
+            proof.says(part, "index", None)
     if "components" not in claim:
         return
     given = claim.parts("components")
     proof.also("components", len(given) == len(groups))
-    for part, group, index in zip(given, groups, indices, strict=False):
-        inside = [
-            w
-            for w, s in zip(written, subsets, strict=True)
-            if owner[s[0][0], s[1][0]] == owner[pairs[group[0]]]
-        ]
-        proof.says(part, extreme=group, isolated=len(group) == 1)
+    for home, (part, group, index) in enumerate(zip(given, groups, indices, strict=False)):
+        inside = [w for w, h in zip(written, homes, strict=True) if h == home]
+        proof.says(part, extreme=group, isolated=len(group) == 1, nash_subsets=inside)
         proof.says(part, "dimension", max(int(str(w["dimension"])) for w in inside))
-        proof.says(part, "nash_subsets", inside)
-        if index is not None:
-            proof.says(part, "index", index)
-        elif "index" in part:
-            part.raw("index")
+        _says_index(part, index, proof)
+
+
+def _last_index(indices: list[int | None], every: bool) -> bool:
+    """The indices of all components add up to 1, which gives one that is missing; whether so."""
+    if every and indices.count(None) == 1:
+        indices[indices.index(None)] = 1 - sum(i or 0 for i in indices)
+    return every and None not in indices
+
+
+def _says_index(part: Claim, index: int | None, proof: Proof) -> None:
+    """The index, where it is known; otherwise it was left."""
+    if index is None:
+        part.raw("index", None)
+    else:
+        proof.says(part, "index", index)
 
 
 def _several(game: StrategicGame, claim: Claim, proof: Proof) -> None:
@@ -324,17 +324,15 @@ def _several(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     count = len(parts)
     told = "this is an equilibrium" if count == 1 else f"these are {count} equilibria"
     proof.states(told, THEOREM)
-    seen: list[Any] = []
     profiles: list[Exact | None] = []
     for k, part in enumerate(parts, 1):
         inner = Proof()
         profiles.append(one(game, part, inner))
         proof.tolerance = max(proof.tolerance, inner.tolerance)
         proof.includes(f"equilibrium {k}", inner.certificate())
-        seen.append(part.raw("about") if "about" in part else part.raw("strategies"))
+    seen = [part.raw("about", part.raw("strategies")) for part in parts]
     proof.that("no two are the same", all(p not in seen[:k] for k, p in enumerate(seen)))
-    complete = claim.flag("complete") if "complete" in claim else False
-    undecided = claim.parts("undecided") if "undecided" in claim else []
+    complete, undecided = claim.flag("complete", False), claim.parts("undecided", [])
     for part in undecided:
         part.raw("supports"), part.raw("sample")
     wide = _components(game, claim, proof, parts, profiles, complete)
@@ -361,21 +359,20 @@ def _components(
     complete: bool,
 ) -> bool:
     """Every equilibrium is in one of them; regions consist of equilibria. Whether some are wide."""
-    given = claim.parts("components") if "components" in claim else []
-    held: list[int] = []
+    if "components" not in claim:
+        return False
+    given, held = claim.parts("components"), []
     indices: list[int | None] = []
-    for k, part in enumerate(given):
+    for k, part in enumerate(given, 1):
         members = part.items("equilibria")
         if not all(type(i) is int and 0 <= i < len(parts) for i in members):
             raise GameError(f"{part.path('equilibria')}: expected positions in the list")
         regions = part.parts("nash_subsets")
         sizes = [_region(game, region, proof) for region in regions]
-        proof.says(part, "isolated", not regions)
-        proof.says(part, "dimension", max((size for size, _ in sizes), default=0))
+        proof.says(part, isolated=not regions, dimension=max((n for n, _ in sizes), default=0))
         proof.also("members are in order", members == sorted(set(members)))
-        known = [box is None or _is_corner(profiles[i], box) for i in members for _, box in sizes]
         inside = not regions or all(
-            any(known[j * len(sizes) : (j + 1) * len(sizes)]) for j in range(len(members))
+            any(box is None or _is_corner(profiles[i], box) for _, box in sizes) for i in members
         )
         proof.also("its members are corners of its regions", inside)
         boxes = [str(region.data.get("strategies")) for region in regions]
@@ -386,15 +383,11 @@ def _components(
         indices.append(own if isinstance(own, int) else None)
         held += members
         if len(regions) > 1:
-            proof.leaves(f"how the regions of component {k + 1} are connected")
-    if "components" not in claim:
-        return False
-    every = sorted(held) == list(range(len(parts)))
-    proof.that("every equilibrium is in one component", every)
+            proof.leaves(f"how the regions of component {k} are connected")
+    proof.that("every equilibrium is in one component", sorted(held) == list(range(len(parts))))
     firsts = [part.data["equilibria"][:1] for part in given]
     proof.that("components are in order", firsts == sorted(firsts))
-    if complete and indices.count(None) == 1:
-        indices[indices.index(None)] = 1 - sum(i or 0 for i in indices)
+    _last_index(indices, complete)
     for part, index in zip(given, indices, strict=True):
         proof.says(part, "index", index)
     return any(part.data["nash_subsets"] for part in given)
@@ -454,18 +447,15 @@ def nash_region(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 @checks("approximate-equilibrium", of=StrategicGame)
 def approximate_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """The regret of the profile, exactly."""
-    key = "strategies" if "strategies" in claim else "profile"
-    read, profile = profile_at(claim, key, game)
+    read, profile = profile_at(claim, "strategies" if "strategies" in claim else "profile", game)
     proof.within(extremes(game), [0.0])
     if not distributions(proof, game, read):
         proof.leaves("the rest")
         return
     found = Outcome(game, [[w / sum(side) for w in side] for side in profile])
-    proof.states(
-        f"no player gains more than {float(found.regret):.2g} by deviating",
-        "exact payoffs of all pure deviations",
-    )
-    proof.also("regret", same(claim.raw("regret"), found.regret, found.unit(slacks(game, proof))))
+    told = f"no player gains more than {float(found.regret):.2g} by deviating"
+    proof.states(told, "exact payoffs of all pure deviations")
+    proof.equal("regret", claim.raw("regret"), found.regret, found.unit(slacks(game, proof)))
     found.pays(claim, proof)
 
 
@@ -477,8 +467,7 @@ def lemke_howson(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     _listed(game, parts, "strategies", proof)
     if "by_label" in claim:
         words = zip(("row", "column"), game.strategies, strict=True)
-        names = [f"{w} {n}" for w, own in words for n in own]
-        ends = claim.parts("by_label")
+        ends, names = claim.parts("by_label"), [f"{w} {n}" for w, own in words for n in own]
         proof.equal("by_label", [part.raw("label") for part in ends], names)
         proof.also("by_label", all(part.count("equilibrium") < len(parts) for part in ends))
         for part in ends:
@@ -494,8 +483,7 @@ def _listed(game: StrategicGame, parts: list[Claim], key: str, proof: Proof) -> 
         seen[-1].stable(proof)
         seen[-1].pays(part, proof)
     profiles = [found.profile for found in seen]
-    once = all(p not in profiles[:k] for k, p in enumerate(profiles))
-    proof.that("each is listed once", once)
+    proof.that("each is listed once", all(p not in profiles[:k] for k, p in enumerate(profiles)))
     return seen
 
 
@@ -505,19 +493,16 @@ def repeated_solution(game: Any, claim: Claim, proof: Proof) -> None:
     stage = game.stage if isinstance(game, RepeatedGame) else game
     if not isinstance(stage, StrategicGame):
         raise GameError("the claim is about a repeated game")
-    rounds = claim.count("rounds")
-    discount = claim.number("discount") if "discount" in claim else Fraction(1)
+    rounds, discount = claim.count("rounds"), claim.number("discount", Fraction(1))
     if isinstance(game, RepeatedGame):
         proof.equal("rounds", rounds, game.rounds)
-        proof.equal("discount", claim.data.get("discount", 1), game.discount)
+        proof.equal("discount", claim.raw("discount", 1), game.discount)
     weight = Fraction(RepeatedGame(stage, rounds, discount).weight)
     parts = claim.parts("stage_equilibria")
     if not parts:
         raise GameError("stage_equilibria: none is listed")
-    proof.states(
-        f"in every round one of {len(parts)} stage equilibria is played",
-        "backward induction: the last round is the stage itself",
-    )
+    told = f"in every round one of {len(parts)} stage equilibria is played"
+    proof.states(told, "backward induction: the last round is the stage itself")
     proof.within(extremes(stage), [discount])
     seen = _listed(stage, parts, "profile", proof)
     once = slacks(stage, proof)
@@ -544,8 +529,7 @@ def _only(stage: StrategicGame, claim: Claim, proof: Proof, seen: list[Exact]) -
     try:
         if len(stage.players) != 2:
             raise OverflowError
-        right, _ = extreme_equilibria(exact_lines(stage, 0), exact_lines(stage, 1).T)
-        slack = CLOSE if proof.tolerance else Fraction(0)
+        right, slack = all_extreme(stage)[0], CLOSE if proof.tolerance else Fraction(0)
         proof.that("the stage has no other extreme equilibrium", same(seen, right, slack))
         proof.says(claim, "unique", len(right) == 1)
     except OverflowError:

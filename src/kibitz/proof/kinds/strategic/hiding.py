@@ -9,6 +9,8 @@ from typing import Any
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
+from kibitz.proof.kernel.arithmetic import dot, summed
+from kibitz.proof.kernel.walks import later_first
 
 MOST_STATES = 50_000
 """What a searcher may know, in this many ways, when the cheapest search is looked for."""
@@ -22,17 +24,12 @@ def search_solution(game: Any, claim: Claim, proof: Proof) -> None:
     The trees are followed against every place; the cheapest search against the hider's mixture is
     found by dynamic programming over all that the searcher may know.
     """
-    if not all(hasattr(game, name) for name in ("places", "looks", "answers", "symmetries")):
-        raise GameError("the claim is about a search game")
-    value, gap = (Fraction(claim.number(key)) for key in ("value", "gap"))
-    hider = [Fraction(x) for x in claim.numbers("hider", len(game.places))]
-    words = f"the value is {show(value)}"
-    if gap:
-        words = f"the value lies between {show(value - gap)} and {show(value)}"
-    proof.states(words, "both sides' guarantees, which meet")
-    proof.distribution("the hiding mixture", hider)
+    hider = _hider(game, claim, proof)
+    value, gap = claim.exact("value"), claim.exact("gap")
+    words = f"lies between {show(value - gap)} and {show(value)}" if gap else f"is {show(value)}"
+    proof.states(f"the value {words}", "both sides' guarantees, which meet")
     parts = claim.parts("searcher")
-    weights = [Fraction(part.number("probability")) for part in parts]
+    weights = [part.exact("probability") for part in parts]
     proof.distribution("the searching mixture", weights)
     spent = [Fraction(0)] * len(game.places)
     group = game.symmetries()
@@ -40,8 +37,7 @@ def search_solution(game: Any, claim: Claim, proof: Proof) -> None:
         costs = [game.certain] * len(game.places)
         _follow(game, game.everywhere, part.raw("tree"), costs)
         for i in range(len(spent)):
-            turned = sum((costs[g.places[i]] for g in group), Fraction(0))
-            spent[i] += weight * turned / len(group)
+            spent[i] += weight * summed(costs[g.places[i]] for g in group) / len(group)
     most = max(spent)
     what = "the searching mixture costs at most the value against every place"
     proof.that(what, most <= value, f"greatest cost {show(most)}")
@@ -50,6 +46,15 @@ def search_solution(game: Any, claim: Claim, proof: Proof) -> None:
     proof.that(what, least >= value - gap, f"cheapest search {show(least)}")
     proof.says(claim, game=game.title, places=game.places, exact=gap == 0)
     proof.also("gap", gap >= 0)
+
+
+def _hider(game: Any, claim: Claim, proof: Proof) -> list[Fraction]:
+    """The mixture over places, of a game of this kind."""
+    if not all(hasattr(game, name) for name in ("places", "looks", "answers", "symmetries")):
+        raise GameError("the claim is about a search game")
+    hider = claim.exacts("hider", len(game.places))
+    proof.distribution("the hiding mixture", hider)
+    return hider
 
 
 def _members(state: int) -> list[int]:
@@ -81,31 +86,20 @@ def _follow(game: Any, state: int, data: Any, costs: list[Any], depth: int = 0) 
 def _cheapest(game: Any, hider: Sequence[Fraction]) -> Fraction:
     """The least that any search costs on average against the hider's mixture."""
     best: dict[int, Fraction] = {}
-    stack: list[tuple[int, bool]] = [(game.everywhere, False)]
-    while stack:
-        state, ready = stack.pop()
-        if state in best:
-            continue
-        if len(best) + len(stack) > MOST_STATES:
-            raise GameError(f"more than {MOST_STATES:,} things that a searcher may know")
-        looks = [game.answers(state, k) for k in range(len(game.looks))]
-        looks = [answers for answers in looks if answers]
-        if not ready:
-            stack.append((state, True))
-            stack += [(a.left, False) for answers in looks for a in answers if not a.over]
-            continue
-        totals = [
-            sum(
-                (
-                    a.cost * sum((hider[i] for i in _members(a.left)), Fraction(0))
-                    + (0 if a.over else best[a.left])
-                    for a in answers
-                ),
-                Fraction(0),
-            )
-            for answers in looks
-        ]
-        best[state] = Fraction(0) if game.finished(state) or not totals else min(totals)
+    looks: dict[int, list[Any]] = {}
+
+    def after(state: int) -> list[int]:
+        found = (game.answers(state, k) for k in range(len(game.looks)))
+        looks[state] = [answers for answers in found if answers]
+        return [a.left for answers in looks[state] for a in answers if not a.over]
+
+    def cost(answer: Any) -> Fraction:
+        spent: Fraction = answer.cost * summed(hider[i] for i in _members(answer.left))
+        return spent + (0 if answer.over else best[answer.left])
+
+    for state in later_first([game.everywhere], after, MOST_STATES):
+        costs = [summed(map(cost, answers)) for answers in looks.pop(state)]
+        best[state] = Fraction(0) if game.finished(state) or not costs else min(costs)
     found: Fraction = game.certain + best[game.everywhere]
     return found
 
@@ -113,15 +107,11 @@ def _cheapest(game: Any, hider: Sequence[Fraction]) -> Fraction:
 @checks("best-search")
 def best_search(game: Any, claim: Claim, proof: Proof) -> None:
     """The tree is followed against every place, and no search costs less."""
-    if not all(hasattr(game, name) for name in ("places", "looks", "answers", "symmetries")):
-        raise GameError("the claim is about a search game")
-    cost = Fraction(claim.number("cost"))
-    hider = [Fraction(x) for x in claim.numbers("hider", len(game.places))]
+    hider, cost = _hider(game, claim, proof), claim.exact("cost")
     proof.states(f"the cheapest search costs {show(cost)}", "dynamic programming")
-    proof.distribution("the hiding mixture", hider)
     costs = [game.certain] * len(game.places)
     _follow(game, game.everywhere, claim.raw("tree"), costs)
-    spent = sum((p * c for p, c in zip(hider, costs, strict=True)), Fraction(0))
+    spent = dot(hider, costs)
     proof.that("the search costs this", spent == cost, show(spent))
     proof.that("no search costs less", _cheapest(game, hider) == cost)
     proof.says(claim, costs=costs, game=game.title, places=game.places)

@@ -10,6 +10,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact, show
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.zero_sum.infinite.game import Growth, InfiniteGame, PayoffRule
 from kibitz.zero_sum.infinite.truncation import WARNING, truncation
 
@@ -24,9 +25,8 @@ SQUARES = (8, 16, 32, 64, 128)
 def infinite_solution(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     """Both mixtures guarantee the value against every positive integer."""
     value = exact(claim.raw("value"), "value")
-    proof.states(
-        f"the value is {show(value)}", "guarantees that meet, against every positive integer"
-    )
+    told = f"the value is {show(value)}"
+    proof.states(told, "guarantees that meet, against every positive integer")
     for side, word in (("row", "guarantees at least"), ("column", "concedes at most")):
         rule, sign = (game.rule, 1) if side == "row" else (game.reversed().rule, -1)
         weights = _mixture(claim, side, proof)
@@ -55,10 +55,8 @@ def guarantee(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     rule, sign = (game.rule, 1) if side == "row" else (game.reversed().rule, -1)
     weights, tried = _mixture(claim, "strategy", proof), claim.count("tried")
     level, beyond = _level(claim, "level", -sign), _level(claim, "beyond", -sign)
-    proof.states(
-        f"the {side} strategy holds the payoff to {words} {show(level)} against every integer",
-        "a finite check and the rule for the tail",
-    )
+    told = f"the {side} strategy holds the payoff to {words} {show(level)} against every integer"
+    proof.states(told, "a finite check and the rule for the tail")
     _refuse_large(tried, weights, "tried")
     start = _first_tail(rule, weights)
     if not proof.that("every line follows its tail from there on", start <= tried + 1):
@@ -76,16 +74,11 @@ def no_value(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     """The players secure the limits of rows and of columns, no one more, and these differ."""
     bounds, limits = game.rule.bounds, game.rule.limits
     which = "all mixed strategies" if bounds else "mixtures of finitely many numbers"
-    proof.states(
-        f"the game has no value in {which}",
-        "bounded convergence" if bounds else "limits of finite sums",
-    )
+    told = f"the game has no value in {which}"
+    proof.states(told, "bounded convergence" if bounds else "limits of finite sums")
     lower, upper = exact(claim.raw("lower"), "lower"), exact(claim.raw("upper"), "upper")
-    proof.that(
-        "no mixture secures more than the limits of lines",
-        limits == (lower, upper),
-        "they are not known" if limits is None else " and ".join(map(show, limits)),
-    )
+    found = "they are not known" if limits is None else " and ".join(map(show, limits))
+    proof.that("no mixture secures more than the limits of lines", limits == (lower, upper), found)
     proof.that("the lower value is below the upper one", lower < upper)
     _secured(game, claim, "row", lower, proof)
     _secured(game, claim, "column", upper, proof)
@@ -100,10 +93,8 @@ def no_value(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
 def value_bounds(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     """A strategy of each player secures the bound."""
     lower, upper = _level(claim, "lower", -1), _level(claim, "upper", 1)
-    proof.states(
-        f"the lower value is at least {show(lower)}, the upper at most {show(upper)}",
-        "explicit strategies",
-    )
+    told = f"the lower value is at least {show(lower)}, the upper at most {show(upper)}"
+    proof.states(told, "explicit strategies")
     _secured(game, claim, "row", lower, proof)
     _secured(game, claim, "column", upper, proof)
     proof.says(claim, "exact", False)
@@ -136,13 +127,13 @@ def expectation(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
         return
     if isinstance(row, Fraction):
         assert not isinstance(column, Fraction)
-        total = sum((w * _series(game.rule, row, j) for j, w in column), Fraction(0))
+        total = summed(w * _series(game.rule, row, j) for j, w in column)
     elif isinstance(column, Fraction):
         turned = game.reversed().rule
-        total = -sum((w * _series(turned, column, i) for i, w in row), Fraction(0))
+        total = -summed(w * _series(turned, column, i) for i, w in row)
     else:
         pairs = [(i, j, p * q) for i, p in row for j, q in column]
-        total = sum((w * game.payoff(i, j) for i, j, w in pairs), Fraction(0))
+        total = summed(w * game.payoff(i, j) for i, j, w in pairs)
     proof.that("the sum", low == high == total, show(total))
 
 
@@ -230,7 +221,7 @@ def _first_tail(rule: PayoffRule, weights: Mixture) -> int:
 
 def _paid(rule: PayoffRule, weights: Mixture, first: int, last: int) -> list[Fraction]:
     against = range(first, last + 1)
-    return [sum((w * rule.payoff(k, j) for k, w in weights), Fraction(0)) for j in against]
+    return [summed(w * rule.payoff(k, j) for k, w in weights) for j in against]
 
 
 def _beyond(rule: PayoffRule, weights: Mixture, start: int) -> Number:
@@ -256,7 +247,7 @@ def _series(rule: PayoffRule, ratio: Fraction, j: int) -> Fraction:
     if tail.start > 2_000:
         raise GameError(f"the payoffs against {j} are constant only from {tail.start} on")
     head = ((1 - ratio) * ratio ** (i - 1) * rule.payoff(i, j) for i in range(1, tail.start))
-    return sum(head, Fraction(0)) + ratio ** (tail.start - 1) * tail.limit
+    return summed(head) + ratio ** (tail.start - 1) * tail.limit
 
 
 def _square(
@@ -266,9 +257,9 @@ def _square(
     mine = [(1 - r) * r ** (k - 1) for k in range(1, n + 1)]
     theirs = [(1 - s) * s ** (k - 1) for k in range(1, n + 1)]
     cells = ((i, j) for i in range(n) for j in range(n))
-    inner = sum((mine[i] * theirs[j] * game.payoff(i + 1, j + 1) for i, j in cells), Fraction(0))
+    inner = summed(mine[i] * theirs[j] * game.payoff(i + 1, j + 1) for i, j in cells)
     base, lines = growth.base, range(n)
-    edge = sum((base ** (k + 1) * (mine[k] * s**n + theirs[k] * r**n) for k in lines), Fraction(0))
+    edge = summed(base ** (k + 1) * (mine[k] * s**n + theirs[k] * r**n) for k in lines)
     corner = base * ((1 - r) + (1 - s) * r) * (base * r * s) ** n / (1 - base * r * s)
     error = growth.most * (edge + corner)
     return inner - error, inner + error

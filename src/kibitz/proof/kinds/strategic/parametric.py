@@ -27,10 +27,8 @@ def parametric_solution(game: ParametricMatrixGame, claim: Claim, proof: Proof) 
     pieces = claim.parts("pieces")
     if not 0 < len(pieces) <= MOST_PARTS:
         raise GameError(f"pieces: {len(pieces)} of them; there are 1 to {MOST_PARTS}")
-    proof.states(
-        f"V({game.parameter}) has {count_of(len(pieces), 'piece')}",
-        "the minimax theorem at every parameter: both sides guarantee the same number",
-    )
+    theorem = "the minimax theorem at every parameter: both sides guarantee the same number"
+    proof.states(f"V({game.parameter}) has {count_of(len(pieces), 'piece')}", theorem)
     proof.says(claim, "parameter", game.parameter)
     inside = RationalFunction.of(UNIT, game.below)
     positive = inside.defined_on(game.start, game.end) and inside.nonnegative_on(

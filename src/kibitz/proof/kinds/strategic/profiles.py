@@ -20,7 +20,7 @@ from kibitz.proof.kernel.profiles import (
     Outcome,
     best_cells,
     cell_at,
-    cells_at,
+    cell_named,
     distributions,
     exact_lines,
     extremes,
@@ -102,10 +102,11 @@ def dominant_strategies(game: StrategicGame, claim: Claim, proof: Proof) -> None
 @checks("pareto-set", of=StrategicGame)
 def pareto_set(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """No cell improves on a listed one, and a listed one improves on every other."""
-    points, listed = (
-        np.stack([t.array.ravel() for t in game.payoffs], axis=1),
-        cells_at(claim, game),
-    )
+    points = np.stack([t.array.ravel() for t in game.payoffs], axis=1)
+    if "cells" in claim:
+        listed = [cell_at(c, game.shape, "cells") for c in claim.items("cells")]
+    else:
+        listed = [cell_named(c, game, "strategies") for c in claim.items("strategies")]
     if len(listed) * len(points) > MOST_COMPARED:
         raise GameError(f"{len(listed):,} of {len(points):,} cells are too many to compare")
     cells = "this cell is" if len(listed) == 1 else f"these {len(listed)} cells are"
@@ -311,10 +312,8 @@ def nash_map(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     ]
     moved = [abs(a - b) for x in map(zip, found.profile, image) for a, b in x]
     fixed, slack = found.level(proof), CLOSE if proof.tolerance else Fraction(0)
-    proof.states(
-        f"the profile is {'fixed' if fixed else 'moved'} by the Nash map",
-        "Nash's argument: a fixed profile leaves nothing to gain",
-    )
+    told = f"the profile is {'fixed' if fixed else 'moved'} by the Nash map"
+    proof.states(told, "Nash's argument: a fixed profile leaves nothing to gain")
     proof.that("the image follows from the payoffs", same(claim.raw("image"), image, slack))
     proof.each(claim, "gains", gains, slacks(game, proof))
     proof.says(claim, fixed=fixed, equilibrium=fixed)
@@ -346,10 +345,8 @@ def quadratic_program(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     two_players(game, "the program is for")
     found = outcome(game, claim, proof, "profile")
     optimal = found.level(proof)
-    proof.states(
-        "the optimum of the quadratic program" if optimal else "a point below the optimum",
-        "Mangasarian and Stone: the objective is minus the sum of the regrets",
-    )
+    told = "the optimum of the quadratic program" if optimal else "a point below the optimum"
+    proof.states(told, "Mangasarian and Stone: the objective is minus the sum of the regrets")
     for key, line, slack in zip("pq", found.values, slacks(game, proof), strict=True):
         proof.says(claim, key, max(line), slack)
     proof.says(claim, objective=-sum(found.regrets), optimal=optimal)

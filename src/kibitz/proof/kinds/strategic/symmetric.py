@@ -17,7 +17,6 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks, in_form, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
-from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.algebraic_weights import coefficients, is_point
 from kibitz.proof.kernel.corners import Point as Corner
 from kibitz.proof.kernel.corners import Replies, corners, unit_rows
@@ -28,6 +27,7 @@ from kibitz.proof.kernel.profiles import (
     extremes,
     numbers_of,
     profile_at,
+    two_players,
     values,
     whole,
 )
@@ -41,10 +41,7 @@ MOST_OTHERS = 12
 @checks("equalizing-equilibria", of=StrategicGame)
 def equalizing(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Each strategy leaves the other player indifferent; all corners of two polytopes are tried."""
-    if len(game.players) != 2:
-        raise GameError(
-            f"{count_of(len(game.players), 'player')}: equalizing strategies are for two"
-        )
+    two_players(game, "equalizing strategies are for")
     proof.states("these strategies equalize", "the definition, and all corners of two polytopes")
     proof.within(extremes(game))
     found = []
@@ -82,10 +79,8 @@ def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
     proof.within(extremes(game))
     given = [numbers_of(s, size, "strategies") for s in claim.items("strategies")]
     listed: list[Corner] = [tuple(Fraction(x) for x in line) for line in given]
-    proof.states(
-        f"these are the {len(listed)} extreme symmetric equilibria",
-        "zero regrets, and all corners of the best-response polytope",
-    )
+    told = f"these are the {len(listed)} extreme symmetric equilibria"
+    proof.states(told, "zero regrets, and all corners of the best-response polytope")
     paid = [Outcome(game, [list(x), list(x)]) for x in listed]
     good = all(min(x) >= 0 and sum(x) == 1 for x in listed) and all(o.regret == 0 for o in paid)
     proof.that("each is a best response to itself", good and bool(listed))
@@ -108,10 +103,8 @@ def evolutionarily_stable(game: StrategicGame, claim: Claim, proof: Proof) -> No
     own = _symmetric_payoffs(game)
     given = [numbers_of(s, game.shape[0], "strategies") for s in claim.items("strategies")]
     listed = [tuple(Fraction(x) for x in line) for line in given]
-    proof.states(
-        f"these are the evolutionarily stable strategies, {len(listed)} of them",
-        "strict copositivity (Haigh, Hadeler), and all corners of the best-response polytope",
-    )
+    theorem = "strict copositivity (Haigh, Hadeler), and all corners of the best-response polytope"
+    proof.states(f"these are the evolutionarily stable strategies, {len(listed)} of them", theorem)
     good = all(min(x) >= 0 and sum(x) == 1 and _is_stable(own, x) for x in listed)
     proof.that("no mutant can invade", good)
     try:
@@ -124,8 +117,7 @@ def evolutionarily_stable(game: StrategicGame, claim: Claim, proof: Proof) -> No
 
 def _symmetric_payoffs(game: StrategicGame) -> Any:
     """What the first player gets, in integers."""
-    if len(game.players) != 2:
-        raise GameError("strategies: they are listed for games of two players only")
+    two_players(game, "strategies are listed for")
     own, other = exact_lines(game, 0), exact_lines(game, 1)
     if own.shape != other.shape or not (own == other).all():
         raise GameError("the game is not symmetric")
@@ -205,9 +197,8 @@ def _two_actions(game: Any) -> SymmetricTwoAction:
 def _two_actions_all(game: Any, claim: Claim, proof: Proof) -> None:
     """Each of them, and that the roots of one polynomial and the ends leave no other."""
     small = _two_actions(game)
-    proof.states(
-        "these are the symmetric equilibria", "indifference, and all roots of one polynomial"
-    )
+    told = "these are the symmetric equilibria"
+    proof.states(told, "indifference, and all roots of one polynomial")
     proof.says(claim, players=small.players, action=small.actions[0], every=not small.difference)
     listed = [_symmetric(small, part, proof) for part in claim.parts("equilibria")]
     low, high = (sign_at(small.difference, Fraction(x)) for x in (0, 1))
@@ -228,6 +219,7 @@ def _symmetric(game: SymmetricTwoAction, claim: Claim, proof: Proof) -> Point:
     proof.says(claim, "kind", "symmetric-equilibrium")
     x = _point(claim, proof)
     proof.that(f"{claim.path('x')}: no player gains by another action", _stays(game, x))
+    proof.says(claim, "players", game.players)
     if game.word in claim:
         right = is_point(claim.raw(game.word), evaluate_at(game.payoff_polynomial, x))
         proof.also(claim.path(game.word), right)
@@ -281,9 +273,8 @@ def joint_maximum(game: Any, claim: Claim, proof: Proof) -> None:
 def logit_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Logarithms of weights differ as payoffs do, times lambda."""
     rate = float(claim.number("lambda"))
-    proof.states(
-        f"this is a logit equilibrium of precision {rate:g}", "the logit equations, up to rounding"
-    )
+    told = f"this is a logit equilibrium of precision {rate:g}"
+    proof.states(told, "the logit equations, up to rounding")
     read, _ = profile_at(claim, "strategies", game)
     distributions(proof, game, read)
     far = _distance(game, rate, [[float(w) for w in side] for side in read])
@@ -310,10 +301,8 @@ def _distance(game: StrategicGame, rate: float, profile: list[list[float]]) -> f
 @checks("quantal-response", of=StrategicGame)
 def quantal_response(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Points of the branch solve the logit equations, and its end is an equilibrium."""
-    proof.states(
-        "these are logit equilibria, and the branch ends in an equilibrium",
-        "the logit equations, and the proof of the limit",
-    )
+    told = "these are logit equilibria, and the branch ends in an equilibrium"
+    proof.states(told, "the logit equations, and the proof of the limit")
     proof.says(claim, strategies=game.strategies)
     points = claim.parts("branch")
     if not points:

@@ -15,7 +15,7 @@ from kibitz.strategic.game import StrategicGame
 def grim_trigger(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """At the threshold what a deviation gains is what it loses later, by an equilibrium."""
     proof.states("trigger strategies sustain the cells", "comparing one deviation with its price")
-    limit = None if claim.raw("discount") is None else Fraction(claim.number("discount"))
+    limit = None if claim.raw("discount") is None else claim.exact("discount")
     proof.also("the discount lies between 0 and 1", limit is None or 0 <= limit < 1)
     seen = []
     for part in claim.parts("sustained"):
@@ -24,7 +24,7 @@ def grim_trigger(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         after = outcome(game, threat, proof, "profile")
         after.pays(threat, proof)
         proof.also("the threat is an equilibrium", after.regret == 0)
-        least, names = Fraction(part.number("least_discount")), part.items("cell")
+        least, names = part.exact("least_discount"), part.items("cell")
         holds = max(map(_least, stay.regrets, stay.own, after.own)) == least < 1
         proof.that(f"{', '.join(map(str, names))} is sustained from {show(least)} on", holds)
         proof.also("it is sustained at the discount", limit is None or least <= limit < 1)

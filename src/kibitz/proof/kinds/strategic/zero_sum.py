@@ -11,8 +11,8 @@ from kibitz.core.claim import LAST, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exactly, is_root, show
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.arithmetic import fractions, rank, times, whole
-from kibitz.proof.kernel.minimax import all_extreme, ends_of
+from kibitz.proof.kernel.arithmetic import ends, fractions, rank, times, whole
+from kibitz.proof.kernel.minimax import all_extreme
 from kibitz.zero_sum.game import MatrixGame
 
 Weights = Sequence[Number]
@@ -25,26 +25,20 @@ def matrix_solution(game: MatrixGame, claim: Claim, proof: Proof) -> None:
     """Both strategies guarantee the value, so it is the value: the minimax theorem. O(mn)."""
     value = claim.number("value")
     row, column = map(claim.numbers, ("row", "column"), game.shape)
-    proof.states(
-        f"the value is {show(value)}",
-        "the minimax theorem, since both sides guarantee the same number",
-    )
-    proof.within(ends_of(game), [value, *row, *column])
+    told = f"the value is {show(value)}"
+    proof.states(told, "the minimax theorem, since both sides guarantee the same number")
+    proof.within(ends(game.matrix), [value, *row, *column])
     proof.distribution("the row strategy", row)
     proof.distribution("the column strategy", column)
     payoffs, bottom = whole(game.matrix)
     least, most = min(times(row, payoffs, bottom)), max(times(column, payoffs.T, bottom))
     slack = proof.tolerance
-    proof.that(
-        "the row strategy guarantees at least the value",
-        least >= Fraction(value) - slack,
-        f"least column payoff {show(_as(least, value))}",
-    )
-    proof.that(
-        "the column strategy concedes at most the value",
-        most <= Fraction(value) + slack,
-        f"greatest row payoff {show(_as(most, value))}",
-    )
+    what = "the row strategy guarantees at least the value"
+    good = least >= Fraction(value) - slack
+    proof.that(what, good, f"least column payoff {show(_as(least, value))}")
+    said = "the column strategy concedes at most the value"
+    holds = most <= Fraction(value) + slack
+    proof.that(said, holds, f"greatest row payoff {show(_as(most, value))}")
     total, v = Fraction(game.total), Fraction(value)
     near = abs(2 * v - total) <= slack
     lead = max(2 * least - total, Fraction(0)) or min(2 * most - total, Fraction(0))
@@ -58,10 +52,8 @@ def matrix_solution(game: MatrixGame, claim: Claim, proof: Proof) -> None:
 def optimal_strategies(game: MatrixGame, claim: Claim, proof: Proof) -> None:
     """All listed are optimal and extreme, and their hull is the whole optimal set."""
     value, (rows, columns) = _value(game, claim), _extreme(game, claim)
-    proof.states(
-        f"these are the extreme optimal strategies, value {show(value)}",
-        "the minimax theorem and complementary slackness",
-    )
+    told = f"these are the extreme optimal strategies, value {show(value)}"
+    proof.states(told, "the minimax theorem and complementary slackness")
     all_extreme(game, value, rows, columns, proof)
     for side, listed, labels in (("row", rows, game.rows), ("column", columns, game.columns)):
         proof.says(claim, f"{side}_unique", len(listed) == 1)
@@ -116,17 +108,15 @@ def evaluation(game: MatrixGame, claim: Claim, proof: Proof) -> None:
     exact = side_by_side(given)
     read = exact if any(is_root(w) for side in exact for w in side) else given
     for (side, _, other, matrix, sign), part, weights in zip(sides, parts, read, strict=True):
-        proof.within(ends_of(game), [*weights, *_floats(part)])
+        proof.within(ends(game.matrix), [*weights, *_floats(part)])
         proof.distribution(f"the {side} strategy", weights)
         paid = times(weights, matrix, bottom)
         worst = sign * min(sign * x for x in paid)
         found[side] = weights, worst
         best = [k for k, x in enumerate(paid) if abs(x - worst) <= proof.tolerance]
-        proof.that(
-            f"the guarantee of the {side} strategy",
-            same(part.raw("guarantee"), worst, proof.tolerance),
-            show(float(worst) if isinstance(part.raw("guarantee"), float) else worst),
-        )
+        what = f"the guarantee of the {side} strategy"
+        told = show(float(worst) if isinstance(part.raw("guarantee"), float) else worst)
+        proof.that(what, same(part.raw("guarantee"), worst, proof.tolerance), told)
         proof.says(part, payoffs=paid, best_responses=[other[k] for k in best])
         proof.says(part, "equalizer", len(best) == len(paid))
         _dial(part, weights, proof)
