@@ -163,4 +163,5 @@ def test_optimal_strategies_are_free_where_they_themselves_do_not_lead():
     for method in ("optimal-face", "normal-form"):
         data = loads(dumps(tree.solve(method).to_json()))
         check(tree, data).require()
-        assert [what for what in accepted(tree, data) if "ranges" not in what] == []
+        open_ = ("ranges", "solution.method")  # not proved; how the answer inside was found
+        assert [what for what in accepted(tree, data) if not what.startswith(open_)] == []

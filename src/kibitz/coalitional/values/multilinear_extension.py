@@ -99,7 +99,7 @@ def multilinear_extension(game: CoalitionalGame, probabilities: Any = None) -> M
     for name, p in zip(game.players, x, strict=True):
         if not 0 <= p <= 1:
             raise GameError(f"the probability of {name} is {show(p)}; it must lie between 0 and 1")
-    total: Any = Fraction(0)
+    total: Any = Fraction(0) if game.exact else 0.0
     for mask, dividend in dividends(game).nonzero():
         term: Any = dividend
         for i, p in enumerate(x):
