@@ -45,6 +45,7 @@ def test_names_of_columns_alone() -> None:
     ("text", "message"),
     [
         ("1,2;3,4\n5,6;7,8", "decimal or two numbers"),
+        ("1,2\t3,4\n5,6\t7,8", "decimal or two numbers"),
         ('"1,000",2\n3,4', "1,000 may be a decimal or thousands"),
         ("1\t-2,500,000\n3\t4", "write -2500000"),
         ("up,1,2\ndown,3,0", "leave its corner empty"),
@@ -79,5 +80,31 @@ def test_names_survive_a_file(tmp_path: Path) -> None:
     odd = matrix([[1, 2], [3, 0]], rows=["a, b", '"c"'], columns=["10", "20"])
     save(odd, path)
     assert load(path) == odd
+    save(game("chicken"), path)
+    chicken = load(path)
+    assert chicken.strategies == game("chicken").strategies
+    assert chicken.payoff(0, 1) == game("chicken").payoff(0, 1)
     with pytest.raises(GameError, match=r"save it as \.json"):
-        save(game("chicken"), path)
+        save(game("kuhn-poker"), path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"3,3","0,4"\n"4,0","1,1"',
+        ',left,right\nup,"3,3","0,4"\ndown,"4, 0","1,1"',
+        'left,right\n"3,3","0,4"\n"4,0","1,1"',
+    ],
+)
+def test_two_payoffs_in_a_cell(text: str) -> None:
+    found = read(text)
+    assert [[found.payoff(i, j) for j in range(2)] for i in range(2)] == [
+        [(3, 3), (0, 4)],
+        [(4, 0), (1, 1)],
+    ]
+    if "left" in text:
+        assert found.strategies[1] == ("left", "right")
+
+
+def test_quoted_decimals_beside_whole_numbers_stay_decimals() -> None:
+    assert read('"0,5",1\n1,0') == matrix([["1/2", 1], [1, 0]])

@@ -6,7 +6,7 @@
 | .efg | efg | extensive games, as Gambit writes them |
 | .json | json | every form, see :mod:`kibitz.formats.json_files.form` |
 | .txt | text | one matrix game, a row on each line, no labels |
-| .csv | csv | the same as spreadsheets write it, with labels |
+| .csv | csv | a table of payoffs for two players as spreadsheets write it, with labels |
 """
 
 from kibitz.core.lazy_package import make_lazy

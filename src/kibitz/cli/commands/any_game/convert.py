@@ -19,7 +19,7 @@ def convert(
     output: Output = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", help="nfg, nfg-outcomes, efg, json or text.", show_default=False),
+        typer.Option("--to", help="nfg, nfg-outcomes, efg, json, csv or text.", show_default=False),
     ] = None,
     json: Json = False,
     exact: Exact = None,
