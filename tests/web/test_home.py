@@ -34,3 +34,37 @@ def test_what_is_typed_at_once_is_taken(tab: Any) -> None:
     tab.keyboard.press("Enter")
     tab.get_by_role("heading", name="Strategic game").wait_for()
     tab.get_by_text("3 equilibria").wait_for()
+
+
+DROP = """([text, name]) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], name));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: carried, bubbles: true }));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "heading"),
+    [
+        ("pennies.csv", ",head,tail\nhead,1,-1\ntail,-1,1\n", "Zero-sum game"),
+        ("dilemma.csv", '"3,3","0,4"\n"4,0","1,1"\n', "Strategic game"),
+        ("land.json", '{"kind": "named", "game": "landowner"}', "Landowner and peasants"),
+        ("duel.nfg", 'NFG 1 R "Duel" { "I" "II" } { 2 1 }\n1 -1 0 0', "Duel"),
+    ],
+)
+def test_a_file_that_is_dropped_is_opened(tab: Any, name: str, text: str, heading: str) -> None:
+    tab.goto("/")
+    tab.locator("body[data-drops]").wait_for(state="attached")
+    tab.evaluate(DROP, [text, name])
+    tab.get_by_role("heading", name=heading).wait_for()
+
+
+def test_a_table_of_a_spreadsheet_with_names_is_pasted(open_tab: Any) -> None:
+    tab = open_tab(permissions=["clipboard-read", "clipboard-write"])
+    tab.goto("/")
+    tab.evaluate("navigator.clipboard.writeText('\\tleft\\tright\\nup\\t1\\t2\\ndown\\t3\\t0')")
+    tab.get_by_role("combobox").focus()
+    tab.keyboard.press("ControlOrMeta+v")
+    tab.keyboard.press("Enter")
+    tab.get_by_role("heading", name="Zero-sum game").wait_for()
+    assert tab.locator("input[value=right]").count() == 1

@@ -49,7 +49,7 @@ def test_lines_curves_and_paths_are_told() -> None:
     assert len(told["points"]) == 3
     assert "polyline" in svg
     told, svg = shown("rock-paper-scissors", rule="replicator", starts=[[0.5, 0.3, 0.2]])
-    assert len(told["paths"][0]) > 20
+    assert len(told["triangles"][0]["paths"][0]) > 20
     assert "data-paper" in svg
     assert touch.run("nim 3 4 5") == {"kind": "none"}
 
@@ -57,11 +57,20 @@ def test_lines_curves_and_paths_are_told() -> None:
 @pytest.mark.parametrize("rule", CHOICES[2])
 def test_every_dynamic_is_followed_in_the_triangle(rule: str) -> None:
     told, svg = shown("rock-paper-scissors", rule=rule, starts=[[0.5, 0.3, 0.2]])
-    assert len(told["paths"][0]) > 20
-    assert told["rest"] == [[0.33333, 0.33333, 0.33333]]
+    assert len(told["triangles"][0]["paths"][0]) > 20
+    assert told["triangles"][0]["rest"] == [[0.33333, 0.33333, 0.33333]]
     assert 'class="rest"' in svg
     begun = acted(told, "clicked", {"key": "simplex", "middle": True}, starts=[[0.5, 0.3, 0.2]])
     assert sum(begun["state"]["starts"][1]) == pytest.approx(1, abs=0.01)
+
+
+def test_players_who_differ_have_a_triangle_each() -> None:
+    game = "2,1 0,0 1,3; 3,2 1,1 0,2; 0,3 2,0 1,1"
+    told, svg = shown(game, rule="replicator", starts=[[0.2, 0.3, 0.5]])
+    first, second = told["triangles"]
+    assert first["paths"][0][0] == second["paths"][0][0]
+    assert first["paths"][0][-1] != second["paths"][0][-1]
+    assert (svg.count("<polyline"), svg.count("data-paper")) == (2, 1)
 
 
 def test_a_dragged_payoff_is_written_into_the_game() -> None:

@@ -98,6 +98,14 @@ class View:
         return self.heading
 
     @property
+    def known_as(self) -> str:
+        """What it is called among others: one without a name by its size."""
+        sizes = [fact for told, fact in self.info["facts"] if told == "size"]
+        if self.name != self.heading or self.info.get("title") or not sizes:
+            return self.name
+        return f"{self.name}, {sizes[0]}"
+
+    @property
     def heading(self) -> str:
         """What stands above it: its title, or what it is."""
         kind = str(self.info["kind"]).replace("-", " ")

@@ -9,7 +9,7 @@ window.kibitz = (() => {
 
   // Note that a game was opened.
   function remember(name, address) {
-    const others = recent().filter((one) => one.address !== address && one.name !== name);
+    const others = recent().filter((one) => one.address !== address);
     try {
       localStorage.setItem(RECENT, JSON.stringify([{ name, address }, ...others].slice(0, MOST_RECENT)));
     } catch { /* a browser that keeps nothing */ }
@@ -78,6 +78,11 @@ window.kibitz = (() => {
       e.preventDefault();
       const file = /^\s*(NFG|EFG|\{|\[)/i.test(text);
       field.value = text.trim().replace(/\s*[\r\n]+\s*/g, file ? " " : "; ").replace(/\t/g, " ");
+      // Cells of a spreadsheet with names, or with decimal commas, are read as its file would be.
+      const cells = text.split(/[\t\r\n]+/).map((cell) => cell.trim()).filter(Boolean);
+      const pairs = cells.every((cell) => /^\S+\s*,\s*\S+$/.test(cell));
+      const plain = cells.every((cell) => /^[-−+\d./ ]+$/.test(cell));
+      pasted = !file && text.includes("\t") && !pairs && !plain ? { shown: field.value, text } : null;
       close();
     });
     field.addEventListener("keydown", (e) => {
@@ -88,10 +93,18 @@ window.kibitz = (() => {
       else if (e.key === "Enter") {
         e.preventDefault();
         if (open && chosen >= 0) take(list.children[chosen]);
-        else { close(); emitEvent("asked", { text: field.value }); }
+        else { close(); ask(id); }
       }
     });
     close();
+  }
+
+  // What stands in the field, or the table of a spreadsheet that was pasted there.
+  let pasted = null;
+  function ask(id) {
+    const text = document.getElementById(id).value;
+    if (!pasted || pasted.shown !== text) { emitEvent("asked", { text }); return; }
+    emitEvent("dropped", { name: "the pasted table.csv", text: pasted.text, size: pasted.text.length });
   }
 
   const send = async (file, most) => {
@@ -128,5 +141,5 @@ window.kibitz = (() => {
   // A person may type before the server has said anything.
   addEventListener("keydown", (e) => { if (e.target.id === "ask") complete("ask"); }, true);
 
-  return { remember, showRecent, settle, complete, takeFiles };
+  return { remember, showRecent, settle, complete, ask, takeFiles };
 })();

@@ -77,7 +77,8 @@ class TableEditor(UndoEditor[Table]):
         if not key.startswith("pay."):
             return
         self._history.note()
-        self._table.paste(_place(key.removeprefix("pay."))[0], rows)
+        place, player = _place(key.removeprefix("pay."))
+        self._table.paste(place, rows, player)
         self._sheet.refresh(key)
         await self._emit()
 

@@ -118,11 +118,23 @@ class Table:
         for texts in self.cells.values():
             texts[:] = texts[:1] if zero_sum else [texts[0], _opposite(texts[0])]
 
-    def paste(self, at: Profile, rows: list[list[str]]) -> None:
-        """Put a block of a spreadsheet here, with new rows and columns where it needs them."""
+    def paste(self, at: Profile, rows: list[list[str]], player: int = 0) -> None:
+        """Put a block of a spreadsheet here, with new rows and columns where it needs them.
+
+        Single numbers become payoffs of ``player``; a block whose corner is empty brings names.
+
+        >>> table = Table.of_size(2, 2)
+        >>> table.paste((0, 0), [["", "left", "right"], ["up", "1", "2"], ["down", "3", "4"]], 1)
+        >>> table.strategies, table.cells[1, 0]
+        ([['up', 'down'], ['left', 'right']], ['0', '3'])
+        """
         if len(at) == 1:
             self._paste_alone(at[0], rows)
             return
+        names: list[list[str]] = [[], []]
+        if len(rows) > 1 and not rows[0][0].strip() and any(map(number_fault, rows[0][1:])):
+            names = [[row[0].strip() for row in rows[1:]], [x.strip() for x in rows[0][1:]]]
+            rows = [row[1:] for row in rows[1:]]
         while len(self.strategies[0]) < at[0] + len(rows):
             self.add(0)
         while len(self.strategies[1]) < at[1] + max(map(len, rows)):
@@ -131,7 +143,11 @@ class Table:
             for c, text in enumerate(row):
                 parts = [part.strip() for part in re.split(r"[,;|/](?=\s)|[,;|]", text.strip())]
                 texts = self.cells[at[0] + r, at[1] + c, *at[2:]]
-                texts[: len(parts)] = parts[: len(texts)]
+                first = player if len(parts) == 1 and player < len(texts) else 0
+                texts[first : first + len(parts)] = parts[: len(texts)]
+        for side, found in enumerate(names):
+            for k, name in enumerate(found):
+                self.strategies[side][at[side] + k] = name or str(at[side] + k + 1)
 
     def _paste_alone(self, row: int, rows: list[list[str]]) -> None:
         """Put the first column of a block into the table of a single player."""

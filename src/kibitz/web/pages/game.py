@@ -54,7 +54,9 @@ async def _load(view: View, place: ui.element) -> None:
     with place:
         _show(view)
     ui.timer(0.5, view.look_further, once=True)
-    ui.run_javascript(f"kibitz.remember({json.dumps(view.name)}, {json.dumps(view.address)})")
+    with suppress(GameError):
+        told = f"{json.dumps(view.known_as)}, {json.dumps(link('/game', view.text))}"
+        ui.run_javascript(f"kibitz.remember({told})")
 
 
 def _show(view: View) -> None:

@@ -137,7 +137,7 @@ def _box() -> None:
     ui.on("dropped", dropped)
 
 
-_ASK = "emitEvent('asked', {text: document.getElementById('ask').value})"
+_ASK = "kibitz.ask('ask')"
 
 
 async def _open(text: str, wrong: Any) -> None:

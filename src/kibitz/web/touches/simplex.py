@@ -12,7 +12,8 @@ from kibitz.web.touches.sheet import WIDE, svg
 
 HINT = (
     "Click into the triangle to follow the dynamics from there, or press Enter on it to begin near "
-    "the middle; rings are equilibria."
+    "the middle; rings are equilibria. Where the players differ, both begin with the mixture at "
+    "that point, and each has a triangle of their own."
 )
 CHOICES = (
     "Dynamics",
@@ -48,14 +49,31 @@ def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
         place: Any = [corner, corner] if rule in PURE else [mixture, mixture]
         states = dynamics(game, rule, place).states
         every = max(1, len(states) // MOST_SPOTS)
-        paths.append([[round(float(x), 5) for x in spot[0]] for spot in states[::every]])
-    rest = {tuple(round(float(x), 5) for x in found.profile[0]) for found in _equilibria(game)}
+        paths.append(states[::every])
+    found = [each.profile for each in _equilibria(game)]
+    seats = (0,) if _is_symmetric(game) else (0, 1)
     return {
-        "labels": [str(s) for s in game.strategies[0]],
-        "paths": paths,
         "rule": rule,
-        "rest": sorted(map(list, rest)),
+        "triangles": [
+            {
+                "name": str(game.players[seat]) if len(seats) > 1 else "",
+                "labels": [str(s) for s in game.strategies[seat]],
+                "paths": [[_rounded(spot[seat]) for spot in path] for path in paths],
+                "rest": sorted(map(list, {tuple(_rounded(p[seat])) for p in found})),
+            }
+            for seat in seats
+        ],
     }
+
+
+def _rounded(mixture: Iterable[Any]) -> list[float]:
+    return [round(float(x), 5) for x in mixture]
+
+
+def _is_symmetric(game: Any) -> bool:
+    """Whether both players have the same payoffs, so that one triangle shows both."""
+    cells = [(i, j) for i in range(3) for j in range(3)]
+    return all(game.payoff(i, j)[0] == game.payoff(j, i)[1] for i, j in cells)
 
 
 def _equilibria(game: Any) -> Iterable[Any]:
@@ -67,12 +85,26 @@ def _equilibria(game: Any) -> Iterable[Any]:
 
 
 def drawn(told: dict[str, Any]) -> str:
-    """The triangle, with the paths so far."""
-    ends = " ".join(f"{x},{y}" for x, y in CORNERS)
+    """The triangle, with the paths so far; one for each player where they differ."""
+    size = "" if len(told["triangles"]) == 1 else ' style="font-size:26px"'
     parts = [
-        f'<polygon class="axis paper" data-paper="simplex" points="{ends}" tabindex="0" '
-        'role="button" aria-label="The triangle of mixtures: begin a path near the middle"/>'
+        f'<g transform="translate({k * WIDE:g} 0)"{size}>{_triangle(one, k == 0)}</g>'
+        for k, one in enumerate(told["triangles"])
     ]
+    title = "Mixtures of three strategies; click to follow a path"
+    return svg("".join(parts), WIDE * len(parts), 390.0, title)
+
+
+def _triangle(told: dict[str, Any], first: bool) -> str:
+    """The mixtures of one player; on the first triangle paths begin."""
+    ends = " ".join(f"{x},{y}" for x, y in CORNERS)
+    touched = (
+        ' data-paper="simplex" tabindex="0" role="button" '
+        'aria-label="The triangle of mixtures: begin a path near the middle"'
+    )
+    parts = [f'<polygon class="axis{" paper" * first}"{touched * first} points="{ends}"/>']
+    if told["name"]:
+        parts.append(f'<text x="20" y="26">{escape(told["name"])}</text>')
     for mixture in told["rest"]:
         x, y = _spot(mixture)
         parts.append(f'<circle class="rest" cx="{x:.1f}" cy="{y:.1f}" r="7"/>')
@@ -84,7 +116,7 @@ def drawn(told: dict[str, Any]) -> str:
         parts.append(f'<circle class="line-{k % 6} end" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
     for (x, y), name, shift in zip(CORNERS, told["labels"], (-14, 24, 24), strict=True):
         parts.append(f'<text x="{x}" y="{y + shift}" text-anchor="middle">{escape(name)}</text>')
-    return svg("".join(parts), WIDE, 390.0, "Mixtures of three strategies; click to follow a path")
+    return "".join(parts)
 
 
 def _spot(mixture: Sequence[float]) -> tuple[float, float]:
