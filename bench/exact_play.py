@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import kibitz as kb
-from bench.zero_small import labelled
+from bench.zero_small import labeled
 from kibitz.core.method import own_methods
 from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.training.model import Model
@@ -82,7 +82,7 @@ def told(model: Model, trial: Trial) -> str:
     """What the model's measures say, or what its moves at all positions do."""
     found = {name: model.measures[name] for name in MEASURES if name in model.measures}
     if not found:
-        positions = labelled(trial.game, 0)
+        positions = labeled(trial.game, 0)
         right = 0
         for here, best in positions:
             odds = model.policy(here)

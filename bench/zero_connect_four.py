@@ -7,7 +7,7 @@ Runs on a machine with JAX and a graphics card, and of Kibitz's dependencies Num
 
 A run goes on from what an earlier one left in its folder, or in ``--local``, which has the buffer
 too. It prints a line of JSON for each evaluation: the share of optimal moves by the network alone
-on ten thousand positions whose moves the exact solver has labelled won, drawn or lost, that share
+on ten thousand positions whose moves the exact solver has labeled won, drawn or lost, that share
 where a wrong move exists, and at the end the same with searches of 100 simulations.
 """
 

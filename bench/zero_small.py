@@ -38,13 +38,13 @@ def main() -> None:
         learner = alphazero(Lesson(kb.game(name)))
         while time.process_time() - began < given.seconds:
             learner.learn()
-        positions = labelled(name, given.positions)
+        positions = labeled(name, given.positions)
         shares = {str(k): share(learner, positions, k) for k in given.simulations}
         told = {"game": name, "processor_seconds": given.seconds, "rounds": learner.rounds}
         print(json.dumps({**told, "positions": len(positions), "optimal": shares}), flush=True)
 
 
-def labelled(name: str, count: int) -> list[tuple[Position, set[Any]]]:
+def labeled(name: str, count: int) -> list[tuple[Position, set[Any]]]:
     """Positions in which moves differ in worth, with the best moves."""
     rules = kb.game(name)
     solve = prepare("exact", rules)

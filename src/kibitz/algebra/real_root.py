@@ -218,7 +218,7 @@ def _of_irreducible(factor: Polynomial) -> tuple[Point, ...]:
     from flint import ctx
 
     found = []
-    with ctx.workprec(BITS):  # not as many as whoever asks first happens to work with
+    with ctx.workprec(BITS):  # whatever precision the caller works with
         roots = factor.flint().numer().complex_roots()
     for root, _ in roots:
         if root.imag.is_zero():

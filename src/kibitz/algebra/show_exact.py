@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
+from math import isqrt, lcm
 from typing import Any
 
 from kibitz.algebra.polynomial import Polynomial
@@ -84,7 +84,7 @@ def surd(x: RealRoot) -> str | None:
     whole, square = _square_out(inside.numerator * inside.denominator)
     coefficient = Fraction(whole, inside.denominator) * (1 if x.index else -1)
     middle = -b / (2 * a)
-    bottom = _lcm(coefficient.denominator, middle.denominator)
+    bottom = lcm(coefficient.denominator, middle.denominator)
     p, q = middle * bottom, coefficient * bottom
     root = f"√{square}" if abs(q) == 1 else f"{abs(q)}√{square}"
     sign = "-" if q < 0 else "+" if p else ""
@@ -104,9 +104,3 @@ def _square_out(n: int) -> tuple[int, int]:
         d += 1
     root = isqrt(n)
     return (k * root, 1) if root * root == n else (k, n)
-
-
-def _lcm(a: int, b: int) -> int:
-    from math import lcm
-
-    return lcm(a, b)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil, floor, log10
 
 from kibitz.pictures import FAINT, INK, Canvas, text_width
 
@@ -96,8 +97,6 @@ def _ticks(low: float, high: float) -> list[float]:
     >>> _ticks(0, 17)
     [0.0, 5.0, 10.0, 15.0]
     """
-    from math import ceil, floor, log10
-
     raw = (high - low) / 4
     size = 10.0 ** floor(log10(raw))
     step = next(size * m for m in (1, 2, 5, 10) if size * m >= raw)

@@ -130,15 +130,11 @@ def _words(game: StrategicGame, text: str) -> list[Any]:
     if ";" in text:
         parts = [p.strip() for p in text.split(";") if p.strip()]
         return [
-            part if k < len(game.players) and part in game.strategies[k] else _weights(part)
+            part if k < len(game.players) and part in game.strategies[k] else weights_in(part)
             for k, part in enumerate(parts)
         ]
     by_comma = [p.strip() for p in text.split(",")]
     return by_comma if len(by_comma) == len(game.players) else text.replace(",", " ").split()
-
-
-def _weights(text: str) -> Any:
-    return weights_in(text)
 
 
 def _strategy(game: StrategicGame, k: int, item: Any) -> Mixture:

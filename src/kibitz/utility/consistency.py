@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd, lcm
 from typing import Any, ClassVar
 
 from kibitz.core.claim import Claim
@@ -197,8 +198,6 @@ def _whole(
     weights: list[Fraction], statements: tuple[Statement, ...], names: list[str]
 ) -> tuple[Fraction, ...]:
     """Whole multiples, without a common factor."""
-    from math import gcd, lcm
-
     bottom = lcm(*(w.denominator for w in weights)) if weights else 1
     tops = [int(w * bottom) for w in weights]
     common = gcd(*tops) or 1

@@ -42,7 +42,7 @@ MOST_DELETED = 24
 def derivation(game: ImpartialGame, *middle: Step) -> Explanation:
     """The position, the steps of a theorem, the answer and perfect play."""
     solution = game.solve()
-    steps = (_position(game), *middle, conclusion(solution), *_line(game))
+    steps = (_position(game), *middle, conclusion(solution), *perfect_play(game))
     return Explanation(f"{game.name}: {game.show(game.position)}", steps)
 
 
@@ -50,10 +50,6 @@ def _position(game: ImpartialGame) -> Step:
     end = "wins" if game.is_misere else "loses"
     words = f"The position is {game.show(game.position)}. The player who cannot move {end}."
     return Step("The game", words, picture=picture_of(game))
-
-
-def _line(game: ImpartialGame) -> tuple[Step, ...]:
-    return perfect_play(game)
 
 
 @explain.register

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement, groupby, product
+from itertools import combinations_with_replacement, groupby, permutations, product
 from math import comb
 from typing import Any
 
@@ -300,8 +300,6 @@ def _arranged(
     total: Point,
 ) -> Iterator[tuple[Point, ...]]:
     """Every way to give the strategies to the players of a kind; only sums that are right."""
-    from itertools import permutations
-
     groups = [[_strategy(c, total) for c in group] for group in chosen]
     given = [x for g in groups for x in g if x is not None]
     gap = number_ball(total)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from kibitz.algebra.expressions.piecewise import NotRational, Piece, ring
@@ -181,8 +182,6 @@ class _Interior:
 def _interiors(game: Stackelberg) -> Iterator[_Interior]:
     """Solutions of the first-order conditions, one for each choice of pieces."""
     menus = [_pieces(game, k) for k in game.order]
-    from itertools import product
-
     for chosen in product(*menus):
         found = _backwards(game, chosen)
         if found is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -284,8 +285,6 @@ class RulesSolution(Solution, kind="rules-solution"):
         list of Position
             The positions of the game, from the start on.
         """
-        from random import Random
-
         random = Random(seed)
         here = self.rules.position()
         played = [here]

@@ -8,7 +8,7 @@ they guarantee is computed by the best reply.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -119,8 +119,6 @@ def _by_discount(solution: StochasticSolution, player: int, epsilon: Fraction) -
 
 def shifted(table: Any, endless: float) -> Any:
     """The same game with all payoffs less that of endless play, which then pays nothing."""
-    from dataclasses import replace
-
     if not endless:
         return table
     stop = 1 - table.stay

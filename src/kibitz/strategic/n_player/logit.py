@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -235,8 +235,6 @@ def logit(game: StrategicGame, highest: Any = HIGHEST) -> Any:
     >>> logit(game).cell
     (0, 0, 0)
     """
-    from dataclasses import replace
-
     branch = quantal_response(game, highest)
     return replace(branch.limit, working=branch)
 
