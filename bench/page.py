@@ -56,7 +56,7 @@ HEAD = """# Benchmarks
 
 *How fast is it, and beside whom?*
 
-A line is a job that others do, too: what a call of Kibitz takes, what the quickest of the others
+A line is a job that others do as well: what a call of Kibitz takes, what the quickest of the others
 takes, and their ratio: above 1 Kibitz is quicker, below 1 it is slower, and such lines stay here.
 [All figures](benchmarks-figures.md), with everybody who took part, the spreads and Kibitz's other
 ways, are in the appendix. The alternatives take turns in one process, and a figure is the median of
@@ -131,7 +131,7 @@ def write() -> list[Path]:
 
 
 def summary(races: list[Race]) -> str:
-    """The jobs that somebody else does, too: Kibitz, its kernel, the quickest other, the ratio.
+    """The jobs that others do as well: Kibitz, its kernel, the quickest other, the ratio.
 
     >>> times = (Timing("Kibitz, float", (2.0,)), Timing("QuantEcon", (3.0,)))
     >>> print(summary([Race("10 x 10", times, "Kibitz, float")]))

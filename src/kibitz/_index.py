@@ -2263,7 +2263,7 @@ DESCRIPTIONS = {
     "blotto": "Colonel Blotto: the larger force at a post wins 1 and each unit that it captures there.",
     "blotto-majority": "Colonel Blotto for the majority: the side that holds more weight of posts wins 1.",
     "blotto-plurality": "Colonel Blotto for posts: each post is worth its weight to the larger force there.",
-    "breakthrough": "Pawns race to the far row, capturing aslant; the first one there wins.",
+    "breakthrough": "Pawns race to the far row, capturing diagonally; the first one there wins.",
     "bucketed-lowball": "2-7 lowball between buckets of hands, by exact tables; sizes, or how many buckets.",
     "card-bet": "I draws a card and bets that it is a good one; II concedes, or doubles and sees it.",
     "card-colors": "Each plays a card; equal colors win for I, different ones for II, by the winner's card.",

@@ -238,7 +238,7 @@ def univariate(polynomial: Any, name: str) -> Polynomial:
 def adjoin(
     field: NumberField, a: FieldPolynomial, root: Point
 ) -> tuple[NumberField, Element, Element]:
-    """A field that holds a root of a polynomial too: the field, the old θ in it, and the root.
+    """A field that also holds a root of a polynomial: the field, the old θ in it, and the root.
 
     The root is given as a number; it is sought as t - kθ with t a primitive element. Where the
     polynomial vanishes altogether every number is a root of it, and this one is known by its own.

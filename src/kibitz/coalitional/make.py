@@ -42,7 +42,7 @@ def coalition(
     as worth 0, ``"refuse"`` lists them in an error, ``"cover"`` gives them the most that they can
     earn by splitting into coalitions that are known (singles that are missing earn 0), and
     ``"auto"`` takes them as worth 0 in the short form, which names what larger coalitions earn.
-    A dict that gives the worth of a single player, or a worth of 0 (of ``""``, too), is meant to be
+    A dict that gives the worth of a single player, or a worth of 0 (also of ``""``), is meant to be
     complete, and so is one that leaves out the coalition of all players, or one whose members are
     known to earn something without the others.
 

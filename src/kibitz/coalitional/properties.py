@@ -420,7 +420,7 @@ def is_simple(game: CoalitionalGame) -> Verdict:
 
 @extends(CoalitionalGame)
 def is_proper(game: CoalitionalGame) -> Verdict:
-    """In a simple game: no coalition wins while those outside win too.
+    """In a simple game: a coalition and those outside it never both win.
 
     Parameters
     ----------
@@ -447,7 +447,7 @@ def is_proper(game: CoalitionalGame) -> Verdict:
 
 @extends(CoalitionalGame)
 def is_strong(game: CoalitionalGame) -> Verdict:
-    """In a simple game: no coalition loses while those outside lose too.
+    """In a simple game: a coalition and those outside it never both lose.
 
     Parameters
     ----------

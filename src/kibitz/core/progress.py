@@ -126,7 +126,7 @@ def _insist(seconds: float, watch: int) -> None:
         return
     if sys.platform == "win32":
         _thread.interrupt_main()
-    else:  # which wakes it from a wait, too
+    else:  # which also wakes it from a wait
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
 
 

@@ -227,7 +227,7 @@ def is_standard(program: LinearProgram) -> bool:
 
 
 def join(values: Sequence[Number]) -> Tensor:
-    """A vector of numbers as a tensor, the empty one too."""
+    """A vector of numbers, perhaps empty, as a tensor."""
     return Tensor.read(values, 1, "vector") if values else Tensor(np.zeros(0, np.int64))
 
 

@@ -423,7 +423,7 @@ class StrategicGame(Noun):
         Parameters
         ----------
         mixed : bool, default True
-            Whether mixtures may dominate, too.
+            Whether mixtures may dominate as well.
         strict : bool, default False
             Whether only strict dominance counts.
         """
@@ -437,7 +437,7 @@ class StrategicGame(Noun):
         Parameters
         ----------
         mixed : bool, default True
-            Whether mixtures may dominate, too.
+            Whether mixtures may dominate as well.
         strict : bool, default True
             Whether only strictly dominated strategies are removed.
         """

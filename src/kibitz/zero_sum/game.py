@@ -119,7 +119,7 @@ class MatrixGame(Noun):
         Parameters
         ----------
         mixed : bool, default True
-            Whether mixtures may dominate, too.
+            Whether mixtures may dominate as well.
         """
         return call(self, "dominated", mixed)
 
@@ -129,7 +129,7 @@ class MatrixGame(Noun):
         Parameters
         ----------
         mixed : bool, default False
-            Whether mixtures may dominate, too.
+            Whether mixtures may dominate as well.
         strict : bool, default False
             Whether only strictly dominated lines are removed.
         """

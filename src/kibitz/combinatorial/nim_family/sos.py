@@ -215,7 +215,7 @@ class SOSSolution(ImpartialSolution):
 
 
 def sos(board: int | str, title: str = "SOS") -> SOS:
-    """SOS on an empty board of n squares, or on a board such as ``S_O__`` (a dot is empty, too).
+    """SOS on an empty board of n squares, or on a board such as ``S_O__`` (dots are empty as well).
 
     Parameters
     ----------

@@ -263,7 +263,7 @@ def artin_schreier(c: int) -> int:
 
 
 def _trace_zero_root(c: int, bits: int, t: Tables) -> int:
-    """The upper half solves such an equation too; the lower one decides between its two roots."""
+    """The upper half solves an equation of the same kind; the lower one picks one of its roots."""
     if bits == 1:
         return 0
     half = bits // 2

@@ -15,7 +15,7 @@ _TOKEN = re.compile(r"""[\[\](){}] | "[^"]*" | '[^']*' | [^\s,;\[\](){}"']+""", 
 def read_nested(text: str) -> list[Any] | None:
     """The lists with the spelling of each entry, round brackets as tuples; None for other text.
 
-    Commas, semicolons or blanks stand between entries, as NumPy prints them too. The outermost
+    Commas, semicolons or blanks stand between entries, also as NumPy prints them. The outermost
     brackets may be left out.
 
     >>> read_nested("[[1, '1/2'], [3, 4]]"), read_nested("[[1 2]\\n [3 4]]")

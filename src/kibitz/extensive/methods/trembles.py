@@ -8,8 +8,8 @@ used falls behind another, the profile is a trembling-hand perfect equilibrium o
 limit (Kreps and Wilson 1982). Both are proofs when they succeed. Whether any trembles show a
 profile sequential is decided exactly where few nodes are not reached: :mod:`.sequential` finds
 orders and coefficients, or that there are none; for perfection other trembles might do. The
-probabilities of moves that are used may tremble too: where a player mixes, a little may go from one
-used move to another, which keeps others indifferent or makes them prefer what they do.
+probabilities of moves that are used may tremble as well: where a player mixes, a little may go from
+one used move to another, which keeps others indifferent or makes them prefer what they do.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ class Pawns(NamedTuple):
 
 
 class Breakthrough(Rules):
-    """Pawns step forward, straight or aslant, and capture aslant; the first on the far row wins."""
+    """Pawns step straight or diagonally and capture diagonally; the first on the far row wins."""
 
     title = "Breakthrough"
     names = ("white", "black")
@@ -192,7 +192,7 @@ class Breakthrough(Rules):
 
 @named("breakthrough", "board")
 def breakthrough(columns: int = 8, rows: int = 8) -> Breakthrough:
-    """Pawns race to the far row, capturing aslant; the first one there wins.
+    """Pawns race to the far row, capturing diagonally; the first one there wins.
 
     Parameters
     ----------

@@ -267,7 +267,7 @@ def _sharing_pairs(one: Sets, other: Sets, need: int) -> Iterator[tuple[Index, I
 def _fat_pairs(one: Sets, other: Sets, rest: Sets, need: int) -> Iterator[tuple[Index, Index]]:
     """Adjacent pairs of degenerate rays: no third one has all that they share.
 
-    ``rest`` holds every degenerate ray that is not in ``other``, so those of ``one`` too.
+    ``rest`` holds every degenerate ray that is not in ``other``, so also those of ``one``.
     """
     if not len(other):
         return

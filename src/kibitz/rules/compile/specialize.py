@@ -38,7 +38,7 @@ def specialized(
 
 
 def marked(lines: list[ast.stmt], entry: str = "compiled") -> str:
-    """Source in which every function says how it is to be compiled; those that none calls too."""
+    """Source in which every function says how it is compiled, also one that no other calls."""
     functions = [line for line in lines if isinstance(line, ast.FunctionDef)]
     marks = marks_of(functions)
     called = {name for f in functions for name in calls(f) if name != f.name}

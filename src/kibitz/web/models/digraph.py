@@ -58,7 +58,7 @@ class Vertices:
             self.start = self.names[0] if self.start == gone else self.start
 
     def rename(self, k: int, name: str) -> None:
-        """Call a vertex otherwise, in the moves that lead there too."""
+        """Rename a vertex, also in the moves that lead there."""
         old, named = self.names[k], name.strip()
         if old and named and named not in self.names:
             split = [self.split(text) for text in self.followers]

@@ -99,7 +99,7 @@ class States:
                 del row[c]
 
     def rename(self, k: int, name: str) -> None:
-        """Call a state otherwise, in the cells that lead there too."""
+        """Rename a state, also in the cells that lead there."""
         old = self.states[k].name
         for state in self.states:
             for row in state.cells:

@@ -51,7 +51,7 @@ class BipartiteMonoid:
         return found
 
     def fits(self, part: Part) -> bool:
-        """Whether no sum with this game that should be lost has a move that should be lost too.
+        """Whether no sum with this game that should be lost has a move to one that should be lost.
 
         Parameters
         ----------
