@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.core.errors import GameError
+
 if TYPE_CHECKING:
     from kibitz.pictures import Picture
 
@@ -28,7 +30,6 @@ Width = Annotated[
 
 def check_look(theme: str | None, width: str | None, *files: Path | str | None) -> None:
     """Refuse a theme or a width that cannot be read, or that no picture takes."""
-    from kibitz.core.errors import GameError
     from kibitz.pictures.theme import theme as read_theme
     from kibitz.pictures.width import read_width
 

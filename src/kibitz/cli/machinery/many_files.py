@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from kibitz.core.errors import GameError
+
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
 
@@ -26,8 +28,6 @@ def for_each(
 ) -> None:
     """Do something with every game; the others continue where one fails."""
     import sys
-
-    from kibitz.core.errors import GameError
 
     failed = 0  # a line each, and the others go on
     for file in files:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kibitz.core.errors import GameError
+
 if TYPE_CHECKING:
     from kibitz.play.rounds import Chooser, Rounds
 
@@ -15,7 +17,6 @@ def play_table(
 ) -> None:
     """Seat the players, play the rounds, and tell the score against the value."""
     from kibitz.cli.machinery.console import say_json, say_raw
-    from kibitz.core.errors import GameError
     from kibitz.play.rounds import play_rounds
     from kibitz.strategic.game import StrategicGame
     from kibitz.zero_sum.game import MatrixGame

@@ -6,6 +6,8 @@ import shlex
 import sys
 from typing import TYPE_CHECKING
 
+from kibitz.core.errors import GameError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -78,7 +80,6 @@ def _seated(
 ) -> list[Player]:
     """One player a seat; several opponents are named with semicolons between, or are alike."""
     from kibitz.cli.machinery.agents import make_agent
-    from kibitz.core.errors import GameError
     from kibitz.play.board import Human
     from kibitz.play.players import MixedPlayer, ProfilePlayer
 

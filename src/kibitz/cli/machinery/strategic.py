@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kibitz.core.errors import GameError
+
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
     from kibitz.strategic.game import StrategicGame
@@ -14,7 +16,6 @@ def strategic(noun: Noun, command: str) -> StrategicGame:
 
     Games with moves are unfolded when they have hidden information; others are for searches.
     """
-    from kibitz.core.errors import GameError
     from kibitz.extensive.game import ExtensiveGame
     from kibitz.rules.game import Rules
     from kibitz.strategic.game import StrategicGame

@@ -8,6 +8,8 @@ import typing
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from kibitz.core.errors import GameError
+
 if TYPE_CHECKING:
     from kibitz.combinatorial.game import ImpartialGame
     from kibitz.core.registry import Entry, Parameter
@@ -26,7 +28,6 @@ def tabulated(words: list[str], to: int | None) -> dict[str, Any] | None:
     >>> tabulated(["subtraction", "set=1,2,3", "play=misere"], 9)["outcomes"]
     'NPNNNPNNNP'
     """
-    from kibitz.core.errors import GameError
     from kibitz.core.other_names import usual_name
     from kibitz.games import look_up
 
@@ -85,7 +86,6 @@ def _is_number(parameter: Parameter) -> bool:
 
 
 def _start(entry: Entry, axes: list[Parameter], words: list[str]) -> int:
-    from kibitz.core.errors import GameError
 
     for n in count():
         try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from kibitz.core.errors import GameError
+
 FILES = (".json", ".txt", ".sdk")
 
 
@@ -16,7 +18,6 @@ def typed_data(words: str) -> Any:
     """
     import sys
 
-    from kibitz.core.errors import GameError
     from kibitz.formats import read_text
     from kibitz.formats.json_files.form import parse
 

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from kibitz.core.errors import GameError, did_you_mean
+
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
@@ -33,7 +35,6 @@ def completion(
 
     from kibitz.cli.machinery.completion import REQUEST
     from kibitz.cli.machinery.console import say_raw
-    from kibitz.core.errors import GameError, did_you_mean
 
     name = shell or Path(os.environ.get("SHELL", "bash")).name
     if name not in SHELLS:

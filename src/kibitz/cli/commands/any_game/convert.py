@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Exact, Game, Json, Output, Seed
+from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ def convert(
     from kibitz.cli.machinery.console import say_json, say_raw
     from kibitz.cli.machinery.many_files import several
     from kibitz.cli.machinery.resolve import resolve
-    from kibitz.core.errors import GameError
     from kibitz.formats import ENDINGS, by_ending, by_name, write_text
 
     if output is None and to is None and len(game) == 2:
@@ -88,7 +88,6 @@ def _each_of(
 
     from kibitz.cli.machinery.console import say_json, say_raw
     from kibitz.cli.machinery.many_files import for_each
-    from kibitz.core.errors import GameError
     from kibitz.formats import by_name, write_text
     from kibitz.formats.files import ARRAYS, save
     from kibitz.formats.many import LINES

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kibitz.cli.machinery.options import Exact, Game, Json, Method, Output, Seed, Setting
+from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
     from kibitz.core.explanation import Explanation
@@ -54,7 +55,6 @@ def explain(
     from kibitz.cli.machinery.method import by_method, method_options
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.core import verbs
-    from kibitz.core.errors import GameError
     from kibitz.printing.save import KINDS
     from kibitz.printing.words import shortened as with_digits
 
@@ -110,7 +110,6 @@ def _each_of(
     from kibitz.cli.machinery.many_files import for_each
     from kibitz.cli.machinery.method import by_method
     from kibitz.core import verbs
-    from kibitz.core.errors import GameError
     from kibitz.formats import write_text
 
     if output is not None and output.suffix:

@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.machinery.completion import offer_families
 from kibitz.cli.machinery.options import Json
+from kibitz.core.errors import GameError, did_you_mean
 
 if TYPE_CHECKING:
     from kibitz.core.registry import Entry
@@ -69,7 +70,6 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 
 def _select(which: str) -> tuple[list[Entry], bool]:
     """The games to show, and whether it is a single one asked for by name."""
-    from kibitz.core.errors import GameError, did_you_mean
     from kibitz.core.index import table
     from kibitz.core.topics import topic
     from kibitz.games import families, look_up, shelf

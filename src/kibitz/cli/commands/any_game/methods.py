@@ -8,6 +8,7 @@ import typer
 
 from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Exact, Json, Seed
+from kibitz.core.errors import TooLarge
 
 if TYPE_CHECKING:
     from kibitz.core.method import Method
@@ -87,7 +88,6 @@ def _is_open(entry: dict[str, Any]) -> bool:
 
 
 def _entry(entry: Method, noun: Noun | None, forms: dict[str, Any]) -> dict[str, Any]:
-    from kibitz.core.errors import TooLarge
 
     about: dict[str, Any] = {
         "name": entry.name,

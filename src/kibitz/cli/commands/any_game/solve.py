@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Method, Seed, Setting, Verify
+from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -67,7 +68,6 @@ def solve(
     from kibitz.cli.machinery.many_files import several
     from kibitz.cli.machinery.method import method_options
     from kibitz.cli.machinery.resolve import resolve
-    from kibitz.core.errors import GameError
 
     if files := several(game):
         limits = seconds is not None or target is not None or digits is not None
@@ -113,7 +113,6 @@ def _each_of(
     from kibitz.cli.machinery.console import say, say_raw
     from kibitz.cli.machinery.many_files import for_each
     from kibitz.cli.machinery.provenance import with_provenance
-    from kibitz.core.errors import GameError
     from kibitz.formats.many import LINES, TABLE, write_documents
 
     if save is not None and save.suffix.lower() not in (LINES, TABLE):
@@ -168,7 +167,6 @@ def _others(solution: Solution) -> str:
 def _keep(solution: Solution, path: Path) -> None:
     """Write an answer to a file that verify and play can read."""
     from kibitz.cli.machinery.provenance import with_provenance
-    from kibitz.core.errors import GameError
     from kibitz.core.files.atomic_file import write_text
     from kibitz.formats.json_files.form import layout
     from kibitz.stochastic.from_rules.recurring import RulesSolution
@@ -191,7 +189,6 @@ def _one_of(
 ) -> Solution:
     from kibitz.cli.machinery.method import by_method
     from kibitz.core import verbs
-    from kibitz.core.errors import GameError
     from kibitz.rules.game import Rules
 
     if seconds is None and target is None:
@@ -241,7 +238,6 @@ def _stops(noun: Noun, method: str) -> bool:
 
 
 def _all_of(noun: Noun, method: str) -> Solution:
-    from kibitz.core.errors import GameError
     from kibitz.extensive.game import ExtensiveGame
     from kibitz.rules.game import Rules
     from kibitz.strategic.game import StrategicGame

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Json
+from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -181,7 +182,6 @@ def tour(
 
 
 def _chosen(stop: int | None) -> list[tuple[int, Stop]]:
-    from kibitz.core.errors import GameError
 
     stops = list(enumerate(STOPS, 1))
     if stop is None:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from kibitz.core.errors import GameError
+
 
 def web(
     game: Annotated[
@@ -60,8 +62,6 @@ def web(
     """
     import sys
     from importlib.util import find_spec
-
-    from kibitz.core.errors import GameError
 
     if find_spec("nicegui") is None:
         raise GameError("the workbench needs the package nicegui: pip install 'kibitz[web]'")

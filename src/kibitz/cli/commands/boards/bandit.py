@@ -8,6 +8,7 @@ import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Json, Luck, Output
+from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -74,7 +75,6 @@ def bandit(
     """
     from kibitz.cli.machinery.console import say, say_json, say_raw
     from kibitz.cli.machinery.console import show as show_table
-    from kibitz.core.errors import GameError
     from kibitz.core.numbers import show
     from kibitz.search.monte_carlo.bandit import draw_regret
     from kibitz.search.monte_carlo.bandit_policies import POLICIES, policy_of
@@ -159,7 +159,6 @@ def _say_means(made: Bandit) -> None:
 
 def _bandit(arms: list[str] | None, script: str | None) -> Bandit:
     from kibitz.cli.machinery.typed_data import typed_data
-    from kibitz.core.errors import GameError
     from kibitz.search.monte_carlo.bandit import Bandit, ScriptedBandit
 
     if script is not None:
@@ -182,7 +181,6 @@ def _bandit(arms: list[str] | None, script: str | None) -> Bandit:
 
 def _bandit_of(data: Any) -> Bandit:
     """The arms of a list, or of an object with ``arms``, ``means`` or a ``script`` of rewards."""
-    from kibitz.core.errors import GameError
     from kibitz.search.monte_carlo.bandit import Bandit, ScriptedBandit
 
     if isinstance(data, list):
@@ -197,7 +195,6 @@ def _bandit_of(data: Any) -> Bandit:
 
 
 def _by_chances(arms: list[Any]) -> Bandit:
-    from kibitz.core.errors import GameError
     from kibitz.search.monte_carlo.bandit import Bandit
 
     try:
@@ -208,8 +205,6 @@ def _by_chances(arms: list[Any]) -> Bandit:
 
 def _rows(given: Any) -> list[list[Any]]:
     """The rewards of each arm, as text or lists."""
-    from kibitz.core.errors import GameError
-
     if isinstance(given, str):
         return [row.replace(",", " ").split() for row in given.split(";")]
     if not isinstance(given, list) or not all(isinstance(row, list) for row in given):
@@ -233,7 +228,6 @@ def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) 
     from random import Random
 
     from kibitz.cli.machinery.console import say, say_json
-    from kibitz.core.errors import GameError
     from kibitz.core.numbers import show
     from kibitz.search.monte_carlo.bandit_policies import policy_of
 

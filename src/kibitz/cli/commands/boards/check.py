@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.machinery.options import Game, Json
+from kibitz.core.errors import GameError
 
 
 def check(
@@ -23,7 +24,6 @@ def check(
     """
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.cli.machinery.resolve import resolve
-    from kibitz.core.errors import GameError
     from kibitz.rules.check import check as look
     from kibitz.rules.game import Rules
 

@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Json, Moves, Output, Ray, State, Verify, Workers
+from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -66,7 +67,6 @@ def database(
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say_raw
     from kibitz.cli.machinery.position import position_of
-    from kibitz.core.errors import GameError
     from kibitz.search.retrograde.packed import ENDING, PackedDatabase
     from kibitz.search.retrograde.read_database import disk_database, read_database
     from kibitz.search.retrograde.retrograde import retrograde

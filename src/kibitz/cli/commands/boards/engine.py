@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.machinery.completion import offer_games
+from kibitz.core.errors import GameError
 
 
 def engine(
@@ -37,7 +38,6 @@ def engine(
     import sys
 
     from kibitz.cli.machinery.agents import rules_of
-    from kibitz.core.errors import GameError
 
     rules = rules_of(words, "an engine")
     if protocol == "uci":

@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.machinery.console import next_line
 from kibitz.cli.machinery.options import Game, Json
+from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.game import ImpartialGame
@@ -81,7 +82,6 @@ def play(
     """
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.combinatorial.game import ImpartialGame
-    from kibitz.core.errors import GameError
 
     noun = resolve(game)
     if rounds is not None:

@@ -8,6 +8,7 @@ import typer
 
 from kibitz.cli.machinery.completion import offer_games
 from kibitz.cli.machinery.options import Json, Moves, State
+from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
     from kibitz.rules.game import Position
@@ -67,7 +68,6 @@ def size(
     """
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.cli.machinery.position import position_of
-    from kibitz.core.errors import GameError
     from kibitz.search.result import placed
 
     if words and branching is not None:
@@ -111,7 +111,6 @@ def _shown(value: Any) -> str:
 
 
 def _counted(here: Position) -> dict[str, Any]:
-    from kibitz.core.errors import GameError
     from kibitz.core.numbers import show
     from kibitz.search.tree_statistics import (
         EndlessTree,
@@ -220,7 +219,6 @@ def _deck(ranks: int, suits: int, hand: int) -> dict[str, Any]:
 
 
 def _checkers(words: list[str], pieces: int) -> dict[str, Any]:
-    from kibitz.core.errors import GameError
     from kibitz.games.board.checkers_positions import checkers_positions
 
     if words != ["checkers"]:
@@ -236,7 +234,6 @@ def _checkers(words: list[str], pieces: int) -> dict[str, Any]:
 def _uniform(
     branching: float, plies: float | None, nodes: float | None, chance: float | None
 ) -> dict[str, Any]:
-    from kibitz.core.errors import GameError
     from kibitz.search.uniform_trees import alpha_beta_leaves, plies_within, tree_size_log10
 
     if plies is None and nodes is None:
@@ -260,7 +257,6 @@ def _with_chance(
     branching: float, plies: float | None, nodes: float | None, chance: float
 ) -> dict[str, Any]:
     """A uniform tree with a throw before every move: b^d n^d leaves."""
-    from kibitz.core.errors import GameError
     from kibitz.search.uniform_trees import plies_within, tree_size_log10
 
     if chance < 1:

@@ -10,6 +10,7 @@ import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Explain, Game, Json
+from kibitz.core.errors import GameError
 
 
 def train(
@@ -139,8 +140,6 @@ def _watching(noun: Any, method: str, minutes: float | None, json: bool) -> Any:
 
 def _settings(words: list[str]) -> dict[str, Any]:
     """Settings as they were typed, numbers as numbers."""
-    from kibitz.core.errors import GameError
-
     found: dict[str, Any] = {}
     for word in words:
         key, equals, value = word.partition("=")

@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.machinery.options import Json
 from kibitz.cli.machinery.shell import INTERRUPTED
+from kibitz.core.errors import GameError
 
 
 def batch(
@@ -97,7 +98,6 @@ def _options(given: list[str]) -> dict[str, Any]:
     >>> _options(["label={0..2}", "exact=no"])
     {'label': [0, 1, 2], 'exact': [False]}
     """
-    from kibitz.core.errors import GameError
     from kibitz.experiments.grid import expand
 
     found: dict[str, Any] = {}

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Json
+from kibitz.core.errors import GameError
 
 
 def utility(
@@ -84,7 +85,6 @@ def _answer(
     prefer: list[str],
     axioms: str | None,
 ) -> Any:
-    from kibitz.core.errors import GameError
     from kibitz.utility.axioms import axiom_test
     from kibitz.utility.consistency import consistency
     from kibitz.utility.elicitation import elicit

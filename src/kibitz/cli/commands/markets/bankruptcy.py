@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Json, Verify
+from kibitz.core.errors import GameError
 
 
 def bankruptcy(
@@ -41,7 +42,6 @@ def bankruptcy(
     from kibitz.coalitional.bankruptcy.division import division_of
     from kibitz.coalitional.families import bankruptcy as make
     from kibitz.coalitional.names import amounts_in_words
-    from kibitz.core.errors import GameError
 
     typed = claims or " ".join(more or [])
     if not typed or (claims and more):

@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Explain, Json, Output, Verify
+from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,8 +111,6 @@ def bargain(
             _tell(picture, output, json)
         return
     if free_disposal and pays:
-        from kibitz.core.errors import GameError
-
         raise GameError(
             "--free-disposal changes nothing with side payments: the line of what they reach "
             "holds every efficient agreement; leave it out"
@@ -147,8 +146,6 @@ def _tell(picture: Picture, output: Path, json: bool) -> None:
 
 def _only_with_solutions(method: str, weights: str | None, explain: bool, verify: bool) -> None:
     """The options about solutions have nothing to say about the sets alone."""
-    from kibitz.core.errors import GameError
-
     given = {
         "--method": method != "auto",
         "--weights": weights is not None,
@@ -173,7 +170,6 @@ def _problem(
     from dataclasses import replace
 
     from kibitz.bargaining.game import BargainingProblem, bargaining, read_disagreement, tu_set
-    from kibitz.core.errors import GameError
 
     chosen = None if threats is None else [side.split() for side in _sides(threats)]
     if sigma is not None or frontier is not None:
@@ -231,7 +227,6 @@ def _sides(threats: str) -> list[str]:
 
 def _given(words: list[str]) -> Any:
     from kibitz.cli.machinery.resolve import resolve
-    from kibitz.core.errors import GameError
 
     text = " ".join(words).strip()
     if not text:

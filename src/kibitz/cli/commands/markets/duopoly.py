@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Explain, Json, Verify
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -134,7 +135,6 @@ def duopoly(
     kibitz duopoly advertising --prize 9 --cost 1 --cost 2
     kibitz duopoly game --payoff "x(1-x-y)" --payoff "y(1-x-y)" --interval "[0, 1]"
     """
-    from kibitz.core.errors import GameError, did_you_mean
     from kibitz.pictures.picture import KINDS
 
     if output is not None and output.suffix.lower() in KINDS:
@@ -194,7 +194,6 @@ def duopoly(
 
 def _build(model: str, options: dict[str, Any]) -> Any:
     from kibitz import continuous
-    from kibitz.core.errors import GameError
 
     takes = {
         "cournot": ("demand", "costs", "firms", "fixed", "setup", "capacity"),
@@ -254,7 +253,6 @@ def _order(given: str | None) -> list[Any] | None:
 
 
 def _values(given: list[str]) -> dict[str, str]:
-    from kibitz.core.errors import GameError
 
     found = {}
     for word in given:
@@ -267,8 +265,6 @@ def _values(given: list[str]) -> dict[str, str]:
 
 def _response(noun: Any, given: str) -> tuple[list[Any], dict[str, str]]:
     """The player whose response is asked for, and the strategies of all others."""
-    from kibitz.core.errors import GameError
-
     base = _plain(noun)
     others = _values(given.replace(",", " ").split())
     for name in others:

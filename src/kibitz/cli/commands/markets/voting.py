@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Explain, Json, Verify
+from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
     from kibitz.coalitional.voting.power_by_weights import VotingPower
@@ -69,7 +70,6 @@ def voting(
     from kibitz.coalitional.names import amounts_in_words
     from kibitz.coalitional.voting.power_by_weights import VotingPower
     from kibitz.coalitional.voting.weighted import weighted_voting
-    from kibitz.core.errors import GameError
 
     game = _named([word for word in (quota, *(more or [])) if word])
     if game is not None and (weights or strict or chairman is not None or winning or players):
@@ -108,7 +108,6 @@ def _named(words: list[str]) -> Any:
     """The game from the shelf that the words name, or None where they begin with a quota."""
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.coalitional.voting.game import VotingGame
-    from kibitz.core.errors import GameError
     from kibitz.core.index import table
     from kibitz.core.other_names import usual_name
 

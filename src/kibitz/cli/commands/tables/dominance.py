@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed
+from kibitz.core.errors import GameError
 
 
 def dominance(
@@ -45,7 +46,6 @@ def dominance(
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
     from kibitz.continuous.game import ContinuousGame
-    from kibitz.core.errors import GameError
     from kibitz.formats.json_files.form import to_json
     from kibitz.strategic.game import StrategicGame
     from kibitz.zero_sum.game import MatrixGame

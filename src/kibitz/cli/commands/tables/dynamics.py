@@ -8,6 +8,7 @@ import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Output, Seed, Verify
+from kibitz.core.errors import GameError
 
 
 def dynamics(
@@ -65,7 +66,6 @@ def dynamics(
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say_raw
     from kibitz.cli.machinery.resolve import resolve
-    from kibitz.core.errors import GameError
     from kibitz.learning.dynamics.draw import phase_portrait
     from kibitz.learning.dynamics.methods import dynamics as follow
 

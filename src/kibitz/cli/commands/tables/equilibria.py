@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
+from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
     from kibitz.core.solution import Solution
@@ -57,7 +58,6 @@ def equilibria(
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
     from kibitz.continuous.game import ContinuousGame
-    from kibitz.core.errors import GameError
 
     if pure and (method != "auto" or label is not None or symmetric):
         raise GameError("--pure has its own method; leave --method, --label and --symmetric out")
@@ -74,7 +74,6 @@ def equilibria(
 
 
 def _found(game: StrategicGame, method: str, label: str | None, symmetric: bool) -> Solution:
-    from kibitz.core.errors import GameError
 
     if symmetric and (method != "auto" or label is not None):
         raise GameError("--symmetric has its own method; leave --method and --label out")

@@ -9,6 +9,7 @@ import typer
 from kibitz.cli.machinery.answer import answer
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed
 from kibitz.cli.machinery.strategic import strategic
+from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -61,7 +62,6 @@ def evaluate(
     kibitz evaluate dresher 3 --row "1/2 1/4 1/4"
     """
     from kibitz.cli.machinery.resolve import resolve
-    from kibitz.core.errors import GameError
     from kibitz.zero_sum.strategies.evaluation import evaluation
 
     resolved = resolve(game, exact, seed)
@@ -93,7 +93,6 @@ def _everybody(
     noun: Noun, row: str | None, column: str | None, profile: str | None
 ) -> Solution | None:
     """About a game that is not of constant sum: a whole profile, or the best replies to a guess."""
-    from kibitz.core.errors import GameError
     from kibitz.strategic.game import StrategicGame
 
     if profile is not None:
@@ -115,7 +114,6 @@ def _everybody(
 
 def matrix_game(noun: Noun, command: str) -> MatrixGame:
     """The matrix game that a command for matrix games was given."""
-    from kibitz.core.errors import GameError
     from kibitz.strategic.game import StrategicGame
     from kibitz.zero_sum.game import MatrixGame
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed
+from kibitz.core.errors import GameError
 
 
 def nash_map(
@@ -34,7 +35,6 @@ def nash_map(
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
-    from kibitz.core.errors import GameError
     from kibitz.strategic.concepts.nash_map import iterate_nash_map
     from kibitz.strategic.concepts.nash_map import nash_map as step
     from kibitz.zero_sum.strategies.mixture import uniform

@@ -10,6 +10,7 @@ import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
+from kibitz.core.errors import GameError
 
 SMALLEST = 1e-9
 """The precision to which a branch is traced where only its beginning is asked for."""
@@ -53,7 +54,6 @@ def quantal_response(
     from kibitz.cli.machinery.console import say_raw
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
-    from kibitz.core.errors import GameError
     from kibitz.strategic.n_player.logit import quantal_response as trace
 
     check_look(theme, width, output)

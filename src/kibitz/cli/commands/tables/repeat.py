@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
+from kibitz.core.errors import GameError
 
 ENDLESS = ("infinite", "infinitely", "inf", "infinity", "forever", "∞")
 """How a game without a last round is asked for."""
@@ -38,7 +39,6 @@ def repeat(
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
-    from kibitz.core.errors import GameError
     from kibitz.strategic.sequential.grim_trigger import grim_trigger
 
     noun = strategic(resolve(game, exact, seed), "repeat")

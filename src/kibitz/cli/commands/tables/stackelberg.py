@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed, Verify
+from kibitz.core.errors import GameError
 
 
 def stackelberg(
@@ -33,7 +34,6 @@ def stackelberg(
     from kibitz.cli.machinery.strategic import strategic
     from kibitz.continuous.game import ContinuousGame
     from kibitz.continuous.markets.stackelberg import stackelberg_of
-    from kibitz.core.errors import GameError
 
     given = resolve(game, exact, seed)
     if isinstance(given, ContinuousGame):

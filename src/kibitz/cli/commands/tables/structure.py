@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed
+from kibitz.core.errors import GameError, did_you_mean
 
 if TYPE_CHECKING:
     from kibitz.strategic.game import StrategicGame
@@ -94,7 +95,6 @@ def structure(
 
 def _structure(game: StrategicGame, name: str) -> str:
     """What is meant by a name: one of those listed, or another question about tables of payoffs."""
-    from kibitz.core.errors import GameError, did_you_mean
     from kibitz.core.method import AUTO, own_method, spelled
 
     word = spelled(name)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Json, Output
+from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
     from kibitz.core.explanation import Explanation
@@ -62,7 +63,6 @@ def exercise(
     kibitz exercise II.2 core --count 6 -o sheet.json    (.txt .md .html .tex .pdf .json)
     kibitz exercise II.2 core --count 6 --solutions -o solutions.pdf
     """
-    from kibitz.core.errors import GameError
 
     if want.strip() == "?":
         _list_wishes(json)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Json, Output
+from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
     from kibitz.classroom.session import Session
@@ -52,7 +53,6 @@ def experiment(
     kibitz experiment sale.json --private
     """
     from kibitz.cli.machinery.console import say_raw
-    from kibitz.core.errors import GameError
 
     given = words or []
     if not given:
@@ -100,7 +100,6 @@ def _begin(
     from kibitz.classroom.catalog import experiment as make
     from kibitz.classroom.session import begin
     from kibitz.cli.machinery.console import say_raw, say_wrapped
-    from kibitz.core.errors import GameError
 
     made = make(name, **dict(pairs))
     if path is None:
@@ -169,7 +168,6 @@ def _list(json: bool) -> None:
 
 def _read(path: Path) -> Session:
     from kibitz.classroom.session import read_session
-    from kibitz.core.errors import GameError
     from kibitz.formats import read_text
     from kibitz.formats.json_files.form import parse
 

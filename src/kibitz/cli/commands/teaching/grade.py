@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Json
+from kibitz.core.errors import GameError
 
 
 def grade(
@@ -49,7 +50,6 @@ def grade(
     kibitz grade sheet.json -a 1a=22/5 -a "1b=4/5 1/5"
     """
     from kibitz.cli.machinery.console import say, say_json
-    from kibitz.core.errors import GameError
     from kibitz.exercises.grade import Report
     from kibitz.exercises.grade import grade as judge
     from kibitz.exercises.sheet import read_sheet
@@ -72,7 +72,6 @@ def grade(
 
 
 def _typed(answers: list[str]) -> dict[str, dict[str, Any]]:
-    from kibitz.core.errors import GameError
 
     out: dict[str, dict[str, Any]] = {}
     for text in answers:
@@ -84,7 +83,6 @@ def _typed(answers: list[str]) -> dict[str, dict[str, Any]]:
 
 
 def _read(path: Path) -> Any:
-    from kibitz.core.errors import GameError
     from kibitz.formats import read_text
     from kibitz.formats.json_files.form import parse
 

@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Explain, Game, Json, Verify
+from kibitz.core.errors import GameError, did_you_mean
 
 if TYPE_CHECKING:
     from kibitz.core.solution import Solution
@@ -86,7 +87,6 @@ def cfr(
     kibitz cfr leduc.kbz --grid leduc.svg --player II
     """
     from kibitz.cli.machinery.answer import answer
-    from kibitz.core.errors import GameError, did_you_mean
     from kibitz.learning.regret.mccfr import SAMPLINGS
 
     check_look(theme, width, curve, grid)
@@ -145,7 +145,6 @@ def cfr(
 
 
 def _refuse_measured(*wanted: Path | None) -> None:
-    from kibitz.core.errors import GameError
 
     for path in wanted:
         if path is not None:
@@ -160,7 +159,6 @@ def _on_vectors(
     seconds: float | None,
 ) -> Solution | None:
     """Draw poker on vectors of hands, where its tree is too large to unfold; else None."""
-    from kibitz.core.errors import GameError
     from kibitz.poker.draw_poker.lowball import LowballDraw
     from kibitz.poker.draw_poker.solve import MOST_OUTCOMES, vector_cfr_of
 
@@ -176,7 +174,6 @@ def _on_vectors(
 
 def _game(words: list[str]) -> ExtensiveGame | Rules:
     from kibitz.cli.machinery.resolve import resolve
-    from kibitz.core.errors import GameError
     from kibitz.extensive.game import ExtensiveGame
     from kibitz.rules.game import Rules
 
@@ -197,7 +194,6 @@ def _tree(words: list[str]) -> ExtensiveGame:
 
 
 def _rules(words: list[str]) -> Rules:
-    from kibitz.core.errors import GameError
     from kibitz.rules.game import Rules
 
     noun = _game(words)

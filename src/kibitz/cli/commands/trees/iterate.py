@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Verify
+from kibitz.core.errors import GameError
 
 
 def iterate(
@@ -35,7 +36,6 @@ def iterate(
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.resolve import resolve
-    from kibitz.core.errors import GameError
     from kibitz.rules.game import Rules
     from kibitz.stochastic.game import StochasticGame
 
@@ -51,7 +51,6 @@ def iterate(
 
 
 def _values(given: str | None) -> dict[str, str] | str | None:
-    from kibitz.core.errors import GameError
 
     if given is None or "=" not in given:
         return given

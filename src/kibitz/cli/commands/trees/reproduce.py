@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.machinery.options import Json
+from kibitz.core.errors import GameError, did_you_mean
 
 
 def reproduce(
@@ -31,7 +32,6 @@ def reproduce(
     kibitz reproduce young kuhn replica --json
     """
     from kibitz.cli.machinery.console import say_json, show
-    from kibitz.core.errors import GameError, did_you_mean
     from kibitz.core.limits import check_limits
     from kibitz.reproduce.report import reproduce as compute
 
