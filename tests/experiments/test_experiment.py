@@ -61,6 +61,32 @@ def test_files_have_the_documented_columns(tmp_path):
             assert schema.field(name).metadata[b"meaning"].decode() == meaning
 
 
+def test_every_column_of_a_form_is_filled_by_some_answer(tmp_path):
+    runs = [
+        (["matrix 1 2; 3 4", "chicken", "centipede 4", "basketball", "gloves", "nim 3 4"], "auto"),
+        (["chicken"], "lemke-howson"),
+        (["gloves"], "shapley"),
+        (["kayles 3", "octal 0.16 5"], "period"),
+        (["tic-tac-toe"], "retrograde"),
+        (["tic-tac-toe"], "alpha-beta"),
+    ]
+    for games, method in runs:
+        kb.experiment(games, method, into=tmp_path, workers=0)
+    kb.experiment("kuhn-poker", "cfr", {"iterations": 2}, into=tmp_path, workers=0)
+    rows = kb.results(tmp_path).rows()
+    for form in set(FORMS) - {"match", "other"}:
+        filled = {key for row in rows if row["form"] == form for key in row}
+        missing = set(columns_of(form)) - set(COMMON) - filled
+        assert missing == ({"exploitability"} if form == "extensive" else set()), form
+    by_game = {row["game"]: row for row in rows}
+    assert by_game["centipede 4"]["nodes"] == 17
+    assert by_game["basketball"]["states"] == 10
+    assert (by_game["kayles 3"]["period"], by_game["kayles 3"]["heaps_computed"]) == (12, 168)
+    looked = {row["method"]: row.get("positions") for row in rows if row["form"] == "rules"}
+    assert looked["retrograde"] == 5478
+    assert looked["alpha-beta"] > 1000
+
+
 def test_columns_are_told_in_the_book():
     page = (Path(__file__).parents[2] / "docs" / "batch.md").read_text(encoding="utf-8")
     for name in COMMON:

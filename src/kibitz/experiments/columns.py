@@ -178,18 +178,17 @@ def _of_strategic(game: Any, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_tree(game: Any, data: Mapping[str, Any]) -> dict[str, Any]:
-    tree = getattr(game, "tree", None)
-    size = getattr(tree, "size", None)
     return {
         "players": len(game.players),
-        "nodes": int(size) if isinstance(size, int) else None,
+        "nodes": len(game.tree),
         "exploitability": _number(data.get("exploitability"))[0],
     }
 
 
 def _of_rules(game: Any, data: Mapping[str, Any]) -> dict[str, Any]:
     counts = data.get("counts")
-    looked = counts.get("positions") if isinstance(counts, Mapping) else data.get("states")
+    nodes = counts.get("nodes") if isinstance(counts, Mapping) else data.get("states")
+    looked = data.get("positions", nodes)
     best = data.get("move", data.get("best"))
     return {
         "players": int(game.players),
@@ -200,7 +199,7 @@ def _of_rules(game: Any, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_states(game: Any, data: Mapping[str, Any]) -> dict[str, Any]:
-    return {"states": len(game.names) if hasattr(game, "names") else None}
+    return {"states": len(game.states)}
 
 
 def _of_coalitions(game: Any, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -217,13 +216,13 @@ def _of_heaps(game: Any, data: Mapping[str, Any]) -> dict[str, Any]:
         found = data.get(key)
         return found if isinstance(found, int) and not isinstance(found, bool) else None
 
-    computed = whole("checked_to")
+    checked = whole("checked")
     return {
         "nimber": whole("nimber"),
         "outcome": data.get("outcome") if isinstance(data.get("outcome"), str) else None,
         "period": whole("period"),
         "preperiod": whole("preperiod"),
-        "heaps_computed": whole("computed") if computed is None else computed,
+        "heaps_computed": whole("searched") if checked is None else checked,
     }
 
 
