@@ -43,7 +43,7 @@ def graph_answers() -> dict[str, Job]:
     graph = random_graph()
 
     def fresh() -> Digraph:
-        return Digraph(graph.position, graph.starts, graph.followers, graph.names)
+        return Digraph(graph.position, graph.starts, graph.heads, graph.names)
 
     return {
         "nimbers": lambda: fresh().nimber_array,

@@ -56,7 +56,7 @@ def heap_rules(words: list[str]) -> HeapGame | str:
     if CODE.fullmatch(first):
         if rest:
             raise GameError(
-                f"{rest[0]!r} after the code {first}; write the code alone, and --to 50"
+                f"{rest[0]!r} after the code {first}; write the code alone, and to=50"
             )
         return first
     first, *rest = shlex.split(usual_name(shlex.join([first, *rest])))
@@ -70,7 +70,7 @@ def heap_rules(words: list[str]) -> HeapGame | str:
         surplus = typed[len(other) :]
         needed = " ".join([first, *(word for word in rest if word not in surplus)])
         raise GameError(
-            f"{surplus[0]!r}: all heaps from 0 on are listed; write {needed}, and --to 50"
+            f"{surplus[0]!r}: all heaps from 0 on are listed; write {needed}, and to=50"
         )
     if len(typed) < len(other):
         raise GameError(f"{entry.name}: it needs a {other[len(typed)].name} before the heaps")

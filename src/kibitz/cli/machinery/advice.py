@@ -25,6 +25,7 @@ ADVISED = (
     "player",
     "players",
     "plies",
+    "to",
     "total",
     "values",
     "variables",
