@@ -642,6 +642,11 @@ METHODS = {
     "Chomp": {
         "auto": "kibitz.combinatorial.nim_family.chomp",
     },
+    "CoalitionalFamily": {
+        "auto": "kibitz.coalitional.family_solution",
+        "core": "kibitz.coalitional.sets.core_range",
+        "nucleolus": "kibitz.coalitional.lexicographic.letter_nucleolus",
+    },
     "CoalitionalGame": {
         "auto": "kibitz.coalitional.solve",
         "balanced": "kibitz.coalitional.sets.balanced",
@@ -1235,9 +1240,6 @@ EXTENSIONS = {
     "CoalitionalAnswer": {
         "explain_answer": "kibitz.coalitional.explain",
     },
-    "CoalitionalFamily": {
-        "letter_nucleolus": "kibitz.coalitional.lexicographic.letter_nucleolus",
-    },
     "CoalitionalGame": {
         "add": "kibitz.coalitional.transformations.transform",
         "davis_maschler_reduced": "kibitz.coalitional.transformations.reduced_games",
@@ -1768,10 +1770,13 @@ VERBS = {
 }
 
 ANSWERS = {
+    "affine-equivalence": "kibitz.utility.expected_utility",
+    "all-in-endgame": "kibitz.bargaining.all_in",
     "answers": "kibitz.core.solution",
     "approximate-equilibrium": "kibitz.strategic.n_player.certify_profile",
     "assignment-core": "kibitz.coalitional.families.assignment",
     "average-solution": "kibitz.stochastic.average.solution",
+    "axioms": "kibitz.bargaining.axioms",
     "balancedness": "kibitz.coalitional.sets.balanced",
     "bankruptcy-award": "kibitz.coalitional.bankruptcy.division",
     "bankruptcy-division": "kibitz.coalitional.bankruptcy.division",
@@ -1784,9 +1789,11 @@ ANSWERS = {
     "best-responses": "kibitz.strategic.concepts.best_replies",
     "best-search": "kibitz.games.searching.best_search",
     "betting-solution": "kibitz.continuous.poker.deck",
+    "blackwell-ferguson": "kibitz.stochastic.average.blackwell_ferguson",
     "cfr": "kibitz.learning.regret.cfr_solution",
     "coalition-readings": "kibitz.strategic.coalitions.readings",
     "coalition-values": "kibitz.strategic.coalitions.coalition_values",
+    "coalitional-family-solution": "kibitz.coalitional.family_solution",
     "coalitional-solution": "kibitz.coalitional.solve",
     "coarse-correlated-equilibrium": "kibitz.strategic.concepts.correlated_equilibrium",
     "commitment": "kibitz.strategic.sequential.stackelberg",
@@ -1798,6 +1805,7 @@ ANSWERS = {
     "contraction": "kibitz.algebra.contraction",
     "core": "kibitz.coalitional.sets.core",
     "core-membership": "kibitz.coalitional.sets.core",
+    "core-range": "kibitz.coalitional.sets.core_range",
     "core-stability": "kibitz.coalitional.sets.core_stability",
     "correlated-equilibrium": "kibitz.strategic.concepts.correlated_equilibrium",
     "cost-allocation": "kibitz.coalitional.families.cost_allocation",
@@ -1839,6 +1847,7 @@ ANSWERS = {
     "lambda-transfer": "kibitz.bargaining.solutions.lambda_transfer",
     "least-core": "kibitz.coalitional.sets.least_core",
     "lemke-howson": "kibitz.strategic.two_player.lemke_howson",
+    "letter-nucleolus": "kibitz.coalitional.lexicographic.letter_nucleolus",
     "linear-program-solution": "kibitz.linear.solution",
     "logit-equilibrium": "kibitz.strategic.n_player.logit",
     "marginal-vector": "kibitz.coalitional.values.marginal_vector",
@@ -1923,11 +1932,14 @@ ANSWERS = {
 }
 
 CHECKERS = {
+    "affine-equivalence": "kibitz.proof.kinds.bargaining.utilities",
+    "all-in-endgame": "kibitz.proof.kinds.bargaining.axioms",
     "answers": "kibitz.proof.kinds.answers",
     "approximate-equilibrium": "kibitz.proof.kinds.strategic.equilibria",
     "assignment-core": "kibitz.proof.kinds.coalitional.games",
     "average-solution": "kibitz.proof.kinds.stochastic.averages",
     "axiom-test": "kibitz.proof.kinds.estimates",
+    "axioms": "kibitz.proof.kinds.bargaining.axioms",
     "balancedness": "kibitz.proof.kinds.coalitional.sets",
     "bandit": "kibitz.proof.kinds.estimates",
     "bandit-history": "kibitz.proof.kinds.estimates",
@@ -1942,10 +1954,12 @@ CHECKERS = {
     "best-responses": "kibitz.proof.kinds.strategic.profiles",
     "best-search": "kibitz.proof.kinds.strategic.hiding",
     "betting-solution": "kibitz.proof.kinds.continuous.poker_on_interval",
+    "blackwell-ferguson": "kibitz.proof.kinds.stochastic.memory",
     "cfr": "kibitz.proof.kinds.extensive.regret",
     "check": "kibitz.proof.kinds.estimates",
     "coalition-readings": "kibitz.proof.kinds.strategic.commitments",
     "coalition-values": "kibitz.proof.kinds.strategic.commitments",
+    "coalitional-family-solution": "kibitz.proof.kinds.coalitional.letters",
     "coalitional-solution": "kibitz.proof.kinds.coalitional.games",
     "coarse-correlated-equilibrium": "kibitz.proof.kinds.strategic.commitments",
     "commitment": "kibitz.proof.kinds.strategic.commitments",
@@ -1958,6 +1972,7 @@ CHECKERS = {
     "contraction": "kibitz.proof.kinds.stochastic.contraction",
     "core": "kibitz.proof.kinds.coalitional.sets",
     "core-membership": "kibitz.proof.kinds.coalitional.memberships",
+    "core-range": "kibitz.proof.kinds.coalitional.letters",
     "core-stability": "kibitz.proof.kinds.coalitional.memberships",
     "correlated-equilibrium": "kibitz.proof.kinds.strategic.commitments",
     "cost-allocation": "kibitz.proof.kinds.coalitional.costs",
@@ -2005,6 +2020,7 @@ CHECKERS = {
     "lambda-transfer": "kibitz.proof.kinds.bargaining.solutions",
     "least-core": "kibitz.proof.kinds.coalitional.sets",
     "lemke-howson": "kibitz.proof.kinds.strategic.equilibria",
+    "letter-nucleolus": "kibitz.proof.kinds.coalitional.letters",
     "linear-program-solution": "kibitz.proof.kinds.linear",
     "logit-equilibrium": "kibitz.proof.kinds.strategic.symmetric",
     "marginal-vector": "kibitz.proof.kinds.coalitional.values",

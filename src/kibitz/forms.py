@@ -67,6 +67,7 @@ FORMS = (
         keys=("worths", "v", "weights"),
         words=("coalition",),
     ),
+    Form("coalitional-family", "CoalitionalFamily", "coalitional", "coalitional_family"),
     Form("cost", "CostGame", "coalitional", "cost", keys=("costs",), words=("cost",)),
     Form("repeated", "RepeatedGame", "strategic", "repeated", keys=("rounds",)),
     Form("digraph", "Digraph", "combinatorial", "digraph", keys=("digraph", "graph")),

@@ -25,6 +25,8 @@ RANDOM = [
 ]
 SECONDS = 2
 """How long a method may take."""
+NO_ANSWER = (GameError, TypeError, AttributeError, RuntimeError, Hang)
+"""How a method ends that has no answer, or that was stopped while it was compiled."""
 
 
 class Answer(NamedTuple):
@@ -39,7 +41,7 @@ def answers_of(words: list[str]) -> Iterator[Answer]:
     """What the methods that answer in a moment say of a game."""
     game = made(words)
     for method in methods(game):
-        with suppress(GameError, TypeError, AttributeError, Hang), time_limit(SECONDS):
+        with suppress(*NO_ANSWER), time_limit(SECONDS):
             data = json.loads(json.dumps(game.solve(method.name).to_json()))
             yield Answer(f"{' '.join(words)}: {method.name}", game, data)
 

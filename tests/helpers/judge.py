@@ -180,3 +180,63 @@ def _played(game: Any, claim: dict[str, Any]) -> bool:
         here = here.play(legal[part["move"]])
     ended = not here.is_over or says_the_same([*map(str, here.payoffs)], claim["payoffs"])
     return bool(ended and claim["position"] == here.rules.show(here.state))
+
+
+@route("affine-equivalence")
+def _alike(game: Any, claim: dict[str, Any]) -> bool:
+    """The method's own verdict, and by random lotteries that the map or the witness is right."""
+    from kibitz.utility import affine_equivalence, utility
+
+    u, w = utility(claim["first"]), utility(claim["second"])
+    found = affine_equivalence(u, w)
+    if found.same_preferences != claim["same_preferences"]:
+        return False
+    if not found.same_preferences:
+        left, right = claim["witness"]
+        gaps = [Fraction(one(left) - one(right)) for one in (u, w)]
+        return (gaps[0] > 0, gaps[0] < 0) != (gaps[1] > 0, gaps[1] < 0)
+    if claim["scale"] is None:
+        return len({x for _, x in u.values}) == 1
+    scale, shift = Fraction(claim["scale"]), Fraction(claim["shift"])
+    return scale > 0 and all(w[name] == shift + scale * u[name] for name in u.outcomes)
+
+
+@route("axioms")
+def _axioms(game: Any, claim: dict[str, Any]) -> bool:
+    """By the method itself."""
+    found = game.axioms(claim["concept"])
+    return bool({c.what: c.passed for c in found.checks} == claim["axioms"])
+
+
+@route("core-range")
+def _core_range(game: Any, claim: dict[str, Any]) -> bool:
+    """The interval is that of the method."""
+    found = game.core().to_json()
+    return all(says_the_same(found[key], claim[key]) for key in ("low", "high", "empty", "letter"))
+
+
+@route("letter-nucleolus")
+def _letter_nucleolus(game: Any, claim: dict[str, Any]) -> bool:
+    """At many values of the letter the pieces have the nucleolus of that one game."""
+    from kibitz.coalitional.lexicographic.letter_nucleolus import LetterNucleolus
+
+    told, right = LetterNucleolus.from_json(game, claim), game.nucleolus()
+    ends = [(found.pieces[0].low, found.pieces[-1].high) for found in (told, right)]
+    values = [a for piece in told.pieces for a in (piece.low, piece.high) if a is not None]
+    tried = [Fraction(k, 7) for k in range(-40, 41, 3)] + values
+    inside = [a for a in tried if any(piece.holds(a) for piece in right.pieces)]
+    return ends[0] == ends[1] and all(
+        told.at(a) == tuple(game.at(a).nucleolus().payoffs) for a in inside
+    )
+
+
+@route("coalitional-family-solution")
+def _family(game: Any, claim: dict[str, Any]) -> bool:
+    """Each part by its own route."""
+    shares = tuple(claim["shapley"][name] for name in game.players)
+    nucleolus = claim["nucleolus"]
+    return (
+        shares == game.shapley()
+        and _core_range(game, claim["core"])
+        and (nucleolus is None or _letter_nucleolus(game, nucleolus))
+    )

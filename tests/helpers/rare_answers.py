@@ -122,15 +122,57 @@ def _unknown_period() -> list[Any]:
     return [find_period(kb.game(f"octal {code} 1"), to=20) for code in ("0.07", "0.007")]
 
 
+def _families(method: str) -> Callable[[], list[Any]]:
+    """Answers about coalitional games with a letter: with both ends, with one, and with none."""
+    return lambda: [kb.coalition(worths).solve(method) for worths in FAMILIES]
+
+
+def _axioms() -> list[Any]:
+    flat = kb.bargaining([(0, 0), (0, 2), (1, 2), (3, 0)])
+    even = kb.bargaining([(0, 0), (0, 2), (2, 0)])
+    tied = [flat.axioms("ks"), flat.axioms("egalitarian"), even.axioms("utilitarian")]
+    return [*tied, even.axioms()]
+
+
+def _affine() -> list[Any]:
+    from kibitz.utility import affine_equivalence
+
+    first = "A=0, B=1, C=3"
+    others = ("A=1, B=3, C=7", "A=0, B=1, C=2", "A=1, B=0, C=2")
+    same = affine_equivalence("A=1, B=1", "A=2, B=2")
+    return [*(affine_equivalence(first, other) for other in others), same]
+
+
+def _all_in() -> list[Any]:
+    from kibitz.bargaining import all_in_endgame
+
+    return [all_in_endgame(), all_in_endgame(3, 1, "2/3"), all_in_endgame(5, 2, 1)]
+
+
+def _memories() -> list[Any]:
+    lopsided = "G: 1 + G, 5 + G; 4, H; 3, 2 | H: 2 + H"
+    games = [kb.game("big-match"), kb.stochastic_game(lopsided, endless="average")]
+    return [game.solve().history_strategy("I", n=9) for game in games]
+
+
 def _branch() -> list[Any]:
     game = kb.strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
     return [game.solve("quantal-response").point(1)]
 
 
+FAMILIES = [
+    "A,B:a A,C:1 B,C:1 A,B,C:2",
+    "A:a B:-a C:0 A,B:0 A,C:1 B,C:1 A,B,C:3/2",
+    "A:a B:1-a A,B:3",
+    "A:0 B:0 C:0 A,B:a A,C:2a B,C:1 A,B,C:3a",
+]
 POLICIES = {"a": [["1 + 9/10 a"], ["5 + 1/2 b"]], "b": [["a"]]}
 EXAMPLES: dict[str, Callable[[], list[Any]]] = {
+    "affine-equivalence": _affine,
+    "all-in-endgame": _all_in,
     "answers": lambda: [kb.matrix("2 0; 1 3").solve(["two-by-two", "simplex"])],
     "assignment-core": lambda: [assignment_game([[4, 8], [3, 5]], "A B", "C D").lattice()],
+    "axioms": _axioms,
     "bargaining-set-membership": _coalitional("bargaining-set-membership", payoffs=[500, 400, 100]),
     "belief-values": _belief_values,
     "best-response": lambda: [c.cournot("17-Q", "q").best_response("Firm 1", 3)],
@@ -138,7 +180,12 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "betting-solution": lambda: [
         kb.game(name).solve(hands=4) for name in ("raise-poker", "two-sided-poker")
     ],
+    "blackwell-ferguson": _memories,
+    "coalitional-family-solution": lambda: [
+        kb.coalition(worths).solve() for worths in (*FAMILIES, "A:a B:1-a A,B:1/2")
+    ],
     "continuum": lambda: [c.continuous_game(["x*(1-x-y)", "0*y"], (0, 1), ["x", "y"]).solve()],
+    "core-range": _families("core"),
     "core-membership": _coalitional("core-membership", payoffs=[500, 400, 100]),
     "cost-allocation": lambda: [allocate_costs(kb.cost_game(COSTS))],
     "cost-shares": lambda: [kb.cost_game(COSTS).shapley()],
@@ -148,6 +195,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "excesses": _coalitional("excesses", payoffs=[500, 400, 100]),
     "expectation": _expectations,
     "draw-poker": _lowball,
+    "letter-nucleolus": _families("nucleolus"),
     "joint-maximum": _joint_maximum,
     "logit-equilibrium": _branch,
     "undefined-expectation": _undefined,

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, plain, show, show_all
+from kibitz.core.solution import Solution
 from kibitz.strategic.build import bimatrix, strategic_game
 from kibitz.strategic.game import StrategicGame
 
@@ -22,7 +24,7 @@ ROWS, COLUMNS = ("honest", "bluff"), ("call", "fold")
 
 
 @dataclass(frozen=True)
-class AllInEndgame:
+class AllInEndgame(Solution, kind="all-in-endgame"):
     """The pot, the bet, and the probability of a winning card.
 
     >>> print(all_in_endgame(100, 10, "1/10"))
@@ -35,6 +37,7 @@ class AllInEndgame:
     I gets at least 10 while bluffing with probability up to 1/9
     """
 
+    how = "the rules"
     pot: Fraction
     bet: Fraction
     p: Fraction
@@ -90,7 +93,7 @@ class AllInEndgame:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "all-in-endgame",
+            "kind": self.kind,
             "A": plain(self.pot),
             "B": plain(self.bet),
             "p": plain(self.p),
@@ -101,6 +104,11 @@ class AllInEndgame:
             "folding_threshold": plain(self.folding_threshold),
             "free_bluff": plain(self.free_bluff),
         }
+
+    @classmethod
+    def from_json(cls, game: Any, data: dict[str, Any]) -> AllInEndgame:
+        claim = Claim(data)
+        return cls(*(exact(claim.raw(key), key) for key in ("A", "B", "p")))
 
     def __str__(self) -> str:
         cells = [["(" + ", ".join(map(show, cell)) + ")" for cell in row] for row in self.table]

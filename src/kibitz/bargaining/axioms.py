@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,14 +11,26 @@ from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.sets.feasible import Pair, show_pair
 from kibitz.bargaining.sets.polygon import Polygon, hull
 from kibitz.bargaining.solution import TITLES as CONCEPTS
+from kibitz.bargaining.solution import BargainingSolution
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.method import find
-from kibitz.core.solution import Check
+from kibitz.core.solution import Check, Solution
+
+SCALES = (((2, 1), (1, 0)), ((1, 0), (3, -2)), ((Fraction(1, 2), 5), (4, 1)))
+"""Changes of scale that are tried: factor and shift, of either player."""
+AXIOMS = (
+    "feasibility",
+    "Pareto optimality",
+    "symmetry",
+    "independence of irrelevant alternatives",
+    "invariance under change of scale",
+)
 
 
 @dataclass(frozen=True)
-class AxiomReport:
+class AxiomReport(Solution, kind="axioms"):
     """Each axiom with what was found; ``failed`` names those with a counterexample.
 
     >>> from kibitz.bargaining.game import bargaining
@@ -30,9 +43,29 @@ class AxiomReport:
       ✗ invariance under change of scale: with 2u + 1 it becomes (3, 2), not (11/3, 4/3)
     """
 
-    problem: BargainingProblem
-    concept: str
-    checks: tuple[Check, ...]
+    how = "trying them"
+    game: BargainingProblem
+    solution: BargainingSolution
+    smaller: tuple[BargainingSolution, ...]
+    """Solutions without one corner after another, up to the first that differs."""
+    scaled: tuple[BargainingSolution, ...]
+    """Solutions after changes of scale, up to the first that is another point."""
+
+    @property
+    def concept(self) -> str:
+        return self.solution.concept
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """The axioms, each with what was found."""
+        feasible, point = _polygon(self.game), _rational(self.solution)
+        return (
+            Check(AXIOMS[0], feasible.contains(point), show_pair(point)),
+            Check(AXIOMS[1], feasible.gains(point) == (point,)),
+            self._symmetry(feasible, point),
+            self._independence(point),
+            self._invariance(point),
+        )
 
     @property
     def failed(self) -> tuple[str, ...]:
@@ -41,17 +74,61 @@ class AxiomReport:
     def __bool__(self) -> bool:
         return not self.failed
 
+    def _symmetry(self, feasible: Polygon, point: Pair) -> Check:
+        if not is_symmetric(self.game):
+            return Check(AXIOMS[2], True, "the set is not symmetric, so nothing is asked")
+        return Check(AXIOMS[2], point[0] == point[1], show_pair(point))
+
+    def _independence(self, point: Pair) -> Check:
+        if self.smaller and (found := self.smaller[-1].point) != point:
+            cuts = smaller_sets(self.game, point)
+            corner = cuts[len(self.smaller) - 1][0]
+            where = f"without {show_pair(corner)} it becomes {show_pair(found)}"
+            return Check(AXIOMS[3], False, where)
+        return Check(AXIOMS[3], True, f"the same in {len(self.smaller)} smaller sets")
+
+    def _invariance(self, point: Pair) -> Check:
+        scale = SCALES[len(self.scaled) - 1]
+        found, right = self.scaled[-1].point, moved(point, scale)
+        if found == right:
+            return Check(AXIOMS[4], True, "the same under three changes of scale")
+        (a, b), (c, e) = scale
+        words = f"{a}u + {b}" if c == 1 else f"{a}u + {b}, {c}v + {e}"
+        told = f"with {words} it becomes {show_pair(found)}, not {show_pair(right)}"
+        return Check(AXIOMS[4], False, told)
+
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "axioms",
+            "kind": self.kind,
             "concept": self.concept,
-            "checks": [{"axiom": c.what, "holds": c.passed, "found": c.found} for c in self.checks],
+            "axioms": {c.what: c.passed for c in self.checks},
+            "solution": self.solution.to_json(),
+            "smaller": [found.to_json() for found in self.smaller],
+            "scaled": [found.to_json() for found in self.scaled],
         }
 
+    @classmethod
+    def from_json(cls, game: BargainingProblem, data: dict[str, Any]) -> AxiomReport:
+        claim = Claim(data)
+        solution = BargainingSolution.from_json(game, dict(claim.part("solution").data))
+        cuts = [problem for _, problem in smaller_sets(game, _rational(solution))]
+        turned = [in_scale(game, scale) for scale in SCALES]
+        tried = []
+        for key, problems in (("smaller", cuts), ("scaled", turned)):
+            parts = claim.parts(key)
+            if len(parts) > len(problems):
+                raise GameError(f"{key}: there are at most {len(problems)}")
+            pairs = zip(problems, parts, strict=False)
+            tried.append(tuple(BargainingSolution.from_json(p, dict(x.data)) for p, x in pairs))
+        if not tried[1]:
+            raise GameError("scaled: there must be one")
+        return cls(game, solution, *tried)
+
     def __str__(self) -> str:
-        good = sum(c.passed for c in self.checks)
-        head = f"{self.concept}: {good} of {len(self.checks)} axioms hold here"
-        return "\n".join([head, *(f"  {c}" for c in self.checks)])
+        found = self.checks
+        good = sum(c.passed for c in found)
+        head = f"{self.concept}: {good} of {len(found)} axioms hold here"
+        return "\n".join([head, *(f"  {c}" for c in found)])
 
 
 @extends(BargainingProblem)
@@ -84,77 +161,72 @@ def axioms(problem: BargainingProblem, concept: str = "nash") -> AxiomReport:
             "the axioms are tested for polygons and nash, kalai-smorodinsky, egalitarian or "
             "utilitarian"
         )
-    point = _solution(problem, name)
-    return AxiomReport(
-        problem,
-        name,
-        (
-            Check("feasibility", problem.feasible.contains(point), show_pair(point)),
-            Check("Pareto optimality", not _dominated(problem.feasible, point)),
-            _symmetry(problem, name, point),
-            _independence(problem, name, point),
-            _invariance(problem, name, point),
-        ),
+    solution = _solution(problem, name)
+    point = _rational(solution)
+    smaller = _until(
+        lambda found: found.point != point,
+        [_solution(cut, name) for _, cut in smaller_sets(problem, point)],
     )
+    scaled = []
+    for scale in SCALES:
+        scaled.append(_solution(in_scale(problem, scale), name))
+        if scaled[-1].point != moved(point, scale):
+            break
+    return AxiomReport(problem, solution, smaller, tuple(scaled))
 
 
-def _solution(problem: BargainingProblem, name: str) -> Pair:
-    x, y = problem.solve(name).point
-    assert isinstance(x, Fraction)
-    assert isinstance(y, Fraction)
+def _until(
+    different: Callable[[BargainingSolution], bool], found: list[BargainingSolution]
+) -> tuple[BargainingSolution, ...]:
+    """Those up to the first that is different."""
+    last = next((k for k, one in enumerate(found) if different(one)), len(found) - 1)
+    return tuple(found[: last + 1])
+
+
+def _solution(problem: BargainingProblem, name: str) -> BargainingSolution:
+    found: Any = problem.solve(name)
+    return found  # type: ignore[no-any-return]
+
+
+def _rational(solution: BargainingSolution) -> Pair:
+    x, y = solution.point
+    if not isinstance(x, Fraction) or not isinstance(y, Fraction):
+        raise GameError("solution: its utilities must be fractions")
     return x, y
 
 
 def _polygon(problem: BargainingProblem) -> Polygon:
-    assert isinstance(problem.feasible, Polygon)
+    if not isinstance(problem.feasible, Polygon):
+        raise GameError("the axioms are tested for polygons")
     return problem.feasible
 
 
-def _dominated(feasible: Polygon, point: Pair) -> bool:
-    return feasible.gains(point) != (point,)
-
-
-def _symmetry(problem: BargainingProblem, name: str, point: Pair) -> Check:
+def is_symmetric(problem: BargainingProblem) -> bool:
+    """Whether exchanging the players leaves the problem as it is."""
     feasible, d = _polygon(problem), problem.point
-    mirrored = {(v, u) for u, v in feasible.vertices}
-    if mirrored != set(feasible.vertices) or d[0] != d[1]:
-        return Check("symmetry", True, "the set is not symmetric, so nothing is asked")
-    return Check("symmetry", point[0] == point[1], show_pair(point))
+    return {(v, u) for u, v in feasible.vertices} == set(feasible.vertices) and d[0] == d[1]
 
 
-def _independence(problem: BargainingProblem, name: str, point: Pair) -> Check:
+def smaller_sets(problem: BargainingProblem, point: Pair) -> list[tuple[Pair, BargainingProblem]]:
+    """What is left when a corner is cut off, other than a point and the disagreement point."""
     feasible, d = _polygon(problem), problem.point
-    what, tried = "independence of irrelevant alternatives", 0
+    found = []
     for corner in feasible.vertices:
-        if corner in (point, d):
-            continue
-        rest = [p for p in feasible.vertices if p != corner]
-        smaller = Polygon(hull([*rest, point, d]))
-        if smaller == feasible:
-            continue
-        tried += 1
-        found = _solution(BargainingProblem(smaller, d), name)
-        if found != point:
-            where = f"without {show_pair(corner)} it becomes {show_pair(found)}"
-            return Check(what, False, where)
-    return Check(what, True, f"the same in {tried} smaller sets")
+        if corner not in (point, d):
+            rest = [p for p in feasible.vertices if p != corner]
+            cut = Polygon(hull([*rest, point, d]))
+            if cut != feasible:
+                found.append((corner, BargainingProblem(cut, d)))
+    return found
 
 
-def _invariance(problem: BargainingProblem, name: str, point: Pair) -> Check:
-    what = "invariance under change of scale"
-    scales = (((2, 1), (1, 0)), ((1, 0), (3, -2)), ((Fraction(1, 2), 5), (4, 1)))
-    for (a, b), (c, e) in scales:
+def moved(point: Pair, scale: Any) -> Pair:
+    """A point after a change of scale."""
+    (a, b), (c, e) = scale
+    return a * point[0] + b, c * point[1] + e
 
-        def moved(p: Pair, a: Any = a, b: Any = b, c: Any = c, e: Any = e) -> Pair:
-            return a * p[0] + b, c * p[1] + e
 
-        turned = Polygon(hull([moved(p) for p in _polygon(problem).vertices]))
-        found = _solution(BargainingProblem(turned, moved(problem.point)), name)
-        if found != moved(point):
-            scale = f"{a}u + {b}" if c == 1 else f"{a}u + {b}, {c}v + {e}"
-            return Check(
-                what,
-                False,
-                f"with {scale} it becomes {show_pair(found)}, not {show_pair(moved(point))}",
-            )
-    return Check(what, True, "the same under three changes of scale")
+def in_scale(problem: BargainingProblem, scale: Any) -> BargainingProblem:
+    """The problem after a change of scale."""
+    turned = Polygon(hull([moved(p, scale) for p in _polygon(problem).vertices]))
+    return BargainingProblem(turned, moved(problem.point, scale))

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import Number, exact, number, show
+from kibitz.core.numbers import Number, exact, number, plain, show
+from kibitz.core.solution import Solution
 from kibitz.utility.lottery import Lottery, lottery
 
 
@@ -210,12 +212,14 @@ def _outcome(name: str) -> Any:
 
 
 @dataclass(frozen=True)
-class AffineEquivalence:
+class AffineEquivalence(Solution, kind="affine-equivalence"):
     """Whether two utilities mean the same preferences: ``second = shift + scale * first``.
 
     Where they do not, ``witness`` has two lotteries that they rank differently.
     """
 
+    how = "comparing ratios of differences"
+    game: ClassVar[None] = None
     first: Utility
     second: Utility
     scale: Fraction | None
@@ -231,12 +235,28 @@ class AffineEquivalence:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "affine-equivalence",
+            "kind": self.kind,
+            "first": {name: plain(x) for name, x in self.first.values},
+            "second": {name: plain(x) for name, x in self.second.values},
             "same_preferences": self.same_preferences,
             "scale": None if self.scale is None else show(self.scale),
             "shift": None if self.shift is None else show(self.shift),
             "witness": None if self.witness is None else [str(x) for x in self.witness],
         }
+
+    @classmethod
+    def from_json(cls, game: Any, data: dict[str, Any]) -> AffineEquivalence:
+        claim = Claim(data)
+        first, second = (utility(dict(claim.part(key).data)) for key in ("first", "second"))
+        scale, shift = (
+            None if claim.raw(key) is None else exact(claim.raw(key), key)
+            for key in ("scale", "shift")
+        )
+        witness = None
+        if claim.raw("witness") is not None:
+            left, right = claim.items("witness", 2)
+            witness = lottery(left, "witness"), lottery(right, "witness")
+        return cls(first, second, scale, shift, witness)
 
     def __str__(self) -> str:
         if self.witness is None:

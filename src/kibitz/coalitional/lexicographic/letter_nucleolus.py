@@ -10,22 +10,20 @@ for the nucleolus is continuous. Maschler, Peleg and Shapley (1979); Kohlberg (1
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations, pairwise
 from typing import Any
 
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.letter import CoalitionalFamily
-from kibitz.coalitional.lexicographic.is_nucleolus import is_nucleolus
 from kibitz.coalitional.lexicographic.nucleolus import nucleolus
 from kibitz.coalitional.lexicographic.span import Span
-from kibitz.core.certificate import Certificate, Check
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
-from kibitz.core.extension import extends
+from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show
-from kibitz.core.spelling import count_of
+from kibitz.core.solution import Solution
 
 MOST_PLAYERS = 8
 """Players up to which every coalition is looked at for every piece."""
@@ -37,21 +35,41 @@ Reach = tuple[Fraction | None, Fraction | None]
 
 
 @dataclass(frozen=True)
+class LetterRound:
+    """What one round settles: complaints at a level that is linear in the letter."""
+
+    level: Linear
+    tight: tuple[int, ...]
+    weights: tuple[Fraction, ...]
+    bound: tuple[int, ...]
+    bound_weights: tuple[Fraction, ...]
+    dimension: int
+
+
+@dataclass(frozen=True)
+class Proved:
+    """Rounds that prove payoffs for an interval of the letter."""
+
+    low: Fraction | None
+    high: Fraction | None
+    rounds: tuple[LetterRound, ...]
+
+    def cut(self, low: Fraction | None, high: Fraction | None) -> Proved:
+        return Proved(low, high, self.rounds)
+
+
+@dataclass(frozen=True)
 class NucleolusPiece:
     """Payoffs that are linear in the letter, and the values for which they are the nucleolus."""
 
     low: Fraction | None
     high: Fraction | None
     payoffs: tuple[Linear, ...]
+    proofs: tuple[Proved, ...] = field(default=(), repr=False)
+    """Rounds for one part of the interval after another."""
 
     def at(self, a: Fraction) -> tuple[Fraction, ...]:
         return tuple(constant + slope * a for constant, slope in self.payoffs)
-
-    def inner(self) -> Fraction:
-        """A value inside."""
-        if self.low is None:
-            return Fraction(0) if self.high is None else self.high - 1
-        return self.low + 1 if self.high is None else (self.low + self.high) / 2
 
     @property
     def is_point(self) -> bool:
@@ -63,7 +81,7 @@ class NucleolusPiece:
 
 
 @dataclass(frozen=True)
-class LetterNucleolus:
+class LetterNucleolus(Solution, kind="letter-nucleolus"):
     """The nucleolus of every game of a family, piece by piece.
 
     >>> from kibitz import coalition
@@ -75,83 +93,109 @@ class LetterNucleolus:
       a >= 2: A 1, B 1, C 0
     """
 
-    family: CoalitionalFamily
+    how = "rounds of linear programs, each good for an interval of the letter"
+    game: CoalitionalFamily
     pieces: tuple[NucleolusPiece, ...]
 
     def at(self, value: Any) -> tuple[Fraction, ...]:
         """The nucleolus at one value of the letter."""
-        a = exact(value, self.family.letter)
+        a = exact(value, self.game.letter)
         for piece in self.pieces:
             if piece.holds(a):
                 return piece.at(a)
-        raise GameError(f"{self.family.letter} = {show(a)}: there are no imputations")
-
-    def verify(self) -> Certificate:
-        """Kohlberg's criterion between all values at which excesses cross, and that pieces meet.
-
-        Where the order of the excesses stays the same, so does what must be balanced, so one value
-        stands for all between two crossings. Cost: a test for each crossing within a piece.
-        """
-        checks = []
-        name = self.family.letter
-        for piece in self.pieces:
-            values = list(self._between_crossings(piece))
-            good = all(is_nucleolus(self.family.at(a), piece.at(a)) for a in values)
-            where = f"{_range(piece, name)}: at {count_of(len(values), 'value')}"
-            checks.append(Check("Kohlberg's criterion between crossings", good, where))
-        for one, other in pairwise(self.pieces):
-            end = one.high
-            good = end is not None and end == other.low and one.at(end) == other.at(end)
-            checks.append(Check("neighboring pieces meet", good, f"{name} = {one.high}"))
-        return Certificate(
-            f"the nucleolus for every {name}",
-            "Kohlberg's criterion, and the nucleolus is continuous",
-            tuple(checks),
-        )
-
-    def _between_crossings(self, piece: NucleolusPiece) -> Iterator[Fraction]:
-        """A value between any two neighbors of those at which the order of excesses changes."""
-        games = self.family.constant, self.family.slope
-        lines: list[Linear] = [(Fraction(0), Fraction(0))]
-        for mask in range(1, games[0].grand):
-            paid = _added(piece.payoffs[i] for i in members(mask))
-            worth = exact(games[0].value(mask)), exact(games[1].value(mask))
-            lines.append(_less(worth, paid))
-        crossings = {
-            (p - r) / (s - q) for (p, q), (r, s) in combinations(dict.fromkeys(lines), 2) if q != s
-        }
-        inside = sorted(a for a in crossings if piece.holds(a) and a not in (piece.low, piece.high))
-        ends = [piece.low, *inside, piece.high]
-        if piece.is_point:
-            yield piece.inner()
-            return
-        for low, high in pairwise(ends):
-            yield NucleolusPiece(low, high, piece.payoffs).inner()
+        raise GameError(f"{self.game.letter} = {show(a)}: there are no imputations")
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "letter-nucleolus",
-            "letter": self.family.letter,
+            "kind": self.kind,
+            "letter": self.game.letter,
             "pieces": [
                 {
-                    "low": None if piece.low is None else plain(piece.low),
-                    "high": None if piece.high is None else plain(piece.high),
-                    "payoffs": dict(zip(self.family.players, self._written(piece), strict=True)),
+                    **_ends(piece.low, piece.high),
+                    "payoffs": dict(zip(self.game.players, self._written(piece), strict=True)),
+                    "proofs": [
+                        {**_ends(p.low, p.high), "rounds": [*map(self._round, p.rounds)]}
+                        for p in piece.proofs
+                    ],
                 }
                 for piece in self.pieces
             ],
         }
 
+    def _round(self, found: LetterRound) -> dict[str, Any]:
+        game = self.game.constant
+        return {
+            "level": Polynomial.of(found.level).write(self.game.letter),
+            "tight": [game.spell(mask) for mask in found.tight],
+            "weights": [plain(w) for w in found.weights],
+            "at_lower_bound": [game.players[i] for i in found.bound],
+            "bound_weights": [plain(w) for w in found.bound_weights],
+            "dimension": found.dimension,
+        }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalFamily, data: dict[str, Any]) -> LetterNucleolus:
+        def line(given: Any) -> Linear:
+            found = Polynomial.read(given, game.letter, "letter-nucleolus")
+            if found.degree > 1:
+                raise GameError(f"{given}: it must be linear in {game.letter}")
+            constant, slope, *_ = *found.coefficients, Fraction(0), Fraction(0)
+            return constant, slope
+
+        def ends(part: Claim) -> Reach:
+            low, high = (
+                None if part.raw(key) is None else exact(part.raw(key), key)
+                for key in ("low", "high")
+            )
+            return low, high
+
+        def numbers(part: Claim, key: str) -> tuple[Fraction, ...]:
+            return tuple(exact(x, key) for x in part.items(key))
+
+        def rounds(part: Claim) -> tuple[LetterRound, ...]:
+            return tuple(
+                LetterRound(
+                    line(r.raw("level")),
+                    tuple(game.constant.mask(name) for name in r.items("tight")),
+                    numbers(r, "weights"),
+                    r.places("at_lower_bound", game.players),
+                    numbers(r, "bound_weights"),
+                    r.count("dimension"),
+                )
+                for r in part.parts("rounds")
+            )
+
+        def payoffs(part: Claim) -> tuple[Linear, ...]:
+            given = part.part("payoffs")
+            return tuple(line(given.raw(name)) for name in game.players)
+
+        pieces = (
+            NucleolusPiece(
+                *ends(part),
+                payoffs(part),
+                tuple(Proved(*ends(p), rounds(p)) for p in part.parts("proofs")),
+            )
+            for part in Claim(data).parts("pieces")
+        )
+        return cls(game, tuple(pieces))
+
     def _written(self, piece: NucleolusPiece) -> list[str]:
-        return [Polynomial.of(pair).write(self.family.letter) for pair in piece.payoffs]
+        return [Polynomial.of(pair).write(self.game.letter) for pair in piece.payoffs]
 
     def __str__(self) -> str:
         lines = ["nucleolus"]
         for piece in self.pieces:
-            pairs = zip(self.family.players, self._written(piece), strict=True)
+            pairs = zip(self.game.players, self._written(piece), strict=True)
             told = ", ".join(f"{name} {share}" for name, share in pairs)
-            lines.append(f"  {_range(piece, self.family.letter)}: {told}")
+            lines.append(f"  {_range(piece, self.game.letter)}: {told}")
         return "\n".join(lines)
+
+
+def _ends(low: Fraction | None, high: Fraction | None) -> dict[str, Any]:
+    return {
+        "low": None if low is None else plain(low),
+        "high": None if high is None else plain(high),
+    }
 
 
 def _range(piece: NucleolusPiece, name: str) -> str:
@@ -163,7 +207,13 @@ def _range(piece: NucleolusPiece, name: str) -> str:
     return f"{name} = {show(low)}" if low == high else f"{show(low)} <= {name} <= {show(high)}"
 
 
-@extends(CoalitionalFamily)
+@method(
+    CoalitionalFamily,
+    "nucleolus",
+    finds="the nucleolus for every value of the letter",
+    cost="for each piece one nucleolus, a linear system and 2^n inequalities a round",
+    reference="Kohlberg 1971; Maschler, Peleg and Shapley 1979",
+)
 def letter_nucleolus(family: CoalitionalFamily) -> LetterNucleolus:
     """The nucleolus of games whose worths are linear in a letter.
 
@@ -205,9 +255,7 @@ def letter_nucleolus(family: CoalitionalFamily) -> LetterNucleolus:
     left = list(_walk(family, start, low, -1))
     found = _merged([*reversed(left), *right])
     if not found:
-        payoffs = nucleolus(family.at(start)).payoffs
-        only = tuple((exact(x), Fraction(0)) for x in payoffs)
-        found = [NucleolusPiece(start, start, only)]
+        found = [_at_one_value(start, nucleolus(family.at(start)))]
     return LetterNucleolus(family, tuple(found))
 
 
@@ -269,7 +317,7 @@ def _next(
             if end is not None and (far is None or side * (far - end) > 0):
                 far = end
             low, high = (here, far) if side > 0 else (far, here)
-            return NucleolusPiece(low, high, piece.payoffs)
+            return NucleolusPiece(low, high, piece.payoffs, (piece.proofs[0].cut(low, high),))
         gap = step if near is None or piece.is_point else abs(near - here)
         step = gap * Fraction(503, 1013)
     raise GameError(f"no piece of the nucleolus was found beside {family.letter} = {show(here)}")
@@ -292,8 +340,7 @@ def _piece(family: CoalitionalFamily, a: Fraction) -> NucleolusPiece:
         rows += [([*_row(1 << i, n), *[0] * count], worth(1 << i)) for i in r.bound]
     solved = _solve(rows, n + count)
     if solved is None:
-        only = tuple((exact(x), Fraction(0)) for x in found.payoffs)
-        return NucleolusPiece(a, a, only)
+        return _at_one_value(a, found)
     payoffs, levels = solved[:n], solved[n:]
     conditions = [_less(worth(1 << i), payoffs[i]) for i in range(n)]
     span = Span(n, [(1,) * n])
@@ -308,7 +355,29 @@ def _piece(family: CoalitionalFamily, a: Fraction) -> NucleolusPiece:
             span.add(_row(1 << i, n))
     where = _where(conditions)
     assert where is not None, "the rounds prove the payoffs where they were found"
-    return NucleolusPiece(*where, tuple(payoffs))
+    return NucleolusPiece(*where, tuple(payoffs), (Proved(*where, _rounds(found, levels)),))
+
+
+def _rounds(found: Any, levels: Sequence[Linear]) -> tuple[LetterRound, ...]:
+    """The rounds at one value of the letter, with levels that are linear in it."""
+    return tuple(
+        LetterRound(
+            level,
+            r.tight,
+            tuple(map(exact, r.weights)),
+            r.bound,
+            tuple(map(exact, r.bound_weights)),
+            r.dimension,
+        )
+        for r, level in zip(found.rounds, levels, strict=True)
+    )
+
+
+def _at_one_value(a: Fraction, found: Any) -> NucleolusPiece:
+    """The nucleolus where it is proved for one value of the letter alone."""
+    payoffs = tuple((exact(x), Fraction(0)) for x in found.payoffs)
+    levels = [(exact(r.level), Fraction(0)) for r in found.rounds]
+    return NucleolusPiece(a, a, payoffs, (Proved(a, a, _rounds(found, levels)),))
 
 
 def _row(mask: int, n: int) -> list[int]:
@@ -351,7 +420,9 @@ def _merged(pieces: list[NucleolusPiece]) -> list[NucleolusPiece]:
     found: list[NucleolusPiece] = []
     for piece in pieces:
         if found and found[-1].payoffs == piece.payoffs:
-            found[-1] = NucleolusPiece(found[-1].low, piece.high, piece.payoffs)
+            last = found[-1]
+            proofs = (*last.proofs, *piece.proofs)
+            found[-1] = NucleolusPiece(last.low, piece.high, piece.payoffs, proofs)
         else:
             found.append(piece)
     return found

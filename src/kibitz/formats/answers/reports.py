@@ -6,7 +6,6 @@ REPORTS = {
     "batch": "How many rows of an experiment are solved and proved.",
     "booklet": "Derivations, chapter by chapter.",
     "certificate": "What was checked of a claim, and whether it holds.",
-    "coalitional-family": "Core, Shapley value and nucleolus for every value of a letter.",
     "coin-values": "The nim values of single coins of a coin turning game.",
     "conversion": "A game in another format, or the file that it was written to.",
     "database-on-disk": "What is in the folder of a database, layer by layer.",

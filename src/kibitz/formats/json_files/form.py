@@ -4,7 +4,8 @@ Exact numbers are strings such as ``"7/12"``, floats are numbers; integers may b
 exact. Labels, players and title can be left out. What each kind holds is said in its own module:
 :mod:`~kibitz.formats.json_files.matrix`, :mod:`~kibitz.formats.json_files.strategic`,
 :mod:`~kibitz.formats.json_files.linear_program`, :mod:`~kibitz.formats.json_files.parametric`,
-:mod:`~kibitz.formats.json_files.coalitional`, :mod:`~kibitz.formats.json_files.cost`,
+:mod:`~kibitz.formats.json_files.coalitional`,
+:mod:`~kibitz.formats.json_files.coalitional_family`, :mod:`~kibitz.formats.json_files.cost`,
 :mod:`~kibitz.formats.json_files.continuous`,
 :mod:`~kibitz.formats.json_files.repeated`, :mod:`~kibitz.formats.json_files.bargaining`,
 :mod:`~kibitz.formats.json_files.digraph`, :mod:`~kibitz.formats.json_files.extensive`,

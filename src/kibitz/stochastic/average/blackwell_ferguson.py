@@ -13,20 +13,29 @@ others that always do.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from kibitz.core.claim import Claim, place
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.stochastic.average.absorbing import Stage
+from kibitz.core.solution import Solution
+from kibitz.stochastic.average.absorbing import Stage, seen_by
+from kibitz.stochastic.average.determinants import prepared
+from kibitz.stochastic.average.moves import moves_of
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.show import write_all
+
+CHANCE = "1/(N+1+k)^2"
+"""The probability to settle when the count is k; 1 where N + 1 + k is at most 1."""
 
 
 @dataclass(frozen=True)
-class BlackwellFerguson(Solution):
+class BlackwellFerguson(Solution, kind="blackwell-ferguson"):
     """When to settle, and what that guarantees.
 
     >>> import kibitz as kb
@@ -35,6 +44,8 @@ class BlackwellFerguson(Solution):
     9/20 1/100 1 True
     """
 
+    how = "linear programming"
+    game: StochasticGame
     player: str
     sign: int
     """1 for the first player, -1 for the second."""
@@ -49,6 +60,8 @@ class BlackwellFerguson(Solution):
     """The most that a stage of waiting pays above or below the value; the count's unit."""
     loss: Fraction
     n: int
+    elsewhere: Mapping[str, Fraction] = field(default_factory=dict, repr=False)
+    """The values of the states that settling leads to, for the first player."""
 
     @property
     def guarantee(self) -> Fraction:
@@ -76,51 +89,53 @@ class BlackwellFerguson(Solution):
         level = self.n + 1 + Fraction(count)
         return Fraction(1) if level <= 1 else 1 / level**2
 
-    def verify(self) -> Certificate:
-        """The inequality that keeps the expectation up, forevery reply and every count."""
-        columns = range(len(self.stage[0]))
-        waits = all(
-            not self.stage[i][j].stop for i, x in enumerate(self.wait) if x for j in columns
-        )
-        settles = all(
-            self.stage[i][j].stop == 1 for i, x in enumerate(self.settle) if x for j in columns
-        )
-        balanced = all(
-            _settled(self.stage, self.settle, j) - self.value >= -self.loss * self.excess(j)
-            for j in columns
-        )
-        checks = (
-            Check("waiting never settles the play, and settling always does", waits and settles),
-            Check(
-                "both are distributions",
-                all(sum(x) == 1 and min(x) >= 0 for x in (self.wait, self.settle)),
-            ),
-            Check(
-                "no reply moves the count by more than 1",
-                all(abs(self.excess(j)) <= 1 for j in columns),
-            ),
-            Check(
-                "what a reply takes while waiting it gives back when the play is settled", balanced
-            ),
-        )
-        return Certificate(
-            f"{self.player} gets {show(self.guarantee)} a stage or better in {self.state}",
-            "value - loss/(N + 1 + k) never falls in expectation",
-            checks,
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "blackwell-ferguson",
+            "kind": self.kind,
             "player": self.player,
             "state": self.state,
             "N": self.n,
+            "aim": plain(self.sign * self.value),
+            "step": plain(self.step),
+            "loss": plain(self.loss),
             "wait": [plain(x) for x in self.wait],
             "settle": [plain(x) for x in self.settle],
-            "chance": "1/(N+1+k)^2",
+            "chance": CHANCE,
             "count": [plain(self.excess(j)) for j in range(len(self.stage[0]))],
             "guarantee": plain(self.guarantee),
+            "elsewhere": {name: plain(x) for name, x in self.elsewhere.items()},
         }
+
+    @classmethod
+    def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> BlackwellFerguson:
+        claim = Claim(data)
+        whole = mirrored(game.averaged())
+        names = [str(name) for name in whole.states]
+        sign = 1 if claim.place("player", game.players) == 0 else -1
+        part = claim.part("elsewhere")
+        worth = {names[place(name, names)]: exact(part.raw(name), name) for name in part.data}
+        state = names[claim.place("state", names[: len(game.states)])]
+        stage = stage_of(moves_of(whole.table.rational), names, state, worth, sign < 0)
+        wait, settle = (
+            tuple(exact(x, key) for x in claim.items(key, len(stage))) for key in ("wait", "settle")
+        )
+        numbers = {key: exact(claim.raw(key), key) for key in ("aim", "step", "loss")}
+        if numbers["step"] <= 0:
+            raise GameError(f"step: {show(numbers['step'])}; it must be positive")
+        return cls(
+            game,
+            str(claim.raw("player")),
+            sign,
+            state,
+            stage,
+            sign * numbers["aim"],
+            wait,
+            settle,
+            numbers["step"],
+            numbers["loss"],
+            claim.count("N"),
+            worth,
+        )
 
     def __str__(self) -> str:
         moves = ", ".join(show(self.excess(j)) for j in range(len(self.stage[0])))
@@ -131,15 +146,32 @@ class BlackwellFerguson(Solution):
         )
 
 
+def stage_of(
+    moves: Any, names: Sequence[str], state: str, worth: Mapping[str, Fraction], second: bool
+) -> Stage:
+    """A state as a player sees it, with what leads out of it settled at these values."""
+    s = names.index(state)
+    targets = {t for row in moves[s] for m in row for t in m.go if t != s}
+    missing = [names[t] for t in targets if names[t] not in worth]
+    if missing:
+        raise GameError(f"elsewhere: the value of {missing[0]} is missing")
+    known = {t: worth[names[t]] for t in targets}
+    return seen_by(prepared(moves, [s], known)[0], int(second))
+
+
 def blackwell_ferguson(
-    stage: Stage, value: Fraction, player: str, sign: int, state: str
+    game: StochasticGame, moves: Any, state: str, worth: Mapping[str, Fraction], player: int
 ) -> BlackwellFerguson | None:
     """The strategy with N = 0, where the state is of that kind; None otherwise.
 
-    The smallest weight of settling against waiting is found by linear programming.
+    ``worth`` has the values of all states, those with exchanged roles included. The smallest
+    weight of settling against waiting is found by linear programming.
     """
     from kibitz.linear.program import LinearProgram
 
+    names = [str(name) for name in mirrored(game).states]
+    sign, value = (1, worth[state]) if player == 0 else (-1, -worth[state])
+    stage = stage_of(moves, names, state, worth, player == 1)
     waiting = [i for i, row in enumerate(stage) if not any(m.stop for m in row)]
     settling = [i for i, row in enumerate(stage) if all(m.stop == 1 for m in row)]
     if not waiting or not settling:
@@ -170,7 +202,21 @@ def blackwell_ferguson(
     wait = _spread(len(stage), waiting, weights[: len(waiting)])
     settle = _spread(len(stage), settling, [x / total for x in weights[len(waiting) :]])
     step = max(abs(_paid(stage, wait, j) - value) for j in range(len(stage[0])))
-    return BlackwellFerguson(player, sign, state, stage, value, wait, settle, step, step / total, 0)
+    there = {t for row in moves[names.index(state)] for m in row for t in m.go}
+    return BlackwellFerguson(
+        game,
+        game.players[player],
+        sign,
+        state,
+        stage,
+        value,
+        wait,
+        settle,
+        step,
+        step / total,
+        0,
+        {names[t]: worth[names[t]] for t in sorted(there) if names[t] != state},
+    )
 
 
 def with_loss(plan: BlackwellFerguson, epsilon: Any) -> BlackwellFerguson:
@@ -190,7 +236,3 @@ def _spread(size: int, rows: list[int], weights: list[Fraction]) -> tuple[Fracti
 
 def _paid(stage: Stage, mixture: tuple[Fraction, ...], column: int) -> Fraction:
     return sum((x * stage[i][column].pay for i, x in enumerate(mixture)), Fraction(0))
-
-
-def _settled(stage: Stage, mixture: tuple[Fraction, ...], column: int) -> Fraction:
-    return sum((x * stage[i][column].settled for i, x in enumerate(mixture)), Fraction(0))

@@ -341,16 +341,14 @@ def _plans(
     if found.bound:
         return ()
     plans = []
-    sign = 1 if player == 0 else -1
+    names = [str(name) for name in mirrored(game).states]
+    worth = dict(zip(names, found.values, strict=True))
     for s in single_blocks(table):
         if s >= game.table.states or not isinstance(found.values[s], Fraction):
             continue
         stage = absorbing_stage(moves, s, found.values, player)
         if stage is not None and absorbing_optimum(moves, s, found.values, player) is None:
-            name = str(game.states[s])
-            plan = blackwell_ferguson(
-                stage, sign * found.values[s], game.players[player], sign, name
-            )
+            plan = blackwell_ferguson(game, moves, names[s], worth, player)
             plans += [] if plan is None else [plan]
     return tuple(plans)
 

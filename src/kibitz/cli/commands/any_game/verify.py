@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 PUZZLES = ("route", "solutions", "distances")
 """Claims about puzzles, which are named as ``kibitz puzzle`` names them."""
 WITHOUT_GAME = (
+    "affine-equivalence",
+    "all-in-endgame",
     "axiom-test",
     "bandit",
     "bandit-history",

@@ -122,7 +122,8 @@ def coalition(
         given["order"], order = order, None
     more = {name: text for name, text in given.items() if text is not None}
     if isinstance(noun, CoalitionalFamily):
-        _say_family(noun, names, more, json, verify)
+        _only_what_is_found(noun, names, more)
+        answer(noun.solve(), json, verify, explain=explain)
         return
     if not isinstance(noun, (CoalitionalGame, CostGame)):
         noun, origin = _from_strategies(noun, reading, order)
@@ -306,27 +307,12 @@ _WITH_LETTER = ("core", "shapley", "balanced", "nucleolus")
 """What is reported of games with a letter."""
 
 
-def _say_family(
-    family: CoalitionalFamily, names: list[str], more: dict[str, str], json: bool, verify: bool
-) -> None:
-    """For which values of a letter the core is empty, and Shapley value and nucleolus in it."""
-    from contextlib import suppress
-
-    from kibitz.cli.machinery.console import say, say_json
+def _only_what_is_found(family: CoalitionalFamily, names: list[str], more: dict[str, str]) -> None:
+    """Refuse what is not found of games with a letter."""
     from kibitz.core.errors import GameError
 
-    other = [name for name in names if name not in _WITH_LETTER]
-    if other or more:
+    if more or any(name not in _WITH_LETTER for name in names):
         raise GameError(
             f"with the letter {family.letter} only the core, the Shapley value and the nucleolus "
             "are found; give it a number for the rest"
         )
-    if json:
-        proof = {"certificate": family.core().verify().to_json()} if verify else {}
-        say_json({**family.to_json(), **proof}, family)
-    else:
-        say(str(family))
-    if verify and not json:
-        typer.echo(f"\n{family.core().verify()}")
-        with suppress(GameError):
-            typer.echo(f"\n{family.nucleolus().verify()}")

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.surd import write_point
 from kibitz.algebra.written_point import point
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import Claim, Proof, check_as, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, number, show
 from kibitz.proof.kernel.arithmetic import summed
@@ -183,4 +183,28 @@ def _existence(
             proof.leaves(f"that no stationary strategy of {name} is optimal")
         elif told not in (True, None):
             raise GameError("stationary_optimal: expected true, false or null")
-    proof.found(claim, "history_strategies")
+    if "history_strategies" in claim:
+        _memories(setting, claim.part("history_strategies"), proof)
+
+
+def _memories(setting: _Setting, claim: Claim, proof: Proof) -> None:
+    """Strategies with a memory, which count on the values that are claimed of other states."""
+    game = setting.game
+    names = [str(name) for name in mirrored(game).states]
+    known = [None if isinstance(x, RealRoot) else x for x in setting.values]
+    turned = [None if x is None else -x for x in known]
+    worth = dict(zip(names, [*known, *turned], strict=False))
+    for name in claim.data:
+        proof.equal(f"{claim.path(name)}: a player", name in game.players, True)
+        for part in claim.parts(name):
+            proof.equal(part.path("player"), part.raw("player"), name)
+            proof.equal(part.path("kind"), part.raw("kind"), "blackwell-ferguson")
+            inner = Proof()
+            check_as("blackwell-ferguson", game, part, inner)
+            told = part.part("elsewhere").data
+            right = all(
+                key in worth and same(x, worth[key], proof.tolerance) for key, x in told.items()
+            )
+            proof.also(part.path("elsewhere"), right, "these are not the values")
+            inner.unproved.clear()
+            proof.includes("strategy with a memory", inner.certificate())

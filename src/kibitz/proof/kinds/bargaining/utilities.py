@@ -1,0 +1,55 @@
+"""Whether two utilities order all lotteries alike."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact, show
+from kibitz.utility.lottery import lottery
+
+
+@checks("affine-equivalence")
+def affine_equivalence(game: Any, claim: Claim, proof: Proof) -> None:
+    """A positive affine map from one to the other, or two lotteries that they order otherwise."""
+    u, w = _utility(claim, "first"), _utility(claim, "second")
+    if set(u) != set(w):
+        raise GameError("first, second: they must be of the same outcomes")
+    same = claim.flag("same_preferences")
+    scale, shift, witness = (claim.raw(key) for key in ("scale", "shift", "witness"))
+    if not same:
+        proof.states("the utilities order lotteries differently", "two lotteries")
+        left, right = (lottery(str(x), "witness") for x in claim.items("witness", 2))
+        signs = [_sign(_worth(one, left) - _worth(one, right)) for one in (u, w)]
+        proof.that("two lotteries are ordered differently", signs[0] != signs[1])
+        proof.equal("scale and shift", [scale, shift], [None, None])
+        return
+    proof.states("the utilities order all lotteries alike", "von Neumann and Morgenstern's theorem")
+    proof.equal("witness", witness, None)
+    if scale is None and shift is None:
+        flat = len(set(u.values())) == 1 == len(set(w.values()))
+        proof.that("by both everything is indifferent", flat)
+        return
+    a, b = exact(scale, "scale"), exact(shift, "shift")
+    proof.that(f"second = {show(b)} + {show(a)} first", all(w[x] == b + a * u[x] for x in u))
+    proof.that("the scale is positive", a > 0)
+
+
+def _utility(claim: Claim, key: str) -> dict[str, Fraction]:
+    part = claim.part(key)
+    if not part.data:
+        raise GameError(f"{key}: expected a utility for each outcome")
+    return {name: exact(part.raw(name), part.path(name)) for name in part.data}
+
+
+def _worth(utility: dict[str, Fraction], one: Any) -> Fraction:
+    unknown = [x for x in one.outcomes if x not in utility]
+    if unknown:
+        raise GameError(f"witness: {unknown[0]!r:.40} is not an outcome")
+    return sum((one[x] * utility[x] for x in one.outcomes), Fraction(0))
+
+
+def _sign(x: Fraction) -> int:
+    return (x > 0) - (x < 0)
