@@ -1,3 +1,13 @@
+from kibitz.learning.by_hand.genes import cross as cross
+from kibitz.learning.by_hand.genes import mutate as mutate
+from kibitz.learning.by_hand.genes import selection_probabilities as selection_probabilities
+from kibitz.learning.by_hand.genes import spin as spin
+from kibitz.learning.by_hand.information_gain import Examples as Examples
+from kibitz.learning.by_hand.information_gain import entropy as entropy
+from kibitz.learning.by_hand.information_gain import gini as gini
+from kibitz.learning.by_hand.information_gain import information_gain as information_gain
+from kibitz.learning.by_hand.updates import discounted_return as discounted_return
+from kibitz.learning.by_hand.updates import value_updates as value_updates
 from kibitz.learning.dynamics.best_response import best_response_dynamics as best_response_dynamics
 from kibitz.learning.dynamics.best_response_flow import best_response_flow as best_response_flow
 from kibitz.learning.dynamics.draw import draw_trajectory as draw_trajectory

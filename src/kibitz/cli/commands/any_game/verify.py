@@ -26,9 +26,12 @@ WITHOUT_GAME = (
     "contraction",
     "dice",
     "expected-utility",
+    "genes",
     "hands",
+    "information-gain",
     "nim-value",
     "utility",
+    "value-updates",
 )
 """Claims that say themselves what they are about."""
 

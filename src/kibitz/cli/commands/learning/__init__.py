@@ -1,0 +1,1 @@
+"""Commands for learning by hand."""

@@ -1,0 +1,156 @@
+"""``kibitz gain``: how much each question tells about some examples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Json
+
+if TYPE_CHECKING:
+    from kibitz.learning.by_hand.information_gain import Examples
+
+FORMULA = "how mixed the classes are, less what is left behind the answers on average"
+
+
+def gain(
+    examples: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="EXAMPLES",
+            help='Rows with names first, "wind,rain,play; no,no,yes; yes,yes,no", a file (.csv '
+            '.json .txt), or -. Or counts of classes, "9 5", and those behind each answer, '
+            '"6 2; 3 3".',
+            show_default=False,
+        ),
+    ],
+    target: Annotated[
+        str | None,
+        typer.Option("--target", metavar="NAME", help="The column with the class."),
+    ] = None,
+    criterion: Annotated[
+        str,
+        typer.Option("--criterion", metavar="NAME", help="entropy, gini or gain-ratio."),
+    ] = "entropy",
+    tree: Annotated[
+        bool, typer.Option("--tree", help="Also the whole tree: ask what tells most (ID3).")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Find how much each question tells about some examples: information gain, and decision trees.
+
+    \b
+    kibitz gain "9 5" "6 2; 3 3"
+    kibitz gain "wind,rain,play; no,no,yes; yes,no,yes; no,yes,yes; yes,yes,no" --tree
+    kibitz gain weather.csv --target play --criterion gini
+    """
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.core.errors import GameError
+    from kibitz.core.numbers import number, show
+
+    counts = _counts(examples)
+    if counts is not None:
+        if target is not None or tree:
+            raise GameError("--target and --tree need examples with names, not counts")
+        told = _of_counts(*counts, criterion)
+    else:
+        if len(examples) != 1:
+            raise GameError(f"examples come as one argument, not {len(examples)}")
+        told = _of_examples(_read(examples[0], target), criterion, tree)
+    if json:
+        say_json(told)
+        return
+    named = "Gini's index" if criterion == "gini" else "entropy"
+    classes = ", ".join(f"{name} {n}" for name, n in told["counts"].items())
+    say(f"{classes}: {named} {show(number(told['impurity']))}")
+    for name, amount in told["gains"].items():
+        best = "  the most" if name == told["best"] and len(told["gains"]) > 1 else ""
+        word = criterion if criterion == "gain-ratio" else "gain"
+        say(f"  {name}  {word} {show(number(amount))}{best}")
+    if tree:
+        say(str(_read(examples[0], target).tree(criterion)))
+
+
+def _counts(words: list[str]) -> tuple[list[int], list[list[int]]] | None:
+    """Counts of classes, and those behind each answer; None where the words are examples."""
+    lines = [[line.replace(",", " ").split() for line in word.split(";")] for word in words]
+    flat = [cell for word in lines for line in word for cell in line]
+    if len(words) > 2 or not all(cell.isdigit() for cell in flat):
+        return None
+    numbers = [[[int(cell) for cell in line] for line in word] for word in lines]
+    if len(words) == 1:
+        return [sum(c) for c in zip(*numbers[0], strict=False)], numbers[0]
+    return numbers[0][0], numbers[1]
+
+
+def _read(words: str, target: str | None) -> Examples:
+    from pathlib import Path
+
+    from kibitz.cli.machinery.typed_data import typed_data
+    from kibitz.formats import read_text
+    from kibitz.learning.by_hand.information_gain import Examples
+
+    source = words.strip()
+    given = read_text(source) if Path(source).suffix.lower() == ".csv" else typed_data(words)
+    return Examples.of(given, target)
+
+
+def _of_counts(before: list[int], after: list[list[int]], criterion: str) -> dict[str, Any]:
+    from kibitz.core.errors import GameError
+    from kibitz.learning.by_hand.information_gain import entropy, gini, information_gain
+
+    if any(len(line) != len(before) for line in after):
+        raise GameError(f"every answer needs a count for each of the {len(before)} classes")
+    names = [str(k) for k in range(1, len(before) + 1)]
+    amount = information_gain(before, after, criterion)
+    table = {str(k): dict(zip(names, line, strict=True)) for k, line in enumerate(after, 1)}
+    mixed: Any = gini if criterion == "gini" else entropy
+    return _told(
+        criterion,
+        dict(zip(names, before, strict=True)),
+        mixed(before),
+        {"the question": amount},
+        {"the question": table},
+    )
+
+
+def _of_examples(given: Examples, criterion: str, tree: bool) -> dict[str, Any]:
+    told = _told(
+        criterion,
+        given.counts,
+        given.impurity(criterion),
+        given.gains(criterion),
+        {name: given.table(name) for name in given.attributes},
+    )
+    told |= {
+        "target": given.target,
+        "attributes": list(given.attributes),
+        "examples": [list(row) for row in given.rows],
+    }
+    if tree:
+        grown = given.tree(criterion)
+        told |= (
+            {"tree": [], "class": grown} if isinstance(grown, str) else {"tree": grown.to_json()}
+        )
+    return told
+
+
+def _told(
+    criterion: str, counts: dict[str, int], impurity: Any, gains: dict[str, Any], tables: Any
+) -> dict[str, Any]:
+    from kibitz.learning.by_hand.information_gain import SLACK
+
+    most = max(gains.values(), default=0)
+    plain = {name: x if isinstance(x, float) else str(x) for name, x in gains.items()}
+    return {
+        "kind": "information-gain",
+        "criterion": criterion,
+        "counts": counts,
+        "impurity": impurity if isinstance(impurity, float) else str(impurity),
+        "gains": plain,
+        "tables": tables,
+        "best": next((name for name, x in gains.items() if x >= most - SLACK), None),
+        "method": FORMULA,
+        "exact": criterion == "gini",
+    }

@@ -1,0 +1,1 @@
+"""Claims about single steps of learning."""

@@ -1,0 +1,284 @@
+"""Claims about single steps of learning: gains of questions, genes, and updates of values."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import log
+from typing import Any
+
+from kibitz.core.claim import CLOSE, Claim, Proof, checks
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exactly, number
+
+NEAR = 1e-12
+
+
+@checks("information-gain")
+def information_gain(game: Any, claim: Claim, proof: Proof) -> None:
+    """The counts follow from the examples, the gains from the counts."""
+    criterion = claim.text("criterion")
+    counts = _counts(claim.raw("counts"), "counts")
+    tables = {
+        str(name): {str(v): _counts(line, f"tables, {name}") for v, line in lines.items()}
+        for name, lines in _objects(claim.raw("tables"), "tables").items()
+    }
+    proof.states(f"what {len(tables)} questions tell", "the definition of information gain")
+    if "examples" in claim:
+        _of_examples(claim, tables, counts, criterion, proof)
+    for name, lines in tables.items():
+        added = {c: sum(line.get(c, 0) for line in lines.values()) for c in counts}
+        proof.that(f"the answers to {name} add up", added == counts)
+    if criterion != "gini":
+        proof.tolerance = CLOSE
+    gains = {name: _gain(counts, list(lines.values()), criterion) for name, lines in tables.items()}
+    proof.equal("impurity", claim.raw("impurity"), _mixed(list(counts.values()), criterion))
+    proof.that("the gains", proof.equal("gains", claim.raw("gains"), gains))
+    proof.equal("best", claim.raw("best"), _first(gains))
+
+
+def _of_examples(
+    claim: Claim, tables: dict[str, Any], counts: dict[str, int], criterion: str, proof: Proof
+) -> None:
+    names = [str(x) for x in claim.items("attributes")]
+    rows = [[str(x) for x in row] for row in claim.items("examples")]
+    claim.text("target")
+    if any(len(row) != len(names) + 1 for row in rows):
+        raise GameError("examples: expected a value for each attribute, and a class")
+    proof.that("the classes are counted", counts == _tally([row[-1] for row in rows]))
+    right = {
+        name: {
+            v: {c: sum(r[k] == v and r[-1] == c for r in rows) for c in counts}
+            for v in dict.fromkeys(row[k] for row in rows)
+        }
+        for k, name in enumerate(names)
+    }
+    proof.that("the answers are counted", tables == right)
+    if "tree" in claim:
+        nodes = claim.items("tree")
+        root: Any = 0 if nodes else claim.text("class")
+        seen: list[int] = []
+        holds = _grown(root, nodes, seen, names, rows, criterion)
+        proof.that("the tree asks at every node what tells most", holds)
+        proof.that("every node is reached once, in order", seen == list(range(len(nodes))))
+
+
+def _grown(
+    at: Any, nodes: list[Any], seen: list[int], names: list[str], rows: Any, criterion: str
+) -> bool:
+    """Whether a tree asks as it should from one of its nodes, or a class, on."""
+    counts = _tally([row[-1] for row in rows])
+    if len(counts) == 1 or not names:
+        return bool(at == max(counts, key=lambda c: counts[c]))
+    if type(at) is not int or not 0 <= at < len(nodes) or at in seen:
+        return False
+    seen.append(at)
+    gains = {}
+    for k, name in enumerate(names):
+        answers = dict.fromkeys(row[k] for row in rows)
+        lines = [_tally([r[-1] for r in rows if r[k] == v]) for v in answers]
+        gains[name] = _gain(counts, lines, criterion)
+    asked = _first(gains)
+    node = _objects(nodes[at], "tree")
+    if node.keys() != {"ask", "branches"} or node["ask"] != asked:
+        return False
+    k = names.index(str(asked))
+    left = [*names[:k], *names[k + 1 :]]
+    answers = dict.fromkeys(row[k] for row in rows)
+    branches = _objects(node["branches"], "tree")
+    if list(branches) != list(answers):
+        return False
+    for v in answers:
+        kept = [[*r[:k], *r[k + 1 :]] for r in rows if r[k] == v]
+        if not _grown(branches[v], nodes, seen, left, kept, criterion):
+            return False
+    return True
+
+
+def _first(gains: dict[str, Any]) -> str | None:
+    most = max(gains.values(), default=0)
+    return next((name for name, x in gains.items() if x >= most - NEAR), None)
+
+
+def _tally(classes: list[str]) -> dict[str, int]:
+    return {c: classes.count(c) for c in dict.fromkeys(classes)}
+
+
+def _mixed(counts: list[int], criterion: str) -> Any:
+    total = sum(counts)
+    if criterion == "gini":
+        pairs = sum(a * b for k, a in enumerate(counts) for j, b in enumerate(counts) if j != k)
+        return Fraction(pairs, total * total)
+    return log(total, 2) - sum(n * log(n, 2) for n in counts if n) / total
+
+
+def _gain(counts: dict[str, int], lines: list[dict[str, int]], criterion: str) -> Any:
+    if criterion not in ("entropy", "gini", "gain-ratio"):
+        raise GameError(f"criterion: {criterion!r} is not known")
+    total = sum(counts.values())
+    sizes = [sum(line.values()) for line in lines]
+    left: Any = 0
+    for size, line in zip(sizes, lines, strict=True):
+        if size:
+            left += Fraction(size, total) * _mixed(list(line.values()), criterion)
+    gain = _mixed(list(counts.values()), criterion) - left
+    if criterion != "gain-ratio":
+        return gain
+    spread = _mixed(sizes, "entropy")
+    return gain / spread if spread > NEAR else 0.0
+
+
+def _objects(data: Any, where: str) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise GameError(f"{where}: expected an object")
+    return data
+
+
+def _counts(data: Any, where: str) -> dict[str, int]:
+    found = _objects(data, where)
+    if not all(type(n) is int and n >= 0 for n in found.values()):
+        raise GameError(f"{where}: expected whole numbers")
+    if where == "counts" and not sum(found.values()):
+        raise GameError("counts: there are no examples")
+    return {str(c): n for c, n in found.items()}
+
+
+@checks("genes")
+def genes(game: Any, claim: Claim, proof: Proof) -> None:
+    """Chances from the definition of the selection; children gene by gene."""
+    proof.states("a step of a genetic algorithm", "the definitions of its operators")
+    if "fitness" in claim:
+        _selection(claim, proof)
+        return
+    parents = [[*str(line)] for line in claim.items("parents")]
+    result = parents
+    if "points" in claim or "mask" in claim:
+        if len(parents) != 2 or len(parents[0]) != len(parents[1]):
+            raise GameError("parents: expected two with the same number of genes")
+        own = _own(claim, len(parents[0]))
+        pairs = list(zip(own, *parents, strict=True))
+        result = [[a if o else b for o, a, b in pairs], [b if o else a for o, a, b in pairs]]
+        children = ["".join(line) for line in result]
+        proof.that("the children", proof.equal("children", claim.raw("children"), children))
+    if "places" in claim:
+        places = [int(x) for x in claim.numbers("places")]
+        mutated = []
+        for line in result:
+            turned = [*line]
+            for place in places:
+                if not 1 <= place <= len(line) or turned[place - 1] not in ("0", "1"):
+                    raise GameError(f"places: gene {place} cannot be flipped")
+                turned[place - 1] = "10"[int(turned[place - 1])]
+            mutated.append("".join(turned))
+        proof.that("the mutants", proof.equal("mutated", claim.raw("mutated"), mutated))
+
+
+def _own(claim: Claim, size: int) -> list[bool]:
+    """Which genes the first child has from its first parent."""
+    if "mask" in claim:
+        mask = claim.text("mask")
+        if len(mask) != size or set(mask) - {"0", "1"}:
+            raise GameError("mask: expected a 0 or 1 for each gene")
+        return [bit == "1" for bit in mask]
+    points = [int(x) for x in claim.numbers("points")]
+    own, kept = [], True
+    for k in range(size):
+        for point in points:
+            if point == k:
+                kept = not kept
+        own.append(kept)
+    if not points or any(not 0 < point < size for point in points):
+        raise GameError("points: expected places between the genes")
+    return own
+
+
+def _selection(claim: Claim, proof: Proof) -> None:
+    worth = [exactly(x) for x in claim.numbers("fitness")]
+    name = claim.text("selection")
+    count = len(worth)
+    if name == "tournament":
+        drawn = claim.count("contestants")
+        at_most = [Fraction(sum(y <= x for y in worth), count) ** drawn for x in worth]
+        less = [Fraction(sum(y < x for y in worth), count) ** drawn for x in worth]
+        both = zip(worth, at_most, less, strict=True)
+        chances = [(a - b) / worth.count(x) for x, a, b in both]
+    else:
+        if name == "roulette":
+            shares = worth
+        elif name == "rank":
+            order = sorted(worth)
+            shares = [order.index(x) + Fraction(worth.count(x) + 1, 2) for x in worth]
+        else:
+            raise GameError(f"selection: {name!r} is not known")
+        if not count or min(shares) < 0 or not sum(shares):
+            raise GameError("fitness: it must not be negative, nor 0 for all")
+        chances = [x / sum(shares) for x in shares]
+    proof.that("the chances", proof.equal("probabilities", claim.raw("probabilities"), chances))
+    proof.equal("expected_copies", claim.raw("expected_copies"), [count * p for p in chances])
+    if "draws" in claim:
+        spun = []
+        for x in claim.numbers("draws"):
+            passed = [k for k in range(count) if sum(chances[: k + 1], Fraction(0)) <= exactly(x)]
+            spun.append(len(passed))
+        proof.that("whom the wheel picks", proof.equal("chosen", claim.raw("chosen"), spun))
+
+
+@checks("value-updates")
+def value_updates(game: Any, claim: Claim, proof: Proof) -> None:
+    """Each update follows from the table before it; the last one leaves the table claimed."""
+    rule = claim.text("rule")
+    proof.states(f"values after updates by {rule}", "the rule, step by step")
+    discount, mixing = exactly(claim.number("discount")), exactly(claim.number("exploration"))
+    constant = None if claim.raw("rate") is None else exactly(claim.number("rate"))
+    table = _values(claim.raw("start"), rule, "start")
+    steps = claim.parts("updates")
+    rewards = [exactly(step.number("reward")) for step in steps]
+    ends = [step.raw("after") is None for step in steps]
+    numbers = [step.raw(key) for step in steps for key in ("reward", "old", "target", "new")]
+    if any(isinstance(x, float) for x in numbers):
+        proof.tolerance = CLOSE * max(1, *(abs(exactly(number(x))) for x in numbers))
+    visits: dict[tuple[str, str], int] = {}
+    for k, step in enumerate(steps):
+        state, choice = step.text("state"), step.text("choice") if rule != "td-0" else ""
+        then = step.text("then") if "then" in step else None
+        if rule == "monte-carlo":
+            last = next((j for j in range(k, len(steps)) if ends[j]), len(steps) - 1)
+            onward = Fraction(0)
+            for j in range(last, k, -1):
+                onward = rewards[j] + discount * onward
+        else:
+            onward = _onward(rule, table.get(str(step.raw("after")), {}), then, mixing, ends[k])
+        key = (state, choice)
+        visits[key] = visits.get(key, 0) + 1
+        rate = Fraction(1, visits[key]) if constant is None else constant
+        old, target = table.get(state, {}).get(choice, Fraction(0)), rewards[k] + discount * onward
+        new = (1 - rate) * old + rate * target
+        proof.says(step, old=old, target=target, rate=rate, new=new)
+        table.setdefault(state, {})[choice] = new
+    right = {s: x[""] if rule == "td-0" else x for s, x in table.items()}
+    proof.that("the table at the end", proof.equal("table", claim.raw("table"), right))
+
+
+def _onward(
+    rule: str, values: dict[str, Fraction], then: str | None, mixing: Fraction, ended: bool
+) -> Fraction:
+    """What the next state is worth, by the rule."""
+    if rule not in ("q-learning", "sarsa", "expected-sarsa", "td-0"):
+        raise GameError(f"rule: {rule!r} is not known")
+    if rule == "sarsa" and not ended and then is None:
+        raise GameError("then: sarsa needs the choice that follows")
+    if ended or not values:
+        return Fraction(0)
+    if rule in ("td-0", "sarsa"):
+        return values.get("" if rule == "td-0" else str(then), Fraction(0))
+    best = max(values.values())
+    if rule == "q-learning":
+        return best
+    return best - mixing * (best - sum(values.values(), Fraction(0)) / len(values))
+
+
+def _values(data: Any, rule: str, where: str) -> dict[str, dict[str, Fraction]]:
+    found = {}
+    for state, told in _objects(data, where).items():
+        inner = {"": told} if rule == "td-0" else _objects(told, f"{where}, {state}")
+        found[str(state)] = {str(c): exactly(number(x, where)) for c, x in inner.items()}
+    return found
