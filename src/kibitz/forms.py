@@ -50,7 +50,14 @@ FORMS = (
     ),
     Form("matrix", "MatrixGame", "zero_sum", "matrix", keys=("matrix",), words=("matrix",)),
     Form("parametric", "ParametricMatrixGame", "zero_sum", "parametric"),
-    Form("linear-program", "LinearProgram", "linear", "linear_program", keys=("c",)),
+    Form(
+        "linear-program",
+        "LinearProgram",
+        "linear",
+        "linear_program",
+        keys=("c",),
+        words=("lp", "linear-program"),
+    ),
     Form(
         "strategic",
         "StrategicGame",

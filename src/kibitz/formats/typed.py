@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _JSON = re.compile(r"\{\s*\"|\[\s*[\[{\"\d.-]")
 """How JSON begins that is typed on the spot."""
 _TREE = re.compile(r"\s*(max|min|chance)?\s*\(", re.IGNORECASE)
+_PROGRAM = re.compile(r"\s*(max|min)(imi[sz]e)?\s+[^(].*[<>=≤≥]", re.IGNORECASE | re.DOTALL)
+"""A linear program, whose objective comes first."""
 _ANY = r"[^\W\d_⁰¹²³⁴-⁹½¼¾]"
 _LETTER = re.compile(rf"(?<!{_ANY}){_ANY}(?!{_ANY})(?<!\d[eE](?=[-+\d]))")
 """A letter that stands alone, as a parameter does, and not in 2.5e3."""
@@ -63,6 +65,8 @@ def typed_game(words: list[str], seed: int | None = None) -> Noun:
 
         return read(" ".join(words))
     typed = " ".join(words)
+    if _PROGRAM.match(typed):
+        return _typed_program(words)
     if ";" in typed and _NUMBERS.fullmatch(typed):
         raise GameError(f'these are only numbers; for a zero-sum game write matrix "{typed}"')
     if first not in TYPED:
@@ -80,6 +84,7 @@ def is_typed(words: list[str]) -> bool:
     """
     first, typed = words[0], " ".join(words)
     said = first in TYPED or is_tree_text(first) or _JSON.match(first) is not None
+    said = said or _PROGRAM.match(typed) is not None
     return said or (";" in typed and _NUMBERS.fullmatch(typed) is not None)
 
 
@@ -227,6 +232,15 @@ def _table(word: str, rest: list[str]) -> str:
     return " ".join(rest)
 
 
+def _typed_program(rest: list[str]) -> Noun:
+    from kibitz.linear.program import linear_program
+    from kibitz.linear.typed import EXAMPLE
+
+    if not rest:
+        raise GameError(f'lp of what? write the objective and the constraints, lp "{EXAMPLE}"')
+    return linear_program(" ".join(rest))
+
+
 def _typed_states(rest: list[str]) -> Noun:
     from kibitz.stochastic.families.family import game_family, is_family
     from kibitz.stochastic.game import stochastic_game
@@ -260,6 +274,8 @@ _READERS = {
     "coalition": _typed_coalition,
     "cost": _typed_cost,
     "stochastic": _typed_states,
+    "lp": _typed_program,
+    "linear-program": _typed_program,
 }
 
 

@@ -383,16 +383,16 @@ class LinearProgram(Noun):
 
 
 def linear_program(
-    c: Any, A: Any, b: Any = (), rel: Any = "<=", sense: str = "max", **options: Any
+    c: Any, A: Any = None, b: Any = (), rel: Any = "<=", sense: str = "max", **options: Any
 ) -> LinearProgram:
-    """A linear program from its objective, its rows and their right-hand sides.
+    """A linear program from its objective, its rows and their right-hand sides, or from text.
 
     Parameters
     ----------
-    c : sequence of numbers
-        The objective, a coefficient for each variable.
-    A : sequence of rows
-        The coefficients of the constraints.
+    c : sequence of numbers, or str
+        The objective, a coefficient for each variable; or the whole program in words.
+    A : sequence of rows, optional
+        The coefficients of the constraints; not for a program in words.
     b : sequence of numbers
         The right-hand sides.
     rel : str or sequence of str, default "<="
@@ -412,7 +412,17 @@ def linear_program(
     >>> program = linear_program([2, 1, 3], [[0, 3, 1], [1, 1, 1], [3, 2, 0]], [5, 10, 8])
     >>> print(program.solve().value)
     61/3
+    >>> print(linear_program("max 2x + y; x + y <= 3; x <= 2").solve().value)
+    5
     """
+    if isinstance(c, str):
+        from kibitz.linear.typed import typed_program
+
+        if A is not None or b:
+            raise GameError("a linear program in words has its rows in it; leave A and b out")
+        return LinearProgram.read(**{**typed_program(c), **options})
+    if A is None:
+        raise GameError("a linear program needs its rows A and their right-hand sides b")
     return LinearProgram.read(c, A, rel, b, sense, **options)
 
 

@@ -1,0 +1,144 @@
+"""A linear program as it is written on paper: ``max 2x + y; x + y <= 3; x <= 2``."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.errors import GameError
+
+_NUMBER = r"\d+(?:\.\d*)?(?:/\d+)?|\.\d+"
+_TERM = re.compile(
+    rf"\s*(?P<sign>[-+])?\s*(?:(?P<factor>{_NUMBER})\s*[*·]?\s*)?"
+    r"(?P<name>[^\W\d]\w*(?:_\w+)?)?(?:\s*/\s*(?P<by>\d+))?\s*"
+)
+_AIM = re.compile(r"\s*(max|min)(?:imi[sz]e)?\b\s*:?\s*(?:[^\W\d]\w*\s*=)?", re.IGNORECASE)
+_SUCH = re.compile(r"\b(?:subject\s+to|such\s+that|s\.\s*t\.|st)(?=\s|$):?", re.IGNORECASE)
+_RELATION = re.compile(r"<=|>=|=<|=>|≤|≥|=")
+_FREE = re.compile(r"\s*(?P<names>[^\W\d][\w\s,]*?)\s+(?:free|unrestricted)\s*", re.IGNORECASE)
+_SPELLED = {"=<": "<=", "=>": ">=", "≤": "<=", "≥": ">="}
+_TURNED = {"<=": ">=", ">=": "<=", "=": "="}
+_LIST = re.compile(r"\s*[^\W\d]\w*(?:\s*,\s*[^\W\d]\w*)+\s*")
+EXAMPLE = "max 2x + y; x + y <= 3; x <= 2"
+
+Line = dict[str, Fraction]
+"""A coefficient for each variable, and the constant under the empty name."""
+
+
+def typed_program(text: str) -> dict[str, Any]:
+    """What a linear program in words says, as :func:`kibitz.linear_program` takes it.
+
+    Variables are nonnegative unless they are called free. Rows that say no more than that are left
+    out; a row may have two relations, and a list of variables may share one.
+
+    Parameters
+    ----------
+    text : str
+        The objective, then the constraints, with semicolons or lines between them.
+
+    Returns
+    -------
+    dict
+        ``c``, ``A``, ``rel``, ``b``, ``sense``, ``lower``, ``constant`` and ``variables``.
+
+    Examples
+    --------
+    >>> told = typed_program("max 2x + y + 3z; 3y + z <= 5; x + y + z <= 10; 3x + 2y <= 8")
+    >>> told["c"] == [2, 1, 3], told["A"][0] == [0, 3, 1], told["variables"]
+    (True, True, ['x', 'y', 'z'])
+    >>> typed_program("min x st x >= -3; x free")["lower"]
+    [None]
+    >>> typed_program("max xy + ; x <= 3")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: cannot read 'xy + ' as a linear expression; write 2x + 3/2 y - 1
+    """
+    aim = _AIM.match(text)
+    if aim is None:
+        raise GameError(f"a linear program begins with max or min, as in {EXAMPLE!r}")
+    parts = re.split(r"[;\n]", _SUCH.sub(";", text[aim.end() :]))
+    told = [part for part in parts if part.strip()]
+    if not told:
+        raise GameError(f"what is {aim[1].lower()}imized? write {EXAMPLE!r}")
+    objective, *rest = told
+    goal = _line(objective)
+    names: dict[str, None] = dict.fromkeys(name for name in goal if name)
+    free: set[str] = set()
+    rows: list[tuple[Line, str]] = []
+    for part in rest:
+        apart = _FREE.fullmatch(part)
+        if apart is not None:
+            freed = re.split(r"[\s,]+", apart["names"].strip())
+            names.update(dict.fromkeys(freed))
+            free.update(freed)
+            continue
+        for line, relation in _rows(part):
+            names.update(dict.fromkeys(name for name in line if name))
+            rows.append((line, relation))
+    rows = [row for row in rows if not _says_nothing(*row, free)]
+    if not names:
+        raise GameError(f"a linear program needs a variable, as in {EXAMPLE!r}")
+    return {
+        "c": [goal.get(name, Fraction(0)) for name in names],
+        "A": [[line.get(name, Fraction(0)) for name in names] for line, _ in rows],
+        "rel": [relation for _, relation in rows] or "<=",
+        "b": [-line.get("", Fraction(0)) for line, _ in rows],
+        "sense": aim[1].lower(),
+        "lower": [None if name in free else 0 for name in names],
+        "constant": goal.get("", Fraction(0)),
+        "variables": list(names),
+    }
+
+
+def _rows(text: str) -> list[tuple[Line, str]]:
+    """The rows that one constraint stands for, each as a line that is compared with 0."""
+    relations = [_SPELLED.get(found, found) for found in _RELATION.findall(text)]
+    sides = _RELATION.split(text)
+    if not 1 <= len(relations) <= 2:
+        raise GameError(f"the constraint {text.strip()!r} needs <=, >= or =, as in x + y <= 3")
+    if len(relations) == 1 and _LIST.fullmatch(sides[0]):
+        right = _line(sides[1])
+        return [(_less({n.strip(): Fraction(1)}, right), relations[0]) for n in sides[0].split(",")]
+    lines = [_line(side) for side in sides]
+    if len(relations) == 2:
+        turned = (_less(lines[1], lines[0]), _TURNED[relations[0]])
+        return [turned, (_less(lines[1], lines[2]), relations[1])]
+    if set(lines[0]) <= {""}:
+        return [(_less(lines[1], lines[0]), _TURNED[relations[0]])]
+    return [(_less(lines[0], lines[1]), relations[0])]
+
+
+def _says_nothing(line: Line, relation: str, free: set[str]) -> bool:
+    """Whether a row only says that a variable is not negative, which all are that are not free."""
+    used = [name for name, x in line.items() if x]
+    if relation != ">=" or len(used) != 1 or used[0] == "" or used[0] in free:
+        return False
+    return line[used[0]] > 0
+
+
+def _less(left: Line, right: Line) -> Line:
+    found = dict(left)
+    for name, x in right.items():
+        found[name] = found.get(name, Fraction(0)) - x
+    return found
+
+
+def _line(text: str) -> Line:
+    """A linear expression by its variables.
+
+    >>> {name: str(x) for name, x in _line("2x - 3/2 y + 4 - x/2").items()}
+    {'x': '3/2', 'y': '-3/2', '': '4'}
+    """
+    found: Line = {}
+    at = 0
+    bad = GameError(f"cannot read {text.lstrip()!r} as a linear expression; write 2x + 3/2 y - 1")
+    while at < len(text) or not found:
+        term = _TERM.match(text, at)
+        if term is None or not (term["factor"] or term["name"]) or (found and not term["sign"]):
+            raise bad
+        size = Fraction(term["factor"] or 1) / int(term["by"] or 1)
+        name = term["name"] or ""
+        found[name] = found.get(name, Fraction(0)) + (-size if term["sign"] == "-" else size)
+        at = term.end()
+    return found
