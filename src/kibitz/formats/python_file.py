@@ -127,9 +127,9 @@ def _only_game(module: ModuleType, file: str) -> str:
 
 
 def _is_game(thing: Any, module: str) -> bool:
-    """Whether it is a game, or rules that were written in this module."""
+    """Whether it is a game, or rules or a puzzle that were written in this module."""
     if inspect.isclass(thing):
-        return issubclass(thing, Rules) and thing.__module__ == module
+        return issubclass(thing, Noun) and thing.__module__ == module
     return isinstance(thing, Noun)
 
 

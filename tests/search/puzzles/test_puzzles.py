@@ -262,3 +262,97 @@ def test_puzzles_by_the_names_of_the_shelf():
     assert material({"P": 8, "n": 2}) == material({"pawn": 8, "knight": 2}) == 14
     with pytest.raises(GameError, match="name one kind twice"):
         material({"P": 8, "pawn": 2})
+
+
+def test_searches_without_and_with_an_estimate() -> None:
+    """On a map with a cheap detour: fewest moves, least cost, and what looks nearest."""
+    from kibitz.search.puzzles import (
+        Roads,
+        a_star,
+        breadth_first,
+        depth_first,
+        greedy_best_first,
+        uniform_cost,
+    )
+
+    roads = Roads(
+        {"S": {"A": 1, "B": 4}, "A": {"C": 1, "G": 9}, "B": {"G": 3}, "C": {"B": 1, "S": 1}},
+        "S",
+        "G",
+        estimates={"S": 6, "A": 5, "B": 3, "C": 4},
+    )
+    found = {
+        search.__name__: search(roads, trace=True)
+        for search in (a_star, uniform_cost, breadth_first, depth_first, greedy_best_first)
+    }
+    assert {name: (route.states, route.cost) for name, route in found.items()} == {
+        "a_star": (("S", "A", "C", "B", "G"), 6),
+        "uniform_cost": (("S", "A", "C", "B", "G"), 6),
+        "breadth_first": (("S", "A", "G"), 10),
+        "depth_first": (("S", "A", "C", "B", "G"), 6),
+        "greedy_best_first": (("S", "B", "G"), 7),
+    }
+    assert found["uniform_cost"].expanded == ("S", "A", "C", "B")
+    assert found["breadth_first"].expanded == ("S", "A", "B", "C")
+    assert all(route.verify().holds for route in found.values())
+
+
+def test_every_search_finds_whether_there_is_a_way() -> None:
+    """Random maps: least costs by Floyd and Warshall, fewest moves by the same with ones."""
+    from math import inf
+    from random import Random
+
+    from kibitz.search.puzzles import Roads, breadth_first, depth_first, uniform_cost
+
+    luck = Random(7)
+    for _ in range(40):
+        places = range(luck.randint(2, 7))
+        roads = {
+            str(a): {str(b): luck.randint(1, 9) for b in places if b != a and luck.random() < 0.35}
+            for a in places
+        }
+        cost = {(a, b): 0 if a == b else inf for a in places for b in places}
+        hops = dict(cost)
+        for a, onward in roads.items():
+            for b, price in onward.items():
+                cost[int(a), int(b)], hops[int(a), int(b)] = price, 1
+        for table in (cost, hops):
+            for k in places:
+                for a in places:
+                    for b in places:
+                        table[a, b] = min(table[a, b], table[a, k] + table[k, b])
+        goal = places[-1]
+        puzzle = Roads(roads, "0", str(goal))
+        cheap, short, deep = uniform_cost(puzzle), breadth_first(puzzle), depth_first(puzzle)
+        assert (inf if cheap.cost is None else cheap.cost) == cost[0, goal]
+        assert (inf if short.moves is None else len(short.moves)) == hops[0, goal]
+        assert deep.is_solved == (hops[0, goal] < inf)
+        assert deep.verify().holds
+
+
+def test_a_puzzle_of_your_own_on_the_command_line(tmp_path) -> None:
+    import json
+
+    from typer.testing import CliRunner
+
+    from kibitz.cli import app
+
+    file = tmp_path / "count.py"
+    file.write_text(
+        "from kibitz.search.puzzles import Puzzle\n"
+        "class Count(Puzzle):\n"
+        "    title = 'count'\n"
+        "    def start(self): return 1\n"
+        "    def moves(self, n): return [m for m in ('double', 'add') if n < 20]\n"
+        "    def play(self, n, move): return 2 * n if move == 'double' else n + 1\n"
+        "    def is_goal(self, n): return n == 11\n",
+        "utf-8",
+    )
+    run = CliRunner()
+    for method, moves in (("breadth-first", 5), ("dijkstra", 5), ("auto", 5)):
+        words = ["puzzle", f"{file}:Count", "--method", method, "--json"]
+        told = json.loads(run.invoke(app, words).stdout)
+        assert told["length"] == moves, method
+    refused = run.invoke(app, ["puzzle", "queens", "4", "--trace"])
+    assert refused.exit_code == 2
+    assert "keeps no order" in refused.stderr

@@ -3,8 +3,11 @@ from kibitz.search.puzzles.backtracking import backtracking as backtracking
 from kibitz.search.puzzles.backtracking import count_distinct as count_distinct
 from kibitz.search.puzzles.backtracking import count_solutions as count_solutions
 from kibitz.search.puzzles.backtracking import solutions as solutions
+from kibitz.search.puzzles.breadth_first import breadth_first as breadth_first
+from kibitz.search.puzzles.depth_first import depth_first as depth_first
 from kibitz.search.puzzles.distances import Distances as Distances
 from kibitz.search.puzzles.distances import states_by_distance as states_by_distance
+from kibitz.search.puzzles.greedy_best_first import greedy_best_first as greedy_best_first
 from kibitz.search.puzzles.ida_star import ida_star as ida_star
 from kibitz.search.puzzles.maze import Maze as Maze
 from kibitz.search.puzzles.puzzle import Puzzle as Puzzle
@@ -13,3 +16,4 @@ from kibitz.search.puzzles.queens import Queens as Queens
 from kibitz.search.puzzles.roads import Roads as Roads
 from kibitz.search.puzzles.sliding import SlidingTiles as SlidingTiles
 from kibitz.search.puzzles.sudoku import Sudoku as Sudoku
+from kibitz.search.puzzles.uniform_cost import uniform_cost as uniform_cost

@@ -9,7 +9,6 @@ import typer
 
 from kibitz.cli.machinery.options import Explain, Json, Verify
 from kibitz.cli.machinery.provenance import note_game
-from kibitz.core.method import spelled
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -29,13 +28,18 @@ def puzzle(
         typer.Argument(
             metavar="PUZZLE",
             help='queens N, sudoku "CLUES", tiles "ROWS", maze "ROWS" or roads JSON; typed, in a '
-            "file, or - for standard input.",
+            "file, or - for standard input. Or file.py:NAME, a Puzzle of your own.",
             show_default=False,
         ),
     ],
     method: Annotated[
         str | None,
-        typer.Option("--method", metavar="NAME", help="a-star, ida-star or backtracking."),
+        typer.Option(
+            "--method",
+            metavar="NAME",
+            help="a-star, ida-star, uniform-cost, breadth-first, depth-first, greedy-best-first or "
+            "backtracking.",
+        ),
     ] = None,
     goal: Annotated[
         str | None, typer.Option("--goal", metavar="ROWS", help="The goal position of the tiles.")
@@ -51,7 +55,9 @@ def puzzle(
         int | None,
         typer.Option("--depth", metavar="N", help="With --distances, at most N moves.", min=0),
     ] = None,
-    trace: Annotated[bool, typer.Option("--trace", help="The states in order (A*).")] = False,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="The states in the order in which they are expanded.")
+    ] = False,
     explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
@@ -97,9 +103,15 @@ def _tell_distances(made: Puzzle, depth: int | None, json: bool) -> None:
 
 
 def _solve(made: Puzzle, method: str | None, trace: bool) -> Route:
+    from kibitz.core.errors import GameError
+    from kibitz.core.method import find
+
     word = method or ("a-star" if trace and not (made.is_filled_in or made.is_large) else "auto")
-    keeps = trace and spelled(word) in ("a-star", "a*")
-    found: Route = made.solve(word, trace=True) if keeps else made.solve(word)
+    keeps = any(option.name == "trace" for option in find(made, word)[0].options)
+    if trace and not keeps:
+        name = method or "the usual search here"
+        raise GameError(f"--trace: {name} keeps no order of states; use --method a-star")
+    found: Route = made.solve(word, trace=True) if trace else made.solve(word)
     return found
 
 
@@ -109,6 +121,8 @@ def read_puzzle(words: list[str], goal: str | None) -> Puzzle:
     from kibitz.core.errors import GameError, did_you_mean
     from kibitz.search.puzzles import Maze, Sudoku
 
+    if re.fullmatch(r".+\.py(:.*)?", words[0].strip()):
+        return _own(words, goal)
     kind, size = _kind(words[0])
     rest = " ".join([*size, *words[1:]])
     if goal is not None and kind != "tiles":
@@ -133,11 +147,29 @@ def read_puzzle(words: list[str], goal: str | None) -> Puzzle:
 def _kind(word: str) -> tuple[str, list[str]]:
     """The kind of a puzzle by any of its names, and the size where that is part of the name."""
     name = word.strip().lower()
+    name = {"eight": "8", "fifteen": "15", "graph": "roads", "map": "roads"}.get(name, name)
+    name = {"8": "8-puzzle", "15": "15-puzzle", "eight-queens": "8-queens"}.get(name, name)
     sized = re.fullmatch(r"(\d+|n)-?(queens|puzzle)", name)
     if sized is not None and sized[2] == "queens":
         return "queens", [] if sized[1] == "n" else [sized[1]]
     tiles = ("sliding", "sliding-tiles", "sliding-puzzle", "eight-puzzle", "fifteen-puzzle")
     return "tiles" if sized is not None or name in tiles else name, []
+
+
+def _own(words: list[str], goal: str | None) -> Puzzle:
+    """A puzzle that someone wrote in Python."""
+    from kibitz.core.errors import GameError
+    from kibitz.formats.python_file import game_from_python
+    from kibitz.search.puzzles import Puzzle
+
+    if goal is not None:
+        raise GameError("--goal is for tiles only")
+    file, _, name = words[0].strip().rpartition(".py")
+    made = game_from_python(f"{file}.py", name.removeprefix(":"), words[1:])
+    if not isinstance(made, Puzzle):
+        raise GameError(f"{words[0]}: {made.several} are not puzzles; write a class of Puzzle")
+    note_game({"kind": PUZZLE, "words": list(words), "goal": None})
+    return made
 
 
 def _queens(given: Any) -> Puzzle:
