@@ -12,9 +12,13 @@ from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.open_lines import OpenLines
+from kibitz.games.board.wide_lines import WideLineGame
 from kibitz.games.board.written import read_board
 from kibitz.pictures import Board, grid_board
 from kibitz.rules import OVER, lowest, popcount, without_lowest
+
+FEW = 62
+"""Squares up to which a side's marks are the bits of one integer."""
 
 
 class Marks(NamedTuple):
@@ -28,8 +32,8 @@ class LineGame(OpenLines):
     """Mark squares in turn; a line of ``k`` of one's own wins, or loses in misère play."""
 
     def __init__(self, m: int = 3, n: int = 3, k: int = 3, misere: bool = False) -> None:
-        if m < 1 or n < 1 or m * n > 62:
-            raise GameError(f"mnk: {m} x {n} is not a board; it must have 1 to 62 squares")
+        if m < 1 or n < 1 or m * n > FEW:
+            raise GameError(f"mnk: {m} x {n} is not a board; it must have 1 to {FEW} squares")
         if not 1 <= k <= max(m, n):
             raise GameError(f"mnk: no line of {k} fits on {m} x {n}")
         self.m, self.n, self.k, self.misere = m, n, k, misere
@@ -199,7 +203,7 @@ def tic_tac_toe(*, play: str = "normal") -> LineGame:
 
 
 @named("mnk", "board", together=("m", "n", "k"))
-def mnk(m: int = 4, n: int = 4, k: int = 4, *, play: str = "normal") -> LineGame:
+def mnk(m: int = 4, n: int = 4, k: int = 4, *, play: str = "normal") -> LineGame | WideLineGame:
     """A line of k on a board of m columns and n rows; with play=misere it loses.
 
     Parameters
@@ -215,10 +219,11 @@ def mnk(m: int = 4, n: int = 4, k: int = 4, *, play: str = "normal") -> LineGame
 
     Returns
     -------
-    LineGame
-        The game.
+    LineGame or WideLineGame
+        The game, in rows of bits where the board has more than 62 squares.
     """
-    return LineGame(m, n, k, _is_misere(play))
+    made = WideLineGame if m * n > FEW else LineGame
+    return made(m, n, k, _is_misere(play))
 
 
 def _is_misere(play: str) -> bool:
