@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable
 from functools import reduce
@@ -58,8 +59,8 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
     True
     >>> print(game("nim 3 4 5 + kayles 4").nimber(), game("nim(3, 4, 5) + kayles(4)").nimber())
     3 3
-    >>> game("nim 3 4 + nim 5 play=misere").play
-    'misere'
+    >>> game("nim 3 4 + nim 5 play=misere").play, game("*3 + *1 + kayles 5").nimber()
+    ('misere', 6)
     >>> game("bloto")
     Traceback (most recent call last):
     ...
@@ -84,6 +85,7 @@ def _summands(call: str) -> list[str]:
         words = words_of(call)
     except ValueError:
         return [call]
+    words = [word for whole in words for word in _stars(whole)]
     if words == call.split() and "+" not in words:
         return [" ".join(words)]
     parts: list[list[str]] = [[]]
@@ -93,6 +95,17 @@ def _summands(call: str) -> list[str]:
         else:
             parts[-1].append(word)
     return [" ".join(part) if "(" in "".join(part[:1]) else shlex.join(part) for part in parts]
+
+
+def _stars(word: str) -> list[str]:
+    """Nimbers as they are written, *3 for a heap of 3, in words; another word as it is.
+
+    >>> _stars("*3"), _stars("*2+*10"), _stars("a*3")
+    (['nim', '3'], ['nim', '2', '+', 'nim', '10'], ['a*3'])
+    """
+    if not re.fullmatch(r"(\+?[*∗⋆★]\d+)+\+?", word):
+        return [word]
+    return re.sub(r"[*∗⋆★](\d+)", r" nim \1 ", word).replace("+", " + ").split()
 
 
 def _in_one_play(parts: list[str], play: str | None) -> list[str]:

@@ -308,6 +308,18 @@ def test_sos() -> None:
     assert [sos(n).outcome() for n in (18, 19, 2000)] == ["P", "N", "P"]
 
 
+@pytest.mark.slow
+def test_all_wins_of_seventeen_squares_are_listed() -> None:
+    """S anywhere, and O at the ends and in the middle; each leaves a board that is lost."""
+    solution = sos(17).solve()
+    found = {move.description for move in solution.moves}
+    anywhere = {f"S in square {k}" for k in range(1, 18)}
+    assert found == anywhere | {f"O in square {k}" for k in (1, 9, 17)}
+    assert solution.listed
+    assert sos(solution.moves[1].position).outcome() == "P"
+    assert "searched up to 17 empty squares" in str(sos(19).solve())
+
+
 def test_sos_play_ends_as_promised() -> None:
     assert sos(7).line().winner == "first"
     assert "SOS" in sos(7).line().moves[-1].position

@@ -460,3 +460,16 @@ def test_bad_questions_get_one_clear_line(call, message):
 def test_numpy_whole_numbers_are_read():
     assert nim_product(np.uint64(24), np.int32(17)) == 128
     assert type(nim_field.read_nimber(np.uint8(3))) is int
+
+
+def test_nimbers_may_have_their_stars() -> None:
+    from kibitz import game
+    from kibitz.combinatorial import nim_value
+
+    assert nim_value("*11 + *8") == nim_value("11 + 8") == 3
+    assert nim_value("mex(*0, *1, *3)") == 2
+    assert nim_value("4 * *5") == nim_value("4 * 5")
+    assert nim_value("5**3") == nim_value("5 ^ 3") != nim_value("5 * 3")
+    assert game("*5 + *3 + *6").outcome() == "P"
+    assert game("*2+*1 + kayles 3").nimber() == 0
+    assert game("*4").winning_moves() == game("nim 4").winning_moves()

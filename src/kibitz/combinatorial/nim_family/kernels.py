@@ -112,11 +112,15 @@ def sos_values(board: Array, holes: Array) -> Array:
         powers[i + 1] = 3 * powers[i]
     values = np.zeros(powers[count], np.int8)
     cells = board.copy()
+    for i in range(count):
+        cells[holes[i]] = 0
     for number in range(powers[count]):
-        rest = number
-        for i in range(count):
-            cells[holes[i]] = rest % 3
-            rest //= 3
+        if number:
+            i = 0
+            while cells[holes[i]] == 2:
+                cells[holes[i]] = 0
+                i += 1
+            cells[holes[i]] += 1
         best = -2
         for i in range(count):
             if cells[holes[i]] != 2:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 EMPTY = "_"
-MOST_HOLES = 16
-"""Empty squares up to which all fillings are searched: 43 million of them, a byte each."""
+MOST_HOLES = 17
+"""Empty squares up to which all fillings are searched: 129 million of them, a byte each."""
 SHOWN = 12
 """Drawing moves that are written out."""
 MOST_SQUARES = 100_000
@@ -48,7 +48,7 @@ class SOS(ImpartialGame):
     """
 
     theorem: ClassVar[str] = "counting the squares of S__S, which come in pairs"
-    unlisted: ClassVar[str] = "the boards that they leave are too many to search"
+    unlisted: ClassVar[str] = f"boards are searched up to {MOST_HOLES} empty squares"
     title: str = field(default="SOS", kw_only=True)
 
     def end(self, position: Any) -> str:

@@ -91,8 +91,8 @@ def nim_value(text: str) -> Value:
     --------
     >>> nim_value("8 * 8 + 3"), nim_value("6 / 5"), nim_value("sqrt(8) ^ 2")
     (14, 9, 8)
-    >>> nim_value("38 xor 25")
-    63
+    >>> nim_value("38 xor 25"), nim_value("*11 + *8")
+    (63, 3)
     >>> nim_value("quadratic(1, 1, 8)"), nim_value("mex{0, 1, 3}"), nim_value("2 ⊗ (3 ⊕ 1)")
     ((16, 17), 2, 3)
     >>> nim_value("x^2 + x = 8"), nim_value("12 + x = 5"), nim_value("7*x = 1")
@@ -107,6 +107,7 @@ def nim_value(text: str) -> Value:
     try:
         text = re.sub(r"\bmex\s*\{([^{}]*)\}", r"mex(\1)", text)
         spelled = re.sub(r"\bxor\b", "+", text.translate(SPELLINGS), flags=re.IGNORECASE)
+        spelled = re.sub(r"(^|[-+/(,=]|\*\s)(\s*)\*(?=\d)", r"\1\2", spelled)
         left, equals, right = spelled.replace("^", "**").partition("=")
         if equals:
             return _roots(left, right)
