@@ -43,6 +43,7 @@ ANSWERS = [
     "solve monopoly",
     "solve entry-deterrence",
     "solve la-relance",
+    "solve la-relance b",
     "solve von-neumann-poker",
     "solve one-parameter",
     "solve mendelsohn-infinite",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.algebra.function_number import FunctionNumber
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, exact, number, plain, show
@@ -176,14 +177,19 @@ def _leaf(given: Any, history: str) -> Leaf | None:
         return None
     if isinstance(given, str) and given.strip().startswith(("show", "±")):
         return _showdown(given.strip().removeprefix("show").removeprefix("±"), history)
-    return Leaf(number(given, f"after {history}"), False)
+    return Leaf(_amount(given, history), False)
 
 
 def _showdown(given: Any, history: str) -> Leaf:
-    amount = number(given, f"after {history}")
+    amount = _amount(given, history)
     if amount <= 0:
         raise GameError(f"after {history}: {show(amount)}; the pot of a showdown must be positive")
     return Leaf(amount, True)
+
+
+def _amount(given: Any, history: str) -> Any:
+    """A number, perhaps with a letter."""
+    return given if isinstance(given, FunctionNumber) else number(given, f"after {history}")
 
 
 def nested(game: BettingGame, turn: int = 0) -> dict[str, Any]:

@@ -217,6 +217,8 @@ def discretized(game: ContinuousPoker, hands: int = 33) -> DiscretizedPoker:
 
     O(K^2) entries for K hands; K up to a few hundred.
     """
+    if game.letter:
+        raise GameError(f"a deck needs numbers; give {game.letter} one, as in game.at(2)")
     return DiscretizedPoker(game, *_solved(game.tree, hands))
 
 

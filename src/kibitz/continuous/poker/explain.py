@@ -43,16 +43,19 @@ def _spelled(name: str) -> str:
 def explain_poker(solution: PokerSolution) -> Explanation:
     """The form of the strategies, the equations at the thresholds, their solution, the proof."""
     game = solution.game
-    rows = tuple(
-        (_spelled(name), show(x), f"{float(x):.6f}") for name, x in solution.thresholds.items()
-    )
+    found = solution.thresholds.items()
+    if game.letter:
+        table = TextTable(("threshold", ""), tuple((_spelled(name), show(x)) for name, x in found))
+    else:
+        rows = tuple((_spelled(name), show(x), f"{float(x):.6f}") for name, x in found)
+        table = TextTable(("threshold", "exactly", "about"), rows)
     steps = (
         Step("The form of good strategies", _FORM[game.model]),
         Step(
             f"Indifference, with β = {show(game.beta)} antes",
             "; ".join(_EQUATIONS[game.model]) + ".",
-            TextTable(("threshold", "exactly", "about"), rows),
-            solution.draw(),
+            table,
+            None if game.letter else solution.draw(),
         ),
         Step(
             "No other play does better",

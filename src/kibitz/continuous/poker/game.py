@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.algebra.function_number import FunctionNumber, letters_in
 from kibitz.continuous.poker.betting_tree import BettingGame, betting_game
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import call
@@ -71,10 +72,28 @@ class ContinuousPoker(Noun):
     @property
     def exact(self) -> bool:
         """Whether ante and bets are exact."""
-        return all(isinstance(x, Fraction) for x in (self.ante, *self.bets))
+        return all(isinstance(x, (Fraction, FunctionNumber)) for x in (self.ante, *self.bets))
+
+    @property
+    def letter(self) -> str:
+        """The letter that stands for the ante or the bet, if there is one."""
+        return next(iter(letters_in([self.ante, *self.bets])), "")
+
+    def at(self, value: Any) -> ContinuousPoker:
+        """The same model with a positive number in place of the letter."""
+        t = _exact(number(value, self.letter))
+        if t <= 0:
+            raise GameError(f"{self.letter}: {show(t)}; it must be positive")
+        bets, ante = (
+            [x.at(t) if isinstance(x, FunctionNumber) else x for x in xs]
+            for xs in (self.bets, (self.ante,))
+        )
+        return replace(self, bets=tuple(bets), ante=ante[0])
 
     def with_numbers(self, exact: bool) -> ContinuousPoker:
         """The same model with exact stakes, or with floats."""
+        if self.letter:
+            raise GameError(f"{self.letter} stands for a number; leave out exact={exact}")
         convert = _exact if exact else float
         return replace(self, bets=tuple(map(convert, self.bets)), ante=convert(self.ante))
 
@@ -115,9 +134,9 @@ def continuous_poker(model: str = "von-neumann", bet: Any = 2, ante: Any = 1) ->
     ----------
     model : str, default "von-neumann"
         The name of a model.
-    bet : number or sequence of numbers, default 2
-        The size of the bet.
-    ante : number, default 1
+    bet : number, letter or sequence of numbers, default 2
+        The size of the bet; a letter stands for any positive number.
+    ante : number or letter, default 1
         The ante.
 
     Returns
@@ -127,6 +146,8 @@ def continuous_poker(model: str = "von-neumann", bet: Any = 2, ante: Any = 1) ->
 
     Examples
     --------
+    >>> print(continuous_poker("la-relance", "b").solve().value.spelled())
+    -b^2/(b^2+4b+4)
     >>> continuous_poker("la-relance", 0)
     Traceback (most recent call last):
     ...
@@ -139,8 +160,14 @@ def continuous_poker(model: str = "von-neumann", bet: Any = 2, ante: Any = 1) ->
     several = list(bet) if isinstance(bet, (list, tuple)) else [bet]
     if not several:
         raise GameError("bet: at least one size is needed")
-    sizes = tuple(number(x, "bet") for x in several)
-    stake = number(ante, "ante")
+    sizes = tuple(_amount(x, "bet") for x in several)
+    stake = _amount(ante, "ante")
+    letters = letters_in([*sizes, stake])
+    if letters and (len(letters) > 1 or len(sizes) > 1 or name == "newman"):
+        raise GameError(
+            "one letter may stand for the bet or the ante of a model with one bet size; write "
+            "numbers for the others"
+        )
     for size in sizes:
         if size <= 0:
             raise GameError(f"bet: {show(size)}; a bet must be positive")
@@ -153,3 +180,11 @@ def continuous_poker(model: str = "von-neumann", bet: Any = 2, ante: Any = 1) ->
         if len(set(sizes)) < len(sizes):
             raise GameError("bet: a size is given twice")
     return ContinuousPoker(name, tuple(sorted(sizes)), stake)
+
+
+def _amount(given: Any, where: str) -> Number:
+    """A number, or a letter for one."""
+    if isinstance(given, str) and given.strip().isidentifier():
+        letter: Any = FunctionNumber.letter(given.strip())
+        return letter  # type: ignore[no-any-return]
+    return number(given, where)

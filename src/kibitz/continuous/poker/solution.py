@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from kibitz.algebra.function_number import FunctionNumber
 from kibitz.continuous.poker.betting_tree import Leaf
 from kibitz.continuous.poker.game import ContinuousPoker
 from kibitz.continuous.poker.steps import Plan, Steps, guarantee, payoff, read_steps
@@ -66,7 +67,16 @@ class PokerSolution(Solution, kind="poker-solution"):
 
     @property
     def exact(self) -> bool:
-        return isinstance(self.value, Fraction)
+        return isinstance(self.value, (Fraction, FunctionNumber))
+
+    def at(self, value: Any) -> PokerSolution:
+        """The solution with a number in place of the letter.
+
+        >>> from kibitz.continuous.poker.game import continuous_poker
+        >>> print(continuous_poker("von-neumann", "b").solve().at(2).value)
+        1/9
+        """
+        return self.game.at(value).solve("thresholds")
 
     @property
     def plan(self) -> tuple[Steps, ...]:
@@ -167,6 +177,8 @@ class PokerSolution(Solution, kind="poker-solution"):
 
     def draw(self) -> Picture:
         """Both strategies as strips of the interval."""
+        if self.game.letter:
+            raise GameError(f"give {self.game.letter} a number to draw its strategies, such as 2")
         from kibitz.continuous.poker.draw import draw_plan
 
         return draw_plan(self.game.tree, self.plan, str(self.game), f"value {show(self.value)}")
@@ -192,11 +204,12 @@ class PokerSolution(Solution, kind="poker-solution"):
             from kibitz.continuous.poker.newman import NewmanSolution
 
             return NewmanSolution.from_json(game, data)
-        return cls(game, Claim(data).number("value"), read_thresholds(game, data))
+        value = read_amount(game, Claim(data).raw("value"), "value")
+        return cls(game, value, read_thresholds(game, data))
 
     def __str__(self) -> str:
         named = ", ".join(
-            f"{name} = {show(x)}"
+            f"{'threshold ' if name == self.game.letter else ''}{name} = {show(x)}"
             for name, x in self.thresholds.items()
             if not name.startswith("I_")
         )
@@ -209,6 +222,14 @@ class PokerSolution(Solution, kind="poker-solution"):
         return "\n".join(lines)
 
 
+def read_amount(game: ContinuousPoker, given: Any, where: str) -> Number:
+    """A number of a claim about a model; a function of the letter where it has one."""
+    if not game.letter:
+        return number(given, where)
+    found: Any = FunctionNumber.read(given, game.letter, where)
+    return found  # type: ignore[no-any-return]
+
+
 def read_thresholds(game: ContinuousPoker, data: Mapping[str, Any]) -> dict[str, Number]:
     """The thresholds that a claim about a model gives, all between 0 and 1."""
     if game.model not in NAMES:
@@ -218,7 +239,7 @@ def read_thresholds(game: ContinuousPoker, data: Mapping[str, Any]) -> dict[str,
         if name not in data:
             raise GameError(f"{name}: this threshold is missing")
     more = ALSO if game.model == "la-relance" else ()
-    found = {name: number(data[name], name) for name in (*needed, *more) if name in data}
+    found = {name: read_amount(game, data[name], name) for name in (*needed, *more) if name in data}
     for name, x in found.items():
         if not 0 <= x <= 1:
             raise GameError(f"{name}: {show(x)}; thresholds lie between 0 and 1")

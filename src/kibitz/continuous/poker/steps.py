@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from kibitz.algebra.function_number import rational
 from kibitz.continuous.poker.betting_tree import BettingGame, End, Last, Leaf
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
@@ -113,7 +114,7 @@ def payoff(game: BettingGame, plan: Plan) -> Fraction:
     total = Fraction(0)
     for end in game.ends():
         mine, theirs = (_likely(game, plan, end.last[p], points) for p in (0, 1))
-        amount = Fraction(end.leaf.amount)
+        amount = rational(end.leaf.amount)
         if not end.leaf.showdown:
             total += amount * sum(mine, Fraction(0)) * sum(theirs, Fraction(0))
             continue
@@ -149,7 +150,7 @@ def _against_best(
     for k, ends in enumerate(pairwise(points)):
 
         def pays(turn: int, action: int, leaf: Leaf, k: int = k, at: Any = ends) -> Broken:
-            sums, amount = below[turn, action], Fraction(leaf.amount)
+            sums, amount = below[turn, action], rational(leaf.amount)
             if not leaf.showdown:
                 return list(at), [amount * sums[-1]] * 2
             return list(at), [sign * amount * (sums[-1] - 2 * sums[k + j]) for j in (0, 1)]
@@ -163,7 +164,7 @@ def _cuts(game: BettingGame, plan: Plan, players: Sequence[int]) -> list[Fractio
     found = {Fraction(0), Fraction(1)}
     for turn, steps in zip(game.turns, plan, strict=True):
         if turn.player in players:
-            found.update(map(Fraction, steps.points))
+            found.update(map(rational, steps.points))
     return sorted(found)
 
 
@@ -174,7 +175,7 @@ def _likely(
     found = [b - a for a, b in pairwise(points)]
     while last is not None:
         turn, action = last
-        found = [x * Fraction(plan[turn].weight(action, points[k])) for k, x in enumerate(found)]
+        found = [x * rational(plan[turn].weight(action, points[k])) for k, x in enumerate(found)]
         last = game.turns[turn].own
     return found
 

@@ -7,19 +7,21 @@ from fractions import Fraction
 from kibitz.continuous.poker.betting_tree import BettingGame, betting_game
 from kibitz.continuous.poker.game import ContinuousPoker, continuous_poker
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import show
+from kibitz.core.numbers import Number, show
 from kibitz.core.registry import named
 
 
 @named("la-relance", family="poker")
-def la_relance(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -> ContinuousPoker:
+def la_relance(
+    bet: Number | str = Fraction(2), ante: Number | str = Fraction(1)
+) -> ContinuousPoker:
     """Borel's poker on [0, 1]: bet or fold, call or fold.
 
     Parameters
     ----------
-    bet : number, default 2
+    bet : number or letter, default 2
         The bet.
-    ante : number, default 1
+    ante : number or letter, default 1
         The ante.
 
     Returns
@@ -36,14 +38,16 @@ def la_relance(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -> Con
 
 
 @named("von-neumann-poker", family="poker")
-def von_neumann_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -> ContinuousPoker:
+def von_neumann_poker(
+    bet: Number | str = Fraction(2), ante: Number | str = Fraction(1)
+) -> ContinuousPoker:
     """Von Neumann's poker on [0, 1]: bet or check, call or fold.
 
     Parameters
     ----------
-    bet : number, default 2
+    bet : number or letter, default 2
         The bet.
-    ante : number, default 1
+    ante : number or letter, default 1
         The ante.
 
     Returns
@@ -60,14 +64,16 @@ def von_neumann_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1))
 
 
 @named("check-call-poker", family="poker")
-def check_call_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -> ContinuousPoker:
+def check_call_poker(
+    bet: Number | str = Fraction(2), ante: Number | str = Fraction(1)
+) -> ContinuousPoker:
     """Poker on [0, 1] in which a check may be passed or called.
 
     Parameters
     ----------
-    bet : number, default 2
+    bet : number or letter, default 2
         The bet.
-    ante : number, default 1
+    ante : number or letter, default 1
         The ante.
 
     Returns
@@ -128,9 +134,9 @@ def two_sided_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -
 
     Parameters
     ----------
-    bet : number, default 2
+    bet : number or letter, default 2
         The bet.
-    ante : number, default 1
+    ante : number or letter, default 1
         The ante.
 
     Returns

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kibitz.algebra.function_number import FunctionNumber, rational, said
 from kibitz.continuous.poker import newman_reply as curves
 from kibitz.continuous.poker.betting_tree import BettingGame, Leaf
 from kibitz.continuous.poker.game import ContinuousPoker
 from kibitz.continuous.poker.newman import BLUFF_BET, CALLS, VALUE_BET, read_constant
-from kibitz.continuous.poker.solution import read_thresholds, strategies
+from kibitz.continuous.poker.solution import read_amount, read_thresholds, strategies
 from kibitz.continuous.poker.steps import Plan, deck_guarantee, guarantee, read_plan
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
@@ -22,34 +23,34 @@ NEAR = Fraction(1, 10**6)
 @checks("poker-solution", of=ContinuousPoker)
 def poker_solution(game: ContinuousPoker, claim: Claim, proof: Proof) -> None:
     """Both strategies guarantee the value against every reply: integrals of lines."""
-    value = claim.number("value")
+    value = read_amount(game, claim.raw("value"), "value")
     proof.states(f"the value is {show(value)}", "the exact best responses on the interval")
-    proof.says(claim, model=game.model, exact=isinstance(value, Fraction))
+    proof.says(claim, model=game.model, exact=isinstance(value, (Fraction, FunctionNumber)))
     if game.model == "newman":
         _newman(game, value, claim, proof)
         return
     found = read_thresholds(game, claim.data)
     for name in found:
-        claim.number(name)
+        claim.raw(name)
     plan = strategies(game.model, found)
     proof.within(_amounts(game.tree), [value, *found.values()])
     _bounds(game.tree, plan, value, proof)
-    proof.says(claim, "favors", _favored(Fraction(value), proof.tolerance))
-    actions = game.tree.turns[0].actions
-    masses = {name: Fraction(plan[0].mass(a, 0, 1)) for a, name in enumerate(actions)}
+    proof.says(claim, "favors", _favored(rational(value), proof.tolerance))
+    masses = {x: said(plan[0].mass(a, 0, 1)) for a, x in enumerate(game.tree.turns[0].actions)}
     proof.says(claim, "probabilities", masses)
     if game.model == "la-relance":
-        folds, calls = Fraction(found["fold_below"]), Fraction(found["II_calls_above"])
-        proof.says(claim, b=calls, I_fold_probability=folds, I_bluff_probability=calls - folds)
+        folds, calls = rational(found["fold_below"]), rational(found["II_calls_above"])
+        bluffs = {"I_fold_probability": said(folds), "I_bluff_probability": said(calls - folds)}
+        proof.says(claim, b=said(calls), **bluffs)
 
 
 def _bounds(tree: BettingGame, plan: Plan, value: Number, proof: Proof) -> None:
     low, high = guarantee(tree, plan, 0), guarantee(tree, plan, 1)
-    claimed, slack = Fraction(value), proof.tolerance
+    claimed, slack = rational(value), proof.tolerance
     what = "I's strategy guarantees at least the value"
     proof.that(what, low >= claimed - slack, f"least {show(low)}")
-    said = "II's strategy concedes at most the value"
-    proof.that(said, high <= claimed + slack, f"most {show(high)}")
+    most = "II's strategy concedes at most the value"
+    proof.that(most, high <= claimed + slack, f"most {show(high)}")
 
 
 def _newman(game: ContinuousPoker, value: Number, claim: Claim, proof: Proof) -> None:
