@@ -45,7 +45,7 @@ NOUNS = {
         "game nodes subgames tree strategies.multilinear strategies.outcomes strategies.profile"
     ),
     "kibitz.linear": "program",
-    "kibitz.rules": "game trees.game_tree",
+    "kibitz.rules": "cut_short game trees.game_tree",
     "kibitz.search": "puzzles.puzzle",
     "kibitz.stochastic": (
         "game graph mirror state_answers table average.moves average.determinants "

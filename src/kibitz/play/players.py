@@ -15,6 +15,7 @@ from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
 from kibitz.rules.one_by_one import OneByOne, Turn
 from kibitz.search.methods import SECONDS, Method, is_blind, prepare
 from kibitz.search.random_games import tree_digits
+from kibitz.search.retrograde.endings import Endings
 from kibitz.search.search import Search
 
 if TYPE_CHECKING:
@@ -298,6 +299,23 @@ class DatabasePlayer(Player):
         plies = self.database.plies(state)
         ends = "drawn" if plies is None else f"{count_of(plies, 'move')} of both to the end"
         return f"{', '.join(best)} ({ends})"
+
+
+class EndingPlayer(Player):
+    """Plays by databases of endings where they know the position, by a search that ends in them
+    where they do not."""
+
+    def __init__(self, endings: Endings, inner: Player, name: str = "database") -> None:
+        self.name = name
+        self.endings = endings
+        self.inner = inner
+
+    def choose(self, position: Position, seat: int) -> Move | None:
+        known = self.endings.looked_up(position)
+        if known is not None:
+            return known.move
+        here = Position(self.endings.cut, position.state, position.history)
+        return self.inner.choose(here, seat)
 
 
 class PolicyPlayer(Player):

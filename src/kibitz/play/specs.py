@@ -12,7 +12,9 @@ names are those of the searches (:mod:`kibitz.search.methods`), and
 ``nodes:100000``          the same within this many positions
 ``mcts:model=FILE.kbz``   Monte Carlo tree search led by a trained model
 ``FILE.kbz``              the strategies of a solution that was saved, or a trained model
-``FILE.kbdb``             a database of all positions, in memory or, as ``.kbpd``, on disk
+``FILE.kbdb``             a database of all positions, in memory or, as ``.kbpd``, on disk; one
+                          of an ending is consulted by a search of the rest
+``depth:6,database=FILE``  any search that ends in a database of the game or of an ending
 ``engine:COMMAND``        a program that speaks the text protocol
 ``uci:COMMAND``           a program that speaks UCI
 ========================  ====================================================================
@@ -33,6 +35,7 @@ from kibitz.core.numbers import number
 from kibitz.play.agents import PerfectPlayer
 from kibitz.play.players import (
     DatabasePlayer,
+    EndingPlayer,
     HurriedMover,
     MixedPlayer,
     ModelPlayer,
@@ -51,7 +54,8 @@ from kibitz.rules.trees.size_sign import estimated_ends
 from kibitz.search import methods
 from kibitz.search.alpha_beta.alpha_beta import window_end
 from kibitz.search.budget import Budget
-from kibitz.search.retrograde.read_database import DATABASES, read_database
+from kibitz.search.retrograde.endings import Endings
+from kibitz.search.retrograde.read_database import DATABASES
 
 if TYPE_CHECKING:
     from kibitz.learning.training.model import Model
@@ -72,6 +76,8 @@ _NOT_WORDS = ("trace", "order", "draw", "table", "tree_policy")
 """Settings that cannot be typed."""
 _LED = re.compile(r"\s*[\w-]+:(.*,)?\s*model\s*=")
 """A search that a model leads, which ends as the name of a file does."""
+_ENDING = re.compile(r"[:,]\s*database\s*=\s*([^,]+)")
+"""A database that a search ends in; several may be named."""
 _CHOICES = {
     "Ties": ("first", "last"),
     "Rule": ("UCT1", "UCT2", "UCT3"),
@@ -136,8 +142,8 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
     """
     if seconds is not None:
         Budget(seconds)
-    if spec.endswith(DATABASES):
-        return DatabasePlayer(read_database(spec, rules), spec)
+    if _ENDING.search(spec) or spec.endswith(DATABASES):
+        return _ending_player(spec, rules, seed, seconds)
     if spec.endswith(SOLUTION) and not _LED.match(spec):
         if npz_file.kind_of(spec) == MODEL:
             return ModelPlayer(_model(spec, rules), seed, spec)
@@ -163,6 +169,23 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
         near = did_you_mean(word, known) or f"; known: {', '.join(known)}"
         raise GameError(f"no agent is called {head!r}{near}")
     return _searcher(methods.canonical(word), rest, rules, seed, spec, seconds)
+
+
+def _ending_player(spec: str, rules: Rules, seed: int | None, seconds: float | None) -> Player:
+    """A database alone, or a search that ends in databases; ``auto`` where none is named."""
+    files = [file.strip() for file in _ENDING.findall(spec)]
+    if not files:
+        endings = Endings(rules, spec.strip())
+        if endings.databases[0].rules == rules:
+            return DatabasePlayer(endings.databases[0], spec)
+    else:
+        endings = Endings(rules, files)
+    rest = _ENDING.sub("", spec)
+    rest = rest if ":" in rest else rest.replace(",", ":", 1)
+    inner = agent(rest if files else "auto", endings.cut, seed, seconds)
+    if isinstance(inner, (RandomMover, ModelPlayer, DatabasePlayer)) or rest.startswith(_PROGRAMS):
+        raise GameError(f"{spec}: a database is for searches, such as depth:6,database=FILE")
+    return EndingPlayer(endings, inner, spec)
 
 
 def _searcher(

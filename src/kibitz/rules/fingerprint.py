@@ -56,3 +56,17 @@ def _step(here: Position, random: Random) -> tuple[Any, Position]:
         return odds, here.play(random.choice(odds)[0])
     own = sorted(here.moves, key=repr)
     return (here.player, own), here.play(random.choice(own))
+
+
+def origin(rules: Rules) -> dict[str, Any]:
+    """The name and the parameters of a game of the shelf, by which a file finds its rules again.
+
+    >>> from kibitz.core.shelf import game
+    >>> origin(game("checkers-ending 2 1"))
+    {'made_by': ['checkers-ending', {'black': 2, 'white': 1}]}
+    """
+    if rules.made_by is None:
+        return {}
+    name, given = rules.made_by
+    plain = all(isinstance(value, (int, str)) for value in given.values())
+    return {"made_by": [name, given]} if plain else {}

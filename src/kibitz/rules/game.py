@@ -136,6 +136,8 @@ class Rules(SearchHints, NumberedPositions, Noun):
     """Whether the moves of every position are few enough to list."""
     searched_by: str = ""
     """The search that plays the game best where nobody chooses one, when it is not the usual."""
+    in_python: str = ""
+    """Why the rules are never compiled, where that is so."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

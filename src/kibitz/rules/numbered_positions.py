@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from kibitz.rules.position import Move, State
+
+
+class InEnding(NamedTuple):
+    """How a position of a larger game stands in an ending."""
+
+    state: State
+    swapped: bool = False
+    """Whether the players have changed places there."""
+    plies: int | None = None
+    """A win counts in the larger game if it takes no more plies than this; None for any number."""
 
 
 class NumberedPositions:
@@ -69,5 +80,25 @@ class NumberedPositions:
         ----------
         state : State
             A position where someone is to move.
+        """
+        raise NotImplementedError
+
+    def ending_of(self, game: Any, state: State) -> InEnding | None:
+        """The position of this ending that a position of a larger game has come to.
+
+        Searches of the larger game that :func:`consult a database <kibitz.search.search.search>`
+        of this one ask for it.
+
+        Parameters
+        ----------
+        game : Rules
+            The larger game; one that never comes to this ending is an error.
+        state : State
+            A position there.
+
+        Returns
+        -------
+        InEnding or None
+            None where the position is not one of this ending.
         """
         raise NotImplementedError

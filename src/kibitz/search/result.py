@@ -12,7 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, show, whole
 from kibitz.core.solution import Claimed, Solution
-from kibitz.core.spelling import counts_in_words
+from kibitz.core.spelling import count_of, counts_in_words
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.trace import Trace
 
@@ -55,6 +55,8 @@ class SearchResult(Solution, kind="search"):
     note: str = ""
     ties: Literal["first", "last"] = "first"
     """Which of equally good moves players make, where that changes what others get."""
+    rests_on: dict[str, Any] = field(default_factory=dict)
+    """The databases that the values rest on, and the positions looked up there."""
 
     @property
     def shown_line(self) -> tuple[str, ...]:
@@ -107,6 +109,9 @@ class SearchResult(Solution, kind="search"):
         lines.append(f"found by {self.method}{deep}: {counted} in {self.seconds:.3g} s")
         if self.note:
             lines.append(self.note)
+        if self.rests_on:
+            named = "; ".join(self.rests_on["databases"])
+            lines.append(f"rests on {count_of(self.rests_on['count'], 'position')} of {named}")
         return "\n".join(lines)
 
     def _valued_moves(self) -> list[str]:
@@ -136,6 +141,7 @@ class SearchResult(Solution, kind="search"):
             **(_traced(self.trace) if self.trace else {}),
             **({"note": self.note} if self.note else {}),
             **({"ties": self.ties} if self.ties != "first" else {}),
+            **({"rests_on": self.rests_on} if self.rests_on else {}),
         }
 
     @classmethod
@@ -157,8 +163,9 @@ class SearchResult(Solution, kind="search"):
         value = _read(claim.raw("value"))
         seconds = float(data.get("seconds", 0.0))
         note, ties = str(data.get("note", "")), data.get("ties", "first")
+        rests = dict(data.get("rests_on", {}))
         return SearchResult(
-            position, value, move, tuple(line), *found, seconds, values, None, note, ties
+            position, value, move, tuple(line), *found, seconds, values, None, note, ties, rests
         )
 
 
@@ -175,7 +182,7 @@ def placed(position: Position) -> dict[str, Any]:
         here = None
     if here is not None and here.state == position.state:
         return {"history": words}
-    return {"state": _listed(position.state)} if _is_plain(position.state) else {}
+    return {"state": as_listed(position.state)} if _is_plain(position.state) else {}
 
 
 def position_from(game: Rules, claim: Claim) -> Position:
@@ -192,8 +199,9 @@ def _is_plain(state: Any) -> bool:
     return isinstance(state, (int, str)) and not isinstance(state, bool)
 
 
-def _listed(state: Any) -> Any:
-    return [_listed(x) for x in state] if isinstance(state, tuple) else state
+def as_listed(state: Any) -> Any:
+    """A state with lists in the place of tuples, as JSON has it."""
+    return [as_listed(x) for x in state] if isinstance(state, tuple) else state
 
 
 def _read(given: Any) -> Any:

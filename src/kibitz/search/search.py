@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core.shown import Shown
 from kibitz.core.spelling import Respelled, count_of
@@ -20,6 +21,9 @@ from kibitz.search.methods import automatic, prepare, textbook
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
 
+if TYPE_CHECKING:
+    from kibitz.search.retrograde.endings import Consulted, Endings
+
 SECONDS = 5.0
 """How long to think by default."""
 
@@ -33,8 +37,10 @@ class Search(Shown, Respelled):
     (1, 2, True)
     """
 
-    def __init__(self, game: Rules | Position) -> None:
+    def __init__(self, game: Rules | Position, endings: Endings | None = None) -> None:
         self.position = game if isinstance(game, Position) else game.position()
+        self.endings = endings
+        """The databases that are consulted, where there are some."""
         self._engine: PrincipalVariation | None = None
 
     def __str__(self) -> str:
@@ -82,6 +88,8 @@ class Search(Shown, Respelled):
         SearchResult
             The move, its value and the line; ``exact`` where the value is proved.
         """
+        if self.endings is not None:
+            return self._in_endings(lambda here: here.best(seconds, depth, nodes, pruning))
         if depth == 0:
             return self._estimate()
         budget = Budget(seconds, nodes, depth)
@@ -112,6 +120,8 @@ class Search(Shown, Respelled):
         >>> print(search("max(chance(1/2: 3, 1/2: 0), 1)").solve().value)
         3/2
         """
+        if self.endings is not None:
+            return self._in_endings(lambda here: here.solve(seconds))
         if self._is_wider:
             return memo_value(self.position, seconds=seconds)
         if not is_soon_compiled(self.rules):
@@ -135,6 +145,8 @@ class Search(Shown, Respelled):
         >>> Search(TakeAway(6)).analyze().moves
         {2: 1, 1: -1, 3: -1}
         """
+        if self.endings is not None:
+            return self._in_endings(lambda here: here.analyze(seconds, depth))
         if depth == 0:
             return self._estimate()
         if depth is None and (known := self._known()):
@@ -156,6 +168,11 @@ class Search(Shown, Respelled):
         others = "" if same else f"the other moves to depth {reached}"
         note = "; ".join(filter(None, (others, best.note)))
         return replace(best, moves=self._ranked(best, values), note=note)
+
+    def _in_endings(self, ask: Callable[[Search], SearchResult]) -> SearchResult:
+        """What the databases say, or a search that ends in them."""
+        assert self.endings is not None
+        return self.endings.answer(self.position, lambda here: ask(Search(here)))
 
     def _estimate(self) -> SearchResult:
         """What the position itself is estimated at, without a move."""
@@ -265,7 +282,9 @@ class Search(Shown, Respelled):
         return self._engine
 
 
-def search(game: Any, *moves: Any) -> Search:
+def search(
+    game: Any, *moves: Any, database: Consulted | Sequence[Consulted] | None = None
+) -> Search:
     """Search a game, after the moves already made.
 
     Parameters
@@ -274,6 +293,9 @@ def search(game: Any, *moves: Any) -> Search:
         The game: rules, a position, or a name from the shelf.
     *moves : move
         Moves already made.
+    database : database, str, PathLike, or list of these, optional
+        A database of the game or of one of its endings, or several, in which the search ends:
+        values that it knows are not searched. The rules then run in Python.
 
     Returns
     -------
@@ -288,4 +310,8 @@ def search(game: Any, *moves: Any) -> Search:
     here = root_of(game)
     for move in moves:
         here = here.play(move)
-    return Search(here)
+    if database is None:
+        return Search(here)
+    from kibitz.search.retrograde.endings import Endings
+
+    return Search(here, Endings(here.rules, database))

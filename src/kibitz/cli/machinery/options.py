@@ -54,6 +54,15 @@ Output = Annotated[
 Verify = Annotated[bool, typer.Option("--verify", help="Also print the proof.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Derive it step by step.")]
 Moves = Annotated[str | None, typer.Option("--moves", help="Moves already played.")]
+Databases = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--database",
+        metavar="FILE",
+        help="A database of the game or of an ending in which the search ends; may be repeated.",
+        show_default=False,
+    ),
+]
 State = Annotated[
     str | None, typer.Option("--state", help="A position, in games with a notation for them.")
 ]

@@ -243,6 +243,30 @@ def _man(sign: str) -> tuple[Curve | Dot, ...]:
     return tuple(found)
 
 
+def men_of(state: ChessState, most: int) -> tuple[tuple[str, int], ...] | None:
+    """The men with their squares; None where there are more than some, or castling is left."""
+    rows, _, castling, *_ = state.fen.split()
+    if castling != "-" or sum(map(str.isalpha, rows)) > most:
+        return None
+    cells = re.sub(r"[1-8]", lambda digit: "." * int(digit.group()), rows).split("/")
+    return tuple(
+        (sign, 8 * (7 - row) + column)
+        for row, line in enumerate(cells)
+        for column, sign in enumerate(line)
+        if sign != "."
+    )
+
+
+def plies_left(state: ChessState) -> int | None:
+    """The plies within which a mate comes before the fifty moves are over.
+
+    None where a position was there twice: the line that mates could be a draw by repetition.
+    """
+    if any(state.before.count(one) > 1 for one in state.before):
+        return None
+    return 100 - int(state.fen.split()[4])
+
+
 @lru_cache(maxsize=4096)
 def _board(fen: str) -> Any:
     """The board of a position; shared, so copy it before a move."""

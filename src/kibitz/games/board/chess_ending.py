@@ -18,6 +18,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import board_text, square_name
+from kibitz.games.board.chess import Chess, men_of, plies_left
 from kibitz.games.board.chess_material import (
     LETTERS,
     MOST_MEN,
@@ -45,6 +46,7 @@ from kibitz.games.board.chess_squares import (
 from kibitz.games.board.written import mover
 from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import OVER, Rules, lowest, shift_left, shift_right, without_lowest
+from kibitz.rules.numbered_positions import InEnding
 
 _FILE = 0x0101010101010101
 _LAST = 0xFF | shift_left(0xFF, 56)
@@ -456,6 +458,23 @@ class ChessEnding(Rules):
             return man - 24 if state.turn == 0 else man + 24
         return self.settled(man)
 
+    def ending_of(self, game: Rules, state: Any) -> InEnding | None:
+        """A position of chess with these men and without castling, or with the colors changed."""
+        if isinstance(game, ChessEnding):
+            return InEnding(state) if self.index(state) >= 0 else None
+        if not isinstance(game, Chess):
+            raise GameError(f"{game.name}: it never comes to an ending of chess")
+        men, passing = men_of(state, MOST_MEN + 2), _passing(state.fen)
+        plies = plies_left(state)
+        if men is None or plies is None:
+            return None
+        turn = 0 if " w " in state.fen else 1
+        for swapped in (False, True):
+            found = _placed(men, passing, turn, swapped)
+            if self.index(found) >= 0:
+                return InEnding(found, swapped, plies)
+        return None
+
     def _men(self, state: Ending) -> tuple[int, ...]:
         return tuple(man for man in (state.first, state.second, state.third) if man)
 
@@ -525,6 +544,29 @@ class ChessEnding(Rules):
             known = ", ".join(name for name, _ in self.layers())
             raise GameError(f"{self.title}: {text!r:.60} has other men; it knows {known}")
         return state
+
+
+def _passing(fen: str) -> int:
+    """The square of a pawn that may be taken in passing, or -1."""
+    behind = fen.split()[3]
+    if behind == "-":
+        return -1
+    return 8 * (3 if behind[1] == "3" else 4) + "abcdefgh".index(behind[0])
+
+
+def _placed(men: tuple[tuple[str, int], ...], passing: int, turn: int, swapped: bool) -> Ending:
+    """The men on the board; with the colors changed, the rows from the other side."""
+    kings, others = {"K": 0, "k": 0}, []
+    for sign, square in men:
+        home = square + (-24 if sign == "P" else 24) if square == passing else square
+        there = home ^ 56 if swapped else home
+        name = sign.swapcase() if swapped else sign
+        if name in kings:
+            kings[name] = there
+        else:
+            others.append(64 * SIGNS.index(name) + there)
+    found = filled(tuple(sorted(others, reverse=True)))
+    return Ending(kings["K"], kings["k"], *found, 1 - turn if swapped else turn)
 
 
 def _turn(text: str) -> str:

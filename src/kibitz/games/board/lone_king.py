@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import board_text, square_name
+from kibitz.games.board.chess import Chess, men_of, plies_left
 from kibitz.games.board.written import read_board
 from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import OVER, Rules
+from kibitz.rules.numbered_positions import InEnding
 
 TAKEN = 64
 
@@ -57,6 +59,21 @@ class LoneKing(Rules):
                     if not self.attacks(king, piece, lone):
                         yield Pieces(king, piece, lone, 0)
                     yield Pieces(king, piece, lone, 1)
+
+    def ending_of(self, game: Rules, state: Any) -> InEnding | None:
+        """A position of chess with these three men, whichever color has the piece."""
+        if isinstance(game, LoneKing) and game.is_queen == self.is_queen:
+            return InEnding(state)
+        if not isinstance(game, Chess):
+            raise GameError(f"{game.name}: it never comes to this ending of chess")
+        men, plies = dict(men_of(state, 3) or ()), plies_left(state)
+        turn, piece = (0 if " w " in state.fen else 1), "Q" if self.is_queen else "R"
+        for signs, turned_about in (("K" + piece + "k", 0), ("k" + piece.lower() + "K", 56)):
+            if men.keys() == set(signs) and plies is not None:
+                king, other, lone = (men[sign] ^ turned_about for sign in signs)
+                here = Pieces(king, other, lone, 1 - turn if turned_about else turn)
+                return InEnding(here, turned_about > 0, plies)
+        return None
 
     def touch(self, one: int, two: int) -> bool:
         """Whether a king's step apart (or on the same square)."""

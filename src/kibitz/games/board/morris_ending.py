@@ -27,7 +27,8 @@ from kibitz.games.board.morris import (
     swapped_rings,
     turned,
 )
-from kibitz.rules import lowest, popcount, without_lowest
+from kibitz.rules import Rules, lowest, popcount, without_lowest
+from kibitz.rules.numbered_positions import InEnding
 
 POINTS, LEAST = 24, 3
 _ALL = (1 << POINTS) - 1
@@ -188,6 +189,20 @@ class MorrisEnding(NineMensMorris):
         for move in self.moves(state):
             if move % 25 != NOTHING:
                 yield move
+
+    def ending_of(self, game: Rules, state: Men) -> InEnding | None:
+        """A position of the game with few men, all of them placed; draws by quiet moves count."""
+        if not isinstance(game, NineMensMorris) or game.flying != self.flying:
+            raise GameError(
+                f"{game.name}: it never comes to an ending of morris "
+                f"{'with' if self.flying else 'without'} flying"
+            )
+        white, black = popcount(state.white), popcount(state.black)
+        if state.white_hand or state.black_hand or not LEAST <= white <= self.men:
+            return None
+        plies = None if isinstance(game, MorrisEnding) else game.limit - state.quiet
+        here = Men(state.white, state.black, 0, 0, 0, state.turn)
+        return InEnding(here, False, plies) if LEAST <= black <= self.men else None
 
     def predecessors(self, state: Men) -> Iterator[int]:
         side = 1 - state.turn

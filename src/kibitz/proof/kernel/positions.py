@@ -34,7 +34,7 @@ def at(game: Any, claim: Claim) -> Position:
             raise GameError("history: it leads to another position")
         here = after
     elif "state" in claim:
-        after = Position(rules, _state(claim.raw("state"), rules.start()))
+        after = Position(rules, state_like(claim.raw("state"), rules.start()))
         if isinstance(game, Position) and after.state != here.state:
             raise GameError("state: it is another position")
         here = after
@@ -49,13 +49,13 @@ def named(here: Position, text: Any) -> Any:
     raise GameError(f"no move {text!r:.40} here")
 
 
-def _state(given: Any, like: Any) -> Any:
+def state_like(given: Any, like: Any) -> Any:
     """A state from JSON, in which tuples are lists."""
     if not isinstance(given, list):
         return given
     if not isinstance(like, tuple) or len(like) != len(given):
-        return tuple(_state(x, None) for x in given)
-    parts = [_state(x, y) for x, y in zip(given, like, strict=True)]
+        return tuple(state_like(x, None) for x in given)
+    parts = [state_like(x, y) for x, y in zip(given, like, strict=True)]
     return type(like)(*parts) if hasattr(like, "_fields") else tuple(parts)
 
 

@@ -324,6 +324,8 @@ def _interpreted(
 def _compiled(
     rules: Rules, algorithm: tuple[types.ModuleType, ...], given: dict[str, Any], asked: set[str]
 ) -> Machine:
+    if rules.in_python:
+        raise NotCompilable(rules.in_python)
     if rules.has("choices"):
         raise NotCompilable("simultaneous moves are not compiled")
     start = layout_of_start(rules)

@@ -28,7 +28,7 @@ from kibitz.core.files.atomic_file import write_text
 from kibitz.core.progress import Task, work
 from kibitz.core.spelling import count_of
 from kibitz.rules.compile.machine import Machine, machine
-from kibitz.rules.fingerprint import fingerprint
+from kibitz.rules.fingerprint import fingerprint, origin
 from kibitz.rules.game import OVER, Rules
 from kibitz.search.kernels import layered as kernels
 from kibitz.search.retrograde.packed import (
@@ -260,6 +260,8 @@ def layered_database(
         head["phase"] = "done"
         _total(head)
         _tell(place, head)
+    elif head | origin(rules) != head:
+        _tell(place, head | origin(rules))
     return load_layered(place, rules)
 
 
@@ -403,7 +405,7 @@ def _begun(rules: Rules, place: Path) -> dict[str, Any]:
     _compare(rules, made)
     place.mkdir(parents=True, exist_ok=True)
     layers = [{"name": name, "size": size, "phase": "begin"} for name, size in rules.layers()]
-    head = {**_about(rules), "bits": 8, "phase": "deciding", "layers": layers}
+    head = {**_about(rules), **origin(rules), "bits": 8, "phase": "deciding", "layers": layers}
     with open(place / CODES, "wb") as file:
         file.truncate(_size(head))
     _tell(place, head)

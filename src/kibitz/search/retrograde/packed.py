@@ -28,7 +28,7 @@ from kibitz.core.files.atomic_file import write_text
 from kibitz.core.progress import Task, work
 from kibitz.core.spelling import count_of
 from kibitz.rules.compile.machine import Machine, machine
-from kibitz.rules.fingerprint import fingerprint
+from kibitz.rules.fingerprint import fingerprint, origin
 from kibitz.rules.game import OVER, Move, Rules
 from kibitz.search.kernels import packed as kernels
 from kibitz.search.scope import require_two_sided
@@ -233,13 +233,16 @@ def packed_database(
     if (place / HEAD).exists():
         head = head_of(place, _about(rules))
         if head["phase"] == "done":
+            if head | origin(rules) != head:
+                write_text(place / HEAD, json.dumps(head | origin(rules)) + "\n")
             return load_packed(place, rules)
     made = machine(rules, kernels)
     if not made.is_compiled:
         raise GameError(f"{rules.name}: its rules run in Python ({made.reason}); use retrograde")
     place.mkdir(parents=True, exist_ok=True)
     if not (place / HEAD).exists():
-        head = {**_about(rules), **_ranges(made, rules, starts), "phase": "exploring", "plies": 0}
+        about = {**_about(rules), **origin(rules)}
+        head = {**about, **_ranges(made, rules, starts), "phase": "exploring", "plies": 0}
         write_text(place / HEAD, json.dumps(head) + "\n")
     with work(f"positions of {rules.name}") as task:
         head = _explored(made, rules, place, head, starts, block, task)

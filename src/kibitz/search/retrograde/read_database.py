@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
+from kibitz.core.errors import GameError
+from kibitz.core.files import npz_file
 from kibitz.rules.game import Rules
 from kibitz.search.retrograde.layered import layered_database, load_layered
-from kibitz.search.retrograde.packed import ENDING, PackedDatabase, load_packed, packed_database
+from kibitz.search.retrograde.packed import (
+    ENDING,
+    HEAD,
+    PackedDatabase,
+    load_packed,
+    packed_database,
+)
 from kibitz.search.retrograde.retrograde import Database, load_database
 
 DATABASES = (".kbdb", ENDING)
@@ -51,3 +61,26 @@ def disk_database(rules: Rules, folder: str | Path) -> PackedDatabase:
     if rules.has("layers"):
         return layered_database(rules, folder)
     return packed_database(rules, folder)
+
+
+def made_by(path: str | Path) -> tuple[str, dict[str, Any]] | None:
+    """The name and the parameters of the game of a database; None where it was built from rules.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file or folder.
+    """
+    place = Path(path)
+    if not place.exists():
+        raise GameError(f"{place}: no such file")
+    try:
+        if place.suffix == ENDING:
+            head = json.loads((place / HEAD).read_text(encoding="utf-8"))
+        else:
+            arrays = npz_file.read_arrays(place, "not a database, or truncated")
+            head = json.loads(str(arrays["head"]))
+        told = head.get("made_by")
+    except (OSError, ValueError, KeyError, AttributeError):
+        raise GameError(f"{place}: not a database, or truncated") from None
+    return None if told is None else (str(told[0]), dict(told[1]))

@@ -28,7 +28,7 @@ from kibitz.core.solution import Solution
 from kibitz.core.spelling import count_of
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.compile.run import run
-from kibitz.rules.fingerprint import fingerprint
+from kibitz.rules.fingerprint import fingerprint, origin
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.kernels import hash_table
 from kibitz.search.kernels import retrograde as kernels
@@ -288,7 +288,7 @@ class Database(Solution, kind="database"):
                 after=self.after,
                 movers=self.movers,
                 slots=self.slots,
-                head=np.array(json.dumps(_head(self.rules))),
+                head=np.array(json.dumps({**_head(self.rules), **origin(self.rules)})),
             )
 
 

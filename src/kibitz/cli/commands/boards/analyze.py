@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kibitz.cli.machinery.completion import offer_games
-from kibitz.cli.machinery.options import Json, State
+from kibitz.cli.machinery.options import Databases, Json, State
 
 if TYPE_CHECKING:
     from kibitz.core.numbers import Number
@@ -49,6 +49,7 @@ def analyze(
     only: Annotated[
         str | None, typer.Option("--only", metavar="MOVES", help="Compare only these moves.")
     ] = None,
+    database: Databases = None,
     seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     json: Json = False,
 ) -> None:
@@ -60,20 +61,34 @@ def analyze(
     kibitz analyze chess "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
     kibitz analyze chess e4 --only "e5, c5" --depth 3
     kibitz analyze my_game.py:MyGame --method mcts --json
+    kibitz analyze chess "8/8/8/8/4k3/8/1R1r4/1K6 w - - 0 1" --database krk.kbpd
     """
     from kibitz.cli.machinery.console import say, say_json, say_raw
     from kibitz.cli.machinery.position import moves_among, position_of
+    from kibitz.core.errors import GameError
     from kibitz.search.retrograde.read_database import DATABASES, read_database
 
     here = position_of(words, moves, state)
     if method.endswith(DATABASES):
         from kibitz.cli.commands.boards.database import tell_entry
 
+        if database:
+            raise GameError("--method and --database both name one; leave out --method to search")
         tell_entry(read_database(method, here.rules), here, json)
         return
     some = () if only is None else moves_among(here, only)
     if some and method in ("auto", "principal-variation", "pvs"):
+        if database:
+            raise GameError("--only compares moves without a database; leave one of them out")
         found = _best_of(here, some, seconds, depth, nodes)
+    elif database:
+        from kibitz.search.retrograde.endings import Endings
+
+        if method.startswith("uci:"):
+            raise GameError("--database is for the searches of Kibitz; an engine has its own")
+        found = Endings(here.rules, database).answer(
+            here, lambda there: _found(there, method, seconds, depth, nodes, seed, some)
+        )
     else:
         found = _found(here, method, seconds, depth, nodes, seed, some)
     if json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.completion import offer_games
-from kibitz.cli.machinery.options import Explain, Json, Moves, State, Verify
+from kibitz.cli.machinery.options import Databases, Explain, Json, Moves, State, Verify
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def search(
     ] = None,
     moves: Moves = None,
     state: State = None,
+    database: Databases = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every step.")] = False,
     plan: Annotated[
         bool, typer.Option("--plan", help="The whole plan of a player instead of a line.")
@@ -112,6 +113,7 @@ def search(
     kibitz search subtraction 6 set=1,2,3 --table
     kibitz search "max(min(3, 12, 8), min(2, 4, 6))" --orders
     kibitz search "[[3,12,8],[2,4,6],[14,5,2]]" --method mtd-f --set guess=5
+    kibitz search checkers --state "W:W22,K6:B13,K30,15" --depth 5 --database c22.kbpd
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say_raw, show
@@ -138,6 +140,7 @@ def search(
         "--set": bool(option),
         "--trace": trace,
         "--order": order is not None,
+        "--database": bool(database),
         "--seed": seed is not None,
         "--player": player is not None,
         "--bounds": bounds is not None,
@@ -177,7 +180,13 @@ def search(
         if "seed" not in settings(name):
             raise GameError(f"{name} uses no random numbers; leave out --seed")
         chosen["seed"] = seed
-    found = prepare(name, here.rules, **chosen)(here)
+    if database:
+        from kibitz.search.retrograde.endings import Endings
+
+        endings = Endings(here.rules, database)
+        found = endings.answer(here, prepare(name, endings.cut, **chosen))
+    else:
+        found = prepare(name, here.rules, **chosen)(here)
     if trace and not json and found.trace is not None:
         show(found.trace.table().rich(), 140)
         say_raw("")

@@ -13,8 +13,9 @@ from kibitz.core.numbers import number, show
 from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.arithmetic import summed
 from kibitz.proof.kernel.forced import Force
-from kibitz.proof.kernel.positions import MOST, at, backed_up, named, recurring
+from kibitz.proof.kernel.positions import MOST, at, backed_up, named, recurring, state_like
 from kibitz.proof.kernel.walks import Unsettled
+from kibitz.rules.cut_short import cut_short
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 
 WORK = (
@@ -42,7 +43,9 @@ def search(game: Any, claim: Claim, proof: Proof) -> None:
     for text in moves:
         named(here, text)
     grown = "visits" in claim or "tree" in claim
-    if exact:
+    if "rests_on" in claim:
+        _resting(here, claim, {} if grown else moves, proof)
+    elif exact:
         _solved(here, claimed, move, {} if grown else moves, claim, proof)
         if grown and moves:
             proof.leaves("moves, estimates")
@@ -52,6 +55,46 @@ def search(game: Any, claim: Claim, proof: Proof) -> None:
         if moves:
             proof.leaves("moves, estimates")
     proof.found(claim, *WORK, "values")
+
+
+def _resting(here: Position, claim: Claim, moves: dict[str, Any], proof: Proof) -> None:
+    """The values follow, within the plies that were searched, from those of a database."""
+    told, depth = claim.part("rests_on"), claim.raw("depth")
+    names, count = "; ".join(map(str, told.items("databases"))), told.count("count")
+    proof.theorem = "what both can force, given the values of positions in a database"
+    listed = told.items("positions", count) if "positions" in told else None
+    proof.leaves(f"the values of {count_of(count, 'position')}, from {names}")
+    if not claim.flag("exact"):
+        proof.theorem = "no theorem: the search did not reach the end or a database throughout"
+        proof.leaves("value and moves, estimates")
+        return
+    if listed is None:
+        proof.leaves("value and moves, which follow from more positions than are listed")
+        return
+    start, forced = here.rules.start(), dict[tuple[int, Any], Force]()
+    known = {state_like(x, start): (number(v), -number(v)) for x, v in listed}
+    rules = cut_short(here.rules, known.get, "it is checked")
+
+    def is_sure(player: int, state: Any, value: Any, plies: Any) -> bool:
+        force = forced.setdefault((player, value), Force(rules, player, value))
+        return force.holds(state) if plies is None else force.holds_within(state, plies)
+
+    def compare(what: str, state: Any, told: Any, plies: Any) -> None:
+        value = number(told)
+        try:
+            right = all(is_sure(player, state, value, plies) for player in (0, 1))
+            wrong = is_sure(0, state, value + 1, plies) or is_sure(1, state, value - 1, plies)
+        except Unsettled:
+            right = wrong = False
+        if right or wrong:
+            proof.that(f"{what}, which both can force", right)
+        else:
+            proof.leaves(f"{what}, which these values do not settle")
+
+    compare("value", here.state, claim.raw("value"), depth)
+    for text, value in ({claim.raw("move"): claim.raw("value")} | moves).items():
+        after = rules.play(here.state, named(here, text))
+        compare(f"the move {text}", after, value, depth and depth - 1)
 
 
 def _words(value: Any) -> str:
