@@ -7,7 +7,6 @@ behind it go to others.
 
 from __future__ import annotations
 
-import json
 import os
 import queue
 import signal
@@ -22,8 +21,7 @@ from types import TracebackType
 from typing import Any
 
 from kibitz.core.progress import Task as Progress
-from kibitz.experiments.rows import DIED, TIME, failed
-from kibitz.experiments.worker import run_line
+from kibitz.experiments.rows import DIED, TIME, failed, run, written
 
 DEPTH = 4
 """Tasks that a worker has, the one at hand among them."""
@@ -65,7 +63,7 @@ class _Worker:
             self.since = time.monotonic()
         self.given.append(task)
         try:
-            self.process.stdin.write(json.dumps(task) + "\n")
+            self.process.stdin.write(written(task) + "\n")
             self.process.stdin.flush()
         except OSError:
             return False
@@ -91,7 +89,7 @@ def run_here(tasks: Iterable[dict[str, Any]], progress: Progress) -> Iterator[Do
     for task in tasks:
         if progress.stopped:
             return
-        yield task, run_line(json.dumps(task))
+        yield task, written(run(task))
 
 
 class Crew:
@@ -147,7 +145,7 @@ class Crew:
                     continue
                 if worker.given:
                     task = worker.given.popleft()
-                    yield task, json.dumps(_obituary(worker, task), ensure_ascii=False)
+                    yield task, written(_obituary(worker, task))
                     waiting.extend(worker.given)
                 crew.remove(worker)
                 worker.end()

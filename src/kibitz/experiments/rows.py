@@ -28,6 +28,8 @@ SOLVED, REFUSED, TIME, MEMORY, DIED, DEFECT = (
     "defect",
 )
 """How a row ends: with an answer, or with one line of reason why not."""
+written = json.JSONEncoder(ensure_ascii=False).encode
+_sorted = json.JSONEncoder(sort_keys=True).encode
 
 
 def run(task: Mapping[str, Any]) -> dict[str, Any]:
@@ -44,7 +46,7 @@ def run(task: Mapping[str, Any]) -> dict[str, Any]:
         "key": task["key"],
         "game": task["game"],
         "method": task["method"],
-        "options": json.dumps(task["options"], sort_keys=True),
+        "options": _sorted(task["options"]),
         "form": "other",
         "status": DEFECT,
     }
@@ -84,7 +86,7 @@ def failed(task: Mapping[str, Any], status: str, reason: str) -> dict[str, Any]:
         "key": task["key"],
         "game": task["game"],
         "method": task["method"],
-        "options": json.dumps(task["options"], sort_keys=True),
+        "options": _sorted(task["options"]),
         "form": "other",
         "status": status,
         "reason": reason,
@@ -102,9 +104,9 @@ def _solve(task: Mapping[str, Any], row: dict[str, Any]) -> None:
         game = game_of(task["specification"])
         row["form"] = form_of(game)
         said = specification(game)
-        row["specification"] = json.dumps(said, ensure_ascii=False)
+        row["specification"] = written(said)
         if said and game.made_by is not None:
-            row["parameters"] = json.dumps(said["parameters"], ensure_ascii=False)
+            row["parameters"] = written(said["parameters"])
         options = _seeded(game, task, row)
         began = time.perf_counter()
         data = game.solve(task["method"], **options).to_json()  # which may compute what it tells
@@ -113,7 +115,7 @@ def _solve(task: Mapping[str, Any], row: dict[str, Any]) -> None:
     row["exact"] = data.get("exact")
     row.update(measures(game, data))
     if task.get("keep", True):
-        row["answer"] = json.dumps(data, ensure_ascii=False)
+        row["answer"] = written(data)
     if task.get("verify", True):
         _verify(game, data, task, row)
 

@@ -10,12 +10,12 @@ import os
 import sys
 
 from kibitz.experiments.limits import limit_memory
-from kibitz.experiments.rows import run
+from kibitz.experiments.rows import run, written
 
 
 def run_line(line: str) -> str:
     """The row of a task, both as lines of JSON."""
-    return json.dumps(run(json.loads(line)), ensure_ascii=False)
+    return written(run(json.loads(line)))
 
 
 def main() -> None:

@@ -298,7 +298,7 @@ def _from_shelf(words: list[str], seed: int | None) -> Noun:
     from kibitz.core.shelf import game
 
     name = words[0].partition(" ")[0]
-    if (meant := get_close_matches(name, TYPED, n=1, cutoff=0.85)) and not on_shelf(name):
+    if not on_shelf(name) and (meant := get_close_matches(name, TYPED, n=1, cutoff=0.85)):
         raise GameError(f"no form or game is called {name!r}; did you mean {meant[0]!r}?")
     call = words[0] if len(words) == 1 else shlex.join(words)
     noun: Noun = game(call, **({} if seed is None else {"seed": seed}))

@@ -139,7 +139,7 @@ def specification(game: Any) -> dict[str, Any] | None:
     """
     if isinstance(game, Mapping):
         return dict(game)
-    game = getattr(game, "form", game)  # rules that only play a game of another form
+    game = getattr(game, "__dict__", {}).get("form", game)  # rules that play a game of another form
     if not isinstance(game, Noun):
         return None if game is None else {"kind": PYTHON, "class": type(game).__qualname__}
     if game.made_by is not None:
@@ -210,8 +210,13 @@ def is_about(data: Mapping[str, Any], game: Any) -> bool:
     return bool(other == game) or specification(other) == specification(game)
 
 
+_PLAIN = (int, str, float, bool, type(None))
+
+
 def _plainly(value: Any) -> Any:
     """A value of an option or a parameter in plain lists, strings and numbers."""
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, Mapping):
         return {str(key): _plainly(item) for key, item in value.items()}
     if isinstance(value, (set, frozenset)):
@@ -222,6 +227,6 @@ def _plainly(value: Any) -> Any:
         return _plainly(value.value)
     if isinstance(value, Fraction):
         return plain(value)
-    if value is None or isinstance(value, (bool, int, float, str)):
+    if isinstance(value, (int, float, str)):
         return value
     return value.tolist() if hasattr(value, "tolist") else str(value)
