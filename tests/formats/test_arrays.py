@@ -40,3 +40,10 @@ def test_other_archives_are_refused_in_a_line(tmp_path):
         kb.load(tmp_path / "b.npz")
     with pytest.raises(kb.GameError, match=r"save it as \.json"):
         kb.save(kb.game("gloves"), tmp_path / "c.npz")
+
+
+@pytest.mark.parametrize("bottom", [0, -2, 1.5, [2, 3]])
+def test_a_denominator_is_a_positive_whole_number(bottom, tmp_path):
+    np.savez(tmp_path / "a.npz", matrix=np.eye(2), denominator=bottom)
+    with pytest.raises(kb.GameError, match=r"denominator is .*; it must be one positive whole"):
+        kb.load(tmp_path / "a.npz")

@@ -39,7 +39,10 @@ def read(path: str | PathLike[str]) -> Noun:
         A matrix game, or a strategic game.
     """
     arrays = npz_file.read_arrays(path, "not a NumPy archive, or truncated")
-    scale = Fraction(1, int(arrays.pop("denominator", np.array(1))))
+    bottom = arrays.pop("denominator", np.array(1))
+    if bottom.shape != () or bottom.dtype.kind not in "iu" or bottom <= 0:
+        raise GameError(f"{path}: denominator is {bottom}; it must be one positive whole number")
+    scale = Fraction(1, int(bottom))
     try:
         if set(arrays) == {"matrix"}:
             return matrix(_scaled(arrays["matrix"], scale))

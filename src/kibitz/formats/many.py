@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from glob import glob, has_magic
 from importlib import import_module
-from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -18,10 +17,11 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.files.atomic_file import atomic_file, write_text
 from kibitz.core.noun import Noun
-from kibitz.formats.answers.documents import read_documents
+from kibitz.formats.answers.documents import parsed, read_documents
 from kibitz.formats.answers.provenance import names_its_game, rebuilt
 from kibitz.formats.files import ARRAYS, ENDINGS, load
 from kibitz.formats.json_files.form import read
+from kibitz.formats.parquet_table import parquet, read_columns
 
 LINES, TABLE = ".jsonl", ".parquet"
 """Endings of files that hold many games or answers."""
@@ -94,25 +94,13 @@ def _game(data: Any, where: str) -> Noun:
 
 
 def _rows(path: Path) -> Iterator[tuple[str, Noun]]:
-    table = _parquet().read_table(_existing(path))
-    if "specification" not in table.column_names:
+    columns = read_columns(path, "specification")
+    if not columns:
         raise GameError(f"{path}: no column is called specification, which rebuilds the games")
-    for number, told in enumerate(table.column("specification").to_pylist()):
+    for number, told in enumerate(columns["specification"]):
         where = f"{path}, row {number}"
         if told is not None:
-            yield where, _game({"provenance": {"game": json.loads(told)}}, where)
-
-
-def _existing(path: Path) -> Path:
-    if not path.is_file():
-        raise GameError(f"{path}: no such file")
-    return path
-
-
-def _parquet() -> Any:
-    if find_spec("pyarrow") is None:
-        raise GameError("Parquet needs the package pyarrow: pip install 'kibitz[batch]'")
-    return import_module("pyarrow.parquet")
+            yield where, _game({"provenance": {"game": parsed(told, where)}}, where)
 
 
 def write_documents(documents: Iterable[Mapping[str, Any]], path: str | PathLike[str]) -> None:
@@ -133,11 +121,12 @@ def write_documents(documents: Iterable[Mapping[str, Any]], path: str | PathLike
     if ending != TABLE:
         raise GameError(f"{path}: several are written as {LINES} or {TABLE}")
     rows = [_row(one) for one in documents]
-    pyarrow: Any = import_module("pyarrow") if find_spec("pyarrow") else _parquet()
+    writer = parquet()
+    pyarrow: Any = import_module("pyarrow")
     names = ("file", "kind", "method", "exact", "value", "specification", "answer")
     columns = {name: [row.get(name) for row in rows] for name in names}
     with atomic_file(path) as file:
-        _parquet().write_table(pyarrow.table(columns), file)
+        writer.write_table(pyarrow.table(columns), file)
 
 
 def _row(document: Mapping[str, Any]) -> dict[str, Any]:

@@ -94,3 +94,31 @@ def test_what_several_games_do_not_take_is_one_line(games, words, why):
     done = run(command, games / pattern, *more, status=2)
     assert why in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_answers_in_tables_are_checked(games):
+    pytest.importorskip("pyarrow")
+    run("solve", games / "*.nfg", "-o", games / "answers.parquet")
+    assert "3 of 3 answers hold" in run("verify", games / "answers.parquet").stdout
+
+
+def test_rows_of_a_batch_are_checked(tmp_path):
+    pytest.importorskip("pyarrow")
+    kb.experiment("random-bimatrix 2 2 seed={0..2}", into=tmp_path / "b", workers=0)
+    assert "3 of 3 answers hold" in run("verify", tmp_path / "b" / "strategic.parquet").stdout
+
+
+@pytest.mark.parametrize(("command", "status"), [("solve", 1), ("verify", 2)])
+def test_what_is_not_a_table_is_one_line(command, status, tmp_path):
+    pytest.importorskip("pyarrow")
+    (tmp_path / "torn.parquet").write_bytes(b"PAR1 and no more")
+    said = run(command, tmp_path / "torn.parquet", status=status).stderr
+    assert "not a Parquet file, or truncated" in said
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_one_game_becomes_arrays_and_comes_back(tmp_path):
+    run("convert", "chicken", "-o", tmp_path / "c.npz")
+    run("convert", tmp_path / "c.npz", tmp_path / "c.nfg")
+    assert kb.load(tmp_path / "c.nfg").payoffs == kb.game("chicken").payoffs
+    assert "npz is not text" in run("convert", "chicken", "--to", "npz", status=2).stderr

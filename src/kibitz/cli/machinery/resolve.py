@@ -98,13 +98,14 @@ def _make(words: list[str], seed: int | None) -> Noun:
 def _is_elsewhere(first: str) -> bool:
     """Whether the word does not name a game on the shelf."""
     from kibitz.formats import ENDINGS
+    from kibitz.formats.files import ARRAYS
 
     head, *tail = first.split()
     if tail and on_shelf(head):
         return False
     if first == "-" or _PYTHON.fullmatch(first) or os.sep in first:
         return True
-    if Path(first).suffix.lower() in ENDINGS:
+    if Path(first).suffix.lower() in (*ENDINGS, ARRAYS):
         return True
     return Path(first).exists() and not on_shelf(first)
 

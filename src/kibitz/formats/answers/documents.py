@@ -1,4 +1,8 @@
-"""Files of answers with their provenance: ``.json`` holds one, ``.jsonl`` one on each line."""
+"""Files of answers with their provenance.
+
+``.json`` holds one, ``.jsonl`` one on each line, and ``.parquet`` one in each row, as the results
+of experiments do.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +20,38 @@ from kibitz.formats.answers.provenance import document, names_its_game, rebuilt
 from kibitz.formats.answers.solution import solution_from_json
 from kibitz.formats.files import read_text
 from kibitz.formats.json_files.form import layout, parse
+from kibitz.formats.parquet_table import ENDING as TABLE
+from kibitz.formats.parquet_table import read_columns
 
 
 def read_documents(path: str | PathLike[str]) -> Iterator[tuple[str, Any]]:
     """The JSON documents of a file, each with where it stands."""
+    if Path(path).suffix.lower() == TABLE:
+        yield from _rows(path)
+        return
     text = read_text(path)
     if Path(path).suffix.lower() != ".jsonl":
-        yield str(path), _parse(text, str(path))
+        yield str(path), parsed(text, str(path))
         return
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             where = f"{path}, line {number}"
-            yield where, _parse(line, where)
+            yield where, parsed(line, where)
+
+
+def _rows(path: str | PathLike[str]) -> Iterator[tuple[str, Any]]:
+    """The answers in the rows of a table that have one, each with the game of its row."""
+    columns = read_columns(path, "answer", "specification")
+    if "answer" not in columns:
+        raise GameError(f"{path}: no column is called answer")
+    games = columns.get("specification") or [None] * len(columns["answer"])
+    for number, (text, game) in enumerate(zip(columns["answer"], games, strict=True)):
+        where = f"{path}, row {number}"
+        data = None if text is None else parsed(text, where)
+        if isinstance(data, dict) and game is not None and "provenance" not in data:
+            data["provenance"] = {"game": parsed(game, where)}
+        if data is not None:
+            yield where, data
 
 
 def save_answer(solution: Solution, path: str | PathLike[str]) -> None:
@@ -91,7 +115,8 @@ def verify_documents(path: str | PathLike[str]) -> Iterator[tuple[str, Certifica
         yield where, solution_from_json(rebuilt(data), data).verify()
 
 
-def _parse(text: str, where: str) -> Any:
+def parsed(text: str, where: str) -> Any:
+    """The value of JSON, or an error that says where it stands."""
     try:
         return parse(text)
     except GameError as error:

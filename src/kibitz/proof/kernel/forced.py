@@ -63,20 +63,6 @@ class Force:
                 return True
         return False
 
-    def holds_within(self, state: Any, plies: int) -> bool:
-        """Whether it can be forced within some plies; what they do not settle is not forced."""
-        mover = self.rules.player(state)
-        if mover == OVER or plies == 0:
-            return mover == OVER and self._pays(state)
-        key = (state, plies)
-        if key not in self.known:
-            if len(self.known) >= MOST:
-                raise Unsettled
-            after = [self.rules.play(state, move) for move in self.rules.moves(state)]
-            each = (self.holds_within(then, plies - 1) for then in after)
-            self.known[key] = any(each) if mover == self.player else all(each)
-        return self.known[key]
-
     def _pays(self, state: Any) -> bool:
         paid = self.rules.payoffs(state)[0]
         return bool(paid >= self.amount if self.player == 0 else paid <= self.amount)

@@ -249,4 +249,4 @@ def _holds(database: Database | PackedDatabase, state: Any) -> bool:
     """Whether a database by layers has a number for a position, in a layer that is solved."""
     if not isinstance(database, LayeredDatabase):
         return True
-    return 0 <= database.rules.index(state) < sum(layer["size"] for layer in database.layers)
+    return 0 <= database.rules.index(state) < sum(int(layer["size"]) for layer in database.layers)

@@ -20,7 +20,9 @@ def convert(
     output: Output = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", help="nfg, nfg-outcomes, efg, json, csv or text.", show_default=False),
+        typer.Option(
+            "--to", help="nfg, nfg-outcomes, efg, json, csv, text or npz.", show_default=False
+        ),
     ] = None,
     json: Json = False,
     exact: Exact = None,
@@ -41,14 +43,18 @@ def convert(
     from kibitz.cli.machinery.many_files import several
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.formats import ENDINGS, by_ending, by_name, write_text
+    from kibitz.formats.files import ARRAYS, save
 
     if output is None and to is None and len(game) == 2:
         source, target = (Path(word.strip()) for word in game)
-        if source.suffix.lower() in ENDINGS and target.suffix.lower() in ENDINGS:
+        if {source.suffix.lower(), target.suffix.lower()} <= {*ENDINGS, ARRAYS}:
             game, output = game[:1], target
     if files := several(game):
         _each_of(files, output, to, json, exact, seed)
         return
+    name = ARRAYS[1:]
+    if to == name and (output is None or output.suffix.lower() != ARRAYS):
+        raise GameError(f"{name} is not text; write it to a file, -o NAME{ARRAYS}")
     if output is None:
         if to is None and not json:
             raise GameError("convert to what? write -o FILE.nfg, -o FILE.json, or --to nfg")
@@ -58,6 +64,11 @@ def convert(
             say_json({"kind": "conversion", "format": form.name, "text": text})
         else:
             say_raw(text)
+        return
+    if output.suffix.lower() == ARRAYS and to in (None, name):
+        noun = resolve(game, exact, seed)
+        save(noun, output)
+        say_json(_written(output, name, noun)) if json else say_raw(f"wrote {output}")
         return
     form = by_name(to) if to is not None else by_ending(output)
     if output.suffix and not form.name.startswith(by_ending(output).name):

@@ -51,7 +51,8 @@ def verify(
     """Check a claimed solution.
 
     The check uses only the game; exit status 1 when the claim does not hold. Answers that Kibitz
-    wrote name their game: give one file or several, also .jsonl with an answer on each line.
+    wrote name their game: give one file or several, also .jsonl with an answer on each line, or
+    .parquet with one in each row, such as the results of kibitz batch.
 
     \b
     kibitz solve morra --json > answer.json
@@ -97,8 +98,9 @@ def _documents(words: list[str]) -> list[tuple[str, Any]]:
         return names_its_game(data) or _is_without_game(data)
 
     files = [word.strip() for word in words]
-    lines = files[0].endswith(".jsonl")
-    if not lines and (len(files) < 2 or not all(f.endswith((".json", ".jsonl")) for f in files)):
+    many = (".jsonl", ".parquet")
+    lines = files[0].endswith(many)
+    if not lines and (len(files) < 2 or not all(f.endswith((".json", *many)) for f in files)):
         return []
     found = [(name, data) for file in files for name, data in read_documents(file)]
     if not lines and not all(alone(data) for _, data in found[:-1]):

@@ -71,13 +71,27 @@ def _resting(here: Position, claim: Claim, moves: dict[str, Any], proof: Proof) 
     if listed is None:
         proof.leaves("value and moves, which follow from more positions than are listed")
         return
-    start, forced = here.rules.start(), dict[tuple[int, Any], Force]()
+    start = here.rules.start()
     known = {state_like(x, start): (number(v), -number(v)) for x, v in listed}
     rules = cut_short(here.rules, known.get, "it is checked")
 
+    forced, within = dict[tuple[int, Any], Force](), dict[tuple[Any, ...], bool]()
+
     def is_sure(player: int, state: Any, value: Any, plies: Any) -> bool:
-        force = forced.setdefault((player, value), Force(rules, player, value))
-        return force.holds(state) if plies is None else force.holds_within(state, plies)
+        """Whether a player can force it, within some plies if they are given."""
+        if plies is None:
+            return forced.setdefault((player, value), Force(rules, player, value)).holds(state)
+        mover, key = rules.player(state), (player, value, state, plies)
+        if mover == OVER or plies == 0:
+            paid = rules.payoffs(state)[0] if mover == OVER else None
+            return paid is not None and bool(paid <= value if player else paid >= value)
+        if key not in within:
+            if len(within) >= MOST:
+                raise Unsettled
+            after = [rules.play(state, move) for move in rules.moves(state)]
+            each = (is_sure(player, then, value, plies - 1) for then in after)
+            within[key] = any(each) if mover == player else all(each)
+        return within[key]
 
     def compare(what: str, state: Any, told: Any, plies: Any) -> None:
         value = number(told)
