@@ -225,12 +225,23 @@ def read_settings(method: str, text: str, spec: str) -> dict[str, Any]:
         key, equals, value = part.partition("=")
         if not equals:
             key, value = _SHORT.get(method, "depth"), part
-        key = key.strip().replace("-", "_")
+        key = methods.setting_named(method, key.strip().replace("-", "_"))
+        if key == "window" and {"alpha", "beta"} <= known.keys():
+            given |= _window(value, spec)
+            continue
         if key not in known or key in _NOT_WORDS:
             usual = [name for name in known if name not in _NOT_WORDS]
             raise GameError(f"{spec}: {method} has no setting {key!r}{did_you_mean(key, usual)}")
         given[key] = _value(value.strip(), str(known[key].annotation), f"{spec}: {key}")
     return given
+
+
+def _window(text: str, spec: str) -> dict[str, Any]:
+    """Both ends of a window, ``3,5``."""
+    ends = re.split(r"[:,]", text.strip("[]() "))
+    if len(ends) != 2:
+        raise GameError(f"{spec}: window is {text.strip()!r}; write alpha and beta, as in -1,1")
+    return {key: window_end(end, key) for key, end in zip(("alpha", "beta"), ends, strict=True)}
 
 
 def _joined(parts: list[str], known: Any) -> list[str]:
@@ -239,7 +250,7 @@ def _joined(parts: list[str], known: Any) -> list[str]:
     for part in parts:
         key, equals, value = found[-1].partition("=") if found else ("", "", "")
         name = key.strip().replace("-", "_")
-        bounds = name in known and "Bounds" in str(known[name].annotation)
+        bounds = name == "window" or (name in known and "Bounds" in str(known[name].annotation))
         if equals and bounds and "=" not in part and re.fullmatch(r"[^,:]+", value.strip()):
             found[-1] += f",{part}"
         else:

@@ -11,6 +11,7 @@ from kibitz.search.alpha_beta.memo_value import memo_value as memo_value
 from kibitz.search.alpha_beta.minimax import minimax as minimax
 from kibitz.search.alpha_beta.mtd_f import mtd_f as mtd_f
 from kibitz.search.alpha_beta.negamax import negamax as negamax
+from kibitz.search.alpha_beta.outcome import outcome as outcome
 from kibitz.search.alpha_beta.principal_variation import PrincipalVariation as PrincipalVariation
 from kibitz.search.alpha_beta.principal_variation import Pruning as Pruning
 from kibitz.search.alpha_beta.quiescence import quiescence as quiescence
@@ -20,6 +21,7 @@ from kibitz.search.alpha_beta.single_reply_extension import (
     single_reply_extension as single_reply_extension,
 )
 from kibitz.search.alpha_beta.singular_extension import singular_extension as singular_extension
+from kibitz.search.alpha_beta.sss_star import sss_star as sss_star
 from kibitz.search.alpha_beta.star import star1 as star1
 from kibitz.search.alpha_beta.star import star2 as star2
 from kibitz.search.alpha_beta.transposition_table import TableEntry as TableEntry

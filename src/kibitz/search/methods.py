@@ -83,10 +83,33 @@ def settings(name: str) -> dict[str, inspect.Parameter]:
     return {option.name: option for option in _search(name).options}
 
 
+_SAME = (
+    ("constant", "exploration", "c"),
+    ("games", "iterations", "samples", "simulations", "playouts", "rollouts"),
+    ("guess", "first_guess", "f"),
+)
+"""Words for one setting; each search takes one of them, and is asked with any."""
+
+
+def setting_named(name: str, word: str) -> str:
+    """The setting of a search that a word means; the word itself where it means none.
+
+    >>> setting_named("uct-tree", "c"), setting_named("mcts", "c"), setting_named("mcts", "depth")
+    ('constant', 'exploration', 'depth')
+    """
+    known = settings(name)
+    for words in _SAME if word not in known else ():
+        meant = [other for other in words if other in known]
+        if word in words and len(meant) == 1:
+            return meant[0]
+    return word
+
+
 def prepare(name: str, rules: Rules, **given: Any) -> Method:
     """A search of one game, ready to be asked about positions; it may keep what it learns."""
     chosen = _search(name)
     known = settings(chosen.name)
+    given = {setting_named(chosen.name, key): value for key, value in given.items()}
     for key in given:
         if key not in known:
             raise GameError(f"{chosen.name} has no setting {key!r}{did_you_mean(key, list(known))}")

@@ -135,10 +135,12 @@ def _is_setting(option: str) -> bool:
     """Whether an option has the name of a setting that some search takes."""
     if not option.startswith("--"):
         return False
-    from kibitz.search.methods import names, settings
+    from kibitz.search.methods import names, setting_named, settings
 
     wanted = option.removeprefix("--").replace("-", "_")
-    return any(wanted in settings(name) for name in names())
+    return wanted == "window" or any(
+        setting_named(name, wanted) in settings(name) for name in names()
+    )
 
 
 def _command(name: str) -> Any:

@@ -40,7 +40,7 @@ Orders = Ordering | Mapping[Any, Sequence[Any]]
     cost="O(b^d) nodes, b^(d/2) with the best order of moves",
     reference="Knuth and Moore 1975",
     applies=two_sided,
-    aliases=("alphabeta",),
+    aliases=("alphabeta", "alpha-beta-pruning"),
 )
 def alpha_beta(
     game: Searched,

@@ -21,6 +21,7 @@ from kibitz.search.walk import Found, Searched, Walk, root_of, search_from, shal
     cost="O(b^d) nodes",
     reference="Shannon 1950",
     applies=two_sided,
+    aliases=("depth-limited-minimax", "h-minimax", "heuristic-minimax"),
 )
 def minimax(game: Searched, depth: int | None = None, trace: bool = False) -> SearchResult:
     """The value and the first best move; all nodes are looked at, in order.

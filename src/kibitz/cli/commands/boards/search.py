@@ -34,7 +34,8 @@ def search(
         typer.Option(
             "--method",
             metavar="NAME",
-            help="minimax, negamax, alpha-beta, scout, mtd-f, max-n, paranoid, expectiminimax, "
+            help="minimax, negamax, alpha-beta, scout, mtd-f, sss-star, outcome, max-n, "
+            "paranoid, expectiminimax, "
             "star1, star2, best-reply, quiescence, proof-number, mcts, ...; auto is alpha-beta, "
             "expectiminimax or max-n.",
         ),
