@@ -55,9 +55,7 @@ def heap_rules(words: list[str]) -> HeapGame | str:
     first, *rest = [word.strip() for word in words]
     if CODE.fullmatch(first):
         if rest:
-            raise GameError(
-                f"{rest[0]!r} after the code {first}; write the code alone, and to=50"
-            )
+            raise GameError(f"{rest[0]!r} after the code {first}; write the code alone, and to=50")
         return first
     first, *rest = shlex.split(usual_name(shlex.join([first, *rest])))
     entry = look_up(first)

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from kibitz.coalitional.coalitions import members, subset_sums, tensor_over
 from kibitz.coalitional.names import MOST_PLAYERS, read_listed
 from kibitz.coalitional.transformations.transform import require_game
-from kibitz.coalitional.voting.count_by_table import losing_by_table, swings_by_table
+from kibitz.coalitional.voting.count_by_table import swings_by_table
 from kibitz.coalitional.voting.game import VotingGame
 from kibitz.coalitional.voting.simple_games import minimal_winning
 from kibitz.coalitional.voting.swings import Swings
@@ -99,16 +99,6 @@ class CompoundVoting(VotingGame):
         if profiles(self.types) <= MOST_PROFILES:
             return swings_by_type(self)
         return swings_by_table(self) if self.n <= MOST_PLAYERS else swings_by_cell(self)
-
-    def losing_without(self, voter: int) -> list[int]:
-        from kibitz.coalitional.voting.count_by_cell import losing_by_cell
-        from kibitz.coalitional.voting.count_by_type import losing_by_type
-
-        if profiles(self.types) <= MOST_PROFILES:
-            return losing_by_type(self, voter)
-        if self.n <= MOST_PLAYERS:
-            return losing_by_table(self, voter)
-        return losing_by_cell(self, voter)
 
     def passing(self, sums: list[npt.NDArray[np.int64]]) -> Flags:
         """Which motions pass, given the weights for them in each rule.

@@ -59,13 +59,6 @@ def swings_by_cell(game: CompoundVoting) -> Swings:
     return Swings(tuple(losing), tuple(by_voter), METHOD)
 
 
-def losing_by_cell(game: CompoundVoting, voter: int) -> list[int]:
-    """By size, how many coalitions lose that do not hold a voter."""
-    box = Box(game)
-    others = [*box.steps[:voter], *box.steps[voter + 1 :]]
-    return marked(Counts.of(others, box.cells), ~box.wins)
-
-
 def marked(counts: Counts, flags: Flags) -> list[int]:
     """By size, how many coalitions are at marked places.
 

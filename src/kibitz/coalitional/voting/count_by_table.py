@@ -26,10 +26,3 @@ def swings_by_table(game: CoalitionalGame) -> Swings:
         rows.append(tuple(map(int, counted)))
     losing = np.bincount(size[~wins], minlength=game.n + 1)
     return Swings(tuple(map(int, losing)), tuple(rows), METHOD)
-
-
-def losing_by_table(game: CoalitionalGame, voter: int) -> list[int]:
-    """By size, how many coalitions lose that do not hold a voter. Cost 2^n."""
-    without, _ = halves(game.worths.array != 0, voter)
-    size, _ = halves(sizes(game.n), voter)
-    return [int(c) for c in np.bincount(size[~without], minlength=game.n)]

@@ -44,12 +44,6 @@ def swings_by_type(game: CompoundVoting) -> Swings:
     return Swings(tuple(losing), tuple(by_voter), METHOD)
 
 
-def losing_by_type(game: CompoundVoting, voter: int) -> list[int]:
-    """By size, how many coalitions lose that do not hold a voter."""
-    counts = [len(group) - (voter in group) for group in game.types]
-    return by_size(~_winning_profiles(game, counts), counts, game.n - 1)
-
-
 def _winning_profiles(game: CompoundVoting, counts: Sequence[int]) -> Flags:
     """Which numbers of voters of each type win, up to this many of each."""
     grids = np.ogrid[tuple(slice(0, c + 1) for c in counts)]

@@ -54,21 +54,6 @@ class VotingGame(ParametricCoalitionalGame):
         """The swings of every voter, by size."""
 
     @abstractmethod
-    def losing_without(self, voter: int) -> list[int]:
-        """How many coalitions of the others lose, by size, counted afresh.
-
-        Parameters
-        ----------
-        voter : int
-            The position of the voter who is left out, from 0.
-
-        Returns
-        -------
-        list of int
-            At position k the number of losing coalitions of k of the others.
-        """
-
-    @abstractmethod
     def kinds(self) -> tuple[int, ...]:
         """For each voter the first voter with the same weights."""
 

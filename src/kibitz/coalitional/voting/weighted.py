@@ -24,7 +24,7 @@ from kibitz.coalitional.families.parametric import (
     whole_number,
 )
 from kibitz.coalitional.names import MOST_PLAYERS
-from kibitz.coalitional.voting.count_by_table import losing_by_table, swings_by_table
+from kibitz.coalitional.voting.count_by_table import swings_by_table
 from kibitz.coalitional.voting.game import VotingGame
 from kibitz.coalitional.voting.swings import Swings
 from kibitz.core.errors import GameError, did_you_mean
@@ -97,12 +97,6 @@ class WeightedVoting(VotingGame):
         by_weight = {w: tuple(counts.without(w).between(quota - w, quota)) for w in kinds}
         losing = tuple(counts.between(0, quota))
         return Swings(losing, tuple(by_weight[w] for w in weights), METHOD)
-
-    def losing_without(self, voter: int) -> list[int]:
-        if self.by_table:
-            return losing_by_table(self, voter)
-        weights, quota = self.whole()
-        return Counts.of([*weights[:voter], *weights[voter + 1 :]], quota).between(0, quota)
 
     def kinds(self) -> tuple[int, ...]:
         return tuple(self.weights.index(w) for w in self.weights)

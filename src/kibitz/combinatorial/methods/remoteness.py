@@ -7,6 +7,7 @@ outcome with it. (C. A. B. Smith, Graphs and composite games, 1966.)
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kibitz.combinatorial.methods.depth_first import Options
@@ -56,20 +57,14 @@ def remoteness_search(
     >>> remoteness_search(5, lambda n: [n - k for k in (1, 2, 3) if k <= n])
     3
     """
-    combine = _misere if misere else _normal
     values = Values() if known is None else known
+    combine = partial(_hurried, 1 if misere else 0)
     return post_order(start, options, combine, values, "perfect play", limit, show)
 
 
-def _normal(below: set[int]) -> int:
+def _hurried(lost: int, below: set[int]) -> int:
+    """One move more than the quickest win, or than the longest loss; ``lost`` is its parity."""
     if not below:
         return 0
-    lost = [r for r in below if not r & 1]
-    return 1 + (min(lost) if lost else max(below))
-
-
-def _misere(below: set[int]) -> int:
-    if not below:
-        return 0
-    lost = [r for r in below if r & 1]
-    return 1 + (min(lost) if lost else max(below))
+    wins = [r for r in below if r & 1 == lost]
+    return 1 + (min(wins) if wins else max(below))

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kibitz.algebra.real_root import Point, real_roots
-from kibitz.algebra.surd import read_point
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import number, plain
+from kibitz.core.numbers import plain
 from kibitz.core.spelling import count_of
 
 
@@ -70,22 +68,3 @@ def nested(numbers: Any) -> Any:
     if isinstance(numbers, Iterable):
         return [nested(x) for x in numbers]
     return plain(numbers)
-
-
-def algebraic(given: Any, where: str) -> Point:
-    """A rational, text with a square root, or an object: the root of a polynomial near a number.
-
-    >>> float(algebraic({"root_of": ["-2", "0", "1"], "about": 1.4}, "x")) == 2**0.5
-    True
-    """
-    if not isinstance(given, dict):
-        return read_point(given, where)
-    from kibitz.algebra.polynomial import Polynomial
-
-    if "root_of" not in given or "about" not in given:
-        raise GameError(f"{where}: an algebraic number needs root_of and about")
-    roots = real_roots(Polynomial.of(given["root_of"], where))
-    near = float(number(given["about"], where))
-    if not roots:
-        raise GameError(f"{where}: this polynomial has no real root")
-    return min(roots, key=lambda root: abs(float(root) - near))

@@ -46,9 +46,9 @@ def from_json(data: dict[str, Any]) -> Noun:
     >>> from_json({"game": "subtraction", "set": [1, 2, 3], "pile": 21}).nimber()
     1
     """
-    if "components" in data:
-        check_keys(data, ["components"], [])
-        parts = [_component(part, k) for k, part in enumerate(array(data["components"], SUM), 1)]
+    if SUM in data:
+        check_keys(data, [SUM], [])
+        parts = [_component(part, k) for k, part in enumerate(array(data[SUM], SUM), 1)]
         if not parts:
             raise GameError(f"{SUM}: give at least one game")
         if any(not isinstance(part, ImpartialGame) for part in parts):
