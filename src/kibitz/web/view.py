@@ -108,6 +108,8 @@ class View:
     @property
     def heading(self) -> str:
         """What stands above it: its title, or what it is."""
+        if is_python(self.text):
+            return self.name
         kind = str(self.info["kind"]).replace("-", " ")
         tail = "" if kind in ("bargaining", "linear program", "tree") else " game"
         named = KINDS.get(kind, kind.capitalize() + tail)

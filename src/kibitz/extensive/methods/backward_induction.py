@@ -98,7 +98,8 @@ class SubgamePerfect(ExtensiveEquilibrium, kind="subgame-perfect"):
         if self.path:
             lines.append("played: " + ", ".join(self.path[:20]) + (" ..." * (len(self.path) > 20)))
         if self.tied:
-            lines.append(f"{len(self.tied):,} ties, so it is not the only one; {self.ties[0]}")
+            found = count_of(len(self.tied), "tie")
+            lines.append(f"{found}, so it is not the only one; {self.ties[0]}")
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:

@@ -42,6 +42,8 @@ class _SolveTab:
         view = self._view
         fits = [m for m in view.info["methods"] if m["reason"] is None]
         options = [(m["name"], _told(m)) for m in fits] or [("auto", AUTO)]
+        if view.method not in dict(options):  # the list of a game with moves comes later
+            options.append((view.method, view.method))
         with ui.element("div").classes("row asked"):
             choice("Method", options, view.method, self._chosen)
             button("Solve", self._solve, "main")

@@ -72,7 +72,7 @@ class _TakeTab:
         asked: dict[str, Any] = {"text": view.text, "method": view.method, "options": view.options}
         asked["picture"] = view.state.get("what", "")
         tail = "" if what == "game" else f"-{what}"
-        name = f"{file_name(view.name)}{tail}"
+        name = f"{file_name(view.name, view.heading)}{tail}"
         async with self._turn:
             found = await self._running.run("export", what=what, kind=kind, **asked)
         if found is not None:
@@ -87,13 +87,15 @@ class _TakeTab:
             given = with_method(view.method, read_options(view.options))
             asked = [*asked, Asked(view.text, "solve", call("game.solve", given))]
         made = notebook(asked) if kind == "ipynb" else script(asked)
-        view.client.download(made.encode(), f"{file_name(view.name)}.{kind}")
+        view.client.download(made.encode(), f"{file_name(view.name, view.heading)}.{kind}")
 
 
-def file_name(name: str) -> str:
-    """A name that is fit for a file.
+def file_name(name: str, heading: str = "") -> str:
+    """A name that is fit for a file; for a game of numbers alone, what stands above it.
 
-    >>> file_name("nim 3 4 5 + kayles 12"), file_name("+")
-    ('nim-3-4-5-kayles-12', 'game')
+    >>> file_name("nim 3 4 5 + kayles 12"), file_name("+"), file_name("1 2; 3 4", "Zero-sum game")
+    ('nim-3-4-5-kayles-12', 'game', 'zero-sum-game')
     """
+    if not re.search(r"[^\W\d_]{2}", name):
+        name = heading.lower() or name
     return re.sub(r"[^\w]+", "-", name).strip("-")[:50] or "game"

@@ -38,7 +38,7 @@ def run(text: str) -> dict[str, Any]:
         "noun": type(noun).__name__,
         "forms": [form.__name__ for form in type(noun).__mro__],
         "title": title(noun),
-        "about": about(noun),
+        "about": about(noun) or (said(noun) if is_python(text) else ""),
         "made_by": noun.made_by[0] if noun.made_by else "",
         "python": is_python(text),
         "playable": _is_playable(noun),
@@ -75,6 +75,11 @@ def about(noun: Noun) -> str:
 
     made = noun.made_by
     return SHELF[made[0]].description if made is not None and made[0] in SHELF else ""
+
+
+def said(noun: Noun) -> str:
+    """What one's own rules say of themselves, in their first line."""
+    return (type(noun).__doc__ or "").strip().partition("\n")[0]
 
 
 def listed(noun: Noun, own: bool = False) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ from kibitz.play.specs import agent
 from kibitz.play.table import Event, Table
 from kibitz.rules.game import SIMULTANEOUS, Position, Rules
 from kibitz.web.own_rules import is_python
-from kibitz.web.tasks.look import about, title
+from kibitz.web.tasks.look import about, said, title
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.theme import page_svg
 
@@ -122,7 +122,7 @@ def seen(table: Table, answers: bool = False) -> Picture | None:
 def _about(rules: Rules, text: str) -> str:
     """What the game is, in a sentence: that of the shelf, or of one's own rules."""
     if is_python(text):
-        return (type(rules).__doc__ or "").strip().partition("\n")[0]
+        return said(rules)
     return about(noun_of(text))
 
 
