@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import plain, show
+from kibitz.core.numbers import plain
 from kibitz.core.shown import Shown, html_of_text
 from kibitz.core.spelling import count_of
 from kibitz.exercises.judges.judge import Verdict
@@ -70,12 +70,14 @@ class Report(Shown):
         hints : bool, default False
             Whether to give hints.
         """
-        lines = [f"{show(self.earned)} of {count_of(self.points, 'point')}"]
+        lines = [f"{_score(self.earned)} of {count_of(self.points, 'point')}"]
         for number, problem in enumerate(self.sheet.problems, 1):
-            lines.append(f"{number} {problem.title}")
-            for mark in (m for m in self.marks if m.problem == number):
+            marks = [mark for mark in self.marks if mark.problem == number]
+            if marks:
+                lines.append(f"{number} {problem.title}")
+            for mark in marks:
                 told = f"  {mark.sign} ({mark.letter}) {mark.verdict.words}"
-                lines.append(f"{told}, {show(mark.earned)} of {mark.points}")
+                lines.append(f"{told}, {_score(mark.earned)} of {mark.points}")
                 if hints and mark.hint and not mark.verdict.is_right:
                     lines.append(f"      hint: {mark.hint}")
         return "\n".join(lines)
@@ -149,3 +151,12 @@ def _by_number(answers: Any, count: int) -> dict[int, Any]:
             raise GameError(f"the sheet has no problem {key}; it has {there}")
         out[int(key)] = answer
     return out
+
+
+def _score(points: Fraction) -> str:
+    """Points as they are written on a paper, to two decimals.
+
+    >>> _score(Fraction(111, 25)), _score(Fraction(2, 3)), _score(Fraction(4))
+    ('4.44', '0.67', '4')
+    """
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")

@@ -204,9 +204,40 @@ def chosen(words: str) -> Iterator[Kind]:
     found = [k for k in everything if name in ("all", k.family) or _in_section(k.book, words)]
     if not found:
         known = [*index.table("EXERCISES"), *_FAMILIES]
-        near = nearest(name, known) or ";"
+        near = _meant(name) or nearest(name, known) or ";"
         raise GameError(f"no exercise is called {words!r}{near} `kibitz exercise` lists them all")
     yield from found
+
+
+MEANT = {
+    "equilibria": "bimatrix nash nash-equilibrium equilibrium mixed-equilibrium strategic",
+    "two-by-two": "matrix mixed mixed-strategies minimax-theorem equalizing",
+    "saddle-point": "saddle pure-strategies",
+    "pivoting": "simplex linear-program lp",
+    "digraph": "grundy sprague-grundy nimber mex",
+    "hidden-move": "tree extensive extensive-form information-set",
+    "backward-induction": "subgame-perfect centipede spe",
+    "shapley": "shapley-value coalition",
+    "voting-power": "voting banzhaf shapley-shubik power",
+    "bankruptcy": "estate claims talmud",
+    "cournot": "duopoly oligopoly market",
+    "nash-bargaining": "bargaining",
+    "recursive": "stochastic-game markov",
+    "alpha-beta": "pruning cutoffs",
+    "poker-endgame": "poker bluffing",
+    "expected-utility": "utility lottery",
+}
+"""Other words for what a kind of exercise is about."""
+
+
+def _meant(word: str) -> str:
+    """The suggestion for a word of the field that names no kind of its own; empty where none is.
+
+    >>> _meant("bimatrix")
+    '; for that write `kibitz exercise equilibria`;'
+    """
+    found = next((name for name, words in MEANT.items() if word in words.split()), "")
+    return f"; for that write `kibitz exercise {found}`;" if found else ""
 
 
 def _in_section(book: str, words: str) -> bool:
