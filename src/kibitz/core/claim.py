@@ -140,11 +140,15 @@ class Claim:
             raise GameError(f"{self.path(key)}: expected a whole number, found {_brief(found)}")
         return found
 
-    def entries(self, key: str, names: Collection[str] | None = None) -> dict[str, Any]:
-        """An object with just these entries; with any where no names are given."""
-        found = self.raw(key)
-        if not isinstance(found, Mapping) or (names is not None and set(found) != set(names)):
-            wanted = "" if names is None else f" with an entry for each of {', '.join(names)}"
+    def entries(
+        self, key: str, names: Collection[str] | None = None, *default: dict[str, Any]
+    ) -> dict[str, Any]:
+        """An object with these entries, or some where it may be left out; any without names."""
+        found = self.raw(key, *default)
+        given, known = set(found) if isinstance(found, Mapping) else None, set(names or ())
+        fits = names is None or given == known or (bool(default) and (given or set()) <= known)
+        if given is None or not fits:
+            wanted = "" if names is None else f" with entries for {', '.join(names)}"
             raise GameError(f"{self.path(key)}: expected an object{wanted:.80}")
         return dict(found)
 

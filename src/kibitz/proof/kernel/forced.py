@@ -34,7 +34,7 @@ class Force:
         if known is not None:
             return known
         if depth > DEEPEST or state in self.open or len(self.known) + len(self.open) >= MOST:
-            raise Unsettled
+            raise Unsettled("there are too many positions, or they recur")
         mover = self.rules.player(state)
         if mover == OVER:
             found = self._pays(state)

@@ -12,7 +12,7 @@ from kibitz.combinatorial.coins.game import CoinGame
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.heaps.game import HeapGame
-from kibitz.proof.kernel.walks import Cycles, Graph, Unsettled, later_first, listed, turned
+from kibitz.proof.kernel.walks import Graph, Unsettled, later_first, listed, turned
 
 LISTED, MOVES = 100_000, 300_000
 """Positions, and moves of all of them together, that are listed at most."""
@@ -27,8 +27,8 @@ def parts_of(game: ImpartialGame, position: Any) -> list[Any]:
     return [position]
 
 
-def nimbers(game: ImpartialGame, starts: list[Any]) -> dict[Any, int] | None:
-    """The mex of the options', from the ends; None if that is too much, :class:`Cycles` if none."""
+def nimbers(game: ImpartialGame, starts: list[Any]) -> dict[Any, int]:
+    """The mex of the options', from the ends; that is refused if it is too much, or play cycles."""
     found: dict[Any, int] = {}
     options: dict[Any, list[list[Any]]] = {}
     left = MOVES
@@ -40,17 +40,12 @@ def nimbers(game: ImpartialGame, starts: list[Any]) -> dict[Any, int] | None:
             options[here].append(parts_of(game, p))
             left -= 1 + len(options[here][-1])
             if left < 0:
-                raise Unsettled
+                raise Unsettled(f"there are more than {MOVES:,} moves")
         return [x for option in options[here] for x in option]
 
-    try:
-        for here in later_first(starts, after, LISTED):
-            reached = {reduce(xor, (found[x] for x in o), 0) for o in options.pop(here)}
-            found[here] = next(k for k in count() if k not in reached)
-    except Cycles:
-        raise
-    except Unsettled:
-        return None
+    for here in later_first(starts, after, LISTED):
+        reached = {reduce(xor, (found[x] for x in o), 0) for o in options.pop(here)}
+        found[here] = next(k for k in count() if k not in reached)
     return found
 
 
@@ -63,7 +58,7 @@ def graph_of(game: ImpartialGame, starts: Iterable[Any]) -> Graph | None:
         found = list(dict.fromkeys(islice(game.options(here), left)))
         left -= len(found) + 1
         if left <= 0:
-            raise Unsettled
+            raise Unsettled(f"there are more than {MOVES:,} moves")
         return found
 
     try:

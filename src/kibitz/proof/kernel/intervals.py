@@ -113,6 +113,14 @@ def deviation(game: ContinuousGame, i: int, strategies: tuple[Any, ...]) -> Devi
     return profitable_deviation(game.slice(i, over, profile), value)
 
 
+def stands(found: Equilibrium, proof: Proof) -> None:
+    """Record that no one gains: exactly, or where the profile is enclosed in the box around it."""
+    if isinstance(found, EnclosedEquilibrium):
+        enclosed(found, proof)
+    else:
+        nobody_gains(found, proof)
+
+
 def enclosed(found: EnclosedEquilibrium, proof: Proof) -> None:
     """One zero of the first-order conditions lies close, and no one gains there."""
     boxes = Boxes(found.game)

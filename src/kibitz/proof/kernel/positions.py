@@ -81,7 +81,7 @@ def _after(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
     """What can follow, with its chance or 1."""
     player = rules.player(state)
     if player == SIMULTANEOUS:
-        raise Unsettled
+        raise Unsettled("players move at once")
     if player == CHANCE:
         return [(rules.play(state, move), weight) for move, weight in rules.chance(state)]
     return [] if player == OVER else [(rules.play(state, m), 1) for m in rules.moves(state)]

@@ -6,7 +6,6 @@ scaled to 1, whose rounding lies far below the tolerance of a claim.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -14,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.claim import Claim, Proof
-from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import Profile
@@ -128,10 +126,7 @@ def _whole(plan: Any) -> tuple[Any, int]:
 
 def read_profile(game: ExtensiveGame, claim: Claim, proof: Proof) -> Profile:
     """The behavior strategies of all players; ``profile`` refuses what is not a distribution."""
-    table = claim.raw("strategies")
-    if not isinstance(table, Mapping):
-        raise GameError("strategies: expected a table for each player")
-    found = game.profile(table)
+    found = game.profile(claim.entries("strategies"))
     proof.that("the moves at each information set are a distribution", True)
     proof.says(claim, "exact", found.exact)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import singledispatch
 from itertools import pairwise
@@ -25,17 +26,14 @@ THEOREMS = {
     "egalitarian": "its definition",
     "utilitarian": "its definition",
 }
+LONE = "no pair is strictly better for both than disagreement"
+FLOOR = "neither player gets less than by disagreeing"
+PARETO = "it lies on the Pareto frontier"
 SLACK = 1e-6
 """Below a frontier that is any function, by how much floats may be off, relative to its size."""
 FOLLOWS = (
-    "disagreement",
-    "gains",
-    "product",
-    "exact",
-    "slope_threat_to_solution",
-    "slope_of_boundary",
-    "exchange_rate",
-    "pareto_arc",
+    *("disagreement", "gains", "product", "exact", "slope_threat_to_solution"),
+    *("slope_of_boundary", "exchange_rate", "pareto_arc"),
 )
 
 
@@ -61,8 +59,7 @@ def bargaining_solution(problem: BargainingProblem, claim: Claim, proof: Proof) 
     for found in _checks(problem.feasible, solution):
         proof.that(found.what, found.passed, found.found)
     for key in ("concept", "solution", "degenerate", "weights", "face", "place"):
-        if key in claim:
-            claim.raw(key)
+        claim.raw(key, None)
     if solution.weights != ONE_EACH:
         proof.that("weights are for Nash's solution", solution.concept == "nash")
     if solution.face is not None:
@@ -71,8 +68,7 @@ def bargaining_solution(problem: BargainingProblem, claim: Claim, proof: Proof) 
         claim.flag("degenerate")
     right = solution.to_json()
     for key in FOLLOWS:
-        if key in claim:
-            proof.equal(key, claim.raw(key), right.get(key))
+        proof.says(claim, key, right.get(key))
 
 
 def _is_lone(problem: BargainingProblem) -> bool:
@@ -91,94 +87,74 @@ def _checks(feasible: FeasibleSet, solution: BargainingSolution) -> list[Check]:
 
 @_checks.register
 def _(feasible: ChainSet, solution: BargainingSolution) -> list[Check]:
-    d, point = solution.problem.point, _pair(solution)
+    d, point = solution.problem.point, _rational(solution.point)
     if point is None:
         return [Check("it is a pair of exact numbers", False, show_pair(solution.point))]
-    chain = feasible.gains(d)
-    on_frontier = _on_chain(chain, point)
+    on = _OnChain(solution, feasible.gains(d), point, (point[0] - d[0], point[1] - d[1]))
     reached = Check("it can be reached", feasible.contains(point))
-    rational = Check(
-        "neither player gets less than by disagreeing",
-        point[0] >= d[0] and point[1] >= d[1],
-        f"gains {show_pair((point[0] - d[0], point[1] - d[1]))}",
-    )
     if solution.degenerate:
-        lone = len(chain) == 1 and (chain[0][0] == d[0] or chain[0][1] == d[1])
         return [
             reached,
-            Check("no pair is strictly better for both than disagreement", lone),
-            Check("it is the Pareto optimal one", (point,) == chain, show_pair(point)),
+            Check(LONE, _is_lone(solution.problem)),
+            Check("it is the Pareto optimal one", (point,) == on.chain, show_pair(point)),
         ]
-    return [reached, rational, *_BY_CONCEPT[solution.concept](solution, chain, point, on_frontier)]
+    rational = Check(FLOOR, min(on.gains) >= 0, f"gains {show_pair(on.gains)}")
+    return [reached, rational, *_BY_CONCEPT[solution.concept](on)]
 
 
-def _pair(solution: BargainingSolution) -> Pair | None:
-    x, y = solution.point
-    return (x, y) if isinstance(x, Fraction) and isinstance(y, Fraction) else None
+@dataclass
+class _OnChain:
+    """A pair of utilities, and the corners of the frontier where both gain."""
+
+    solution: BargainingSolution
+    chain: tuple[Pair, ...]
+    point: Pair
+    gains: Pair
+
+    def frontier(self) -> Check:
+        x, y = self.point
+        between = any(
+            p[0] < x < q[0] and (q[0] - p[0]) * (y - p[1]) == (q[1] - p[1]) * (x - p[0])
+            for p, q in pairwise(self.chain)
+        )
+        return Check(PARETO, self.point in self.chain or between)
 
 
-def _on_chain(chain: tuple[Pair, ...], point: Pair) -> bool:
-    return point in chain or any(
-        p[0] < point[0] < q[0]
-        and (q[0] - p[0]) * (point[1] - p[1]) == (q[1] - p[1]) * (point[0] - p[0])
-        for p, q in pairwise(chain)
-    )
-
-
-def _separation(
-    solution: BargainingSolution, chain: tuple[Pair, ...], point: Pair, on_frontier: bool
-) -> list[Check]:
-    d, (a, b) = solution.problem.point, solution.weights
-    gains = point[0] - d[0], point[1] - d[1]
+def _separation(on: _OnChain) -> list[Check]:
+    (a, b), gains = on.solution.weights, on.gains
     what = "no corner lies beyond the line through it on which both gains weigh alike"
     if min(gains) <= 0:
         return [Check(what, False, "a gain is not positive")]
-    heights = [a * (p[0] - d[0]) / gains[0] + b * (p[1] - d[1]) / gains[1] for p in chain]
-    good = max(heights) <= a + b
-    return [Check(what, good, ", ".join(show(h) for h in heights[:6]))]
+    d = on.solution.problem.point
+    heights = [a * (p[0] - d[0]) / gains[0] + b * (p[1] - d[1]) / gains[1] for p in on.chain]
+    return [Check(what, max(heights) <= a + b, ", ".join(show(h) for h in heights[:6]))]
 
 
-def _proportional(
-    solution: BargainingSolution, chain: tuple[Pair, ...], point: Pair, on_frontier: bool
-) -> list[Check]:
-    d = solution.problem.point
-    ideal = chain[-1][0], chain[0][1]
-    cross = (point[0] - d[0]) * (ideal[1] - d[1]) - (point[1] - d[1]) * (ideal[0] - d[0])
-    return [
-        Check(
-            "its gains are in proportion to those of the ideal point",
-            cross == 0,
-            f"ideal point {show_pair(ideal)}",
-        ),
-        Check("it lies on the Pareto frontier", on_frontier),
-    ]
+def _proportional(on: _OnChain) -> list[Check]:
+    d, ideal = on.solution.problem.point, (on.chain[-1][0], on.chain[0][1])
+    cross = on.gains[0] * (ideal[1] - d[1]) - on.gains[1] * (ideal[0] - d[0])
+    what, found = "its gains are in proportion to those of the ideal point", show_pair(ideal)
+    return [Check(what, cross == 0, f"ideal point {found}"), on.frontier()]
 
 
-def _equal(
-    solution: BargainingSolution, chain: tuple[Pair, ...], point: Pair, on_frontier: bool
-) -> list[Check]:
-    d = solution.problem.point
-    lead = (point[0] - d[0]) - (point[1] - d[1])
-    ends = (lead > 0 and point == chain[0]) or (lead < 0 and point == chain[-1])
-    return [
-        Check(
-            "both gain alike, or it is the end of the frontier that comes nearest",
-            lead == 0 or ends,
-        ),
-        Check("it lies on the Pareto frontier", on_frontier),
-    ]
+def _equal(on: _OnChain) -> list[Check]:
+    lead = on.gains[0] - on.gains[1]
+    ends = (lead > 0 and on.point == on.chain[0]) or (lead < 0 and on.point == on.chain[-1])
+    what = "both gain alike, or it is the end of the frontier that comes nearest"
+    return [Check(what, lead == 0 or ends), on.frontier()]
 
 
-def _greatest_sum(
-    solution: BargainingSolution, chain: tuple[Pair, ...], point: Pair, on_frontier: bool
-) -> list[Check]:
-    best = max(u + v for u, v in chain)
-    ends = [p for p in chain if p[0] + p[1] == best]
+def _greatest_sum(on: _OnChain) -> list[Check]:
+    best = max(u + v for u, v in on.chain)
+    ends = [p for p in on.chain if p[0] + p[1] == best]
     middle = (ends[0][0] + ends[-1][0]) / 2, (ends[0][1] + ends[-1][1]) / 2
     face = (ends[0], ends[-1]) if len(ends) > 1 else None
     return [
-        Check("no corner has a greater sum", point[0] + point[1] == best, show(best)),
-        Check("it is the middle of all that do as well", (point, solution.face) == (middle, face)),
+        Check("no corner has a greater sum", sum(on.point) == best, show(best)),
+        Check(
+            "it is the middle of all that do as well",
+            (on.point, on.solution.face) == (middle, face),
+        ),
     ]
 
 
@@ -202,23 +178,17 @@ def _middle(ends: list[Pair | None]) -> Pair | None:
     return (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
 
 
-def _sum(pair: Utilities) -> Fraction | None:
-    """The sum of two rationals; None for other numbers."""
-    x, y = pair
-    return x + y if isinstance(x, Fraction) and isinstance(y, Fraction) else None
-
-
 @_checks.register
 def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
     d, place = solution.problem.point, solution.place
-    if place is None and (exact := _pair(solution)) is not None:
+    if place is None and (exact := _rational(solution.point)) is not None:
         place = PlanePoint.rational(*exact)
     if place is None or place.pair != solution.point:
         return [_near(feasible, solution)]
     checks = [
         Check("the set is convex", not feasible.not_convex(), feasible.not_convex()),
         Check("it can be reached", feasible.holds(place)),
-        Check("neither player gets less than by disagreeing", place.x >= d[0] and place.y >= d[1]),
+        Check(FLOOR, place.x >= d[0] and place.y >= d[1]),
     ]
     gain_x, gain_y = X - PlanePolynomial.constant(d[0]), Y - PlanePolynomial.constant(d[1])
     a, b = map(PlanePolynomial.constant, solution.weights)
@@ -226,11 +196,7 @@ def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
     if solution.degenerate:
         none = not gains_both(feasible, d)
         top = all(part.stationary(place, *map(PlanePolynomial.constant, way)) for way in _WAYS)
-        return [
-            *checks,
-            Check("no pair is strictly better for both than disagreement", none),
-            Check("it is the Pareto optimal one", top),
-        ]
+        return [*checks, Check(LONE, none), Check("it is the Pareto optimal one", top)]
     if solution.concept == "nash":
         good = feasible.stationary(place, a * gain_y, b * gain_x)
         return [*checks, Check("the boundary is tangent to the curve of equal products", good)]
@@ -239,11 +205,12 @@ def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
         if solution.face is not None:
             ends = [_rational(end) for end in solution.face]
             best += [end is not None and feasible.contains(end) for end in ends]
-            best += [sum(end) == _sum(place.pair) for end in ends if end is not None]
+            here = _rational(place.pair)
+            best += [here is not None and sum(end) == sum(here) for end in ends if end is not None]
             best.append(_middle(ends) == place.pair)
         return [*checks, Check("the boundary is tangent to the line of equal sums", all(best))]
     weakly = [part.stationary(place, *map(PlanePolynomial.constant, way)) for way in _WAYS]
-    pareto = Check("it lies on the Pareto frontier", any(weakly) or _between(part, place))
+    pareto = Check(PARETO, any(weakly) or _between(part, place))
     if solution.concept == "egalitarian":
         lead = place.sign(gain_x - gain_y)
         good = lead == 0 or weakly[0 if lead < 0 else 1]
@@ -260,10 +227,8 @@ _WAYS = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
 
 def _between(region: Region, place: PlanePoint) -> bool:
     """Some outward normal at the point has no negative part."""
-    for g in region.active(place):
-        if place.sign(g.partial(0)) >= 0 and place.sign(g.partial(1)) >= 0:
-            return True
-    return False
+    slopes = ([place.sign(g.partial(k)) for k in (0, 1)] for g in region.active(place))
+    return any(min(both) >= 0 for both in slopes)
 
 
 def _near(feasible: Region, solution: BargainingSolution) -> Check:
@@ -291,11 +256,11 @@ def _(feasible: Frontier, solution: BargainingSolution) -> list[Check]:
         return [Check("it lies on the frontier", False, show_pair((x, y)))]
     x = min(max(x, start), end)
     on = Check("it lies on the frontier", abs(feasible.height(x) - y) <= size)
-    floor = Check("neither player gets less than by disagreeing", x >= u - size and y >= v - size)
+    floor = Check(FLOOR, x >= u - size and y >= v - size)
     curve = [p for p in feasible.pareto_line((0, 0, 0, 0)) if p[0] >= u and p[1] >= v]
     if solution.degenerate:
         lone = not any(p[0] > u + size and p[1] > v + size for p in curve)
-        return [on, floor, Check("no pair is strictly better for both than disagreement", lone)]
+        return [on, floor, Check(LONE, lone)]
     a, b = map(float, solution.weights)
     if solution.concept == "nash":
         highest = max(a * (p[0] - u) / (x - u) + b * (p[1] - v) / (y - v) for p in curve)

@@ -13,11 +13,10 @@ from kibitz.algebra.surd import point_from_json
 from kibitz.bargaining.game import BargainingProblem, bargaining, game_of, threat_point
 from kibitz.bargaining.sets.read import exact_payoffs, ntu_set
 from kibitz.core.certificate import check
-from kibitz.core.claim import PROVENANCE, Claim, Proof, checks
+from kibitz.core.claim import PROVENANCE, Claim, Proof, checks, rounded
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.arithmetic import fractions
 from kibitz.proof.kernel.minimax import all_extreme
 from kibitz.zero_sum.game import matrix
 from kibitz.zero_sum.parametric.game import parametric_game
@@ -33,7 +32,9 @@ def tu_solution(given: Any, claim: Claim, proof: Proof) -> None:
     cells = [(i, j) for i in range(len(rows)) for j in range(len(columns))]
     pairs = [list(zip(r, s, strict=True)) for r, s in zip(first, second, strict=True)]
     totals, gaps = [[a + b for a, b in r] for r in pairs], [[a - b for a, b in r] for r in pairs]
-    sigma, delta = (_exact(claim, key) for key in ("sigma", "delta"))
+    if rounded([claim.raw(key) for key in ("sigma", "delta")]):
+        raise GameError("sigma, delta: expected exact numbers")
+    sigma, delta = claim.exact("sigma"), claim.exact("delta")
     value = (sigma + delta) / 2, (sigma - delta) / 2
     point = _pair(claim, "disagreement") if "disagreement" in claim else None
     proof.states(
@@ -192,20 +193,13 @@ def several(given: Any, claim: Claim, proof: Proof) -> None:
     proof.found(claim, "certificates")
 
 
-def _exact(claim: Claim, key: str) -> Fraction:
-    found = claim.number(key)
-    if not isinstance(found, Fraction):
-        raise GameError(f"{claim.path(key)}: expected an exact number")
-    return found
-
-
 def _pair(claim: Claim, key: str) -> tuple[Fraction, Fraction]:
-    first, second = fractions(claim.numbers(key, 2))
+    first, second = claim.exacts(key, 2)
     return first, second
 
 
 def _lines(claim: Claim, key: str, size: int) -> list[list[Fraction]]:
-    lines = [Claim({key: line}, claim.where).numbers(key, size) for line in claim.items(key)]
-    if len(lines) > 2_000 or any(isinstance(x, float) for line in lines for x in line):
+    lines = [Claim({key: line}, claim.where).exacts(key, size) for line in claim.items(key)]
+    if len(lines) > 2_000 or rounded(claim.raw(key)):
         raise GameError(f"{claim.path(key)}: expected at most 2,000 exact strategies")
-    return [fractions(line) for line in lines]
+    return lines

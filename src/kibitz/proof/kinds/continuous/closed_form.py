@@ -159,9 +159,7 @@ def _admissible(game: Any, case: Claim, most: int) -> Iterator[Values]:
 
 
 def _profile(game: ContinuousGame, case: Claim) -> list[Any]:
-    given = case.data.get("strategies")
-    if not isinstance(given, dict) or set(given) != set(game.variables):
-        raise GameError(f"{case.path('strategies')}: expected one for each of the variables")
+    given = case.entries("strategies", game.variables)
     return [given[v] for v in game.variables]
 
 

@@ -34,7 +34,7 @@ from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.intervals import agrees, enclosed, nobody_gains
+from kibitz.proof.kernel.intervals import agrees, enclosed, nobody_gains, stands
 
 THEOREM = "the signs of every gain from deviating, on the whole interval of each player"
 MOST_CLAIMED = 1000
@@ -44,13 +44,11 @@ MOST_CLAIMED = 1000
 def equilibrium(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     """No one gains by a deviation: the sign of every gain on every cell of the line."""
     found = claimed(game, claim)
+    proof.states(f"{vector(found)} is an equilibrium", THEOREM)
     if isinstance(found, EnclosedEquilibrium):
         told = f"an equilibrium lies within {4 * found.radius:.1g} of {vector(found)}"
         proof.states(told, "interval arithmetic")
-        enclosed(found, proof)
-    else:
-        proof.states(f"{vector(found)} is an equilibrium", THEOREM)
-        nobody_gains(found, proof)
+    stands(found, proof)
     agrees(proof, claim, found.to_json())
 
 
@@ -75,11 +73,10 @@ def equilibria(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
         one = claimed(game, part)
         found.append(one.strategies)
         sharp &= not isinstance(one, EnclosedEquilibrium)
-    twice = any(x == y for k, x in enumerate(found) for y in found[:k])
-    if twice:
-        proof.that("no equilibrium is listed twice", False)
-    if any(x.data == y.data for k, x in enumerate(continua) for y in continua[:k]):
-        proof.that("no continuum is listed twice", False)
+    told = [part.data for part in continua]
+    for what, them in (("equilibrium", found), ("continuum", told)):
+        if any(x in them[:k] for k, x in enumerate(them)):
+            proof.that(f"no {what} is listed twice", False)
     for part in continua:
         inner = Proof()
         continuum(game, part, inner)
@@ -211,7 +208,8 @@ def best_response(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "exact", game.algebraic)
     exists, value = claim.flag("exists"), claim.raw("value")
     listed = [read_point(x, "strategies") for x in claim.items("strategies")]
-    flats = [_pair(x) for x in claim.items("intervals")]
+    pairs = [Claim({"ends": x}, "intervals").items("ends", 2) for x in claim.items("intervals")]
+    flats = [[None if e is None else read_point(e, "intervals") for e in x] for x in pairs]
     proof.states(f"the best {own}", "the signs of all gains on the whole interval")
     if not exists:
         proof.equal("strategies", [listed, flats], [[], []])
@@ -227,12 +225,6 @@ def best_response(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
             found = EnclosedEquilibrium(alone, (float(x),), 1e-9)
             enclosed(found, proof)
             agrees(proof, Claim({"value": value}), {"value": found.payoffs[0]})
-
-
-def _pair(given: Any) -> list[Any]:
-    if not isinstance(given, list) or len(given) != 2:
-        raise GameError("intervals: expected pairs of ends")
-    return [None if e is None else read_point(e, "intervals") for e in given]
 
 
 def _best(
@@ -312,9 +304,7 @@ def interval_elimination(game: ContinuousGame, claim: Claim, proof: Proof) -> No
 
 def _cut(game: ContinuousGame, part: Claim, proof: Proof) -> tuple[int, int, str, Fraction]:
     """Round, player, end and place of one cut."""
-    end, k = part.text("end"), part.place("variable", game.variables)
-    if end not in ("upper", "lower"):
-        raise GameError(f"{part.path('end')}: expected upper or lower, found {end!r:.40}")
+    end, k = part.choice("end", ("upper", "lower")), part.place("variable", game.variables)
     proof.says(part, "player", game.players[k])
     return part.count("round"), k, end, exact(part.raw("at"), part.path("at"))
 

@@ -24,7 +24,7 @@ from kibitz.continuous.solution import (
 from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, check_as, checks
 from kibitz.core.errors import GameError
-from kibitz.proof.kernel.intervals import agrees, deviation, enclosed, matches, nobody_gains
+from kibitz.proof.kernel.intervals import agrees, deviation, enclosed, matches, nobody_gains, stands
 
 ZERO = RationalFunction.constant(Fraction(0))
 INDUCTION = "backward induction, each reply being best against everything before it"
@@ -42,7 +42,7 @@ def stackelberg_solution(game: Stackelberg, claim: Claim, proof: Proof) -> None:
     if "remark" in claim and claim.text("remark"):
         proof.leaves("its remark in words")
     for key in ("reactions", "replies"):
-        if key in claim and claim.raw(key):
+        if claim.raw(key, None):
             proof.leaves(f"its {key} in words")
 
 
@@ -59,11 +59,8 @@ def _played(game: Stackelberg, play: Equilibrium, proof: Proof) -> None:
         _exact_play(stages, game, moves, proof)
         return
     last = game.order[-1]
-    others = {
-        v: x
-        for k, (v, x) in enumerate(zip(game.base.variables, play.strategies, strict=True))
-        if k != last
-    }
+    others = dict(zip(game.base.variables, play.strategies, strict=True))
+    del others[game.base.variables[last]]
     proof.theorem = "the signs of all gains of the last mover"
     what = f"{game.variables[-1]} = {brief(moves[-1])} is best against the moves before"
     proof.that(what, _is_best(game.base, last, others, moves[-1]))
@@ -75,9 +72,7 @@ def _is_best(game: ContinuousGame, k: int, others: dict[str, Any], move: Any) ->
     if move < 0:
         return False
     if game.algebraic and not any(isinstance(x, float) for x in (*others.values(), move)):
-        names = [v for j, v in enumerate(game.variables) if j != k]
         profile = tuple(move if j == k else others[v] for j, v in enumerate(game.variables))
-        assert set(names) == set(others)
         return deviation(game, k, profile) is None
     tried = (others, {v: float(x) * (1 + JUMP) for v, x in others.items()})
     return any(_is_near_best(game, k, at, move) for at in tried[: 1 + (move == 0)])
@@ -151,10 +146,8 @@ def entry_solution(game: Entry, claim: Claim, proof: Proof) -> None:
     inner = Proof()
     _played(game.sequential, play, inner)
     proof.includes("the play", inner.certificate())
-    said = play.to_json()
-    agrees(
-        proof, claim, {key: said[key] for key in ("quantities", "strategies", "price", "profits")}
-    )
+    keys, said = ("quantities", "strategies", "price", "profits"), play.to_json()
+    agrees(proof, claim, {key: said[key] for key in keys})
     proof.says(claim, "exact", play.exact)
     alone = _monopoly(game, claim, proof) if "monopoly" in claim else None
     proof.states("the play and the comparison of entry", inner.theorem)
@@ -187,10 +180,7 @@ def _monopoly(game: Entry, claim: Claim, proof: Proof) -> Any:
     alone = _profile(game.market.monopoly(0), (read_point(part.raw("q"), part.path("q")),))
     inner = Proof()
     inner.states(f"q = {brief(alone.strategies[0])} is best alone", "the signs of all gains")
-    if isinstance(alone, EnclosedEquilibrium):
-        enclosed(alone, inner)
-    else:
-        nobody_gains(alone, inner)
+    stands(alone, inner)
     proof.includes("the monopoly", inner.certificate())
     price = market_facts(alone.game, alone)["price"]
     agrees(proof, part, {"price": point_json(price), "profit": point_json(alone.payoffs[0])})
@@ -222,17 +212,16 @@ def _deterring(game: Entry, claim: Claim, proof: Proof) -> None:
     """From this output on staying away is best; just below it entering is better."""
     if "deterring_quantity" not in claim:
         return
-    given, kept = claim.raw("deterring_quantity"), None
+    given, earned = claim.raw("deterring_quantity"), None
     if given is None:
         proof.leaves("that no output keeps the entrant out")
     else:
         quantity = read_point(given, "deterring_quantity")
-        kept = _profile(game.market, (quantity, Fraction(0)))
+        earned = point_json(_profile(game.market, (quantity, Fraction(0))).payoffs[0])
         if game.market.algebraic:
             _least_deterrent(game, quantity, proof)
         else:
             proof.leaves("that this output deters, and no smaller one")
-    earned = None if kept is None else point_json(kept.payoffs[0])
     agrees(proof, claim, {"incumbent_profit_when_deterring": earned})
 
 
@@ -260,13 +249,10 @@ def _others(game: Entry, claim: Claim, proof: Proof) -> None:
         agrees(proof, part, let_in.to_json())
         proof.leaves("that no other output lets it in and earns more")
     elif "accommodating" in claim:
-        claim.raw("accommodating")
-        proof.leaves("that no output lets it in")
+        proof.leaves("that no output lets it in", claim, "accommodating")
     if "cournot" in claim:
-        raw = claim.raw("cournot")
-        single = isinstance(raw, dict)
-        parts = [claim.part("cournot")] if single else claim.parts("cournot")
-        for part in parts:
+        single = isinstance(claim.raw("cournot"), dict)
+        for part in [claim.part("cournot")] if single else claim.parts("cournot"):
             inner = Proof()
             check_as("continuous-equilibrium", game.market, part, inner)
             proof.includes("both at once", inner.certificate())

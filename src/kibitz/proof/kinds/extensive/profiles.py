@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -68,21 +69,17 @@ def _equilibrium(
 def subgame_perfect(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     """An equilibrium in every subgame; under perfect information by one-shot deviations."""
     profile = read_profile(game, claim, proof)
-    name = game.title or "the game"
-    if not game.has_perfect_information:
-        paid = _equilibrium(game, profile, claim, proof)
+    if game.has_perfect_information:
+        values, theorem = node_values(game, profile), "the one-shot deviation principle"
+        paid = [Fraction(x) for x in values[0]]
+        payoffs_of(game, profile, claim, proof, paid)
+        _one_shot(game, profile, values, claim, proof)
+    else:
+        paid, theorem = _equilibrium(game, profile, claim, proof), "best responses in every subgame"
         _in_subgames(game, profile, proof)
-        shown = show_all([x if profile.exact else float(x) for x in paid])
-        claimed = f"a subgame-perfect equilibrium of {name}, paying {shown}"
-        proof.states(claimed, "best responses in every subgame")
-        return
-    values = node_values(game, profile)
-    paid = [Fraction(x) for x in values[0]]
-    payoffs_of(game, profile, claim, proof, paid)
-    _one_shot(game, profile, values, claim, proof)
-    shown = show_all([x if profile.exact else float(x) for x in paid])
-    claimed = f"a subgame-perfect equilibrium of {name}, paying {shown}"
-    proof.states(claimed, "the one-shot deviation principle")
+    shown, name = show_all([x if profile.exact else float(x) for x in paid]), game.title
+    told = f"a subgame-perfect equilibrium of {name or 'the game'}, paying {shown}"
+    proof.states(told, theorem)
 
 
 def _in_subgames(game: ExtensiveGame, profile: Profile, proof: Proof) -> None:
@@ -121,7 +118,9 @@ def _one_shot(
             tied.append((node, [k for k, x in enumerate(own) if x >= top - slack[player]]))
     what = "no single change of a move helps the player who makes it"
     proof.that(what, worst <= 0, f"{len(nodes):,} decisions")
-    proof.says(claim, path=_path(game, profile), choices=_choices(game, profile))
+    names = enumerate(game.infoset_names)
+    choices = {name: game.moves(k)[_chosen(game, profile, k)] for k, name in names}
+    proof.says(claim, path=_path(game, profile), choices=choices)
     ties = [
         {
             "node": node,
@@ -134,25 +133,23 @@ def _one_shot(
     proof.says(claim, ties=ties, unique=not tied)
 
 
+def _chosen(game: ExtensiveGame, profile: Profile, infoset: int) -> int:
+    """The likeliest move at an information set, the first of several."""
+    row = profile.weights[game.offset[infoset] : game.offset[infoset + 1]].tolist()
+    return int(row.index(max(row)))
+
+
 def _path(game: ExtensiveGame, profile: Profile) -> list[str]:
     """The moves from the root while they are certain."""
     node, path = 0, []
     while int(game.tree.infoset[node]) >= 0:
         infoset = int(game.tree.infoset[node])
-        row = profile.weights[game.offset[infoset] : game.offset[infoset + 1]].tolist()
-        if max(row) != 1:
+        move = _chosen(game, profile, infoset)
+        if profile.weights[game.offset[infoset] + move] != 1:
             break
-        path.append(game.moves(infoset)[row.index(1)])
-        node = int(game.tree.first[node]) + row.index(1)
+        path.append(game.moves(infoset)[move])
+        node = int(game.tree.first[node]) + move
     return path
-
-
-def _choices(game: ExtensiveGame, profile: Profile) -> dict[str, str]:
-    found = {}
-    for k, name in enumerate(game.infoset_names):
-        row = profile.weights[game.offset[k] : game.offset[k + 1]].tolist()
-        found[name] = game.moves(k)[row.index(max(row))]
-    return found
 
 
 @checks("subgame-perfect-equilibria", of=ExtensiveGame)
@@ -178,13 +175,7 @@ def _complete(game: ExtensiveGame, profiles: list[Profile]) -> bool:
     """Whether the restrictions to every subtree are as many as its subtrees' combine to."""
     tree = game.tree
     values = [node_values(game, p) for p in profiles]
-    taken = []
-    for profile in profiles:
-        chosen = {}
-        for k in range(game.infosets):
-            row = profile.weights[game.offset[k] : game.offset[k + 1]].tolist()
-            chosen[k] = row.index(1)
-        taken.append(chosen)
+    taken = [[_chosen(game, p, k) for k in range(game.infosets)] for p in profiles]
     part: list[dict[int, Any]] = [{} for _ in profiles]
     for node in range(len(tree) - 1, -1, -1):
         children = list(tree.children(node))
@@ -195,15 +186,10 @@ def _complete(game: ExtensiveGame, profiles: list[Profile]) -> bool:
             below = tuple(part[p].pop(c) for c in children)
             key = (below, chosen[infoset] if infoset >= 0 else None)
             part[p][node] = seen.setdefault(key, len(seen))
-            if infoset >= 0:
-                own = [values[p][c][mover] for c in children]
-                wanted[below] = own.count(max(own))
-            else:
-                wanted[below] = 1
-        count = 1
-        for place in range(len(children)):
-            count *= len({below[place] for below in wanted})
-        if len(wanted) != count or sum(wanted.values()) != len(seen):
+            own = [values[p][c][mover] for c in children] if infoset >= 0 else [0]
+            wanted[below] = own.count(max(own))
+        ways = prod(len({below[place] for below in wanted}) for place in range(len(children)))
+        if len(wanted) != ways or sum(wanted.values()) != len(seen):
             return False
     return True
 

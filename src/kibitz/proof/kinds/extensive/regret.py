@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
 
 from kibitz.core.claim import Claim, Proof, checks
-from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.outcomes import reach_probabilities
@@ -38,10 +36,8 @@ def regret_minimization(game: ExtensiveGame, claim: Claim, proof: Proof) -> None
     gain = summed(best) - summed(paid)
     _exploitable(game, profile, said, gain, proof)
     left = [key for key in RUN if key in claim]
-    for key in left:
-        claim.raw(key)
     if left:
-        proof.leaves(f"how the run went ({', '.join(left)})")
+        proof.leaves(f"how the run went ({', '.join(left)})", claim, *left)
 
 
 def _exploitable(
@@ -98,10 +94,7 @@ def resolved(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     """The opponent's best response earns what is said now, and no more than before. O(nodes)."""
     player = game.player(claim.text("player"))
     profile = read_profile(game, claim, proof)
-    table = claim.raw("strategies_before")
-    if not isinstance(table, Mapping):
-        raise GameError("strategies_before: expected a table for each player")
-    old = game.profile(table)
+    old = game.profile(claim.entries("strategies_before"))
     before, after = (evaluate(game, p)[1][1 - player] for p in (old, profile))
     close(game, profile, proof, 1 - player)
     if not old.exact:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
@@ -60,13 +59,11 @@ def strategy_report(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
 @checks("optimal-face", of=ExtensiveGame)
 def optimal_face(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     """Optimal strategies lie within the intervals; that these are tight is not proved."""
-    value, whole = claim.number("value"), claim.raw("solution")
+    value, whole = claim.number("value"), claim.entries("solution")
     told = f"the value is {show(value)}, with optimal strategies in these intervals"
     proof.states(told, "best responses")
-    if not isinstance(whole, dict):
-        raise GameError("solution: expected optimal strategies of both players")
     proof.includes("optimal strategies", check(game, whole))
-    proof.equal("value", claim.raw("value"), _exact(whole.get("value"), "solution.value"))
+    proof.equal("value", claim.raw("value"), Claim(whole, "solution").exact("value"))
     ranges, unique = claim.part("ranges"), claim.part("unique")
     profile = read_profile(game, Claim(whole), proof)
     reached = realized(game, profile)[game.treeplex.parent] != 0
@@ -99,7 +96,3 @@ def _interval(row: Claim, move: str) -> list[Fraction] | None:
     if not 0 <= ends[0] <= ends[1] <= 1:
         raise GameError(f"{row.path(move)}: expected an interval within 0 and 1")
     return ends
-
-
-def _exact(given: Any, where: str) -> Fraction:
-    return Fraction(Claim({where: given}).number(where))

@@ -29,9 +29,7 @@ class _Order:
 
     def __init__(self, claim: Claim) -> None:
         self.ranks, self.suits = (list(map(str, claim.items(key))) for key in ("ranks", "suits"))
-        self.size, name = claim.count("size"), claim.text("ranking")
-        if name not in ("high", "2-7"):
-            raise GameError(f"ranking: {name!r} is not high or 2-7")
+        self.size, name = claim.count("size"), claim.choice("ranking", ("high", "2-7"))
         if any(not names or len(set(names)) < len(names) for names in (self.ranks, self.suits)):
             raise GameError("a deck has ranks and suits, each of them once")
         cards = len(self.ranks) * len(self.suits)

@@ -31,7 +31,7 @@ from kibitz.proof.kernel.impartial import (
     nimbers,
     parts_of,
 )
-from kibitz.proof.kernel.walks import Cycles
+from kibitz.proof.kernel.walks import Cycles, Unsettled
 
 LOOKED = 100
 """Moves that are looked at where there may be no end of them."""
@@ -39,15 +39,14 @@ WRITTEN = 10_000
 """Vertices up to which a claim says the labels of all."""
 ELSEWHERE = "that the formula of its family holds at other positions ({})"
 Value = Callable[[Any], Any]
+Label = Callable[[Any], str]
 Told = list[tuple[str, str | None]]
 
 
 @checks("impartial-solution", of=ImpartialGame)
 def impartial_solution(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
     """The values obey the mex rule, or the rule for P and N, which have one solution."""
-    outcome = claim.text("outcome")
-    if outcome not in ("N", "P", "T"):
-        raise GameError(f"outcome: {outcome!r} is not one of N, P and T")
+    outcome = claim.choice("outcome", "NPT")
     stated = [claim.raw(key) for key in ("nimber", "value") if key in claim]
     told = _told(claim)
     value: Any = None
@@ -78,8 +77,8 @@ def _outcome(game: ImpartialGame, position: Any, value: Any) -> str:
 
 
 def _finite(value: Any) -> int | None:
-    if isinstance(value, LoopyValue) or value is None:
-        return value.finite if value is not None else None
+    if value is None or isinstance(value, LoopyValue):
+        return None if value is None else value.finite
     return int(value) if value.is_finite else None
 
 
@@ -89,17 +88,19 @@ def _values(game: ImpartialGame, proof: Proof) -> Value | None:
         return _sum(game, proof)
     if _is_small(game) or isinstance(game, (HeapGame, CoinGame)):
         starts = list(game.names) if isinstance(game, Digraph) else parts_of(game, game.position)
+        found = graph = None
         try:
-            found, cyclic = nimbers(game, starts), False
+            found = nimbers(game, starts)
         except Cycles:
-            found, cyclic = None, True
+            graph = graph_of(game, starts)
+        except Unsettled:
+            pass
         if found is not None:
             positions = count_of(len(found), "position")
             proof.states(proof.claim, "the mex rule, which has one solution when play ends")
             proof.that("no position can repeat", True, positions)
             proof.that("every nimber is the mex of its options' nimbers", True, positions)
             return lambda p: LoopyValue(reduce(xor, (found[x] for x in parts_of(game, p)), 0))
-        graph = graph_of(game, starts) if cyclic else None
         if graph is not None:
             known = loopy_values(graph)
             proof.states(proof.claim, "the labeling rules of Fraenkel and Smith")
@@ -153,16 +154,21 @@ def _formula(game: ImpartialGame, proof: Proof) -> Value | None:
 
 def _wrapped(formula: Callable[[Any], int | None]) -> Value:
     def at(position: Any) -> LoopyValue | None:
-        try:
-            found = formula(position)
-        except GameError:
-            return None
+        found = _known(formula, position)
         return None if found is None else LoopyValue(found)
 
     return at
 
 
-def _labels(game: ImpartialGame, outcome: str, proof: Proof) -> Callable[[Any], str] | None:
+def _known(formula: Callable[[Any], Any], position: Any) -> Any:
+    """What the family's formula says, or None where it would have to search too far."""
+    try:
+        return formula(position)
+    except GameError:
+        return None
+
+
+def _labels(game: ImpartialGame, outcome: str, proof: Proof) -> Label | None:
     """P, N or T at every position, by the game's own play, from the ends backward."""
     proof.states(f"the outcome is {outcome}", "the rule for P and N")
     starts = list(game.names) if isinstance(game, Digraph) else [game.position]
@@ -175,7 +181,7 @@ def _labels(game: ImpartialGame, outcome: str, proof: Proof) -> Callable[[Any], 
     return labels.__getitem__
 
 
-def _told_labels(game: ImpartialGame, proof: Proof) -> Callable[[Any], str] | None:
+def _told_labels(game: ImpartialGame, proof: Proof) -> Label | None:
     """What the family's formula says of outcomes, if it obeys the rule at the start."""
     right = game._outcome(game.position)
     if right is None:
@@ -184,23 +190,13 @@ def _told_labels(game: ImpartialGame, proof: Proof) -> Callable[[Any], str] | No
     proof.states(proof.claim, game.theorem)
     if right == "P":
         few = islice(game.options(game.position), LOOKED)
-        after = [_known_outcome(game, position) for position in few]
+        after = [_known(game._outcome, position) for position in few]
         proof.that("no move leads to P by the formula", "P" not in after)
     proof.leaves(ELSEWHERE.format(game.theorem))
     return lambda p: str(game._outcome(p))
 
 
-def _known_outcome(game: ImpartialGame, position: Any) -> str | None:
-    """What the family's formula says, or None where it would have to search too far."""
-    try:
-        return game._outcome(position)
-    except GameError:
-        return None
-
-
-def _moves(
-    game: ImpartialGame, label: Callable[[Any], str], told: Told, claim: Claim, proof: Proof
-) -> None:
+def _moves(game: ImpartialGame, label: Label, told: Told, claim: Claim, proof: Proof) -> None:
     """The winning moves: all of them, or some where they are too many to look through."""
     large = hasattr(game, "value_at") or (isinstance(game, CoinGame) and game.is_large)
     most = LOOKED if large else LISTED
@@ -224,37 +220,29 @@ def _moves(
     if "winning_move_count" in claim:
         proof.says(claim, "winning_move_count", len(right))
         right = right[: len(told)] if len(told) == min(50, len(right)) else right
-    if any(leaves is None for _, leaves in told):
-        same = Counter(m for m, _ in told) == Counter(m for m, _ in right)
-    else:
-        same = Counter(told) == Counter(right)
+    words_only = any(leaves is None for _, leaves in told)
+    both = [Counter(m if words_only else (m, x) for m, x in them) for them in (told, right)]
+    same = both[0] == both[1]
     good = "P-positions" if claim.data.get("value") is None else "value 0"
     found = f"{len(right)} of {len(every)}" if same else f"{len(told)} are claimed"
     proof.that(f"the winning moves are the moves to {good}", same, found)
 
 
 def _some_moves(
-    game: ImpartialGame,
-    label: Callable[[Any], str],
-    told: Told,
-    words: dict[str, Any],
-    claim: Claim,
-    proof: Proof,
+    game: ImpartialGame, label: Label, told: Told, words: dict[str, Any], claim: Claim, proof: Proof
 ) -> None:
     """The moves that are told win, as far as they can be found and labeled."""
     for move, leaves in told:
-        try:
-            wins = move in words and label(words[move]) == "P"
-        except GameError:
-            wins = None
-        if move not in words or wins is None:
+        left = _known(label, words[move]) if move in words else None
+        if left is None:
             after = _heaps(game, leaves)
             if after is not None:
                 proof.that(f"{move} leaves a lost position", label(after) == "P", str(leaves))
             proof.leaves(f"that {move} {'wins' if after is None else 'is a move'}")
         else:
-            proof.that(f"{move} wins", wins and leaves in (None, game.show(words[move])))
-    for part in claim.parts("winning_ranges") if claim.data.get("winning_ranges") else []:
+            good = left == "P" and leaves in (None, game.show(words[move]))
+            proof.that(f"{move} wins", good)
+    for part in claim.parts("winning_ranges") if claim.raw("winning_ranges", None) else []:
         _range(game, label, part, proof)
     won = label(game.position) == "N"
     if told or not won or claim.data.get("winning_moves_listed", True):
@@ -262,10 +250,8 @@ def _some_moves(
     else:
         proof.leaves("which moves win")
     proof.also("no move is listed twice", len(set(told)) == len(told))
-    proof.leaves("that there are no other winning moves, and how many there are")
-    for key in ("winning_moves_listed", "winning_ranges", "winning_move_count"):
-        if key in claim:
-            claim.raw(key)
+    keys = ("winning_moves_listed", "winning_ranges", "winning_move_count")
+    proof.leaves("that there are no other winning moves, and how many there are", claim, *keys)
 
 
 def _heaps(game: ImpartialGame, text: str | None) -> Any:
@@ -275,7 +261,7 @@ def _heaps(game: ImpartialGame, text: str | None) -> Any:
     return tuple(map(int, words)) if heaps and words else None
 
 
-def _range(game: ImpartialGame, label: Callable[[Any], str], part: Claim, proof: Proof) -> None:
+def _range(game: ImpartialGame, label: Label, part: Claim, proof: Proof) -> None:
     """The first and the last of many moves win, which leave a heap of some size instead."""
     heap, least, most = (part.count(key) for key in ("heap", "leave_least", "leave_most"))
     proof.equal(part.path("moves"), part.raw("moves"), most - least + 1)

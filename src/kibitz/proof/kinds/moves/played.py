@@ -37,8 +37,7 @@ def match(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
         last = SIDES[(len(turns) + game.is_misere + 1) % 2]
         proof.says(claim, winner=last, ending="no move is left")
     else:
-        claim.raw("winner")
-        claim.text("ending")
+        claim.raw("winner"), claim.text("ending")
         proof.leaves("winner and ending, of a match that was not finished")
 
 

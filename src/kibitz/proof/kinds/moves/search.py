@@ -11,7 +11,6 @@ from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.arithmetic import summed
 from kibitz.proof.kernel.forced import Force
 from kibitz.proof.kernel.positions import MOST, at, backed_up, named, recurring, state_like
 from kibitz.proof.kernel.walks import Unsettled
@@ -37,9 +36,7 @@ def search(game: Any, claim: Claim, proof: Proof) -> None:
     proof.states(told + (" with perfect play" if exact else ""), "minimax")
     move, line = claim.raw("move"), claim.items("line")
     _follow(here, move, line, proof)
-    moves = claim.raw("moves", {})
-    if not isinstance(moves, dict):
-        raise GameError("moves: expected values by move")
+    moves = claim.entries("moves", None, {})
     for text in moves:
         named(here, text)
     grown = "visits" in claim or "tree" in claim
@@ -47,13 +44,11 @@ def search(game: Any, claim: Claim, proof: Proof) -> None:
         _resting(here, claim, {} if grown else moves, proof)
     elif exact:
         _solved(here, claimed, move, {} if grown else moves, claim, proof)
-        if grown and moves:
-            proof.leaves("moves, estimates")
     else:
         proof.theorem = "no theorem: the search did not reach the end"
         proof.leaves("value, an estimate")
-        if moves:
-            proof.leaves("moves, estimates")
+    if moves and (grown or not exact):
+        proof.leaves("moves, estimates")
     proof.found(claim, *WORK, "values")
 
 
@@ -128,9 +123,7 @@ def _follow(here: Position, move: Any, line: list[Any], proof: Proof) -> None:
 def _solved(
     here: Position, claimed: Any, move: Any, moves: dict[str, Any], claim: Claim, proof: Proof
 ) -> None:
-    ties = claim.text("ties") if "ties" in claim else "first"
-    if ties not in ("first", "last"):
-        raise GameError(f"ties: {ties!r}; it is first or last")
+    ties = claim.choice("ties", ("first", "last"), "first")
     if not moves and _forced(here, claimed, move, claim, proof):
         return
     values = backed_up(here, ties) or recurring(here)
@@ -147,8 +140,7 @@ def _solved(
     def worth(state: Any) -> Any:
         return values[state][0] if one else list(values[state])
 
-    found = worth(here.state)
-    as_told = claimed[0] if one and isinstance(claimed, list) and _is_zero(claimed) else claimed
+    found, as_told = worth(here.state), _first(claimed) if one else claimed
     proof.that("minimax over all positions gives it", same(as_told, found), _show(found))
     if move is not None and here.player >= 0:
         after = worth(rules.play(here.state, named(here, move)))
@@ -161,8 +153,7 @@ def _solved(
                 break
     for text, value in moves.items():
         after = worth(rules.play(here.state, named(here, text)))
-        told = value[0] if one and isinstance(value, list) and _is_zero(value) else value
-        proof.equal(f"moves, {text}", told, after)
+        proof.equal(f"moves, {text}", _first(value) if one else value, after)
 
 
 def _forced(
@@ -176,7 +167,7 @@ def _forced(
     rules = here.rules
     if not rules.is_opposed or rules.has("chance") or rules.payoff_bounds is None:
         return False
-    told = claimed[0] if isinstance(claimed, list) and _is_zero(claimed) else claimed
+    told = _first(claimed)
     if isinstance(told, list) or here.player < 0 or move is None:
         return False
     value = Fraction(number(told, "value"))
@@ -205,9 +196,10 @@ def _forced(
     return True
 
 
-def _is_zero(values: list[Any]) -> bool:
-    """Whether these are the payoffs of two players who play for a zero sum."""
-    return len(values) == 2 and summed(Fraction(number(x)) for x in values) == 0
+def _first(told: Any) -> Any:
+    """The payoff of the first player, where those of two are told who play for a zero sum."""
+    zero = isinstance(told, list) and len(told) == 2 and sum(Fraction(number(x)) for x in told) == 0
+    return told[0] if zero else told
 
 
 def _show(value: Any) -> str:

@@ -125,9 +125,7 @@ def _never_better(move: Move, s: int, gain: list[Any], bias: list[Any], sign: in
 
 def _wrong_limits(game: StochasticGame, values: list[Any], claim: Claim) -> str:
     """The states whose value is not shown to be the limit of the discounted ones."""
-    given = claim.raw("limits", {})
-    if not isinstance(given, dict):
-        raise GameError("limits: expected rows and columns by the number of a state")
+    given = claim.entries("limits", None, {})
     left = set(range(game.table.states))
     for s, inside, k, value in limit_blocks(game, values):
         pair = given.get(str(s))
@@ -162,9 +160,7 @@ def _existence(
 ) -> None:
     """What is said of optimal stationary strategies, and of those with a memory."""
     game = setting.game
-    said = claim.raw("stationary_optimal", {})
-    if not isinstance(said, dict) or not set(said) <= set(game.players):
-        raise GameError("stationary_optimal: expected true, false or null for each player")
+    said = claim.entries("stationary_optimal", game.players, {})
     for player, name in enumerate(game.players):
         if name not in said:
             continue

@@ -26,10 +26,8 @@ MOST_MEMBERS, MOST_CUT = 6000, 256
 def family_solution(family: GameFamily, claim: Claim, proof: Proof) -> None:
     """Increments that do not depend on n, or induction from the members that are given."""
     family = replace(family, n=claim.count("n")) if "n" in claim else family
-    given = claim.raw("values")
     names = [f"{name}({family.n})" for name in family.names]
-    if not isinstance(given, dict) or list(given) != names:
-        raise GameError(f"values: expected those of {', '.join(names)}")
+    given = claim.entries("values", names)
     values = [point(given[name], "values") for name in names]
     bound = claim.number("bound", Fraction(0))
     proof.states(f"the value of {names[0]} is {write_point(values[0])}", "induction on n")
@@ -63,31 +61,23 @@ def _ladder(family: GameFamily, claim: Claim, values: list[Any], proof: Proof) -
     right = {f"{name}({family.n})": inner["strategies"][name] for name in family.names}
     proof.equal("strategies", told, right)
     lead = "" if not a else ("n" if a == 1 else f"{a}*n")
+    formulas = claim.entries("formulas", family.names, {})
     for name, x in zip(family.names, found, strict=True):
-        _formula(claim, name, family, lead, x, proof)
-    if "formula" in claim:
-        listed = claim.raw("formulas", {})
-        proof.equal("formula", claim.raw("formula"), listed.get(family.names[0]))
+        if name in formulas:
+            _formula(formulas[name], name, lead, x, proof)
+    proof.says(claim, "formula", formulas.get(family.names[0]))
 
 
-def _formula(claim: Claim, name: str, family: GameFamily, lead: str, x: Any, proof: Proof) -> None:
+def _formula(given: Any, name: str, lead: str, x: Any, proof: Proof) -> None:
     """A formula in n is the multiple of n and the increment."""
-    formulas = claim.raw("formulas", {})
-    if not isinstance(formulas, dict) or not set(formulas) <= set(family.names):
-        raise GameError("formulas: expected a formula for each state")
-    if name not in formulas:
-        return
-    text = str(formulas[name])
-    if isinstance(x, RealRoot) and x.polynomial.degree > 2:
+    if "*" in lead or (isinstance(x, RealRoot) and x.polynomial.degree > 2):
         proof.leaves("formulas")
         return
     right = write_point(x)
     sign = "" if right.startswith("-") or not lead else "+"
     expected = lead if x == 0 and lead else f"{lead}{sign}{right}"
-    if "*" in lead:
-        proof.leaves("formulas")
-        return
-    proof.equal(f"the formula of {name}", text.replace(" ", ""), expected.replace(" ", ""))
+    text = str(given).replace(" ", "")
+    proof.equal(f"the formula of {name}", text, expected.replace(" ", ""))
 
 
 def _cut_off(
@@ -116,10 +106,8 @@ def _cut_off(
     proof.that("the value lies between those with a low and a high end", inside)
     close = Fraction(high) - Fraction(low) <= 2 * bound + rounding
     proof.that("these are as close as the bound says", close)
-    for key in ("strategies", "formula", "formulas"):
-        if key in claim:
-            claim.raw(key)
-    proof.leaves("strategies, and the values of other states")
+    keys = ("strategies", "formula", "formulas")
+    proof.leaves("strategies, and the values of other states", claim, *keys)
 
 
 def _recursion(family: GameFamily, claim: Claim, values: list[Any], proof: Proof) -> None:
@@ -131,39 +119,29 @@ def _recursion(family: GameFamily, claim: Claim, values: list[Any], proof: Proof
     good = True
     for text in members.data:
         name, _, index = text.rstrip(")").partition("(")
-        if name not in {*family.names, *(k for k, _ in family.members)} or not _is_whole(index):
+        whole = index.removeprefix("-").isdigit()
+        if name not in {*family.names, *(k for k, _ in family.members)} or not whole:
             raise GameError(f"members: {text!r} is not a member of the family")
         member, key = members.part(text), (name, int(index))
         value, row, column = (member.exact("value"), member.exacts("row"), member.exacts("column"))
         good = good and _is_value(_matrix(family, key, known), row, column, value)
         known[key] = value
     proof.that("each member is worth what its matrix with the smaller ones in place is", good)
-    asked = [known.get((name, family.n)) for name in family.names]
-    proof.that("the values are those of the recursion", asked == values)
+    wanted = [known.get((name, family.n)) for name in family.names]
+    proof.that("the values are those of the recursion", wanted == values)
+    names = [f"{name}({family.n})" for name in family.names]
     strategies = claim.raw("strategies", {})
-    right = {
-        f"{name}({family.n})": [
-            members.data[f"{name}({family.n})"]["row"],
-            members.data[f"{name}({family.n})"]["column"],
-        ]
-        for name in family.names
-        if f"{name}({family.n})" in members.data
-    }
+    asked = {text: members.data[text] for text in names if text in members.data}
+    right = {text: [member["row"], member["column"]] for text, member in asked.items()}
     proof.equal("strategies", strategies, right)
-    formulas = claim.raw("formulas", {})
-    first = formulas.get(family.names[0]) if isinstance(formulas, dict) else None
-    proof.says(claim, "formula", first)
+    formulas = claim.entries("formulas", family.names[:1], {})
+    proof.says(claim, "formula", formulas.get(family.names[0]))
     if formulas:
-        _agrees(family, formulas, known, proof)
+        _agrees(family, formulas[family.names[0]], known, proof)
 
 
-def _agrees(
-    family: GameFamily, formulas: Any, known: dict[tuple[str, int], Any], proof: Proof
-) -> None:
+def _agrees(family: GameFamily, text: Any, known: dict[tuple[str, int], Any], proof: Proof) -> None:
     """That a formula gives the last members; that it gives all later ones is left."""
-    if not isinstance(formulas, dict) or set(formulas) != {family.names[0]}:
-        raise GameError("formulas: expected one for the first state")
-    text = formulas[family.names[0]]
     made = read_formula(str(text), ["n"], "formulas")
     last = sorted(n for name, n in known if name == family.names[0])[-3:]
     fits = all(_at(made, n) == known[family.names[0], n] for n in last)
@@ -183,10 +161,8 @@ def _matrix(
 ) -> list[list[Any]] | None:
     if key in family.members:
         return [list(row) for row in family.members[key]]
-    if key[0] not in family.rules:
-        return None
     try:
-        return family.cells(*key, known)
+        return family.cells(*key, known) if key[0] in family.rules else None
     except KeyError:
         return None
 
@@ -200,7 +176,3 @@ def _is_value(
     if min(row) < 0 or min(column) < 0 or sum(row) != 1 or sum(column) != 1:
         return False
     return guarantees(matrix, row, column) == (value, value)
-
-
-def _is_whole(text: str) -> bool:
-    return text.removeprefix("-").isdigit()

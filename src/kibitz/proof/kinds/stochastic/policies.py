@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import Claim, Proof, checks, place
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.proof.kernel.replies import scale
@@ -51,10 +51,8 @@ def rules_solution(game: Any, claim: Claim, proof: Proof) -> None:
     if "values" not in claim:
         worth = float(claim.number("value"))
         proof.states(f"{rules.name} is worth {worth:.10g}", "no theorem")
-        for key in ("winning_chance", "best"):
-            if key in claim:
-                claim.raw(key)
-        proof.leaves("value, bound, winning_chance and best, without the values of all positions")
+        told = "value, bound, winning_chance and best, without the values of all positions"
+        proof.leaves(told, claim, "winning_chance", "best")
         return
     values, policy = _tables(made, claim)
     _guaranteed(made, claim, values, policy, bound, proof)
@@ -189,14 +187,10 @@ def _tables(game: StochasticGame, claim: Claim) -> tuple[Any, Any]:
     count = game.table.states
     if isinstance(values, dict) and isinstance(policy, dict):
         names = [str(name) for name in game.states]
-        if set(values) != set(names) or set(policy) != set(names) or len(values) != count:
-            raise GameError("values and policy: expected an entry for every state and no other")
-        values = [float(number(values[name], f"values, {name}")) for name in names]
-        chosen = [(_choices(game, s), policy[name]) for s, name in enumerate(names)]
-        for name, (known, choice) in zip(names, chosen, strict=True):
-            if choice not in known:
-                raise GameError(f"policy, {name}: no move {choice!r:.40}")
-        policy = [known.index(choice) for known, choice in chosen]
+        worths, moves = claim.entries("values", names), claim.entries("policy", names)
+        values = [float(number(worths[name], f"values, {name}")) for name in names]
+        chosen = [(moves[name], _choices(game, s), name) for s, name in enumerate(names)]
+        policy = [place(move, known, f"policy, {name}") for move, known, name in chosen]
     try:
         worth, places = np.asarray(values, float), np.asarray(policy)
     except (TypeError, ValueError, OverflowError):

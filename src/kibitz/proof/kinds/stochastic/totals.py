@@ -55,11 +55,8 @@ def stochastic_solution(game: StochasticGame, claim: Claim, proof: Proof) -> Non
         raise GameError("the claim is about a zero-sum game, and this one pays both players")
     found = told(game, claim)
     bound = claim.number("bound", Fraction(0))
-    optimal = claim.raw("optimal", {})
-    flags = isinstance(optimal, dict) and all(isinstance(x, bool) for x in optimal.values())
-    if not flags or not set(optimal) <= set(game.players):
-        raise GameError("optimal: expected true or false for each player")
-    nearly = [p for p in (0, 1) if optimal.get(game.players[p], True) is False]
+    optimal = Claim(claim.entries("optimal", game.players, {}), "optimal")
+    nearly = [p for p in (0, 1) if not optimal.flag(game.players[p], True)]
     start = found.values[game.start]
     exact = bound == 0 and not any(isinstance(x, float) for x in found.numbers())
     scale(proof, game, [*found.numbers(), bound])
@@ -72,21 +69,18 @@ def stochastic_solution(game: StochasticGame, claim: Claim, proof: Proof) -> Non
         _exactly(game, claim, found, proof)
     if nearly:
         _nearly(game, claim, found, nearly, proof)
-    if "value" in claim:
-        proof.equal("value", claim.raw("value"), _spelled(claim, game))
+    proof.says(claim, "value", claim.raw("values")[str(name)])
     proof.says(claim, exact=bound == 0, stop_probability=Fraction(game.stop_probability))
     if "fixed_points" in claim:
-        _fixed_points(game, claim.raw("fixed_points"), found, proof)
+        _fixed_points(game, claim, found, proof)
 
 
-def _fixed_points(game: StochasticGame, given: Any, found: Told, proof: Proof) -> None:
+def _fixed_points(game: StochasticGame, claim: Claim, found: Told, proof: Proof) -> None:
     """Intervals of numbers that satisfy a state's equation; the value is one of them."""
     names = list(map(str, game.states))
-    if not isinstance(given, dict) or not set(given) <= set(names):
-        raise GameError("fixed_points: expected intervals by state")
-    for name, ends in given.items():
-        if not isinstance(ends, list) or len(ends) != 2:
-            raise GameError(f"fixed_points: {name} needs the two ends of an interval")
+    given = Claim(claim.entries("fixed_points", names, {}), "fixed_points")
+    for name in given.data:
+        ends = given.items(name, 2)
         low, high = (None if x is None else point(x, "fixed_points") for x in ends)
         value = found.values[names.index(name)]
         if not endless_play(game):
@@ -98,22 +92,15 @@ def _fixed_points(game: StochasticGame, given: Any, found: Told, proof: Proof) -
             proof.leaves(f"that the fixed points of {name} are all of the interval")
 
 
-def _spelled(claim: Claim, game: StochasticGame) -> Any:
-    return claim.raw("values")[str(game.states[game.start])]
-
-
 def _exactly(game: StochasticGame, claim: Claim, found: Told, proof: Proof) -> None:
     """In every state both strategies guarantee the value, in one number field a part."""
     whole = mirrored(game)
     table, count = whole.effective.rational, game.table.states
     proved: set[int] = set()
     free = True
-    for field, values, rows, columns in _parts(game, claim, found):
-        for s in rows:
-            if optimal(field, table, s, values, rows[s], columns[s]):
-                proved.add(s)
-        for by_rows, own in ((True, rows), (False, columns)):
-            free = free and not _traps(field, whole, values, own, by_rows)
+    for part in _parts(game, claim, found):
+        proved |= {s for s in part[2] if optimal(part, table, s)}
+        free = free and not any(_traps(part, whole, by_rows) for by_rows in (True, False))
     names = ", ".join(str(game.states[s]) for s in range(count) if s not in proved)
     proof.that("in every state both strategies guarantee the value, exactly", not names, names)
     proof.theorem = "Shapley's theorem: the values satisfy the equations"
@@ -130,17 +117,16 @@ Part = tuple[NumberField, dict[int, Element], dict[int, list[Element]], dict[int
 def _parts(game: StochasticGame, claim: Claim, found: Told) -> list[Part]:
     """The claim in number fields: one for all that is simple, or those that it names itself."""
     count = game.table.states
-    one = in_one_field(found.numbers()) if "fields" not in claim else None
-    if one is not None:
-        field, elements = one
-        rest = iter(elements)
-        values = {s: next(rest) for s in range(count)}
-        rows = {s: [next(rest) for _ in found.rows[s]] for s in range(count)}
-        columns = {s: [next(rest) for _ in found.columns[s]] for s in range(count)}
-        return [_both_views(game, (field, values, rows, columns))]
-    if "fields" not in claim:
+    if "fields" in claim:
+        return [_both_views(game, _named_part(game, part, found)) for part in claim.parts("fields")]
+    one = in_one_field(found.numbers())
+    if one is None:
         raise GameError("fields: they are missing; irrational values need their number field")
-    return [_both_views(game, _named_part(game, part, found)) for part in claim.parts("fields")]
+    field, rest = one[0], iter(one[1])
+    values = {s: next(rest) for s in range(count)}
+    rows = {s: [next(rest) for _ in found.rows[s]] for s in range(count)}
+    columns = {s: [next(rest) for _ in found.columns[s]] for s in range(count)}
+    return [_both_views(game, (field, values, rows, columns))]
 
 
 def _named_part(game: StochasticGame, part: Claim, found: Told) -> Part:
@@ -153,18 +139,15 @@ def _named_part(game: StochasticGame, part: Claim, found: Told) -> Part:
     }
     sides: tuple[dict[int, list[Element]], dict[int, list[Element]]] = ({}, {})
     for key, held in (("values", None), ("rows", found.rows), ("columns", found.columns)):
-        given = part.raw(key)
-        if not isinstance(given, dict) or not set(given) <= set(names):
-            raise GameError(f"{part.path(key)}: expected states by name")
-        for name, listed in given.items():
+        part.raw(key)
+        given = Claim(part.entries(key, names, {}), part.path(key))
+        for name in given.data:
             s = names[name]
             if held is None:
-                values[s] = _claimed(field, listed, found.values[s], part.path(key))
+                values[s] = _claimed(field, given.raw(name), found.values[s], part.path(key))
                 continue
-            if not isinstance(listed, list) or len(listed) != len(held[s]):
-                raise GameError(f"{part.path(key)}: {name} needs {len(held[s])} elements")
-            line = [_claimed(field, x, y, key) for x, y in zip(listed, held[s], strict=True)]
-            sides[key == "columns"][s] = line
+            listed = zip(given.items(name, len(held[s])), held[s], strict=True)
+            sides[key == "columns"][s] = [_claimed(field, x, y, key) for x, y in listed]
     if sides[0].keys() != sides[1].keys() or not sides[0].keys() <= values.keys():
         raise GameError(f"{part.where}: rows, columns and values are for the same states")
     return field, values, *sides
@@ -191,15 +174,9 @@ def _both_views(game: StochasticGame, part: Part) -> Part:
     )
 
 
-def optimal(
-    field: NumberField,
-    table: Table,
-    s: int,
-    values: dict[int, Element],
-    row: list[Element],
-    column: list[Element],
-) -> bool:
+def optimal(part: Part, table: Table, s: int) -> bool:
     """Whether both are distributions that guarantee the value of a state's matrix game."""
+    field, values, row, column = part[0], part[1], part[2][s], part[3][s]
     zero, one = field.number(Fraction(0)), field.number(Fraction(1))
     for side in (row, column):
         if sum(side, zero) != one or any(field.sign(x) < 0 for x in side):
@@ -217,20 +194,13 @@ def optimal(
 
 def _entry(field: NumberField, table: Table, cell: int, values: dict[int, Element]) -> Element:
     """What a cell is worth when every state is worth its value."""
-    total = field.number(Fraction(table.pay[cell, 0]))
-    for t, w in table.go(cell):
-        total = total + field.times(field.number(Fraction(w)), values[t])
-    return total
+    pay = field.number(Fraction(table.pay[cell, 0]))
+    return sum((field.times(field.number(Fraction(w)), values[t]) for t, w in table.go(cell)), pay)
 
 
-def _traps(
-    field: NumberField,
-    whole: StochasticGame,
-    values: dict[int, Element],
-    mixtures: dict[int, list[Element]],
-    by_rows: bool,
-) -> bool:
+def _traps(part: Part, whole: StochasticGame, by_rows: bool) -> bool:
     """Whether replies can keep the play, at no cost, where endless play pays the mixer less."""
+    field, values, mixtures = part[0], part[1], part[2] if by_rows else part[3]
     table = whole.effective.rational
     actions: dict[int, list[list[int]]] = {s: [] for s in range(table.states)}
     for s, mixture in mixtures.items():
@@ -246,10 +216,10 @@ def _traps(
             if stays and field.sign(worth - values[s]) == 0:
                 actions[s].append(sorted(targets))
     pays = whole.endless
-    for part in end_components(actions):
+    for states in end_components(actions):
         if pays is None or isinstance(pays, str):
             return True
-        signs = [field.sign(values[s] - field.number(Fraction(pays))) for s in part]
+        signs = [field.sign(values[s] - field.number(Fraction(pays))) for s in states]
         if any(sign > 0 if by_rows else sign < 0 for sign in signs):
             return True
     return False
@@ -260,11 +230,10 @@ def _by_replies(
 ) -> None:
     """What each strategy guarantees against every reply, compared with the values."""
     for s, sides in enumerate(zip(found.rows, found.columns, strict=True)):
-        for side in sides:
-            weights = [Fraction(_number(x)) for x in side]
-            if min(weights) < 0 or abs(sum(weights, Fraction(-1))) > CLOSE:
-                proof.that(f"the strategies in {game.states[s]} are distributions", False)
-                return
+        fair = [[Fraction(_number(x)) for x in side] for side in sides]
+        if any(min(w) < 0 or abs(sum(w, Fraction(-1))) > CLOSE for w in fair):
+            proof.that(f"the strategies in {game.states[s]} are distributions", False)
+            return
     proof.that("all strategies are distributions", True)
     for player, name in enumerate(game.players):
         if player in nearly:
@@ -328,9 +297,7 @@ def _nearly(
 ) -> None:
     """Strategies that come close to the value where no optimal ones exist."""
     proof.theorem = "Everett's theorem: strategies guarantee it up to any ε"
-    for key in ("epsilon_optimal", "closer"):
-        if key == "closer" and key not in claim:
-            continue
+    for key in ("epsilon_optimal", "closer") if "closer" in claim else ("epsilon_optimal",):
         parts = claim.part(key)
         for player in nearly:
             mine = _comes_close(game, parts.part(game.players[player]), found, player, proof)
@@ -346,10 +313,11 @@ def _comes_close(
     name, sign = game.players[player], 1 if player == 0 else -1
     epsilon, slack = part.exact("epsilon"), proof.tolerance
     given = by_state(game, part, "strategies")
-    mine = [[_number(point(x, "strategies")) for x in side] for side in map(_listed, given)]
     sizes = game.table.rows if player == 0 else game.table.columns
-    if epsilon <= 0 or any(len(x) != n for x, n in zip(mine, sizes, strict=True)):
+    fits = all(isinstance(x, list) and len(x) == n for x, n in zip(given, sizes, strict=True))
+    if epsilon <= 0 or not fits:
         raise GameError(f"{part.where}: a positive epsilon, and a weight for every choice")
+    mine = [[_number(point(x, "strategies")) for x in side] for side in given]
     for s, weights in enumerate(mine):
         proof.distribution(f"{name}'s strategy in {game.states[s]}", weights)
     if not proof.holds:
@@ -383,9 +351,3 @@ def _by_formula(
         lacks = None if low is None else abs(Fraction(_number(found.values[0])) - low[0])
         good = lacks is not None and lacks <= epsilon
         proof.that(f"it guarantees the value up to ε = {show(epsilon)}", good)
-
-
-def _listed(given: Any) -> list[Any]:
-    if not isinstance(given, list):
-        raise GameError("strategies: expected a list of weights for every state")
-    return given

@@ -13,7 +13,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
-from kibitz.proof.kernel.arithmetic import dot, summed
+from kibitz.proof.kernel.arithmetic import dot
 from kibitz.proof.kernel.corners import corners, extreme_equilibria, unit_rows
 from kibitz.proof.kernel.minimax import guarantees
 from kibitz.proof.kernel.profiles import (
@@ -65,13 +65,12 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         proof.that(f"the others can hold {name} to it", held and most <= level + slack)
         if slack:
             continue
+        integers, bottom = lines(game, k)
+        over = (integers.T * level.denominator - level.numerator * bottom).tolist()
         try:
-            integers, bottom = lines(game, k)
-            over = (integers.T * level.denominator - level.numerator * bottom).tolist()
-            rows = [*unit_rows(m), *over]
-            whole_face = corners([[1] * m], [1], rows, [0] * len(rows))
-            said = f"no extreme maxmin strategy of {name} is missing"
-            proof.that(said, read == [list(x) for x in whole_face])
+            face = corners([[1] * m], [1], [*unit_rows(m), *over], [0] * (m + n))
+            every = read == [list(x) for x in face]
+            proof.that(f"no extreme maxmin strategy of {name} is missing", every)
         except OverflowError:
             proof.leaves(f"that the maxmin strategies of {name} are all the extreme ones")
     if proof.tolerance:
@@ -85,13 +84,13 @@ def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> N
     concept = "coarse correlated equilibrium" if coarse else "correlated equilibrium"
     weights = np.full(game.shape, Fraction(0), object)
     given: list[Number] = []
-    last: tuple[int, ...] | None = None
+    last: tuple[int, ...] = ()
     for part in claim.parts("distribution"):
         if "cell" in part:
             cell = cell_at(part.raw("cell"), game.shape, part.path("cell"))
         else:
             cell = cell_named(part.raw("strategies"), game, part.where)
-        if last is not None and cell <= last:
+        if cell <= last:
             raise GameError("distribution: each cell is listed once, in order")
         last = cell
         proof.says(part, "strategies", named(game, cell))
@@ -109,10 +108,9 @@ def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> N
         more = max((gaps.sum(axis=0) if coarse else gaps).ravel().tolist())
         gain, stable = max(gain, more), stable and more <= allowed
         paid.append(np.diag(table).sum())
-    if "equilibrium" in claim and not claim.flag("equilibrium") and gain > 0:
+    if not claim.flag("equilibrium", True) and gain > 0:
         stable = False
-    no = "" if stable else "not "
-    proof.states(f"this is {no}a {concept}", "the definition")
+    proof.states(f"this is {'' if stable else 'not '}a {concept}", "the definition")
     what = f"disobeying gains {'nothing' if stable else 'something'}"
     proof.that(what, True, show(_as(gain, slack)))
     if "equilibrium" in claim:
@@ -123,7 +121,7 @@ def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> N
     proof.each(claim, f"{game.word}s", right, slacks(game, proof))
     if "objective" in claim:
         proof.that("it is an equilibrium", stable)
-        _best(game, claim, proof, weights, paid, coarse, concept)
+        _best(game, claim, proof, weights, coarse, concept)
 
 
 def _as(x: Fraction, slack: Fraction) -> Number:
@@ -131,36 +129,25 @@ def _as(x: Fraction, slack: Fraction) -> Number:
 
 
 def _best(
-    game: StrategicGame,
-    claim: Claim,
-    proof: Proof,
-    weights: Array,
-    paid: list[Fraction],
-    coarse: bool,
-    concept: str,
+    game: StrategicGame, claim: Claim, proof: Proof, weights: Array, coarse: bool, concept: str
 ) -> None:
     """No plan that no one disobeys is worth more: w - sum of price x gain is at most the value."""
-    name, sense = claim.text("objective"), claim.text("sense") if "sense" in claim else "max"
-    if sense not in ("max", "min"):
-        raise GameError(f"sense: expected 'max' or 'min', found {sense!r:.40}")
-    value, up = claim.exact("value"), 1 if sense == "max" else -1
-    worth, level = _worth(game, claim, proof, name, paid, weights, up)
-    word = "best" if up == 1 else "worst"
-    told = f"the {word} {concept} for {name} has {show(claim.number('value'))}"
+    name, value = claim.text("objective"), claim.number("value")
+    up = 1 if claim.choice("sense", ("max", "min"), "max") == "max" else -1
+    worth, level = _worth(game, claim, proof, name, weights, up)
+    told = f"the {'best' if up == 1 else 'worst'} {concept} for {name} has {show(value)}"
     proof.states(told, "strong duality, since a plan and a bound meet")
-    slack = proof.tolerance * len(game.players)
-    inside = Fraction(game.reported(value))
+    slack, inside = proof.tolerance * len(game.players), Fraction(game.reported(value))
     proof.that("the plan is worth that", abs(level - inside) <= slack, show(_as(level, slack)))
-    prices = claim.numbers("prices")
+    prices = claim.exacts("prices")
     if min(prices, default=Fraction(0)) < 0:
         raise GameError("prices: none may be negative")
-    rest, bound = iter(Fraction(y) for y in prices), up * worth
+    rest, bound = iter(prices), up * worth
     for k, size in enumerate(game.shape):
-        own = exact_lines(game, k)
-        table = np.full((size, size), Fraction(0), object)
+        own, table = exact_lines(game, k), np.full((size, size), Fraction(0), object)
         for b in range(size):
-            for a in [None] if coarse else [a for a in range(size) if a != b]:
-                table[a if a is not None else slice(None), b] = next(rest, Fraction(0))
+            for a in [slice(None)] if coarse else [a for a in range(size) if a != b]:
+                table[a, b] = next(rest, Fraction(0))
         gains = table @ own - table.sum(axis=1)[:, None] * own
         order = (size, *(s for i, s in enumerate(game.shape) if i != k))
         bound = bound - np.moveaxis(gains.reshape(order), 0, k)
@@ -171,50 +158,34 @@ def _best(
 
 
 def _worth(
-    game: StrategicGame,
-    claim: Claim,
-    proof: Proof,
-    name: str,
-    paid: list[Fraction],
-    weights: Array,
-    up: int,
+    game: StrategicGame, claim: Claim, proof: Proof, name: str, weights: Array, up: int
 ) -> tuple[Array, Fraction]:
     """What each cell is worth to the objective, and what the plan is."""
-    own = []
-    for k in range(len(game.players)):
-        array, bottom = whole(game, k)
-        own.append(array * Fraction(1, bottom))
-    if name in game.players:
-        k = game.players.index(name)
-        return own[k], paid[k]
-    if name == "welfare":
-        return sum(own[1:], own[0]), summed(paid)
-    if name == "egalitarian":
-        shares = claim.exacts("shares", len(own))
-        total = summed(shares)
-        if min(shares) < 0 or not total:
+    count = len(game.players)
+    own = np.stack([array * Fraction(1, b) for array, b in (whole(game, k) for k in range(count))])
+    if name in game.players or name == "welfare":
+        by = vector([int(name in (player, "welfare")) for player in game.players])
+    elif name == "egalitarian":
+        by = vector(claim.numbers("shares", count))
+        if min(by) < 0 or not any(by):
             raise GameError("shares: they must not be negative, and not all 0")
-        mixed = sum(
-            (s / total * x for s, x in zip(shares[1:], own[1:], strict=True)),
-            shares[0] / total * own[0],
-        )
-        return mixed, min(paid) if up == 1 else max(paid)
-    if "worth" not in claim:
+        paid = [(table * weights).sum() for table in own]
+        return np.tensordot(by / sum(by), own, 1), min(paid) if up == 1 else max(paid)
+    elif "worth" not in claim:
         raise GameError(f"objective: {name!r:.40} needs 'worth', a number for each cell")
-    flat = nested(claim.raw("worth"), game.shape, "worth")
-    if "by_player" in claim:
-        by = claim.numbers("by_player", len(own))
-        right = sum(
-            (Fraction(w) * x for w, x in zip(by[1:], own[1:], strict=True)),
-            Fraction(by[0]) * own[0],
-        )
-        what = "worth is the weighted sum of payoffs"
-        proof.that(what, same(flat, right.ravel().tolist(), proof.tolerance * len(own)))
-        said = [f"{show(w)} {p}" for p, w in zip(game.players, by, strict=True) if w]
-        proof.equal("objective", name, " + ".join(said) or "nothing")
     else:
-        proof.equal("objective", name, "cells")
-    worth = vector(flat).reshape(game.shape)
+        flat, said = nested(claim.raw("worth"), game.shape, "worth"), "cells"
+        if "by_player" in claim:
+            shares = claim.numbers("by_player", count)
+            right = np.tensordot(vector(shares), own, 1).ravel().tolist()
+            what = "worth is the weighted sum of payoffs"
+            proof.that(what, same(flat, right, proof.tolerance * count))
+            terms = [f"{show(w)} {p}" for p, w in zip(game.players, shares, strict=True) if w]
+            said = " + ".join(terms) or "nothing"
+        proof.equal("objective", name, said)
+        worth = vector(flat).reshape(game.shape)
+        return worth, (worth * weights).sum()
+    worth = np.tensordot(by, own, 1)
     return worth, (worth * weights).sum()
 
 
@@ -244,7 +215,7 @@ def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     level = Fraction(game.reported(value))
     if not mixed:
         proof.that("the commitment is pure", sum(w != 0 for w in read) == 1)
-        _pure_commitment(game, claim, proof, own, other, level, theirs)
+        _pure_commitment(game, claim, proof, (own, other), theirs)
         return
     good = True
     for answer, prices in enumerate(claim.items("bounds", n)):
@@ -257,15 +228,10 @@ def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 
 
 def _pure_commitment(
-    game: StrategicGame,
-    claim: Claim,
-    proof: Proof,
-    own: Array,
-    other: Array,
-    level: Fraction,
-    theirs: Fraction,
+    game: StrategicGame, claim: Claim, proof: Proof, tables: tuple[Array, Array], theirs: Fraction
 ) -> None:
-    slack = proof.tolerance
+    (own, other), slack = tables, proof.tolerance
+    level = Fraction(game.reported(claim.number("value")))
     best = [[j for j, x in enumerate(row) if x >= max(row) - theirs] for row in other]
     kind = max(own[i, j] for i, row in enumerate(best) for j in row)
     proof.that("no commitment gives the leader more", kind <= level + slack)
@@ -273,11 +239,10 @@ def _pure_commitment(
     proof.says(claim, weak_value=game.reported(max(against)), weak_reached=True)
     if "weak_strategy" in claim:
         weights = claim.numbers("weak_strategy", len(own))
-        sure = sum(w != 0 for w in weights) == 1 and sum(weights) == 1
-        i = [w != 0 for w in weights].index(True) if sure else 0
-        proof.that("weak_strategy reaches weak_value", sure and against[i] >= max(against) - slack)
-    if "bounds" in claim:
-        proof.equal("bounds", claim.raw("bounds"), [])
+        sure = sorted(weights) == [0] * (len(own) - 1) + [1]
+        reached = sure and against[weights.index(1)] >= max(against) - slack
+        proof.that("weak_strategy reaches weak_value", reached)
+    proof.says(claim, "bounds", [])
 
 
 def _weak(
@@ -294,8 +259,7 @@ def _weak(
     slack, value = proof.tolerance, Fraction(game.reported(claim.number("weak_value")))
     read = claim.numbers("weak_strategy", m)
     proof.distribution("the weak commitment", read)
-    x = vector(read)
-    part = claim.part("weak")
+    x, part = vector(read), claim.part("weak")
     names = game.strategies[1 - game.player(claim.raw("leader"))]
     j = places(names, [part.raw("answer")], "weak.answer")[0]
     twins = [t for t in range(n) if (other[:, t] == other[:, j]).all()]
@@ -307,9 +271,8 @@ def _weak(
     proof.that("it is best at the weak commitment", max(replies) - replies[j] <= theirs)
     limit = min(mine[t] for t in twins)
     proof.that("that pays the weak value", abs(limit - value) <= slack, show(_as(limit, slack)))
-    good = True
-    for a, bound in enumerate(part.items("bounds", n)):
-        good = good and _bounded(own, other, a, bound, value, slack, theirs)
+    bounds = enumerate(part.items("bounds", n))
+    good = all(_bounded(own, other, a, bound, value, slack, theirs) for a, bound in bounds)
     proof.that("no commitment gives more if ties go against the leader", good)
     tied = [t for t in range(n) if replies[t] >= max(replies) - theirs]
     proof.says(claim, "weak_reached", min(mine[t] for t in tied) >= value - slack)
@@ -325,14 +288,11 @@ def _bounded(
     if not isinstance(bound, dict) or set(bound) not in ({"dominated_by"}, {"shares", "prices"}):
         raise GameError("weak.bounds: expected dominated_by, or shares and prices")
     if "dominated_by" in bound:
-        z = np.array(
-            [Fraction(w) for w in numbers_of(bound["dominated_by"], n, "weak.bounds")], object
-        )
+        z: Any = vector(numbers_of(bound["dominated_by"], n, "weak.bounds"))
         total = sum(z)
         fair = min(z) >= 0 and total > 0 and not any(z[t] for t in twins)
         return bool(fair) and bool(((other @ z) / total - other[:, a] >= -theirs).all())
-    shares = np.array([Fraction(w) for w in numbers_of(bound["shares"], n, "weak.bounds")], object)
-    y = np.array([Fraction(w) for w in numbers_of(bound["prices"], n, "weak.bounds")], object)
+    shares, y = (vector(numbers_of(bound[k], n, "weak.bounds")) for k in ("shares", "prices"))
     total = sum(shares)
     fair = min(shares) >= 0 and total > 0 and min(y) >= 0
     fair = fair and not any(shares[t] for t in range(n) if t not in twins)
@@ -343,9 +303,7 @@ def _bounded(
 @checks("coalition-values", of=StrategicGame)
 def coalition_values(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Both sides have strategies that guarantee what a coalition is said to be worth."""
-    reading = claim.text("reading")
-    if reading not in READINGS:
-        raise GameError(f"reading: expected one of {', '.join(READINGS)}, found {reading!r:.40}")
+    reading = claim.choice("reading", READINGS)
     proof.states("these are the worths", "the minimax theorem, once for each coalition")
     proof.says(claim, remark=coalition_remark(game, reading))
     plans = claim.raw("plans", {})
@@ -358,10 +316,7 @@ def coalition_readings(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.states("these are the worths", "the minimax theorem, once for each coalition and reading")
     proof.within(extremes(game))
     proof.says(claim, constant_sum=game.constant_sum())
-    readings, silent = claim.raw("readings"), claim.raw("silent")
-    plans = claim.raw("plans")
-    if not all(isinstance(x, dict) for x in (readings, silent, plans)):
-        raise GameError("readings, silent and plans: expected an object each")
+    readings, silent, plans = map(claim.entries, ("readings", "silent", "plans"))
     if set(readings) | set(silent) != set(READINGS) or set(silent) - {"nash"}:
         raise GameError(f"readings: expected {', '.join(READINGS)}")
     proof.says(claim, "meaning", {r: OUT_LOUD[r] for r in readings})
@@ -379,11 +334,8 @@ def _worths(game: StrategicGame, proof: Proof, reading: str, given: Any, plans: 
     spelled = {
         m: ",".join(p for i, p in enumerate(game.players) if m >> i & 1) for m in range(1, full + 1)
     }
-    if (
-        not isinstance(given, dict)
-        or list(given) != list(spelled.values())
-        or not isinstance(plans, dict)
-    ):
+    given, plans = (Claim({"x": x}).entries("x") for x in (given, plans))
+    if list(given) != list(spelled.values()):
         raise GameError("worths: expected a number for each coalition")
     worths = {m: numbers_of([given[name]], 1, f"worths.{name}")[0] for m, name in spelled.items()}
     proof.within(extremes(game), worths.values())
@@ -394,14 +346,13 @@ def _worths(game: StrategicGame, proof: Proof, reading: str, given: Any, plans: 
     proof.equal(f"worths.{spelled[full]}", given[spelled[full]], best)
     for mask in range(1, full):
         matrix, worth = _side(game, mask, mask), Fraction(worths[mask])
-        name = f"v({spelled[mask]})"
+        name, said = f"v({spelled[mask]})", given[spelled[mask]]
         if constant and mask > full ^ mask:
-            said = given[spelled[mask]]
             proof.equal(name, said, Fraction(total or 0) - Fraction(worths[full ^ mask]))
         elif reading == "alpha":
-            proof.equal(name, given[spelled[mask]], max(min(row) for row in matrix.tolist()))
+            proof.equal(name, said, max(min(row) for row in matrix.tolist()))
         elif reading == "beta":
-            proof.equal(name, given[spelled[mask]], min(max(c) for c in matrix.T.tolist()))
+            proof.equal(name, said, min(max(c) for c in matrix.T.tolist()))
         elif reading == "nash" and not constant:
             _nash(game, proof, name, mask, worth)
         else:
@@ -415,22 +366,17 @@ def _worths(game: StrategicGame, proof: Proof, reading: str, given: Any, plans: 
 
 def _side(game: StrategicGame, mask: int, rows: int) -> Array:
     """What a coalition gets, with the joint strategies of ``rows`` in rows, as exact numbers."""
-    inside = [i for i in range(len(game.players)) if mask >> i & 1]
-    first = [i for i in range(len(game.players)) if rows >> i & 1]
-    second = [i for i in range(len(game.players)) if not rows >> i & 1]
-    total: Any = Fraction(0)
-    for i in inside:
-        array, bottom = whole(game, i)
-        total = total + array * Fraction(1, bottom)
-    table: Array = total.transpose(first + second).reshape(prod(game.shape[i] for i in first), -1)
+    every = range(len(game.players))
+    tables = [whole(game, i) for i in every if mask >> i & 1]
+    first, second = [i for i in every if rows >> i & 1], [i for i in every if not rows >> i & 1]
+    paid: Any = sum(array * Fraction(1, bottom) for array, bottom in tables)
+    table: Array = paid.transpose(first + second).reshape(prod(game.shape[i] for i in first), -1)
     return table
 
 
 def _valued(proof: Proof, name: str, matrix: Array, worth: Fraction, plan: Any) -> None:
-    if not isinstance(plan, dict) or set(plan) != {"inside", "outside"}:
-        raise GameError(f"plans: {name} needs the strategies inside and outside")
-    x = numbers_of(plan["inside"], matrix.shape[0], f"plans, {name}")
-    y = numbers_of(plan["outside"], matrix.shape[1], f"plans, {name}")
+    part = Claim(Claim({name: plan}, "plans").entries(name, ("inside", "outside")), name)
+    x, y = map(part.numbers, ("inside", "outside"), matrix.shape)
     good = proof.distribution(f"{name}, inside", x) and proof.distribution(f"{name}, outside", y)
     (least, most), slack = guarantees(matrix, x, y), proof.tolerance
     holds = good and least >= worth - slack and most <= worth + slack

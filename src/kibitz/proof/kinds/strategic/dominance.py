@@ -17,6 +17,7 @@ from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
 Kept = list[list[int]]
+SIDES = ("row", "column")
 Game = MatrixGame | StrategicGame
 
 
@@ -65,16 +66,14 @@ def _removal(game: Game, part: Claim) -> tuple[int, int, dict[int, Number]]:
     if player is not None and player not in game.players:
         near = did_you_mean(str(player), game.players)
         raise GameError(f"{part.path('player')}: no player {player!r:.40}{near}")
-    numbers = {["row", "column"].index(side)} if side is not None else set()
+    numbers = {SIDES.index(side)} if side is not None else set()
     numbers |= {game.players.index(player)} if player is not None else set()
     if len(numbers) != 1:
         raise GameError(f"{part.where}: player and side must say who loses the strategy")
     (k,) = numbers
     own = _names(game)[k]
-    by = part.raw("by")
-    if not isinstance(by, dict):
-        raise GameError(f"{part.path('by')}: expected an object with a weight for each label")
-    weights = {_place(own, n, part.path("by")): number(w, part.path("by")) for n, w in by.items()}
+    by, where = part.entries("by"), part.path("by")
+    weights = {_place(own, n, where): number(w, where) for n, w in by.items()}
     return k, _place(own, part.raw("label"), part.path("label")), weights
 
 

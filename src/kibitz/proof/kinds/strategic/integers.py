@@ -28,7 +28,7 @@ def infinite_solution(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     told = f"the value is {show(value)}"
     proof.states(told, "guarantees that meet, against every positive integer")
     for side, word in (("row", "guarantees at least"), ("column", "concedes at most")):
-        rule, sign = (game.rule, 1) if side == "row" else (game.reversed().rule, -1)
+        rule, sign = _view(game, side)
         weights = _mixture(claim, side, proof)
         tried, met = _first_tail(rule, weights) - 1, 0
         level = Fraction(0)
@@ -45,14 +45,17 @@ def infinite_solution(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "exact", True)
 
 
+def _view(game: InfiniteGame, side: str) -> tuple[PayoffRule, int]:
+    """The payoffs as a player sees them, and the sign of what they are to the row player."""
+    return (game.rule, 1) if side == "row" else (game.reversed().rule, -1)
+
+
 @checks("guarantee", of=InfiniteGame)
 def guarantee(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     """Opponents one by one as far as was tried, and the rule for the tail beyond."""
-    side = claim.text("side")
-    if side not in ("row", "column"):
-        raise GameError(f"{claim.path('side')}: expected 'row' or 'column', found {side!r:.40}")
+    side = claim.choice("side", ("row", "column"))
     words = "at least" if side == "row" else "at most"
-    rule, sign = (game.rule, 1) if side == "row" else (game.reversed().rule, -1)
+    rule, sign = _view(game, side)
     weights, tried = _mixture(claim, "strategy", proof), claim.count("tried")
     level, beyond = _level(claim, "level", -sign), _level(claim, "beyond", -sign)
     told = f"the {side} strategy holds the payoff to {words} {show(level)} against every integer"
@@ -170,15 +173,13 @@ def truncations(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
 
 def _mixture(claim: Claim, key: str, proof: Proof) -> Mixture:
     """Numbers with their probabilities."""
-    given = claim.raw(key)
-    if not isinstance(given, dict):
-        raise GameError(f'{claim.path(key)}: write numbers with probabilities, {{"1": "1/2", ...}}')
-    weights = [(_named(k, claim.path(key)), exact(w, claim.path(key))) for k, w in given.items()]
-    different = len({k for k, _ in weights}) == len(weights) > 0
-    proof.that(f"{claim.path(key)} lists different numbers", different)
-    proof.distribution(claim.path(key), [w for _, w in weights])
+    given, where = claim.entries(key), claim.path(key)
+    weights = [(_named(k, where), exact(w, where)) for k, w in given.items()]
     if not weights:
-        raise GameError(f"{claim.path(key)}: it is empty")
+        raise GameError(f'{where}: write numbers with probabilities, {{"1": "1/2", ...}}')
+    different = len({k for k, _ in weights}) == len(weights)
+    proof.that(f"{where} lists different numbers", different)
+    proof.distribution(where, [w for _, w in weights])
     return weights
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from math import exp, log
@@ -47,24 +48,21 @@ def equalizing(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     found = []
     for k, key in enumerate(("rows", "columns")):
         table = whole(game, 1)[0] if k == 0 else whole(game, 0)[0].T
-        own = [[Fraction(x) for x in numbers_of(p, game.shape[k], key)] for p in claim.items(key)]
-        level = all(
-            min(p) >= 0 and sum(p) == 1 and len(set((np.array(p, object) @ table).tolist())) == 1
-            for p in own
-        )
+        own = _listed(claim, key, game.shape[k])
+        level = all(len(set((np.array(p, object) @ table).tolist())) == 1 for p in own)
+        level = level and all(min(p) >= 0 and sum(p) == 1 for p in own)
         proof.that(f"{key} leave the other player indifferent", level)
         size = len(table)
         equal = [[1] * size, *(table[:, 1:] - table[:, :1]).T.tolist()]
         try:
             right = corners(equal, [1, *[0] * (len(equal) - 1)], unit_rows(size), [0] * size)
-            every = [tuple(p) for p in own] == right
-            proof.that(f"no extreme one of the {key} is missing", every)
+            proof.that(f"no extreme one of the {key} is missing", own == right)
         except OverflowError:
             proof.leaves(f"that the {key} are all the extreme ones")
         found.append(own)
     exists = bool(found[0] and found[1])
     proof.says(claim, "exists", exists)
-    paid = Outcome(game, [found[0][0], found[1][0]]).payoffs if exists else None
+    paid = Outcome(game, [list(own[0]) for own in found]).payoffs if exists else None
     proof.says(claim, f"{game.word}s", paid)
 
 
@@ -75,20 +73,14 @@ def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
         _two_actions_all(game, claim, proof)
         return
     game = in_form(game, StrategicGame)
-    own, size = _symmetric_payoffs(game), game.shape[0]
+    own, listed = _symmetric_payoffs(game), _listed(claim, "strategies", game.shape[0])
     proof.within(extremes(game))
-    given = [numbers_of(s, size, "strategies") for s in claim.items("strategies")]
-    listed: list[Corner] = [tuple(Fraction(x) for x in line) for line in given]
     told = f"these are the {len(listed)} extreme symmetric equilibria"
     proof.states(told, "zero regrets, and all corners of the best-response polytope")
     paid = [Outcome(game, [list(x), list(x)]) for x in listed]
     good = all(min(x) >= 0 and sum(x) == 1 for x in listed) and all(o.regret == 0 for o in paid)
     proof.that("each is a best response to itself", good and bool(listed))
-    try:
-        proof.that("no other corner is", listed == _best_against_themselves(own))
-    except OverflowError:
-        proof.that("in order", listed == sorted(set(listed), reverse=True))
-        proof.leaves("that there are no others")
+    _all_of(listed, own, lambda x: True, "no other corner is", proof)
     proof.says(claim, "unique", len(listed) == 1)
     proof.says(claim, f"{game.word}s", [o.payoffs[0] for o in paid])
     if "evolutionarily_stable" in claim:
@@ -100,16 +92,24 @@ def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
 @checks("evolutionarily-stable", of=StrategicGame)
 def evolutionarily_stable(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Of all corners of one polytope that are best against themselves, these resist mutants."""
-    own = _symmetric_payoffs(game)
-    given = [numbers_of(s, game.shape[0], "strategies") for s in claim.items("strategies")]
-    listed = [tuple(Fraction(x) for x in line) for line in given]
+    own, listed = _symmetric_payoffs(game), _listed(claim, "strategies", game.shape[0])
     theorem = "strict copositivity (Haigh, Hadeler), and all corners of the best-response polytope"
     proof.states(f"these are the evolutionarily stable strategies, {len(listed)} of them", theorem)
     good = all(min(x) >= 0 and sum(x) == 1 and _is_stable(own, x) for x in listed)
     proof.that("no mutant can invade", good)
+    _all_of(listed, own, lambda x: _is_stable(own, x), "no other strategy resists", proof)
+
+
+def _listed(claim: Claim, key: str, size: int) -> list[Corner]:
+    return [tuple(Fraction(x) for x in numbers_of(p, size, key)) for p in claim.items(key)]
+
+
+def _all_of(
+    listed: list[Corner], own: Any, wanted: Callable[[Corner], bool], what: str, proof: Proof
+) -> None:
+    """Record that these are all wanted corners that are best against themselves, in order."""
     try:
-        right = [x for x in _best_against_themselves(own) if _is_stable(own, x)]
-        proof.that("no other strategy resists", listed == right)
+        proof.that(what, listed == [x for x in _best_against_themselves(own) if wanted(x)])
     except OverflowError:
         proof.that("in order", listed == sorted(set(listed), reverse=True))
         proof.leaves("that there are no others")
