@@ -2061,7 +2061,7 @@ CHECKERS = {
     "myerson-value": "kibitz.proof.kinds.coalitional.values",
     "nash-map": "kibitz.proof.kinds.strategic.profiles",
     "nash-region": "kibitz.proof.kinds.strategic.equilibria",
-    "nim-sequence": "kibitz.proof.kinds.moves.sequences",
+    "nim-sequence": "kibitz.proof.kinds.moves.heaps",
     "nim-value": "kibitz.proof.kinds.moves.nimbers",
     "no-value": "kibitz.proof.kinds.strategic.integers",
     "normalized-banzhaf-index": "kibitz.proof.kinds.coalitional.values",

@@ -1,4 +1,4 @@
-"""Claims about sequences of nimbers, and about misère quotients."""
+"""Claims about the nimbers of heaps, their periods, and misère quotients."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, Part
+from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
@@ -19,7 +20,7 @@ TRIED = 8
 """Total of the heaps in the sums whose outcomes are worked out from the moves."""
 WORK = 2_000_000
 """Moves looked at to work out nimbers anew."""
-MOST_ELEMENTS = 5_000
+MOST_ELEMENTS, MOST_HEAPS = 5_000, 100
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -40,6 +41,20 @@ def nimbers(game: HeapGame, size: int) -> list[int]:
             break
         found.append(next(k for k in count() if k not in reached))
     return found
+
+
+@checks("nim-sequence", of=HeapGame)
+def nim_sequence(game: HeapGame, claim: Claim, proof: Proof) -> None:
+    """The nimber of a heap is the least that no move leaves; the period is proved as such."""
+    last = claim.count("to")
+    proof.states(f"{game.name}: the nimbers of heaps up to {last:,}", "the mex rule")
+    proof.found(claim, "closed_form")
+    proof.includes("the period", check(game, claim.raw("period")))
+    if "values" in claim:
+        values, right = claim.items("values", last + 1), nimbers(game, min(last, MOST_HEAPS) + 1)
+        proof.that("they are the least that no move leaves", values[: len(right)] == right)
+        if len(right) <= last:
+            proof.leaves(f"the nimbers of heaps above {len(right) - 1}")
 
 
 def guy_smith(start: int, period: int, heaps: int, last: int) -> int:
