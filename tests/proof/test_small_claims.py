@@ -207,5 +207,5 @@ def test_payoffs_are_as_many_as_players() -> None:
 def test_flags_are_true_or_false() -> None:
     game = kb.game("dare")
     data = game.solve().to_json()
-    with pytest.raises(GameError, match="optimal: expected true or false"):
+    with pytest.raises(GameError, match=r"optimal\.I: expected true or false"):
         check(game, {**data, "optimal": {"I": 1}})

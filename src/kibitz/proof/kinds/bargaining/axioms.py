@@ -29,9 +29,8 @@ def axioms(problem: BargainingProblem, claim: Claim, proof: Proof) -> None:
     if not isinstance(feasible, Polygon) or d is None:
         raise GameError("the axioms are tested for polygons with a disagreement point")
     concept, corners = claim.text("concept"), feasible.vertices
-    proof.states(
-        f"Nash's axioms tried for {concept}", "the solutions of the problems that are tried"
-    )
+    told = f"Nash's axioms tried for {concept}"
+    proof.states(told, "the solutions of the problems that are tried")
     point = _solved(problem, claim.part("solution"), concept, "solution", proof)
     cuts = [
         hull([*(p for p in corners if p != corner), point, d])

@@ -8,6 +8,7 @@ from typing import Any
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.utility.lottery import lottery
 
 
@@ -48,7 +49,7 @@ def _worth(utility: dict[str, Fraction], one: Any) -> Fraction:
     unknown = [x for x in one.outcomes if x not in utility]
     if unknown:
         raise GameError(f"witness: {unknown[0]!r:.40} is not an outcome")
-    return sum((one[x] * utility[x] for x in one.outcomes), Fraction(0))
+    return summed(one[x] * utility[x] for x in one.outcomes)
 
 
 def _sign(x: Fraction) -> int:

@@ -19,6 +19,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, check_as, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.proof.kernel.coalitions import Worths, balanced, payoffs, shapley, weights
 
 Line = tuple[Fraction, Fraction]
@@ -56,7 +57,7 @@ def _towards(family: CoalitionalFamily, side: int) -> CoalitionalGame:
 def family_solution(family: CoalitionalFamily, claim: Claim, proof: Proof) -> None:
     """The Shapley value by its definition; core and nucleolus by their own checks."""
     proof.states(f"core, Shapley value and nucleolus for every {family.letter}", "their parts")
-    proof.says(claim, letter=family.letter, players=list(family.players))
+    proof.says(claim, letter=family.letter)
     shares = _lines(family, claim, "shapley")
     parts = [shapley(Worths(game)) for game in (family.constant, family.slope)]
     right = list(zip(*parts, strict=True))
@@ -96,9 +97,8 @@ def core_range(family: CoalitionalFamily, claim: Claim, proof: Proof) -> None:
             _beyond(family, found, None, side, proof)
         else:
             proof.also(f"{key}_weights", not found, "there is nothing to prove")
-    proof.that(
-        "some core is not empty" if not empty else "no point is named", empty != bool(inside)
-    )
+    said = "some core is not empty" if not empty else "no point is named"
+    proof.that(said, empty != bool(inside))
     outside = [a for a in inside if not _within(a, low, high)]
     proof.also("points", not outside, "one lies outside of the interval")
 
@@ -120,7 +120,7 @@ def _point(family: CoalitionalFamily, pair: Any, proof: Proof) -> Fraction:
 
 def _in_core(game: CoalitionalGame, x: list[Fraction]) -> bool:
     worths = Worths(game)
-    return sum(x) == worths.total and worths.largest_excess(x) <= 0
+    return worths.hands_out(x) and worths.largest_excess(x) <= 0
 
 
 def _beyond(
@@ -130,7 +130,7 @@ def _beyond(
     rational = {mask: exact(w) for mask, w in found.items()}
     balanced(proof, family.constant.n, rational)
     surplus = [
-        sum((w * worths[mask] for mask, w in rational.items()), Fraction(0)) - worths.total
+        summed(w * worths[mask] for mask, w in rational.items()) - worths.total
         for worths in (Worths(family.constant), Worths(family.slope))
     ]
     constant, slope = surplus
@@ -139,11 +139,8 @@ def _beyond(
     else:
         good = side * slope > 0 and constant + slope * end == 0
         where = f"{'below' if side < 0 else 'above'} {show(end)}"
-    proof.that(
-        f"balanced weights earn more than v(N) {where}",
-        good,
-        family.spelled(tuple(rational.items())),
-    )
+    what = f"balanced weights earn more than v(N) {where}"
+    proof.that(what, good, family.spelled(tuple(rational.items())))
 
 
 @checks("letter-nucleolus", of=CoalitionalFamily)

@@ -11,12 +11,13 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import exactly, number
 
 NEAR = 1e-12
+RULES = ("q-learning", "sarsa", "expected-sarsa", "td-0", "monte-carlo")
 
 
 @checks("information-gain")
 def information_gain(game: Any, claim: Claim, proof: Proof) -> None:
     """The counts follow from the examples, the gains from the counts."""
-    criterion = claim.text("criterion")
+    criterion = claim.choice("criterion", ("entropy", "gini", "gain-ratio"))
     counts = _counts(claim.raw("counts"), "counts")
     tables = {
         str(name): {str(v): _counts(line, f"tables, {name}") for v, line in lines.items()}
@@ -112,8 +113,6 @@ def _mixed(counts: list[int], criterion: str) -> Any:
 
 
 def _gain(counts: dict[str, int], lines: list[dict[str, int]], criterion: str) -> Any:
-    if criterion not in ("entropy", "gini", "gain-ratio"):
-        raise GameError(f"criterion: {criterion!r} is not known")
     total = sum(counts.values())
     sizes = [sum(line.values()) for line in lines]
     left: Any = 0
@@ -128,9 +127,7 @@ def _gain(counts: dict[str, int], lines: list[dict[str, int]], criterion: str) -
 
 
 def _objects(data: Any, where: str) -> dict[str, Any]:
-    if not isinstance(data, dict):
-        raise GameError(f"{where}: expected an object")
-    return data
+    return Claim({where: data}).entries(where)
 
 
 def _counts(data: Any, where: str) -> dict[str, int]:
@@ -180,21 +177,14 @@ def _own(claim: Claim, size: int) -> list[bool]:
             raise GameError("mask: expected a 0 or 1 for each gene")
         return [bit == "1" for bit in mask]
     points = [int(x) for x in claim.numbers("points")]
-    own, kept = [], True
-    for k in range(size):
-        for point in points:
-            if point == k:
-                kept = not kept
-        own.append(kept)
     if not points or any(not 0 < point < size for point in points):
         raise GameError("points: expected places between the genes")
-    return own
+    return [sum(point <= k for point in points) % 2 == 0 for k in range(size)]
 
 
 def _selection(claim: Claim, proof: Proof) -> None:
     worth = [exactly(x) for x in claim.numbers("fitness")]
-    name = claim.text("selection")
-    count = len(worth)
+    name, count = claim.choice("selection", ("tournament", "roulette", "rank")), len(worth)
     if name == "tournament":
         drawn = claim.count("contestants")
         at_most = [Fraction(sum(y <= x for y in worth), count) ** drawn for x in worth]
@@ -202,13 +192,9 @@ def _selection(claim: Claim, proof: Proof) -> None:
         both = zip(worth, at_most, less, strict=True)
         chances = [(a - b) / worth.count(x) for x, a, b in both]
     else:
-        if name == "roulette":
-            shares = worth
-        elif name == "rank":
-            order = sorted(worth)
+        shares, order = worth, sorted(worth)
+        if name == "rank":
             shares = [order.index(x) + Fraction(worth.count(x) + 1, 2) for x in worth]
-        else:
-            raise GameError(f"selection: {name!r} is not known")
         if not count or min(shares) < 0 or not sum(shares):
             raise GameError("fitness: it must not be negative, nor 0 for all")
         chances = [x / sum(shares) for x in shares]
@@ -225,7 +211,7 @@ def _selection(claim: Claim, proof: Proof) -> None:
 @checks("value-updates")
 def value_updates(game: Any, claim: Claim, proof: Proof) -> None:
     """Each update follows from the table before it; the last one leaves the table claimed."""
-    rule = claim.text("rule")
+    rule = claim.choice("rule", RULES)
     proof.states(f"values after updates by {rule}", "the rule, step by step")
     discount, mixing = exactly(claim.number("discount")), exactly(claim.number("exploration"))
     constant = None if claim.raw("rate") is None else exactly(claim.number("rate"))
@@ -262,8 +248,6 @@ def _onward(
     rule: str, values: dict[str, Fraction], then: str | None, mixing: Fraction, ended: bool
 ) -> Fraction:
     """What the next state is worth, by the rule."""
-    if rule not in ("q-learning", "sarsa", "expected-sarsa", "td-0"):
-        raise GameError(f"rule: {rule!r} is not known")
     if rule == "sarsa" and not ended and then is None:
         raise GameError("then: sarsa needs the choice that follows")
     if ended or not values:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from kibitz.core.claim import Claim, Proof, checks, place
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
+from kibitz.proof.kernel.arithmetic import summed
 from kibitz.stochastic.average.moves import Move, moves_of
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import mirrored
@@ -47,10 +48,8 @@ def blackwell_ferguson(game: StochasticGame, claim: Claim, proof: Proof) -> None
     proof.equal("chance", claim.text("chance"), CHANCE)
     right = sign * (aim - loss / (claim.count("N") + 1))
     proof.equal("guarantee", claim.raw("guarantee"), right)
-    proof.states(
-        f"{game.players[player]} gets {show(right)} a stage or better in {claim.raw('state')}",
-        "aim - loss/(N + 1 + k) never falls in expectation",
-    )
+    told = f"{game.players[player]} gets {show(right)} a stage or better in {claim.raw('state')}"
+    proof.states(told, "aim - loss/(N + 1 + k) never falls in expectation")
 
 
 def _stage(game: StochasticGame, claim: Claim, player: int, proof: Proof) -> list[tuple[Move, ...]]:
@@ -72,6 +71,6 @@ def _stage(game: StochasticGame, claim: Claim, player: int, proof: Proof) -> lis
 
 def _settled(move: Move, s: int, known: dict[int, Fraction], sign: int) -> Move:
     left = {t: w for t, w in move.go.items() if t != s}
-    settled = move.settled + sum((w * known[t] for t, w in left.items()), Fraction(0))
+    settled = move.settled + summed(w * known[t] for t, w in left.items())
     stop = move.stop + sum(left.values(), Fraction(0))
     return Move(sign * move.pay, sign * settled, {}, stop)
