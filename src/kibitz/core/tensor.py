@@ -25,6 +25,8 @@ _SAFE = 2**62
 LARGEST = 1e150
 """Floats beyond this would overflow when multiplied."""
 LARGEST_SQUARED = LARGEST**2
+FOR_ONE_THREAD = 10_000
+"""Numbers up to which libraries of linear algebra add products on one thread."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -194,8 +196,12 @@ def _from_floats(array: Array, dimensions: int, where: str) -> Tensor:
     """The tensor of an array of float64 that is in order and no one else's."""
     if array.ndim != dimensions or array.size == 0:
         _refuse_shape(array, dimensions, where)
-    # A sum of squares is quicker than to compare them one by one; this one does not warn.
-    if not _sum_of_products(array, array) < LARGEST_SQUARED:
+    # A sum of squares is quicker than to compare them one by one; this one does not warn. Of many
+    # numbers it is left to several threads, which take longer to begin than one to finish.
+    if array.size > FOR_ONE_THREAD:
+        if not (array.max() < LARGEST and array.min() > -LARGEST):
+            _refuse_large(array, where)
+    elif not _sum_of_products(array, array) < LARGEST_SQUARED:
         _refuse_large(array, where)
     tensor = object.__new__(Tensor)  # what the constructor does, in a third of its time
     array.setflags(False)  # type: ignore[call-arg]  # by position, in half the time
