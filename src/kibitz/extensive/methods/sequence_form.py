@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -109,16 +110,26 @@ class SequenceForm:
 
     def constraint_entries(self, player: int) -> tuple[Any, Any, Any]:
         """Rows, columns and values (1 and -1) of the constraint matrix."""
+        return self._constraints[player]
+
+    @cached_property
+    def _constraints(self) -> list[tuple[Any, Any, Any]]:
+        return [self._constraints_of(player) for player in range(2)]
+
+    def _constraints_of(self, player: int) -> tuple[Any, Any, Any]:
         plex = self.game.treeplex
         mine = np.flatnonzero(self.game.owners == player)
         column = np.zeros(plex.sequences + 1, np.int64)
         column[self.sequences[player]] = np.arange(1, len(self.sequences[player]) + 1)
         own, _ = plex.spans(mine)
-        sizes = plex.offset[mine + 1] - plex.offset[mine]
         order = np.arange(1, len(mine) + 1)
-        rows = np.concatenate([[0], np.repeat(order, sizes), order])
-        columns = np.concatenate([[0], column[own], column[plex.parent[mine]]])
-        data = np.concatenate([[1], np.ones(len(own)), -np.ones(len(mine))]).astype(np.int64)
+        split = 1 + len(own)
+        rows, columns = np.zeros((2, split + len(mine)), np.int64)
+        rows[1:split] = np.repeat(order, plex.offset[mine + 1] - plex.offset[mine])
+        rows[split:] = order
+        columns[1:split], columns[split:] = column[own], column[plex.parent[mine]]
+        data = np.ones(len(rows), np.int64)
+        data[split:] = -1
         return rows, columns, data
 
 

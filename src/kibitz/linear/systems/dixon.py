@@ -51,9 +51,9 @@ def solve_pair(matrix: Array, right: Sequence[int], left: Sequence[int]) -> Pair
     if len(matrix) > COLD or are_compiled() or is_ahead() or _SPENT[0] > WORTHWHILE:
         answer = _lifted_pair(matrix, right, left)
         return answer or _eliminated_pair(matrix, right, left)
-    began = time.thread_time()
+    began = time.perf_counter()
     answer = _eliminated_pair(matrix, right, left)
-    _SPENT[0] += time.thread_time() - began
+    _SPENT[0] += time.perf_counter() - began
     return answer
 
 

@@ -58,8 +58,8 @@ def _eliminate(rows: list[list[int]]) -> int:
         line = rows[k]
         lead = line[k]
         for i, row in enumerate(rows):
-            if i != k:
-                factor = row[k]
+            factor = row[k]
+            if i != k and (factor or lead != before):  # else the row stays as it is
                 rows[i] = [
                     (lead * x - factor * y) // before for x, y in zip(row, line, strict=True)
                 ]
