@@ -30,9 +30,18 @@ WHOLE = ("startup", "cold")
 REMARKS = {
     "zero-sum": "QuantEcon's `minmax` goes from an array to arrays. Kibitz also checks the matrix, "
     "bounds the error of its answer from both sides and returns it with its game; in games of up "
-    "to twenty rows that takes longer than the pivots.",
+    "to twenty rows that takes longer than the pivots. Games of fewer than 64 entries are solved "
+    "as on a blackboard: it looks for dominance, blocks and symmetries, pivots in exact numbers "
+    "and keeps every tableau for `explain`.",
+    "heaps": "The C program is given the size of the largest nimber, which Kibitz finds out.",
+    "impartial": "The loop by hand is given the positions in an order in which each comes after "
+    "its options. Kibitz finds such an order, and that play ends, from the moves alone.",
     "bimatrix": "QuantEcon computes with floats, and with ties it can miss equilibria. Kibitz's "
     "answers are fractions, and the list is complete.",
+    "search": "bitbully and the C program are written for Connect Four alone; Kibitz's search is "
+    "the one that any game of the shelf gets from its rules in Python.",
+    "extensive": "Gambit's quickest answers are floats; those of Kibitz are fractions, proved by "
+    "duality.",
     "poker": "eval7 and phevaluator give a strength to hands that hold a card twice; Kibitz "
     "refuses them.",
 }
@@ -80,7 +89,7 @@ def keep(name: str, title: str, races: list[Race]) -> None:
     """Put a chapter's figures down in place of those before, which stay for races not measured."""
     known = load() if RESULTS.exists() else {}
     before = {one["title"]: one for one in known.get(name, {}).get("races", ())}
-    kept = [_as_json(race) if race.timings else before.get(race.title) for race in races]
+    kept = [_as_json(race) if race.timings else _before(before, race.title) for race in races]
     clock = known.get(name, {}).get("clock")
     is_part = clock and not all(race.timings for race in races)
     measured = date.today().isoformat()
@@ -89,6 +98,11 @@ def keep(name: str, title: str, races: list[Race]) -> None:
     known[name] = {"title": title, **({"clock": clock} if is_part else {}), "measured": measured}
     known[name]["races"] = [one for one in kept if one]
     write_text(RESULTS, json.dumps(known, indent=1, ensure_ascii=False) + "\n")
+
+
+def _before(known: dict[str, Any], title: str) -> dict[str, Any] | None:
+    """What is known of a job that was not measured, whose title may only begin like this."""
+    return known.get(title) or next((known[t] for t in known if t.startswith(title)), None)
 
 
 def _as_json(race: Race) -> dict[str, Any]:

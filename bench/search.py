@@ -161,7 +161,7 @@ def solving() -> Iterator[Race]:
     where it is named by ``KIBITZ_PONS`` or on the path as ``c4solver``.
     """
     for score, what in (("win", "who wins"), ("speed", "how soon")):
-        for plies, rounds in ((16, 7), (12, 5), (8, 2)):
+        for plies, rounds in ((16, 7), (12, 5), (8, 5)):
             positions = random_positions(plies, score=score)
             trials: dict[str, Trial] = {"Kibitz": partial(clocked, partial(exact, positions))}
             trials |= bitbully(positions, score)

@@ -21,7 +21,7 @@ from bench.harness import Job, Race, race
 from kibitz.linear.game_simplex import game_basis
 
 Matrix = npt.NDArray[np.int64]
-SIZES = (10, 20, 50, 100, 200, 500, 1000)
+SIZES = (5, 10, 20, 50, 100, 200, 500, 1000)
 BUDGET = 30
 """Seconds for each race."""
 
