@@ -33,6 +33,7 @@ LONG = 40_000  # entries of a game that takes more than a tenth of a second
 FEW = 6400  # entries of a game that Python solves sooner than a compiler gets ready
 TOLERANCE = 1e-9  # a wider gap is no solution
 START = 4  # where the strategies begin in a packed answer
+MIXED_SIZES = 1e6  # how many times a payoff is as large as one that floats may lose beside it
 
 
 class GameBasis(NamedTuple):

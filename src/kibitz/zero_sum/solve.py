@@ -9,7 +9,7 @@ from types import ModuleType
 import numpy as np
 
 from kibitz.core.method import method
-from kibitz.linear.game_simplex import first_answer
+from kibitz.linear.game_simplex import MIXED_SIZES, first_answer
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.block_decomposition import solve_by_blocks
 from kibitz.zero_sum.methods.diagonal import diagonal
@@ -18,7 +18,7 @@ from kibitz.zero_sum.methods.invariance import Invariance, solve_on_orbits
 from kibitz.zero_sum.methods.magic_square import magic_square
 from kibitz.zero_sum.methods.nonsingular import nonsingular
 from kibitz.zero_sum.methods.saddle_point import saddle_point
-from kibitz.zero_sum.methods.simplex import MIXED_SIZES, SMALL, answered, simplex
+from kibitz.zero_sum.methods.simplex import SMALL, answered, simplex
 from kibitz.zero_sum.methods.symmetric import is_symmetric, symmetric
 from kibitz.zero_sum.methods.triangular import triangular
 from kibitz.zero_sum.methods.two_by_two import two_by_two

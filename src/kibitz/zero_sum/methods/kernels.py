@@ -9,7 +9,7 @@ import numpy as np
 from kibitz.core.compiling.compiled import njit
 from kibitz.core.compiling.tiered import tiered as tiered
 from kibitz.linear.game_kernels import game_tableau
-from kibitz.zero_sum.methods.simplex import MIXED_SIZES
+from kibitz.linear.game_simplex import MIXED_SIZES
 
 # Sums may be taken in any order, and so in vectors.
 ANY_ORDER = {"contract", "reassoc", "nsz"}

@@ -30,9 +30,6 @@ from kibitz.zero_sum.strategies.mixture import Mixture
 SMALL = 64
 """Games with fewer cells are pivoted by hand: that is quicker than to load a compiler."""
 
-MIXED_SIZES = 1e6
-"""How many times a payoff is as large as another where floats may lose the smaller one."""
-
 FEW = 7
 """Kernels of no more rows are solved by elimination: that is quicker than to lift an inverse."""
 
