@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
 
 import kibitz as kb
 from kibitz.algebra.surd import read_point
+from kibitz.arrows.letter_to_parametric import letter_to_parametric
 from kibitz.core.errors import GameError
 from kibitz.formats.json_files.parametric import from_json, to_json
+from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.parametric.game import parametric_game
 
 
@@ -53,3 +56,34 @@ def test_quotients_as_entries() -> None:
 def test_what_is_no_letter_for_a_number_is_refused(call: str) -> None:
     with pytest.raises(GameError):
         kb.game(call)
+
+
+LISTED = {
+    "thievery u,2,1": ("u", [Fraction(1, 2), Fraction(1), Fraction(5)]),
+    "diagonal 1 t 3": ("t", [Fraction(-1), Fraction(2), Fraction(7, 3)]),
+    "silver-dollar 2 detection=p,1/3": ("p", [Fraction(1, 4), Fraction(1, 2), Fraction(1)]),
+    "incomplete-information prior=p,1-p": ("p", [Fraction(0), Fraction(1, 3), Fraction(1)]),
+    "poker-endgame p=t": ("t", [Fraction(0), Fraction(1, 4), Fraction(3, 4), Fraction(1)]),
+}
+
+
+@pytest.mark.parametrize("call", LISTED)
+def test_a_letter_may_stand_in_a_list_or_in_a_tree(call: str) -> None:
+    letter, values = LISTED[call]
+    family = kb.game(call).solve()
+    assert family.verify().holds
+    for t in values:
+        typed = re.sub(rf"(?<![a-z])1-{letter}(?![a-z=])", str(1 - t), call)
+        member = kb.game(re.sub(rf"(?<![a-z]){letter}(?![a-z=])", str(t), typed)).solve()
+        worth = member.value if hasattr(member, "value") else member.payoffs[0]
+        assert family.value_at(t) == worth, t
+
+
+def test_a_family_with_another_value_at_an_end_is_refused() -> None:
+    def build(t: Fraction) -> MatrixGame:
+        if not 0 <= t <= 1:
+            raise GameError("outside")
+        return kb.matrix([[5]]) if t == 0 else kb.matrix([[t, 0], [0, 1]])
+
+    with pytest.raises(GameError, match="the strategies change with t"):
+        letter_to_parametric(build, "t", "a family")

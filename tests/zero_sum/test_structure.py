@@ -315,3 +315,11 @@ def test_lines_on_the_envelope_are_those_that_touch_it(rows: list[list[int]]) ->
         heights = [a + x * (b - a) for a, b in found.lines]
         touching |= {j for j, y in enumerate(heights) if y == min(heights)}
     assert set(found.on_envelope) == touching
+
+
+def test_generators_are_counted_from_0_or_from_1() -> None:
+    game = kb.matrix("0 -1 1; 1 0 -1; -1 1 0")
+    assert Invariance.of(game, [[2, 3, 1]]) == Invariance.of(game, [[1, 2, 0]])
+    assert Invariance.of(game, [2, 3, 1]) == Invariance.of(game, "2,3,1")
+    with pytest.raises(kb.GameError, match="not a permutation of 1 to 3, or of 0 to 2"):
+        Invariance.of(game, [[0, 1, 3]])

@@ -22,7 +22,7 @@ from kibitz.core.noun import Noun
 from kibitz.stochastic.game import StochasticGame
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame, matrix
-from kibitz.zero_sum.parametric.game import parametric_game
+from kibitz.zero_sum.parametric.game import ParametricMatrixGame, parametric_game
 
 MOST_DEGREE = 40
 MORE = 6
@@ -72,17 +72,17 @@ def letter_to_parametric(
     if not taken:
         build(Fraction(1, 2))  # which says what is wrong
         raise GameError(f"{name}: no value of {letter} was found that it accepts")
-    first = _table(build(taken[0]), name)
-    if any(_table(build(t), name)[0].shape != first[0].shape for t in taken[1:3]):
-        raise GameError(_changes(name, letter))
     start, end = _ends(build, taken)
     values = list(islice(_inside(start, end), MOST_DEGREE + 1 + MORE))
     tables: list[Payoffs] = []
-    labels = first[0].rows, first[0].columns
+    first = _table(build(values[0]), name)
+    rows, columns = first[0].rows, first[0].columns
     for t in values:
         tables.append(_table(build(t), name))
-        if (tables[-1][0].rows, tables[-1][0].columns) != labels:
+        if tables[-1][0].shape != first[0].shape:
             raise GameError(_changes(name, letter))
+        if (tables[-1][0].rows, tables[-1][0].columns) != (rows, columns):
+            rows, columns = (tuple(str(k + 1) for k in range(n)) for n in first[0].shape)
         if _fits(values, tables) is not None:
             break
     entries = _fits(values, tables)
@@ -92,11 +92,24 @@ def letter_to_parametric(
         [[f.write(letter) for f in row] for row in entries],
         (start, end),
         letter,
-        first[0].rows,
-        first[0].columns,
+        rows,
+        columns,
         f"{first[0].title.partition(',')[0]} with parameter {letter}",
     )
+    _ends_fit(made, build, name)
     return replace(made, note=note)
+
+
+def _ends_fit(made: ParametricMatrixGame, build: Callable[[Fraction], Noun], name: str) -> None:
+    """Refuse a family that has other strategies, and another value, at an end of its interval."""
+    shape = len(made.rows), len(made.columns)
+    for t in (made.start, made.end):
+        member = None if t is None else _made(build, t)
+        if t is None or member is None:
+            continue
+        there = _table(member, name)[0]
+        if there.shape != shape and there.solve().value != made.at(t).solve().value:
+            raise GameError(_changes(name, made.parameter))
 
 
 def _changes(name: str, letter: str) -> str:

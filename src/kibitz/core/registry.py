@@ -89,6 +89,16 @@ class Parameter:
         kinds = typing.get_args(self.annotation) or (self.annotation,)
         return all(isinstance(k, str) or k in (str, type(None)) for k in kinds)
 
+    def formulas(self, given: Any) -> list[str]:
+        """What was typed for a number, or for each of several; none for another kind of thing."""
+        if self.annotation in (Fraction, Number, float):
+            return [given] if isinstance(given, str) else []
+        inner = typing.get_args(self.annotation)[:1] if _is_list(self.annotation) else ()
+        if inner not in ((Fraction,), (Number,)) or not isinstance(given, (str, list, tuple)):
+            return []
+        items = [given] if isinstance(given, str) else given
+        return [text for item in items for text in str(item).replace(",", " ").split()]
+
     def read(self, given: Any, game: str) -> Any:
         """Turn what was given, perhaps typed as text, into a value of the declared type."""
         if self.name == "players" and self.annotation == tuple[str, ...]:
@@ -151,9 +161,9 @@ class Entry:
         letters = {
             letter
             for p in self.parameters
-            if p.annotation in (Fraction, Number, float) and isinstance(given.get(p.name), str)
-            for letter in _FORMULA.findall(given[p.name])
-            if not _NO_FORMULA.search(given[p.name])
+            for text in p.formulas(given.get(p.name))
+            for letter in _FORMULA.findall(text)
+            if not _NO_FORMULA.search(text)
         }
         return letters.pop() if len(letters) == 1 else ""
 
@@ -161,10 +171,11 @@ class Entry:
         """The family of games for all values of a letter."""
         from kibitz.core.extension import find
 
+        typed = {p: p.formulas(given.get(p.name)) for p in self.parameters}
         formulas = {
-            p.name: given[p.name]
-            for p in self.parameters
-            if isinstance(given.get(p.name), str) and letter in given[p.name]
+            p.name: (_is_list(p.annotation), texts)
+            for p, texts in typed.items()
+            if any(letter in text for text in texts)
         }
         value: Any = find(Noun, "formula_at")
 
@@ -172,7 +183,10 @@ class Entry:
             given = {**given, "most": LISTED}
 
         def build(t: Fraction) -> Noun:
-            numbers = {key: value(text, letter, t, self.name) for key, text in formulas.items()}
+            numbers = {}
+            for key, (is_list, texts) in formulas.items():
+                read = [value(x, letter, t, self.name) if _FORMULA.search(x) else x for x in texts]
+                numbers[key] = read if is_list else read[0]
             return self.make(**{**given, **numbers})
 
         made: Noun = find(Noun, "letter_to_parametric")(build, letter, self.name, self.note)

@@ -250,3 +250,23 @@ def test_equilibria_in_floats_keep_every_digit() -> None:
     claim = json.loads(json.dumps(kuhn.solve().to_json()))
     assert isinstance(claim["value"], float)
     assert solution_from_json(kuhn, claim).verify()
+
+
+def test_a_game_may_stand_under_its_name_alone() -> None:
+    assert from_json({"nim": [3, 4, 5]}).nimber() == 2
+    assert from_json({"blotto": {"units": 4, "opposing": 3, "posts": 2}}).shape == (5, 4)
+    assert from_json({"digraph": {"a": ["b"], "b": []}}).kind == "digraph"
+
+
+def test_a_game_inside_another_object_is_not_a_tree() -> None:
+    with pytest.raises(GameError, match="'nim' names a game inside another object"):
+        from_json({"G": {"nim": [2]}})
+    assert from_json({"a": {"b": 3, "c": {"d": 1, "e": 2}}}).kind == "tree"
+
+
+def test_markets_in_the_words_of_the_texts() -> None:
+    duopoly = from_json({"model": "cournot", "price": "17-Q", "cost": "q+9", "n": 2})
+    assert duopoly.solve().price == Fraction(19, 3)
+    leader = from_json({"model": "stackelberg", "price": "17-Q", "cost": "q", "n": 3})
+    assert leader.solve().quantities == (8, 4, 2)
+    assert from_json({"model": "entry-deterrence", "price": "17-Q", "cost": "q+9"}).solve()

@@ -7,7 +7,8 @@ the model:
 - ``cournot``, ``monopoly``: ``demand`` (of Q), ``costs`` (of q), ``capacities``, ``players``;
 - ``bertrand``: ``demand`` (of p) or ``sales`` (of p1, p2, ...), ``costs``, ``players``;
 - ``advertising``: ``prize``, ``costs``, ``players``;
-- ``stackelberg``: ``base``, another of these objects, and ``order``, the players in turn;
+- ``stackelberg``: ``base``, another of these objects, or what ``cournot`` has, and ``order``, the
+  players in turn;
 - ``entry``: ``demand``, ``costs``, ``capacities``, ``fixed``, ``players``.
 """
 
@@ -27,7 +28,7 @@ from kibitz.formats.json_files.keys import array, check_keys, label
 
 KEYS = {
     "game": (["payoffs", "variables", "intervals"], ["players"]),
-    "cournot": (["demand", "costs"], ["capacities", "players"]),
+    "cournot": (["demand", "costs"], ["capacities", "firms", "players"]),
     "monopoly": (["demand", "costs"], ["capacities", "players"]),
     "bertrand": (["costs"], ["demand", "sales", "players"]),
     "advertising": (["prize", "costs"], ["players"]),
@@ -35,6 +36,9 @@ KEYS = {
     "entry": (["demand", "costs"], ["capacities", "fixed", "players"]),
 }
 """For each model what it needs, and what it may have; a title may be anywhere."""
+_ALSO = {"price": "demand", "cost": "costs", "capacity": "capacities", "n": "firms"}
+_MODELS = {"entry-deterrence": "entry", "cournot-duopoly": "cournot", "contest": "advertising"}
+"""Other words for keys and models."""
 
 
 def to_json(noun: ContinuousGame | Stackelberg | Entry) -> dict[str, Any]:
@@ -82,11 +86,22 @@ def from_json(data: dict[str, Any]) -> ContinuousGame | Stackelberg | Entry:
     >>> print(from_json({"model": "cournot", "demand": "17-Q", "costs": ["q"]}).solve().price)
     19/3
     """
+    data = {_ALSO.get(key, key): value for key, value in data.items()}
     model = data.get("model", "game")
+    model = _MODELS.get(model, model) if isinstance(model, str) else model
     if not isinstance(model, str) or model not in KEYS:
         near = did_you_mean(str(model), KEYS)
         raise GameError(f"model: no model is called {model!r:.40}{near}")
     needed, more = KEYS[model]
+    if model == "stackelberg" and "base" not in data:
+        base = {
+            key: data.pop(key)
+            for key in ("demand", "costs", "capacities", "firms", "players")
+            if key in data
+        }
+        data["base"] = {"model": "cournot", **base}
+    if "costs" in data and not isinstance(data["costs"], list):
+        data["costs"] = [data["costs"]]
     check_keys(data, ["model", "title", *needed, *more], needed)
     title = label(data.get("title", ""), "title")
     players = None if data.get("players") is None else _names(data["players"], "players")
@@ -116,7 +131,7 @@ def from_json(data: dict[str, Any]) -> ContinuousGame | Stackelberg | Entry:
             players=players,
             title=title,
         )
-    firms = 1 if model == "monopoly" else None
+    firms = 1 if model == "monopoly" else data.get("firms")
     return cournot(demand, costs, firms, capacity=capacity, players=players, title=title)
 
 

@@ -22,13 +22,14 @@ Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game,
 digraph, which may also stand alone, ``{"a": ["b"], "b": []}``; ``{"tree": ...}`` is an extensive
 game, or a tree to search where its nodes have ``"children"`` or a ``"type"``; a root alone will do
 for both, as will children by move and ``{"expression": "max(min(3, 12), 2)"}``. A kind
-may also be the name of a game on the shelf, whose parameters are the other keys, and
-``{"estate": ..., "claims": ...}`` is a bankruptcy.
+may also be the name of a game on the shelf, whose parameters are the other keys; a name may stand
+alone, ``{"nim": [3, 4]}``, and ``{"estate": ..., "claims": ...}`` is a bankruptcy.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
@@ -36,6 +37,7 @@ from typing import Any, NoReturn
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
+from kibitz.core.shelf import game
 from kibitz.forms import FORMS
 from kibitz.rules.trees.spelling import is_head
 
@@ -66,11 +68,17 @@ def from_json(data: Any) -> Noun:
     Traceback (most recent call last):
     ...
     kibitz.core.errors.GameError: matrix: row 2 has 1 entry, row 1 has 2
+    >>> from_json({"nim": [3, 4, 5]}).nimber()
+    2
     """
     if isinstance(data, list):
         data = {"matrix": data}
     if isinstance(data, dict) and "kind" not in data and _is_node(data):
         data = {"tree": data}
+    if isinstance(data, dict) and len(data) == 1 and _names_a_game(*next(iter(data.items()))):
+        name, given = next(iter(data.items()))
+        one: Noun = game(name, **given) if isinstance(given, dict) else game(name, *given)
+        return one
     if isinstance(data, dict) and holds_followers(data):
         data = {"digraph": data}
     if not isinstance(data, dict):
@@ -155,6 +163,12 @@ def _guess(data: dict[str, Any]) -> str:
     misspelled = next((key for key in data if get_close_matches(key, _TELLTALE, 1, 0.8)), None)
     if misspelled is not None:
         raise GameError(f"no key {misspelled!r}{did_you_mean(misspelled, _TELLTALE)}")
+    for key, below in _entries(data):
+        if _names_a_game(key, below):
+            raise GameError(
+                f'{key!r} names a game inside another object; write {{"game": "{key}", ...}} '
+                'alone, or a sum as {"components": [...]}'
+            )
     if _holds_moves(data):
         return "tree"
     raise GameError(f"kind: it is missing; write one of {', '.join(sorted(KINDS))}")
@@ -167,6 +181,19 @@ def _is_node(data: dict[str, Any]) -> bool:
 
 def _on_shelf(name: str) -> bool:
     return name in index.table("GAMES")
+
+
+def _names_a_game(key: str, given: Any) -> bool:
+    """Whether this is a game of the shelf under its name, as in ``{"nim": [3, 4]}``."""
+    return isinstance(given, (list, dict)) and _on_shelf(key) and key not in _TELLTALE
+
+
+def _entries(data: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """All keys of an object and of the objects in it, with what they hold."""
+    for key, below in data.items():
+        yield key, below
+        if isinstance(below, dict):
+            yield from _entries(below)
 
 
 def _is_tree(data: dict[str, Any]) -> bool:

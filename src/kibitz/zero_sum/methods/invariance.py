@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -52,8 +53,8 @@ class Invariance:
     generators: tuple[Symmetry, ...]
 
     @staticmethod
-    def of(game: MatrixGame, generators: Sequence[Sequence[int]]) -> Invariance:
-        """From permutations of the columns (column j goes to ``g[j]``, positions from 0).
+    def of(game: MatrixGame, generators: Sequence[Any]) -> Invariance:
+        """From permutations of the columns, counted from 0 or from 1: column j goes to ``g[j]``.
 
         What each does to the rows follows from the payoffs; an error if there is no such way.
 
@@ -62,10 +63,12 @@ class Invariance:
         game : MatrixGame
             The game.
         generators : sequence of sequence of int
-            Permutations that leave the game unchanged.
+            Permutations that leave the game unchanged, or one of them.
         """
         if not isinstance(generators, Sequence):
             raise GameError(f"{generators!r} is not a list of permutations of the columns")
+        if isinstance(generators, str) or all(isinstance(x, int) for x in generators):
+            generators = [generators]
         pairs = []
         for k, g in enumerate(generators, 1):
             columns = _permutation(g, game.shape[1], f"generator {k}")
@@ -170,7 +173,7 @@ def invariance(
     game : MatrixGame
         A matrix game.
     generators : sequence[sequence[int]], optional
-        Permutations of the columns; all symmetries by default.
+        Permutations of the columns, counted from 0 or from 1; all symmetries by default.
 
     Returns
     -------
@@ -232,11 +235,16 @@ def exchange_symmetry(game: MatrixGame) -> Symmetry | None:
 
 def _permutation(given: Sequence[int], size: int, where: str) -> Permutation:
     try:
-        image = tuple(int(x) for x in given)
+        parts = given.replace(",", " ").split() if isinstance(given, str) else given
+        image = tuple(int(x) for x in parts)
     except (TypeError, ValueError):
         raise GameError(f"{where}: {given!r} is not a list of positions") from None
+    if sorted(image) == list(range(1, size + 1)):
+        return tuple(x - 1 for x in image)
     if sorted(image) != list(range(size)):
-        raise GameError(f"{where}: {list(given)} is not a permutation of 0 to {size - 1}")
+        raise GameError(
+            f"{where}: {list(given)} is not a permutation of 1 to {size}, or of 0 to {size - 1}"
+        )
     return image
 
 
