@@ -37,7 +37,7 @@ class Played:
         return f"{self.player}: {self.move}"
 
 
-def result_of(players: Sequence[str], payoffs: Sequence[Number]) -> str:
+def result_of(players: Sequence[str], payoffs: Sequence[Number], zero_sum: bool = True) -> str:
     """Who has won a game that paid this, in words.
 
     Parameters
@@ -46,6 +46,8 @@ def result_of(players: Sequence[str], payoffs: Sequence[Number]) -> str:
         The name of the player in each seat; "you" is the person who reads it.
     payoffs : sequence of numbers
         What each seat was paid.
+    zero_sum : bool, default True
+        Whether one wins what the others lose; else it is said what each gets.
 
     Returns
     -------
@@ -58,7 +60,12 @@ def result_of(players: Sequence[str], payoffs: Sequence[Number]) -> str:
     ('you win', 'Bob wins')
     >>> result_of(["Ann", "Bob"], [0, 0]), result_of(["you"], [12])
     ('a draw', 'you get 12')
+    >>> result_of(["you", "Bob"], [3, 1], zero_sum=False)
+    'you get 3, Bob gets 1'
     """
+    if not zero_sum and len(payoffs) > 1:
+        pairs = zip(players, payoffs, strict=True)
+        return ", ".join(f"{n} {'get' if n == 'you' else 'gets'} {show(x)}" for n, x in pairs)
     best = _winners(payoffs)
     names = " and ".join(players[k] for k in best)
     ending = "s" if len(best) == 1 and names != "you" else ""
@@ -91,14 +98,18 @@ class Contest(Shown):
 
     @property
     def result(self) -> str:
-        return result_of(self.players, self.payoffs)
+        return result_of(self.players, self.payoffs, self.rules.zero_sum)
+
+    @property
+    def outcome(self) -> str:
+        """How it ended, who has won, and what each got."""
+        pairs = zip(self.players, self.payoffs, strict=True)
+        paid = f" ({', '.join(f'{name} {show(x)}' for name, x in pairs)})"
+        return f"{self.ending}: {self.result}{paid if self.rules.zero_sum else ''}"
 
     def __str__(self) -> str:
         lines = [self.rules.name, *(f"  {move}" for move in self.moves)]
-        paid = ", ".join(
-            f"{name} {show(x)}" for name, x in zip(self.players, self.payoffs, strict=True)
-        )
-        return "\n".join([*lines, f"{self.ending}: {self.result} ({paid})"])
+        return "\n".join([*lines, self.outcome])
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -140,11 +140,7 @@ class Table:
         if self._is_alone:
             verb = "get" if names[0] == "you" else "gets"
             return f"{names[0].capitalize()} {verb} {show(self.position.payoffs[0])}."
-        if not self.rules.zero_sum and len(names) > 1:
-            pairs = zip(names, self.position.payoffs, strict=True)
-            paid = ", ".join(f"{n} {'get' if n == 'you' else 'gets'} {show(x)}" for n, x in pairs)
-            return f"{paid[0].upper()}{paid[1:]}."
-        told = result_of(names, self.position.payoffs)
+        told = result_of(names, self.position.payoffs, self.rules.zero_sum)
         return "The game is a draw." if told == "a draw" else f"{told[0].upper()}{told[1:]}."
 
     @property

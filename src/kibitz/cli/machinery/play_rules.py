@@ -165,12 +165,7 @@ def _opening(rules: Rules, players: list[Player]) -> str:
 
 
 def _ending(done: Contest) -> str:
-    from kibitz.core.numbers import show as number
-
-    paid = ", ".join(
-        f"{name} {number(x)}" for name, x in zip(done.players, done.payoffs, strict=True)
-    )
     whole = ""
     if done.rules.has("information_state"):
         whole = f"what happened: {', '.join(move.move for move in done.moves)}\n"
-    return f"{whole}{done.ending}: {done.result} ({paid})"
+    return f"{whole}{done.outcome}"

@@ -12,6 +12,7 @@ from typing import Any
 
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.errors import GameError
+from kibitz.core.explanation import Table
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
 from kibitz.extensive.game import ExtensiveGame
@@ -25,6 +26,8 @@ from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.pictures.table import Round
 
+MOST_LINES = 40
+"""Rows of a table that are printed."""
 WHY_NOT = {
     "coalitional": "they say what coalitions are worth, not who moves when",
     "bargaining": "they say what can be agreed on, not who moves when",
@@ -107,7 +110,19 @@ class OneShot(Rules):
             lambda i, j: [show(x) for x in self.game.payoff(i, j)],
         )
 
+    def _paid(self, i: int, j: int) -> str:
+        return ", ".join(map(show, self.game.payoff(i, j)))
+
     def show(self, state: Any) -> str:
+        if not state and self.players == 2:
+            first, second = self.names
+            rows, columns = self.game.strategies
+            cells = [
+                (str(row), *(self._paid(i, j) for j in range(len(columns))))
+                for i, row in enumerate(rows[:MOST_LINES])
+            ]
+            table = Table((f"{first}\\{second}", *map(str, columns)), tuple(cells))
+            return f"{self.title}\n{table.text()}"
         if not state:
             return self.title
         pairs = zip(self.names, self.game.strategies, state, strict=True)
@@ -156,8 +171,12 @@ class TreeInTurns(Rules):
     def show(self, state: int) -> str:
         infoset = int(self.game.tree.infoset[state])
         if infoset >= 0:
-            return self.game.infoset_names[infoset]
+            return self._set(infoset)
         return self.show_turn(state)
+
+    def _set(self, infoset: int) -> str:
+        """What a player knows of where the game stands, and the moves from there."""
+        return f"{self.game.infoset_names[infoset]}: {', '.join(self.game.moves(infoset))}"
 
     def picture(self, state: int) -> Any:
         return played_tree(self.game, [state], state) or super().picture(state)
@@ -175,7 +194,7 @@ class HiddenTree(TreeInTurns):
 
     def show_view(self, state: int, player: int) -> str:
         infoset = int(self.game.tree.infoset[state])
-        return self.game.infoset_names[infoset] if infoset >= 0 else ""
+        return self._set(infoset) if infoset >= 0 else ""
 
     def view_picture(self, state: int, player: int | None) -> Any:
         infoset = int(self.game.tree.infoset[state])
