@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.claim import Claim
-from kibitz.core.explanation import Explanation, Step
+from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import call
-from kibitz.core.numbers import Number, number, plain, show
+from kibitz.core.numbers import Number, number, plain, show, show_all
 from kibitz.core.solution import Solution
 from kibitz.pictures import Picture
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
@@ -82,6 +82,14 @@ class Trajectory(Solution, kind="trajectory"):
     @property
     def method(self) -> str:
         return self.rule
+
+    def table(self) -> Table:
+        """The states in order, a mixture for each player, with the regret of each state."""
+        rows = []
+        for time, state, regret in zip(self.times, self.states, self.regrets, strict=True):
+            sides = [show_all(side) for side in state]
+            rows.append((f"{time:g}", *sides, f"{regret:.6g}"))
+        return Table(("time", *self.game.players, "regret"), tuple(rows))
 
     def explain(self) -> Explanation:
         """Where the path leads, and the proof of its regret."""

@@ -71,6 +71,14 @@ def coalition(
     missing: Annotated[
         str, typer.Option("--missing", help="Coalitions left out: auto, zero, refuse, cover.")
     ] = "auto",
+    normalize: Annotated[
+        str | None,
+        typer.Option(
+            "--normalize",
+            metavar="0|01",
+            help="Normalize first: single players worth 0; with 01 all together worth 1.",
+        ),
+    ] = None,
     costs: Annotated[
         bool, typer.Option("--costs", help="The numbers are costs; savings are shared.")
     ] = False,
@@ -122,6 +130,8 @@ def coalition(
         given["order"], order = order, None
     more = {name: text for name, text in given.items() if text is not None}
     if isinstance(noun, CoalitionalFamily):
+        if normalize is not None:
+            raise GameError("--normalize is for worths without a letter")
         _only_what_is_found(noun, names, more)
         answer(noun.solve(), json, verify, explain=explain)
         return
@@ -130,15 +140,42 @@ def coalition(
     elif reading is not None or order is not None:
         option = "order" if order is not None else "reading"
         raise GameError(f"--{option} is for strategic games, but this game is {noun.kind}")
-    if isinstance(noun, CostGame) and not more and "properties" not in names:
+    plain = not more and "properties" not in names and normalize is None
+    if isinstance(noun, CostGame) and plain:
         answer(noun.solve(names or "auto"), json, verify, explain=explain)
         return
     if explain and isinstance(origin, CoalitionReadings):
         origin = origin[reading or "security"]
     game = noun.savings() if isinstance(noun, CostGame) else noun
+    if normalize is not None:
+        game = _normalized(game, normalize, json)
     if isinstance(noun, CostGame):
         _in_savings(noun, more, json)
     answer(_answers(game, names, more, origin), json, verify, explain=explain)
+
+
+def _normalized(game: CoalitionalGame, how: str, json: bool) -> CoalitionalGame:
+    """The game with single players worth 0, and all together 1 if asked; its worths are shown."""
+    from kibitz.cli.machinery.console import say_raw
+    from kibitz.cli.machinery.provenance import note_game
+    from kibitz.core.errors import GameError
+    from kibitz.core.numbers import show
+
+    makers = {
+        **dict.fromkeys(("0", "zero"), game.zero_normalized),
+        **dict.fromkeys(("01", "0-1", "0,1", "zero-one"), game.zero_one_normalized),
+    }
+    if how not in makers:
+        raise GameError(f"--normalize is {how!r}; it must be 0 or 01")
+    made = makers[how]()
+    note_game(made)
+    if not json:
+        told = [
+            f"v({game.spell(mask)}) = {show(made.worth(game.members(mask)))}"
+            for mask in game.coalitions()
+        ]
+        say_raw(f"normalized: {', '.join(told)}")
+    return made
 
 
 def _in_savings(game: CostGame, more: dict[str, Any], json: bool) -> None:
@@ -197,6 +234,8 @@ def _game(
         return in_numbers(coalition(winning=winning, players=players), exact)
     if not " ".join(words).strip():
         raise GameError('which coalitions? write them with their worths, such as "A:1 B:3 A,B:6"')
+    if words[0].strip() in ("cost", "coalition") and len(words) > 1:
+        costs, words = costs or words[0].strip() == "cost", words[1:]
     table = " ".join(words)
     is_typed = any(":" in word or "=" in word for word in words) or formula_in(table) is not None
     if is_typed and not _names_a_game(words[0]):

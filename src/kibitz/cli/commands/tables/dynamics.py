@@ -48,6 +48,9 @@ def dynamics(
     portrait: Annotated[
         bool, typer.Option("--portrait", help="Draw paths from many starts.")
     ] = False,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Show the states in order, with their regrets.")
+    ] = False,
     explain: Explain = False,
     verify: Verify = False,
     output: Output = None,
@@ -64,7 +67,7 @@ def dynamics(
     kibitz dynamics bimatrix "3 0; 4 1" "3 4; 0 1" --start "9/10 1/10; 1/2 1/2" -o path.svg
     """
     from kibitz.cli.machinery.answer import answer
-    from kibitz.cli.machinery.console import say_raw
+    from kibitz.cli.machinery.console import say_raw, show
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.learning.dynamics.draw import phase_portrait
     from kibitz.learning.dynamics.methods import dynamics as follow
@@ -80,6 +83,8 @@ def dynamics(
         return
     options: dict[str, Any] = {"rounds": rounds, "time": time, "step": step, "precision": precision}
     path = follow(noun, method, start, **options)
+    if trace and not json:
+        show(path.table().rich(), 140)
     answer(path, json, verify, explain=explain)
     if output is not None:
         picture = path.draw()

@@ -173,11 +173,16 @@ def _on_vectors(
 
 
 def _game(words: list[str]) -> ExtensiveGame | Rules:
+    from kibitz.arrows import to_extensive
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.extensive.game import ExtensiveGame
     from kibitz.rules.game import Rules
+    from kibitz.strategic.game import StrategicGame
+    from kibitz.zero_sum.game import MatrixGame
 
     noun = resolve(words)
+    if isinstance(noun, (StrategicGame, MatrixGame)):
+        noun = to_extensive(noun)
     if not isinstance(noun, (ExtensiveGame, Rules)):
         raise GameError(
             f"regret minimization takes a game with moves, such as leduc; this is {noun.kind}"
