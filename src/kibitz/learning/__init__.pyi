@@ -15,6 +15,9 @@ from kibitz.learning.dynamics.draw import phase_portrait as phase_portrait
 from kibitz.learning.dynamics.fictitious_play import fictitious_play as fictitious_play
 from kibitz.learning.dynamics.logit import logit_dynamics as logit_dynamics
 from kibitz.learning.dynamics.methods import dynamics as dynamics
+from kibitz.learning.dynamics.multiplicative_weights import (
+    multiplicative_weights as multiplicative_weights,
+)
 from kibitz.learning.dynamics.regret_matching import regret_matching as regret_matching
 from kibitz.learning.dynamics.replicator import replicator as replicator
 from kibitz.learning.dynamics.trajectory import Trajectory as Trajectory

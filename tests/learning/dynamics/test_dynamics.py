@@ -34,6 +34,7 @@ NAMES = {
     "best-response-flow",
     "fictitious-play",
     "logit-dynamics",
+    "multiplicative-weights",
     "regret-matching",
     "replicator-dynamics",
 }

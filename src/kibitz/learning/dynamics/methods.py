@@ -45,12 +45,13 @@ def dynamics(game: Any, rule: str = "replicator", start: Any = None, **options: 
     game : StrategicGame or MatrixGame
         The game.
     rule : str
-        fictitious-play, best-response, best-response-flow, replicator, logit or regret-matching.
+        fictitious-play, best-response, best-response-flow, replicator, logit, regret-matching or
+        multiplicative-weights.
     start : optional
         Where to begin: a cell, a profile, or one mixture for all.
     **options
         ``rounds`` for the rules that go round by round, ``time`` and ``step`` for the flows,
-        ``precision`` for logit.
+        ``step`` for weights, ``precision`` for logit.
 
     Returns
     -------

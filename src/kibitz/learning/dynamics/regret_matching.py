@@ -104,7 +104,7 @@ def regret_matching(game: Any, rounds: int = 1000, start: Any = None) -> Traject
         states,
         states[-1],
         count_of(round(done), "round"),
-        value_bounds=_bounds(field, states[-1]),
+        value_bounds=guaranteed(field, states[-1]),
         remark=f"average regret of the play {worst:.3g}",
     )
 
@@ -120,7 +120,8 @@ def matched(regrets: Floats) -> Floats:
     return positive / total if total > 0 else np.full(len(regrets), 1 / len(regrets))
 
 
-def _bounds(field: Field, state: State) -> tuple[float, float] | None:
+def guaranteed(field: Field, state: State) -> tuple[float, float] | None:
+    """What both sides of a game of constant sum are sure of, which bounds the value."""
     total = field.game.constant_sum()
     if total is None or len(state) != 2:
         return None

@@ -20,8 +20,8 @@ def dynamics(
             "--rule",
             "-r",
             metavar="NAME",
-            help="replicator, logit, best-response, best-response-flow, fictitious-play "
-            "or regret-matching.",
+            help="replicator, logit, best-response, best-response-flow, fictitious-play, "
+            "regret-matching or multiplicative-weights.",
         ),
     ] = "replicator",
     start: Annotated[
@@ -40,7 +40,7 @@ def dynamics(
         float | None, typer.Option(help="Time horizon, for flows.", show_default=False)
     ] = None,
     step: Annotated[
-        float | None, typer.Option(help="Step size, for flows.", show_default=False)
+        float | None, typer.Option(help="Step size, for flows and weights.", show_default=False)
     ] = None,
     precision: Annotated[
         float | None, typer.Option(help="Precision of the logit response.", show_default=False)

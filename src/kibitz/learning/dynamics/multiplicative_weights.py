@@ -1,0 +1,135 @@
+"""Multiplicative weights (Hedge): what pays gains weight, by a factor that grows with the payoff.
+
+After each round the weight of a strategy is multiplied by exp(step * payoff), against the mixtures
+that the others played. The average regret falls like sqrt(ln n / rounds) when the step is of that
+order. Littlestone and Warmuth (1994); Freund and Schapire (1999).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.method import method
+from kibitz.core.progress import work
+from kibitz.core.spelling import count_of
+from kibitz.learning.dynamics.field import (
+    Field,
+    Floats,
+    State,
+    check_steps,
+    kept,
+    start_or_uneven,
+    strategic,
+)
+from kibitz.learning.dynamics.flow import make_trajectory
+from kibitz.learning.dynamics.regret_matching import guaranteed
+from kibitz.learning.dynamics.trajectory import Trajectory
+from kibitz.strategic.game import StrategicGame
+
+RULE = "multiplicative weights"
+
+
+@method(
+    StrategicGame,
+    "multiplicative-weights",
+    finds="a path of play by multiplicative weights",
+    cost="a pass over the payoffs a round",
+    reference="Littlestone and Warmuth 1994; Freund and Schapire 1999",
+    aliases=("hedge", "mwu", "exponential-weights"),
+)
+def multiplicative_weights(
+    game: Any, rounds: int = 1000, start: Any = None, step: float | None = None
+) -> Trajectory:
+    """Multiplicative weights for a number of rounds; states are average strategies.
+
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        The game.
+    rounds : int, default 1000
+        How many rounds to play.
+    start : profile, optional
+        The mixtures of the first round.
+    step : float, optional
+        The learning rate; if None, sqrt(8 ln n / rounds) by the spread of the payoffs.
+
+    Returns
+    -------
+    Trajectory
+        The path: times, states, and where it leads.
+
+    Notes
+    -----
+    Cost: a pass over the payoffs a round.
+
+    References
+    ----------
+    Littlestone and Warmuth 1994; Freund and Schapire 1999.
+
+    Examples
+    --------
+    >>> from kibitz import matrix
+    >>> path = multiplicative_weights(matrix("-2 3; 3 -4"), rounds=5000)
+    >>> low, high = path.value_bounds
+    >>> low <= 1/12 <= high and high - low < 0.2
+    True
+    """
+    noun = strategic(game)
+    check_steps(rounds)
+    if step is not None and not 0 < step < float("inf"):
+        raise GameError(f"step is {step}; it must be positive")
+    field = Field(noun)
+    state = start_or_uneven(noun, start)
+    scores = [np.log(np.maximum(side, 1e-300)) for side in state]
+    steps = [_step(noun, k, rounds) if step is None else step for k in range(len(noun.shape))]
+    sums = [np.zeros(size) for size in noun.shape]
+    totals: State = [np.zeros(size) for size in noun.shape]
+    times: list[float] = []
+    states: list[State] = []
+    keep = kept(rounds)
+    with work("weighing strategies", total=rounds) as task:
+        for n in range(1, rounds + 1):
+            for k, payoffs in enumerate(field.all_payoffs(state)):
+                sums[k] += payoffs - state[k] @ payoffs
+                scores[k] = scores[k] + steps[k] * payoffs
+                totals[k] = totals[k] + state[k]
+            if n in keep or n == rounds or task.stopped:
+                times.append(float(n))
+                states.append([side / n for side in totals])
+            state = [weighted(side) for side in scores]
+            task.advance()
+            if task.stopped:
+                break
+    done = times[-1]
+    worst = max(max(float(side.max()) for side in sums) / done, 0.0)
+    return make_trajectory(
+        noun,
+        field,
+        RULE,
+        times,
+        states,
+        states[-1],
+        count_of(round(done), "round"),
+        value_bounds=guaranteed(field, states[-1]),
+        remark=f"average regret of the play {worst:.3g}",
+    )
+
+
+def weighted(scores: Floats) -> Floats:
+    """The mixture whose weights have these logarithms.
+
+    >>> weighted(np.log(np.array([3.0, 1.0]))).round(6).tolist()
+    [0.75, 0.25]
+    """
+    weights = np.exp(scores - scores.max())
+    shares: Floats = weights / weights.sum()
+    return shares
+
+
+def _step(game: StrategicGame, player: int, rounds: int) -> float:
+    payoffs = game.payoffs[player].floats()
+    spread = float(payoffs.max() - payoffs.min()) or 1.0
+    return float(np.sqrt(8 * np.log(max(game.shape[player], 2)) / rounds)) / spread
