@@ -175,7 +175,8 @@ class Claim:
             right = is_exact(game, self.data)
             if self.flag("exact") is not right:
                 proof.that(self.path("exact"), False, f"{right} is right")
-        facts = {"players": getattr(game, "players", None), "game": _name(game)}
+        name = getattr(game, "name", None) or getattr(game, "title", None)
+        facts = {"players": getattr(game, "players", None), "game": name}
         for key in facts if not self.where else ():
             if key not in self._read and isinstance(facts[key], (str, tuple)):
                 proof.says(self, key, facts[key])
@@ -405,10 +406,6 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
     if hasattr(right, "is_written"):
         return bool(right.is_written(claimed))
     return bool(claimed == right)
-
-
-def _name(game: Any) -> Any:
-    return getattr(game, "name", None) or getattr(game, "title", None)
 
 
 def _brief(x: Any) -> str:

@@ -67,7 +67,7 @@ def secured(
     if worth is None:
         return None
     lost = max(
-        (sign * (_of(c, worth) - worth[s]) for s, line in joined.items() for c in line),
+        (sign * (worth_of(c, worth) - worth[s]) for s, line in joined.items() for c in line),
         default=Fraction(0),
     )
     if lost > 0:
@@ -76,7 +76,7 @@ def secured(
             return None
         length = {s: LONGER * x + 1 for s, x in length.items()}
         stages = [(s, (Fraction(1), c[1], c[2])) for s, line in joined.items() for c in line]
-        if any(_of(stage, length) > length[s] for s, stage in stages):
+        if any(worth_of(stage, length) > length[s] for s, stage in stages):
             return None
         worth = {s: x + sign * lost * length[s] for s, x in worth.items()}
     return [worth[home[s]] for s in range(len(lines))]
@@ -105,7 +105,8 @@ def _merged(
     return home, joined
 
 
-def _of(choice: Choice, worth: Mapping[int, Fraction]) -> Fraction:
+def worth_of(choice: Choice, worth: Mapping[int, Fraction] | Sequence[Fraction]) -> Fraction:
+    """What a reply brings when every state is worth so much."""
     return choice[0] + summed(p * worth[t] for t, p in choice[1].items())
 
 

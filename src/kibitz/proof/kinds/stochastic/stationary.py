@@ -9,8 +9,8 @@ from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.arithmetic import summed
-from kibitz.proof.kernel.replies import choices, scale, secured
+from kibitz.proof.kernel.arithmetic import dot
+from kibitz.proof.kernel.replies import choices, scale, secured, worth_of
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import exchanges, mirrored
 from kibitz.stochastic.state_answers import by_state, read_mixtures
@@ -30,11 +30,8 @@ def shapley_iteration(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     if not iterates or len(iterates) != min(steps, kept + 1) + 1:
         raise GameError("iterates: expected one for the start and one for each step")
     last = iterates[-1]
-    rows, columns = read_mixtures(game, claim)
+    rows, columns = _mixtures(game, claim, proof)
     scale(proof, game, [*last, *(x for side in (*rows, *columns) for x in side)])
-    for s in range(count):
-        proof.distribution(f"I's strategy in {game.states[s]}", rows[s])
-        proof.distribution(f"II's strategy in {game.states[s]}", columns[s])
     if not proof.holds:
         return
     factor = 1 - Fraction(game.stop_probability)
@@ -66,9 +63,7 @@ def _moved(
     most = Fraction(0)
     for by_rows, own, sign in ((True, rows, 1), (False, columns, -1)):
         for s, line in enumerate(choices(table, own, by_rows, 0)):
-            for pay, go, _ in line:
-                worth = pay + summed(p * last[t] for t, p in go.items())
-                most = max(most, sign * (last[s] - worth))
+            most = max([most, *(sign * (last[s] - worth_of(c, last)) for c in line)])
     return most
 
 
@@ -76,13 +71,10 @@ def _moved(
 def stationary_equilibrium(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     """The best reply of each player, in a decision process, gains nothing."""
     paid = [_numbers(row, 2) for row in by_state(game, claim, "payoffs")]
-    rows, columns = read_mixtures(game, claim)
-    table, count = game.effective, game.table.states
+    rows, columns = _mixtures(game, claim, proof)
+    table = game.effective
     pays = [x for line in game.table.pay.tolist() for x in line]
     proof.within([*pays, *(-x for x in pays if game.zero_sum), Fraction(0)], [0.0])
-    for s in range(count):
-        proof.distribution(f"{game.players[0]}'s strategy in {game.states[s]}", rows[s])
-        proof.distribution(f"{game.players[1]}'s strategy in {game.states[s]}", columns[s])
     if not proof.holds:
         return
     slack = proof.tolerance
@@ -121,12 +113,18 @@ def _gap(
     worst = Fraction(0)
     for s, line in enumerate(choices(table, sides[0], True, payee)):
         weights = [Fraction(w) for w in sides[1][s]]
-        worth = Fraction(0)
-        for w, (pay, go, _) in zip(weights, line, strict=True):
-            after = summed(p * own[t] for t, p in go.items())
-            worth += w / sum(weights) * (sign * pay + after)
-        worst = max(worst, abs(worth - own[s]))
+        worth = dot(weights, [worth_of((sign * pay, go, on), own) for pay, go, on in line])
+        worst = max(worst, abs(worth / sum(weights) - own[s]))
     return worst / Fraction(game.stop_probability)
+
+
+def _mixtures(game: StochasticGame, claim: Claim, proof: Proof) -> tuple[Any, Any]:
+    """The mixtures of both players in all states, which are distributions."""
+    found = read_mixtures(game, claim)
+    for name, side in zip(game.players, found, strict=True):
+        for state, weights in zip(game.states, side, strict=True):
+            proof.distribution(f"{name}'s strategy in {state}", weights)
+    return found
 
 
 def _numbers(given: Any, size: int) -> list[Any]:
