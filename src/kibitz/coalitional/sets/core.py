@@ -34,9 +34,9 @@ class Core(PayoffSet, kind="core"):
     core: a segment with 2 vertices
       (1000, 0, 0)
       (500, 500, 0)
-      S from 500 to 1000
-      F from 0 to 500
-      B from 0 to 0
+      S  from 500 to 1000
+      F  from 0 to 500
+      B  from 0 to 0
     >>> print(core(coalition({"A,B": 3, "A,C": 3, "B,C": 3, "A,B,C": 4})))
     core: empty, 1/2 v(A,B) + 1/2 v(A,C) + 1/2 v(B,C) = 9/2 > 4 = v(A,B,C)
     """

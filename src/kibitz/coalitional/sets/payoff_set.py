@@ -182,8 +182,9 @@ class PayoffSet(DefinedAnswer):
         lines = [f"  {show_all(x)}" for x in self.vertices[:SHOWN]]
         if len(self.vertices) > SHOWN:
             lines.append(f"  and {len(self.vertices) - SHOWN} more")
+        wide = max(len(str(name)) for name in self.game.players)
         ranges = [
-            f"  {name} from {show(low)} to {show(high)}"
+            f"  {name!s:<{wide}}  from {show(low)} to {show(high)}"
             for name, (low, high) in zip(self.game.players, self.ranges, strict=True)
         ]
         head = f"{self.concept}: {kind} with {count_of(len(self.vertices), 'vertex')}"
