@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 from collections import deque
 from types import SimpleNamespace
@@ -227,3 +229,16 @@ def test_workers_answer_line_by_line():
     done = subprocess.run(words, input=given, capture_output=True, text=True, timeout=120)
     told = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(row["row"], row["status"]) for row in told] == [(0, "solved"), (1, "solved")]
+
+
+def test_a_worker_that_nobody_hears_ends_in_silence():
+    reads, writes = os.pipe()
+    os.close(reads)
+    task = json.dumps({**CHICKEN, "seed": 0})
+    words = [sys.executable, "-m", "kibitz.experiments.worker"]
+    done = subprocess.run(
+        words, input=f"{task}\n{task}\n", stdout=writes, stderr=subprocess.PIPE, text=True
+    )
+    os.close(writes)
+    assert done.returncode == 1
+    assert done.stderr == ""

@@ -19,13 +19,17 @@ def run_line(line: str) -> str:
 
 
 def main() -> None:
-    """Run tasks until there are none."""
+    """Run tasks until there are none, or nobody is left to hear of them."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     limit_memory(float(sys.argv[1]) if len(sys.argv) > 1 else None)
     for line in sys.stdin:
-        answers.write(run_line(line) + "\n")
-        answers.flush()
+        row = run_line(line)
+        try:
+            answers.write(f"{row}\n")
+            answers.flush()
+        except BrokenPipeError:
+            os._exit(1)  # whoever asked was killed; nothing is left to be said
 
 
 if __name__ == "__main__":

@@ -321,3 +321,24 @@ def test_a_game_without_an_encoding_is_told_in_one_line() -> None:
 
 def test_one_round_is_told_as_one() -> None:
     assert "q-learning, 1 round in " in str(train(TakeAway(9), "q-learning", rounds=1))
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ("device=gpu", "this is an option, --device gpu"),
+        ("minutes=2", "this is an option, --minutes 2"),
+        ("game=chess", "no learner has a setting 'game'"),
+        ("speed=1", "has no option 'speed'"),
+    ],
+)
+def test_settings_that_are_options_are_told_in_one_line(setting: str, words: str, tmp_path) -> None:
+    from typer.testing import CliRunner
+
+    from kibitz.cli import app
+
+    given = ["train", "tic-tac-toe", "--method", "q-learning", "-o", str(tmp_path / "x.kbz")]
+    told = CliRunner().invoke(app, [*given, "--set", setting])
+    assert told.exit_code == 2
+    assert words in told.stderr
+    assert len(told.stderr.strip().splitlines()) == 1

@@ -145,8 +145,17 @@ def _settings(words: list[str]) -> dict[str, Any]:
         key, equals, value = word.partition("=")
         if not equals:
             raise GameError(f"--set {word}: write KEY=VALUE, as in exploration=0.2")
-        found[key.strip().replace("-", "_")] = _typed(value.strip())
+        name = key.strip().replace("-", "_")
+        if name in ("game", "watch"):
+            raise GameError(f"--set {word}: no learner has a setting {name!r}")
+        if name in _OPTIONS:
+            raise GameError(f"--set {word}: this is an option, --{name} {value.strip()}")
+        found[name] = _typed(value.strip())
     return found
+
+
+_OPTIONS = ("method", "minutes", "rounds", "seed", "output", "resume", "log", "device")
+"""What is said without --set."""
 
 
 def _typed(text: str) -> Any:
