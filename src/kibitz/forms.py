@@ -49,7 +49,7 @@ FORMS = (
         keys=("feasible", "S", "disagreement", "threat", "polygon", "inequalities"),
     ),
     Form("matrix", "MatrixGame", "zero_sum", "matrix", keys=("matrix",), words=("matrix",)),
-    Form("parametric", "ParametricMatrixGame", "zero_sum", "parametric"),
+    Form("parametric", "ParametricMatrixGame", "zero_sum", "parametric", words=("parametric",)),
     Form(
         "linear-program",
         "LinearProgram",

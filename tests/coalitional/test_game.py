@@ -248,3 +248,11 @@ def test_how_coalitions_are_joined(table, players):
     game = kb.coalition(table)
     assert game.players == players
     assert game.total == list(table.values())[-1]
+
+
+def test_worths_by_size() -> None:
+    by_size = kb.coalition([0, 0, 1, 3], players=3)
+    assert by_size == kb.coalition("v(S) = s(s-1)/2", players=3)
+    assert kb.coalition([0, 0, "5/2", 3], players="A B C").core().empty
+    with pytest.raises(kb.GameError, match="the empty coalition has 1, not 0"):
+        kb.coalition([1, 2, 3], players=2)

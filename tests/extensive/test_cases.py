@@ -512,3 +512,12 @@ def test_unweighted_shifts_give_the_published_value():
     tables = given["trans_by_round1_history"]
     game = bucket_game(given["init"], None, given["row_order"], trans_by_history=tables)
     assert faulty(game, 3).value - 108 == F(expect["value_after_shift"])
+
+
+def test_an_absent_minded_player_is_told() -> None:
+    """Choosing anew at the set that is met twice earns 4p - 3p^2, up to 4/3; one plan earns 1."""
+    again = {"player": "I", "infoset": "x", "moves": [["a", {"payoff": 1}], ["b", {"payoff": 4}]]}
+    tree = {"player": "I", "infoset": "x", "moves": [["a", again], ["b", {"payoff": 0}]]}
+    solution = kb.extensive_game(tree).solve()
+    assert solution.value == 1
+    assert "I may meet an information set twice in one play" in str(solution)

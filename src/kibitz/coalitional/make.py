@@ -31,9 +31,9 @@ def coalition(
 
     ``worths`` is a dict whose keys are coalitions (``"S,F"``, tuples or sets of names; one-letter
     names may be run together), text such as ``"S,F:1000 S,B:500 S,F,B:1000"``, a formula in
-    the size s of the coalition such as ``"s^2"``, a function of a frozenset of players, or 2^n
-    numbers indexed by bitmask. Instead of worths there may be
-    ``weights`` and a ``quota``: a coalition whose weights reach the quota wins 1, perhaps with a
+    the size s of the coalition such as ``"s^2"``, a function of a frozenset of players, 2^n
+    numbers indexed by bitmask, or with players n + 1 numbers by size. Instead of worths there may
+    be ``weights`` and a ``quota``: a coalition whose weights reach the quota wins 1, perhaps with a
     ``chairman`` who breaks ties; or ``winning``, the minimal winning coalitions; or ``costs``, as
     a dict or in any of the other spellings: a coalition is worth what its members save together;
     or the ``tree`` of a game of perfect information, as :func:`perfect_information` reads it.

@@ -263,11 +263,24 @@ def _of_nobody(function: Callable[..., Any]) -> Any:
 
 
 def read_array(given: Any, players: Any, what: str = "worth") -> tuple[Tensor, tuple[str, ...]]:
-    """Worths from 2^n numbers indexed by bitmask: the empty coalition, 1, 2, 1&2, 3, 1&3, ..."""
+    """Worths from 2^n numbers indexed by bitmask: the empty coalition, 1, 2, 1&2, 3, 1&3, ...
+
+    With players, n + 1 numbers are the worths of coalitions by their size, from 0 on.
+
+    >>> [int(x) for x in read_array([0, 0, 1, 3], 3)[0].numbers()]
+    [0, 0, 0, 1, 0, 1, 1, 3]
+    """
     if not isinstance(given, (Iterable, Tensor)):
         raise GameError(f"{what}s: {given!r} is neither a table, a function nor a list of numbers")
     tensor = Tensor.read(given, 1, f"{what}s")
     count = tensor.shape[0]
+    people = 0 if players is None else len(read_players(players))
+    if 2 <= people <= MOST_PLAYERS and count == people + 1:
+        by_size = tensor.numbers()
+        if by_size[0] != 0:
+            raise GameError(f"{what}s by size: the empty coalition has {show(by_size[0])}, not 0")
+        sizes = [mask.bit_count() for mask in range(1 << people)]
+        return Tensor.read([by_size[k] for k in sizes], 1, f"{what}s"), read_players(players)
     n = count.bit_length() - 1
     if count != 1 << n or n == 0:
         raise GameError(

@@ -246,6 +246,7 @@ def _typed_states(rest: list[str]) -> Noun:
     from kibitz.stochastic.game import stochastic_game
 
     options = dict(word.split("=", 1) for word in rest[1:] if "=" in word)
+    options = {"endless" if key == "Q" else key: value for key, value in options.items()}
     family = bool(rest) and is_family(rest[0])
     taken = ("endless", "n", "title") if family else ("endless", "discount", "start", "title")
     unknown = [key for key in options if key not in taken]
@@ -269,6 +270,7 @@ def _typed_states(rest: list[str]) -> Noun:
 
 _READERS = {
     "matrix": _typed_matrix,
+    "parametric": _typed_matrix,
     "bimatrix": _typed_bimatrix,
     "strategic": _typed_strategic,
     "coalition": _typed_coalition,

@@ -27,6 +27,7 @@ from kibitz.strategic.concepts.joint_optimum import JointOptimum as JointOptimum
 from kibitz.strategic.concepts.joint_optimum import joint_optimum as joint_optimum
 from kibitz.strategic.concepts.movement_diagram import MovementDiagram as MovementDiagram
 from kibitz.strategic.concepts.movement_diagram import movement_diagram as movement_diagram
+from kibitz.strategic.concepts.nash_map import nash_map as nash_map
 from kibitz.strategic.concepts.pareto import ParetoSet as ParetoSet
 from kibitz.strategic.concepts.pareto import pareto as pareto
 from kibitz.strategic.concepts.player_symmetry import is_player_symmetric as is_player_symmetric

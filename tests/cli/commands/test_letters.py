@@ -22,3 +22,9 @@ def test_for_which_a_is_the_core_empty(run: Any, refuse: Any) -> None:
     told = run("coalition", "A,B:a A,C:1 B,C:1 A,B,C:2", "--nucleolus", "--verify").output
     assert "1/2 <= a <= 2: A a/3 + 1/3, B a/3 + 1/3, C 4/3 - 2a/3" in told
     assert "✗" not in told
+
+
+def test_the_word_parametric_and_q_for_endless_play(run: Any) -> None:
+    assert run("solve", "parametric", "0 2; t 1").stdout.startswith("V(t) = 0")
+    assert "value 1" in run("solve", "stochastic", "G: G, 1; 1, 0", "Q=0").stdout
+    assert "value 1" in run("solve", '{"games": {"G": [["G", 1], [1, 0]]}, "Q": 0}').stdout

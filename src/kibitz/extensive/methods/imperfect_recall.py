@@ -25,6 +25,7 @@ from kibitz.extensive.arrows.normal_form import NormalForm, normal_form
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.behavioral_maximin import Guarantee, guaranteed, solve_matrix
 from kibitz.extensive.methods.zero_sum import needs_zero_sum, require_zero_sum
+from kibitz.extensive.strategies.multilinear import is_absent_minded
 from kibitz.pictures import Picture
 
 
@@ -83,6 +84,12 @@ class MixedSolution(Solution, kind="mixed-solution"):
     def forgetting_costs(self) -> str:
         """In words, what is known of behavior strategies; nothing where they do as well."""
         low, high = self.limits()
+        absent = [x for k, x in enumerate(self.game.players) if is_absent_minded(self.game, k)]
+        if absent:
+            return (
+                f"{' and '.join(absent)} may meet an information set twice in one play; behavior "
+                "strategies, which choose anew each time, can do better there and are not computed"
+            )
         if low is None or (low == self.value and high == self.value):
             return ""
         first, second = self.game.players

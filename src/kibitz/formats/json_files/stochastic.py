@@ -6,8 +6,8 @@ such as ``"1 + G/2"``; ``neg_go`` continues with the roles exchanged; ``pay`` ma
 number for each player; ``prize`` is what plays that stop there are paid besides, times their
 probability. A state may be an object with ``cells``, ``rows`` and ``columns`` (labels).
 ``"discount"``, ``"start"``, ``"players"`` and ``"title"`` can be added; ``"states"`` is another
-word for ``"games"`` and ``"endless"`` for ``"payoff_if_never_ends"``. What a run of the iteration
-would add, ``"v0"``, ``"iterations"`` and ``"entry_format"``, is read over. ``"criterion":
+word for ``"games"``, ``"endless"`` and ``"Q"`` for ``"payoff_if_never_ends"``. What a run of the
+iteration would add, ``"v0"``, ``"iterations"`` and ``"entry_format"``, is read over. ``"criterion":
 "average"`` asks for the average payment. Instead of ``"games"`` there may be ``"payoffs"`` and
 ``"transitions"``, arrays by state, row and column. States called ``G(n)`` or ``G_n`` make a family,
 :mod:`~kibitz.formats.json_files.family`.
@@ -30,6 +30,7 @@ _KEYS = (
     "states",
     "payoff_if_never_ends",
     "endless",
+    "Q",
     "discount",
     "start",
     "players",
@@ -114,7 +115,10 @@ def _endless(data: dict[str, Any]) -> Any:
         if not is_average(criterion):
             raise GameError(f"criterion: {criterion!r}; there are total, discounted and average")
         return AVERAGE
-    return data.get("payoff_if_never_ends", data.get("endless"))
+    given = [key for key in ("payoff_if_never_ends", "endless", "Q") if key in data]
+    if len(given) > 1:
+        raise GameError(f"{given[1]}: this is already given by {given[0]!r}")
+    return data[given[0]] if given else None
 
 
 def _from_arrays(data: dict[str, Any]) -> StochasticGame:
