@@ -1670,6 +1670,7 @@ VERBS = {
         "SearchSolution": "kibitz.games.searching.solution",
         "Stackelberg": "kibitz.continuous.verbs",
         "StaircaseNim": "kibitz.combinatorial.nim_family.draw",
+        "StationaryEquilibrium": "kibitz.stochastic.draw",
         "StochasticGame": "kibitz.stochastic.verbs",
         "StrategicGame": "kibitz.strategic.draw",
         "Sum": "kibitz.combinatorial.sums.draw",

@@ -141,3 +141,11 @@ def test_html_brings_the_spaces_that_some_notebooks_take_away():
     assert shown.startswith('<div class="kibitz-told"><style>')
     assert shown.count("<style>") == 1
     assert "<style>" not in kb.game("chicken").explain().html()
+
+
+def test_an_answer_without_a_picture_draws_its_game_when_it_is_asked_to():
+    game = kb.game("chicken")
+    answer = game.solve("pareto")
+    assert answer.draw().svg == game.draw().svg
+    assert answer._repr_svg_() is None  # a notebook shows the answer alone
+    assert "<svg" not in answer._repr_html_()

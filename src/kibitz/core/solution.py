@@ -115,8 +115,12 @@ class Solution(Shown, Respelled, ABC):
         return verbs.explain(self)
 
     def draw(self) -> Picture:
-        """Draw it."""
-        return verbs.draw(self)
+        """Draw it, or its game where it has no picture of its own."""
+        return verbs.draw(self if self._has_picture else self.game)
+
+    @property
+    def _has_picture(self) -> bool:
+        return type(self).draw is not Solution.draw or verbs.draw.knows(self)
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
@@ -130,12 +134,12 @@ class Solution(Shown, Respelled, ABC):
     def _repr_html_(self) -> str:
         told = html_of_text(str(self))
         try:
-            return told + self.draw().html()
+            return told + self.draw().html() if self._has_picture else told
         except Exception:
             return told
 
-    def _repr_svg_(self) -> str:
-        return self.draw().svg
+    def _repr_svg_(self) -> str | None:
+        return self.draw().svg if self._has_picture else None
 
     def _repr_markdown_(self) -> str:
         return markdown_of_text(str(self))

@@ -48,6 +48,10 @@ class Verb(Generic[Answer]):
             index.load_verb(self.__name__, kind.__name__)
         return self._versions.dispatch(type(game))
 
+    def knows(self, game: Any) -> bool:
+        """Whether some version is for this class."""
+        return self.version(game) is not self._versions.dispatch(object)
+
     def __call__(self, game: Any, *args: Any, **options: Any) -> Answer:
         version = self.version(game)
         try:

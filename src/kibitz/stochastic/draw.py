@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
+from kibitz.core.verbs import draw
 from kibitz.pictures import COLUMN, FAINT, INK, MARK, PAPER, ROW, Canvas, Picture, text_width
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.grid_picture import draw_grid, grid_of
+from kibitz.stochastic.methods.stationary_equilibrium import StationaryEquilibrium
 from kibitz.stochastic.show import write
 from kibitz.stochastic.solution import StochasticSolution
 
@@ -50,13 +52,27 @@ def draw_solution(solution: StochasticSolution | AverageSolution) -> Picture:
         shown = write(value)
         if len(shown) > 18:
             shown = f"{float(value):.6g}"
-        sides = [
-            "(" + ", ".join(f"{float(x):.3g}" for x in side) + ")"
-            for side in (solution.row_list[s], solution.column_list[s])
-            if len(side) <= 6
-        ]
-        notes.append((shown, sides))
+        notes.append((shown, _mixtures(solution, s)))
     return _graph(game, notes)
+
+
+@draw.register
+def draw_equilibrium(equilibrium: StationaryEquilibrium) -> Picture:
+    """The state graph with what both players get, and how they mix, in every state."""
+    game = equilibrium.game
+    if game.table.states > MOST_DRAWN:
+        return draw_game(game)
+    notes = [
+        (", ".join(map(_brief, equilibrium.value_array[s])), _mixtures(equilibrium, s))
+        for s in range(game.table.states)
+    ]
+    return _graph(game, notes)
+
+
+def _mixtures(answer: Any, s: int) -> list[str]:
+    """How the players mix in a state, where they do not have too many choices to be written."""
+    sides = (answer.row_list[s], answer.column_list[s])
+    return [f"({', '.join(f'{float(x):.3g}' for x in side)})" for side in sides if len(side) <= 6]
 
 
 @extends(PolicySolution)
