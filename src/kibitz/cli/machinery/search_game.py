@@ -74,10 +74,13 @@ def _named_as_solved(data: Any) -> Any:
     does ``{"player": 0, ...}`` that counts players from 0; for MAX and MIN, and where leaves are
     numbers, it is left as it is.
     """
+    from kibitz.formats.json_files.extensive import from_json, to_json
+    from kibitz.formats.json_files.form import pays_by_list
+
+    if isinstance(data, dict) and "nodes" not in data and pays_by_list(data):
+        return to_json(from_json(data if "tree" in data else {"tree": data}))
     if not (isinstance(data, dict) and "player" in data and isinstance(data.get("moves"), dict)):
         return data
-    from kibitz.formats.json_files.extensive import from_json, to_json
-
     from_zero = 0 in _numbers_of_players(data)
     try:
         game = from_json({"tree": _counted_from_one(data) if from_zero else data})

@@ -6,6 +6,9 @@
 - ``{"player": "chance", "moves": [["heads", "1/2", NODE], ...]}``;
 - ``{"payoff": ["1", "-1"]}``; in a game of two one number is what the second player pays.
 
+``{"histories": ["", "l", "r"], "mover": {"": 1}, "payoffs": {"l": [1, 0], "r": [0, 1]}}`` lists all
+histories; ``"rank_p1"`` and ``"rank_p2"`` may rank the last ones instead.
+
 Players may be numbered from 1. Nodes without ``"infoset"`` are information sets of their own. A
 tree may also be a list of nodes, ``"nodes"``, in which children are named by their place: deep
 trees are written so.
@@ -13,12 +16,14 @@ trees are written so.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
 from kibitz.extensive.build import extensive_game
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.histories import from_histories
 from kibitz.extensive.node import Chance, Decision, Leaf
 from kibitz.extensive.nodes import to_nodes
 from kibitz.formats.json_files.keys import array, check_keys, label
@@ -38,6 +43,8 @@ def to_json(game: ExtensiveGame) -> dict[str, Any]:
 
 def from_json(data: dict[str, Any]) -> ExtensiveGame:
     """The extensive game that this data describes."""
+    if "histories" in data:
+        return _from_histories(data)
     check_keys(data, ["title", "players", "tree", "root", "nodes"], [])
     tree = data.get("tree", data.get("root"))
     if (tree is None) == ("nodes" not in data):
@@ -49,6 +56,41 @@ def from_json(data: dict[str, Any]) -> ExtensiveGame:
     title = label(data.get("title", ""), "title")
     root = tree if "nodes" not in data else _linked(array(data["nodes"], "nodes"))
     return extensive_game(root, players, title)
+
+
+def _from_histories(data: dict[str, Any]) -> ExtensiveGame:
+    """A game by its histories, who moves after each, and what the last ones pay or rank."""
+    ranks = sorted(key for key in data if key.startswith("rank_p"))
+    known = ["histories", "mover", "payoffs", "chances", "infosets", "players", "title"]
+    check_keys(data, [*known, *ranks], ["histories", "mover"])
+    payoffs = data.get("payoffs")
+    if ranks and payoffs is None:
+        tables = [_object(data[key], key) for key in ranks]
+        payoffs = {
+            end: [table.get(end) for table in tables]
+            for end in dict.fromkeys(end for table in tables for end in table)
+        }
+        for end, paid in payoffs.items():
+            if None in paid:
+                raise GameError(f"{ranks[paid.index(None)]}: the history {end!r} is missing")
+    players = data.get("players")
+    if players is None and ranks:
+        players = len(ranks)
+    made = from_histories(
+        [str(history) for history in array(data["histories"], "histories")],
+        _object(data["mover"], "mover"),
+        _object(payoffs, "payoffs"),
+        data.get("chances"),
+        data.get("infosets"),
+        players,
+    )
+    return replace(made, title=label(data.get("title", ""), "title"))
+
+
+def _object(given: Any, where: str) -> dict[str, Any]:
+    if not isinstance(given, dict):
+        raise GameError(f"{where}: expected an object with an entry for each history")
+    return given
 
 
 def _nested(thing: Any) -> dict[str, Any]:

@@ -75,6 +75,10 @@ def from_json(data: Any) -> Noun:
         data = {"matrix": data}
     if isinstance(data, dict) and "kind" not in data and _is_node(data):
         data = {"tree": data}
+    if isinstance(data, dict) and "kind" not in data and "histories" in data:
+        data = {"kind": "extensive", **data}
+    if isinstance(data, dict) and "kind" not in data and pays_by_list(data):
+        data = {"kind": "extensive", **(data if "tree" in data else {"tree": data})}
     if isinstance(data, dict) and len(data) == 1 and _names_a_game(*next(iter(data.items()))):
         name, given = next(iter(data.items()))
         one: Noun = game(name, **given) if isinstance(given, dict) else game(name, *given)
@@ -172,6 +176,47 @@ def _guess(data: dict[str, Any]) -> str:
     if _holds_moves(data):
         return "tree"
     raise GameError(f"kind: it is missing; write one of {', '.join(sorted(KINDS))}")
+
+
+def pays_by_list(data: dict[str, Any]) -> bool:
+    """Whether this is a tree whose moves, by name, end in lists with a payoff for each player.
+
+    Trees of MAX and MIN have numbers at their leaves, and lists in them are moves.
+
+    >>> end = {"player": "Bob", "children": {"left": [1, 2], "right": [0, 3]}}
+    >>> pays_by_list({"player": "Ann", "children": {"in": end, "out": [2, 1]}})
+    True
+    >>> pays_by_list({"player": "max", "children": {"a": [1, 2], "b": [0, 3]}})
+    False
+    """
+    players, sizes = set(), set()
+    root = data.get("tree", data)
+    if not isinstance(root, dict) or "children" not in root:
+        return False
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, list):
+            if not node or not all(isinstance(x, (int, float, str)) for x in node):
+                return False
+            sizes.add(len(node))
+            continue
+        if not isinstance(node, dict):
+            return False
+        below = node.get("children")
+        if below is None:
+            paid = [node[key] for key in ("payoff", "payoffs", "u") if key in node]
+            if not paid or not isinstance(paid[0], list):
+                return False
+            sizes.add(len(paid[0]))
+            continue
+        if not isinstance(below, dict) or "player" not in node or "type" in node:
+            return False
+        players.add(str(node["player"]).lower())
+        todo += below.values()
+    if not sizes or players & {"max", "min", "0", "chance"}:
+        return False
+    return len(sizes) == 1 and sizes <= {max(2, len(players))}
 
 
 def _is_node(data: dict[str, Any]) -> bool:
