@@ -6,6 +6,8 @@ import pytest
 
 import kibitz as kb
 from kibitz.experiments import expand, grid
+from kibitz.experiments.rebuild import game_of
+from kibitz.formats.typed import typed_game
 
 
 def test_a_range_may_stand_anywhere_even_in_a_word():
@@ -65,3 +67,23 @@ def test_keys_follow_from_game_method_and_options_alone():
 def test_games_in_python_files_are_refused_in_a_line():
     with pytest.raises(kb.GameError, match="games in Python files"):
         list(grid("my.py:Game"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "random-bimatrix 5 5 low=-99 high=99 seed=7",
+        "blotto 4 3 2",
+        "nim 3 4 5",
+        "chicken",
+        "tic-tac-toe",
+        "octal 0.17 1",
+        "misere-nim 3 4",
+        "mnk 4 4 3",
+        "nim 3 4 + kayles 5",
+    ],
+)
+def test_the_game_of_a_row_is_the_one_that_is_typed(words):
+    first, again = (game_of({"kind": "typed", "words": words}) for _ in range(2))
+    assert first == again == typed_game([words])
+    assert again.made_by == typed_game([words]).made_by

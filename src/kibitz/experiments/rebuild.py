@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from kibitz.core.noun import Noun
+from kibitz.core.registry import SHELF, make
 from kibitz.formats.answers.provenance import rebuilt
 from kibitz.formats.typed import typed_game
+
+_PLAIN = re.compile(r"[a-z][a-z0-9-]*(?: (?:[a-z_]+=)?-?\d+)*")
+"""A name and whole numbers, as most rows of a grid have them: nothing in it can mean two things."""
 
 
 def game_of(said: Mapping[str, Any]) -> Noun:
@@ -17,5 +22,7 @@ def game_of(said: Mapping[str, Any]) -> Noun:
     matrix('1 2; 3 4')
     """
     if said.get("kind") == "typed":
-        return typed_game([str(said["words"])])
+        words = str(said["words"])
+        plain = _PLAIN.fullmatch(words) and words.partition(" ")[0] in SHELF
+        return make(words) if plain else typed_game([words])
     return rebuilt({"provenance": {"game": said}})

@@ -11,7 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import count_of
 from kibitz.experiments.columns import FORMS, columns_of
 from kibitz.experiments.store import ABOUT, all_rows
@@ -40,6 +40,9 @@ class Results:
         form : str, optional
             A form of games, such as "strategic"; all forms if None.
         """
+        if form is not None and form not in FORMS:
+            near = did_you_mean(form, FORMS) or f"; known: {', '.join(FORMS)}"
+            raise GameError(f"no form of games is called {form!r} here{near}")
         rows = [row for row in all_rows(self.folder) if form in (None, row.get("form"))]
         rows.sort(key=lambda row: int(row["row"]))
         return [_spread(row) for row in rows]

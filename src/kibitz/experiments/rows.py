@@ -28,8 +28,8 @@ SOLVED, REFUSED, TIME, MEMORY, DIED, DEFECT = (
     "defect",
 )
 """How a row ends: with an answer, or with one line of reason why not."""
-written = json.JSONEncoder(ensure_ascii=False).encode
-_sorted = json.JSONEncoder(sort_keys=True).encode
+written = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+_sorted = json.JSONEncoder(sort_keys=True, check_circular=False).encode
 
 
 def run(task: Mapping[str, Any]) -> dict[str, Any]:
