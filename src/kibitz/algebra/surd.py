@@ -26,6 +26,7 @@ from kibitz.core.numbers import exact, spell
 MOST_TRIED = 10_000
 MOST_BITS = 100_000
 MOST_COEFFICIENTS = 200
+NINE_DIGITS = 1e-9
 
 
 @extends(RealRoot)
@@ -110,6 +111,15 @@ def read_point(given: Any, where: str = "") -> Point:
     return exact(given, where)
 
 
+def is_near(said: float, right: float) -> bool:
+    """Whether a float is another to nine digits, however small both are.
+
+    >>> is_near(1e-30, 1e-30 + 1e-40), is_near(0.0, 1e-30)
+    (True, False)
+    """
+    return abs(said - right) <= NINE_DIGITS * abs(right)
+
+
 def point_from_json(given: Any, where: str = "") -> Point:
     """The number that :func:`plain_point` wrote, all of whose spellings must agree.
 
@@ -133,7 +143,7 @@ def point_from_json(given: Any, where: str = "") -> Point:
     else:
         found = _root(given, where)
     near = given.get("about", float(found))
-    if abs(float(exact(near, where)) - float(found)) > 1e-9 * (1 + abs(float(found))):
+    if not is_near(float(exact(near, where)), float(found)):
         raise GameError(f"{where}: the number is about {float(found):.10g}, not {near}")
     spelled = given.get("exact", write_point(found))
     if spelled != write_point(found) and read_point(spelled, where) != found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.algebra.real_root import Point, RealRoot
-from kibitz.algebra.surd import point_from_json, read_point
+from kibitz.algebra.surd import is_near, point_from_json, read_point
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
@@ -38,7 +38,7 @@ def says_point(right: Point, given: Any) -> bool:
     except GameError:
         return False
     if isinstance(said, float):
-        return abs(said - float(right)) <= 1e-9 * (1 + abs(float(right)))
+        return is_near(said, float(right))
     return bool(said == right)
 
 

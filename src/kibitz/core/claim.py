@@ -312,6 +312,10 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
                 checker(given, claim, proof)
             except OverflowError:
                 raise GameError("a number of the claim is too large to be compared") from None
+            except ValueError as error:
+                if isinstance(error, GameError) or "digits" not in str(error):
+                    raise
+                raise GameError("a number of the claim is too long to be written") from None
             claim.read_facts(given, proof)
             unread = claim.unread()
             if "provenance" in data:
@@ -409,5 +413,8 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
 
 
 def _brief(x: Any) -> str:
-    words = show(x) if isinstance(x, Fraction) or hasattr(x, "spelled") else str(x)
+    try:
+        words = show(x) if isinstance(x, Fraction) or hasattr(x, "spelled") else str(x)
+    except ValueError:  # Python does not write integers of thousands of digits
+        return "a number of thousands of digits"
     return words if len(words) <= SHOWN else words[:SHOWN] + "..."

@@ -318,7 +318,7 @@ def _tie(game: ExtensiveGame, values: Any, node: int) -> Tie:
     children = list(game.tree.children(node))
     own = [values[c, player] for c in children]
     moves = game.moves(infoset)
-    least = max(own) - rounding(game)[player]
+    least = max(own) - rounding(game)[player].item()
     equal = tuple(moves[k] for k, x in enumerate(own) if x >= least)
     return Tie(node, game.players[player], game.infoset_name(infoset), equal)
 
@@ -385,7 +385,7 @@ def _equilibrium(game: ExtensiveGame, plan: dict[int, int]) -> SubgamePerfect:
 def _is_tied(game: ExtensiveGame, values: Any, node: int) -> bool:
     player = game.tree.actor[node]
     own = [values[c, player] for c in game.tree.children(node)]
-    least = max(own) - rounding(game)[player]
+    least = max(own) - rounding(game)[player].item()
     return sum(bool(x >= least) for x in own) > 1
 
 

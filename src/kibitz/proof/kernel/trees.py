@@ -128,7 +128,7 @@ def read_profile(game: ExtensiveGame, claim: Claim, proof: Proof) -> Profile:
     """The behavior strategies of all players; ``profile`` refuses what is not a distribution."""
     found = game.profile(claim.entries("strategies"))
     proof.that("the moves at each information set are a distribution", True)
-    proof.says(claim, "exact", found.exact)
+    proof.says(claim, "exact", found.exact if len(found.weights) else game.exact)
     return found
 
 

@@ -88,6 +88,10 @@ def _levels(here: Position) -> list[Counter[Any]]:
     return found
 
 
+MOST_DIGITS = 100_000
+"""Digits of a number of leaves up to which it is compared with the power."""
+
+
 def _uniform(claim: Claim, proof: Proof) -> None:
     """Powers of the number of moves, and of outcomes of chance; hands are not counted again."""
     if "branching" not in claim:
@@ -103,6 +107,9 @@ def _uniform(claim: Claim, proof: Proof) -> None:
     branching *= float(claim.number("chance_factor")) if "chance_factor" in claim else 1
     proof.says(claim, "branching_with_chance", branching)
     if "log10_leaves" in claim:
-        depth = float(claim.number("log10_leaves")) / log10(branching)
+        told = float(claim.number("log10_leaves"))
+        if not branching > 1 or not 0 <= told <= MOST_DIGITS:
+            raise GameError(f"log10_leaves: expected a number from 0 to {MOST_DIGITS:,}")
+        depth = told / log10(branching)
         proof.says(claim, "leaves", round(branching) ** round(depth))
     proof.found(claim, *ABOUT, *(["log10_leaves"] if "leaves" not in claim else []))

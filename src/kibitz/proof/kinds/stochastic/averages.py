@@ -104,8 +104,8 @@ def _secured(
     if claimed is not None:
         said = [_plain(point(x, "guarantees")) for x in by_state(game, claimed, name)]
         less = [-sign * (exact(g) - exact(x)) for g, x in zip(gain, said, strict=False)]
-        off = TINY if proof.tolerance else Fraction(0)
-        near = all(-off <= gap / (1 + abs(g)) <= TINY for gap, g in zip(less, gain, strict=False))
+        pairs = [(gap, TINY * (1 + abs(g))) for gap, g in zip(less, gain, strict=False)]
+        near = all(-min(proof.tolerance, most) <= gap <= most for gap, most in pairs)
         proof.also(f"guarantees, {name}", near, f"{show(gain[game.start])} is secured")
     return gain[:count] if held else [None] * count
 
