@@ -41,6 +41,8 @@ SAID = {
     "ratings, mean payoffs": "elo payoff points score forfeits",
     "the ends of the intervals": "ranges",
     "the size of the subgame": "nodes margin",
+    "the entrant's profit as a function": "entrant_profit_function",
+    "of a match that was not finished": "turns",
 }
 """What certificates say to be not proved in other words than those of the fields."""
 MISSING = object()

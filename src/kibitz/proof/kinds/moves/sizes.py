@@ -111,5 +111,7 @@ def _uniform(claim: Claim, proof: Proof) -> None:
         if not branching > 1 or not 0 <= told <= MOST_DIGITS:
             raise GameError(f"log10_leaves: expected a number from 0 to {MOST_DIGITS:,}")
         depth = told / log10(branching)
+        whole = "leaves" not in claim or abs(depth - round(depth)) <= float(CLOSE) * (1 + depth)
+        proof.also("log10_leaves", whole, "it is not a power of the number of moves")
         proof.says(claim, "leaves", round(branching) ** round(depth))
     proof.found(claim, *ABOUT, *(["log10_leaves"] if "leaves" not in claim else []))

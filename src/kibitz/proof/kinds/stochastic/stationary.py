@@ -49,6 +49,7 @@ def shapley_iteration(game: StochasticGame, claim: Claim, proof: Proof) -> None:
         allowed = (1 - factor) * Fraction(number(bound, "bound")) + proof.tolerance
         what = "one more step changes no more than the bound allows"
         proof.that(what, moved <= allowed, f"{float(moved):.3g}")
+    proof.leaves("strategies: that they are optimal for the last iterate")
     proof.leaves("that the iterates and the values follow from each other, step by step")
 
 
