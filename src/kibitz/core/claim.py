@@ -236,9 +236,8 @@ class Proof:
     ) -> bool:
         """Require of fields that may be left out that they say what follows, or nearly so."""
         rights = {key: right, **fields} if key else fields
-        given = [(k, x) for k, x in rights.items() if k in claim]
-        held = [self.equal(claim.path(k), claim.raw(k), x, slack) for k, x in given]
-        return all(held)
+        given = [(claim.path(k), claim.raw(k), x) for k, x in rights.items() if k in claim]
+        return all(self.equal(*one, slack) for one in given)
 
     def each(
         self, claim: Claim, key: str, rights: Sequence[Any], slacks: Sequence[Fraction]
@@ -247,8 +246,8 @@ class Proof:
         if key in claim:
             given = claim.items(key, len(rights))
             for k, (said, right, slack) in enumerate(zip(given, rights, slacks, strict=True)):
-                holds = same(said, right, slack)
-                self.also(f"{claim.path(key)}[{k}]", holds, f"{_brief(right)} is right")
+                where, told = f"{claim.path(key)}[{k}]", f"{_brief(right)} is right"
+                self.also(where, same(said, right, slack), told)
 
     def found(self, claim: Claim, *keys: str, words: str = "") -> None:
         """Say of fields, where they are there, that they were found and are not proved."""
@@ -397,11 +396,10 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
             given = number(claimed)
         except GameError:
             return False
-        near = tolerance and abs(Fraction(given) - Fraction(right)) <= tolerance
-        return bool(given == right or near)
+        return given == right or bool(abs(Fraction(given) - Fraction(right)) <= tolerance)
     if isinstance(right, (list, tuple)):
-        length = isinstance(claimed, (list, tuple)) and len(claimed) == len(right)
-        return length and all(map(same, claimed, right, [tolerance] * len(right)))
+        fits = isinstance(claimed, (list, tuple)) and len(claimed) == len(right)
+        return fits and all(map(same, claimed, right, [tolerance] * len(right)))
     if isinstance(right, Mapping):
         keys = isinstance(claimed, Mapping) and set(claimed) == set(right)
         return keys and all(same(claimed[k], right[k], tolerance) for k in right)
