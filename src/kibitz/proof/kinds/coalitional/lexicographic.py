@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.coalitional.coalitions import sizes, subset_sums
+from kibitz.coalitional.coalitions import sizes
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
@@ -130,7 +130,10 @@ class Complaints:
 
 def _sums(values: Sequence[int]) -> np.ndarray:
     """What each coalition holds of some whole numbers, one for each player."""
-    return subset_sums([Fraction(v) for v in values]).array.astype(object)
+    sums = np.zeros(1, object)
+    for value in values:
+        sums = np.concatenate([sums, sums + value])
+    return sums
 
 
 @checks(
