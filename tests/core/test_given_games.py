@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
@@ -74,3 +75,8 @@ def test_no_function_that_takes_a_game_ends_in_an_error_of_python(package: str) 
         with pytest.raises(GameError):
             function(object())
     assert seen > 1
+
+
+@pytest.mark.parametrize("function", [kb.matrix, kb.strategic.lemke_howson, zero_sum.graphical])
+def test_functions_are_pickled_by_where_they_are_found(function: Any) -> None:
+    assert pickle.loads(pickle.dumps(function)) is function

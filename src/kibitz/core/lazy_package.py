@@ -49,9 +49,14 @@ class LazyPackage(ModuleType):
         found = getattr(import_module(self._home[name]), name)
         if not isinstance(found, FunctionType):
             return found
-        from kibitz.core.given_games import with_games
+        if "_with_games" not in found.__dict__:
+            from kibitz.core.given_games import with_games
 
-        return found.__dict__.setdefault("_with_games", with_games(found))
+            wrapped = with_games(found)
+            if wrapped is not found:  # a pickle names it by where it is found as it is
+                wrapped.__module__, wrapped.__qualname__ = self.__name__, name
+            found.__dict__["_with_games"] = wrapped
+        return found.__dict__["_with_games"]
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not (isinstance(value, ModuleType) and name in self._home):
