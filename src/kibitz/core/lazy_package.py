@@ -67,6 +67,18 @@ class LazyPackage(ModuleType):
         return sorted({*super().__dir__(), *self._home, *modules})
 
 
+def as_written(value: Any) -> Any:
+    """The function of a module that a package hands out wrapped; anything else as it is.
+
+    >>> from kibitz.zero_sum import graphical
+    >>> as_written(graphical).__module__
+    'kibitz.zero_sum.methods.graphical'
+    """
+    inner = getattr(value, "__wrapped__", None)
+    is_ours = isinstance(inner, FunctionType) and inner.__dict__.get("_with_games") is value
+    return inner if is_ours else value
+
+
 class CallablePackage(LazyPackage):
     """A package that stands for its function of the same name when it is called."""
 
