@@ -101,14 +101,26 @@ def test_trees_that_are_too_large_are_sampled_instead(monkeypatch):
         cfr(kibitz.game("lowball-draw"), iterations=5)
 
 
-@pytest.mark.parametrize("game", ["kuhn-poker", 5, kibitz.matrix("1 2; 3 4")])
-def test_what_is_no_game_with_moves_is_refused(game) -> None:
-    with pytest.raises(GameError, match="regret minimization takes rules or a tree"):
-        kibitz.cfr(game)
+def test_what_is_no_game_with_moves_is_refused() -> None:
+    heaps = kibitz.game("nim 3 4 5")
+    with pytest.raises(GameError, match="regret minimization takes rules, a tree or a table"):
+        kibitz.cfr(heaps)
     with pytest.raises(GameError, match="sampling takes rules"):
-        kibitz.mccfr(game)
+        kibitz.mccfr(kibitz.matrix("1 2; 3 4"))
     with pytest.raises(GameError, match="cannot unfold this"):
-        kibitz.unfold(game)
+        kibitz.unfold(heaps)
+    for function in (kibitz.cfr, kibitz.mccfr, kibitz.unfold):
+        with pytest.raises(GameError, match="5 is not a"):
+            function(5)
+
+
+def test_names_and_tables_stand_for_their_trees() -> None:
+    found = kibitz.cfr("kuhn-poker", iterations=300)
+    assert found.value == pytest.approx(-1 / 18, abs=1e-2)
+    assert kibitz.unfold("kuhn-poker") == kibitz.unfold(kibitz.game("kuhn-poker"))
+    pennies = kibitz.cfr(kibitz.matrix("1 -1; -1 1"), iterations=300)
+    assert pennies.value == pytest.approx(0, abs=1e-2)
+    assert pennies.verify()
 
 
 def test_small_games_by_python_come_to_the_same(monkeypatch, tmp_path):

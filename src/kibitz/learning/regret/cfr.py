@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.extension import find
+from kibitz.core.extension import call, find
 from kibitz.core.limits import check_limits
 from kibitz.core.method import method
 from kibitz.core.progress import Task, work
@@ -34,6 +34,8 @@ from kibitz.learning.regret.flat_game import FlatGame, flat_game
 from kibitz.learning.regret.progress import Progress
 from kibitz.learning.regret.subtrees import Subtrees, subtrees
 from kibitz.rules.game import Rules
+from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.game import MatrixGame
 
 EVERY = 30.0
 """Seconds between two checkpoints."""
@@ -306,7 +308,7 @@ class CFR:
     aliases=("counterfactual-regret-minimization",),
 )
 def cfr(
-    game: ExtensiveGame | Rules,
+    game: ExtensiveGame | Rules | MatrixGame | StrategicGame,
     variant: str | Variant = "cfr+",
     iterations: int | None = None,
     target: float | None = None,
@@ -325,7 +327,7 @@ def cfr(
 
     Parameters
     ----------
-    game : ExtensiveGame or Rules
+    game : ExtensiveGame, Rules, MatrixGame or StrategicGame
         A game with perfect recall.
     variant : str or Variant
         cfr, cfr-simultaneous, cfr+, linear, discounted or predictive.
@@ -356,10 +358,12 @@ def cfr(
     >>> found.exploitability <= 1e-3, abs(found.value + 1 / 18) <= 1e-3
     (True, True)
     """
+    if isinstance(game, (MatrixGame, StrategicGame)):
+        game = call(game, "to_extensive")
     if not isinstance(game, (ExtensiveGame, Rules)):
         raise GameError(
-            f"regret minimization takes rules or a tree, such as kibitz.game('leduc'); this is a "
-            f"{type(game).__name__}"
+            "regret minimization takes rules, a tree or a table, such as kibitz.game('leduc'); "
+            f"this is a {type(game).__name__}"
         )
     tree = _unfolded(game) if isinstance(game, Rules) else game
     chosen = variant if isinstance(variant, Variant) else _variant(variant)

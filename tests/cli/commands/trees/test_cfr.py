@@ -38,7 +38,7 @@ def test_goes_on_from_a_checkpoint(tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("matrix", "1 2"), "takes a game with moves"),
+        (("nim", "3", "4"), "takes a game with moves"),
         (("kuhn-poker", "--variant", "cfr*"), "no variant"),
         (("kuhn-poker", "--variant", "outcome", "--target", "1"), "stops by --iterations"),
         (("kuhn-poker", "--dtype", "int8", "--iterations", "5"), "float32 or float64"),
