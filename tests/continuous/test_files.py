@@ -47,9 +47,9 @@ def test_games_pickle_after_they_were_solved(game: Any) -> None:
     [
         ({"model": "cornot"}, "did you mean 'cournot'"),
         ({"model": "cournot"}, "demand: it is missing"),
-        ({"model": "cournot", "demand": "17-Q", "costs": "q"}, "expected a list"),
+        ({"model": "cournot", "demand": "17-Q", "price": "9-Q"}, "price: it is another word for"),
         ({"model": "cournot", "demand": ["17-Q"], "costs": ["q"]}, "expected a formula"),
-        ({"model": "cournot", "demand": "17-Q", "cost": ["q"]}, "unknown key"),
+        ({"model": "cournot", "demand": "17-Q", "prise": "q"}, "unknown key"),
         ({"model": "bertrand", "costs": ["2"]}, "give one of demand"),
         ({"model": "stackelberg", "base": 3}, "expected an object"),
         ({"model": "game", "payoffs": ["x"], "variables": ["x"], "intervals": [[0]]}, "interval"),

@@ -86,6 +86,9 @@ def from_json(data: dict[str, Any]) -> ContinuousGame | Stackelberg | Entry:
     >>> print(from_json({"model": "cournot", "demand": "17-Q", "costs": ["q"]}).solve().price)
     19/3
     """
+    for also, key in _ALSO.items():
+        if also in data and key in data:
+            raise GameError(f"{also}: it is another word for {key}, which is given as well")
     data = {_ALSO.get(key, key): value for key, value in data.items()}
     model = data.get("model", "game")
     model = _MODELS.get(model, model) if isinstance(model, str) else model
