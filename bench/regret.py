@@ -186,7 +186,7 @@ def lite_efg_to(name: str, variant: str, target: float) -> Job:
             env.update_strategy(graph.current_strategy(*which))
 
     def exploitability(env: Any, graph: Any) -> float:
-        return sum(env.exploitability(graph.current_strategy(*which), average))
+        return float(sum(env.exploitability(graph.current_strategy(*which), average)))
 
     env, graph = lite_efg(name, "Enumerate", algorithm)
     done, mark = 0, 10

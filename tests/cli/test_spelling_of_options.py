@@ -67,6 +67,7 @@ BY_METHOD = [
     "voting",
     "bankruptcy",
     "batch",
+    "updates",
 ]
 """The commands with a choice of methods."""
 

@@ -32,7 +32,7 @@ class FunctionNumber:
     >>> b < 1
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: the sign of b-1 depends on b; give it a number
+    kibitz.core.errors.GameError: the sign of b - 1 depends on b; give it a number
     """
 
     function: RationalFunction

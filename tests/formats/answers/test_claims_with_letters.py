@@ -70,7 +70,7 @@ def test_formulas_may_be_written_otherwise() -> None:
         (NOUNS[0], {"pieces": [3]}, r"pieces\[0\]: expected an object"),
         (NOUNS[0], {"pieces": [{"value": "1/0", "strategies": []}]}, "divides by 0"),
         (NOUNS[0], {"pieces": [{"value": "x", "strategies": []}]}, "x. is not a function of t"),
-        (NOUNS[3], {"value": 0, "row": [1], "column": {"1": 1}}, "row: write numbers"),
+        (NOUNS[3], {"value": 0, "row": [1], "column": {"1": 1}}, "row: expected an object"),
         (NOUNS[3], {"kind": "no-value", "lower": 0}, "upper: it is missing"),
         (cournot("9-Q", "q"), {"kind": "continuous-closed-form"}, "the game has no letters"),
     ],
