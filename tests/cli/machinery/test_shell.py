@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import re
@@ -15,10 +16,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from bench.long_commands import LONG
 
 import kibitz as kb
-from kibitz.cli.machinery.shell import COMMANDS, complaint
+from kibitz.cli.machinery.shell import COMMANDS, _interrupts, complaint
 
 Run = Callable[..., Any]
 Refuse = Callable[..., str]
@@ -336,3 +338,15 @@ def test_after_ctrl_c_no_thread_is_waited_for():
     done = subprocess.run([sys.executable, "-c", ENDLESS, "130"], timeout=50, check=False)
     assert done.returncode == 130
     assert time.monotonic() - began < 50
+
+
+def test_ctrl_c_while_c_calls_python_is_not_lost() -> None:
+    def callback() -> None:
+        raise KeyboardInterrupt
+
+    def compiled() -> None:
+        ctypes.CFUNCTYPE(None)(callback)()
+        raise RuntimeError("nothing was compiled")
+
+    with pytest.raises(typer.Abort), _interrupts():
+        compiled()

@@ -6,6 +6,7 @@ Kibitz itself, 130 after Ctrl-C, 141 when the reader of the output went away.
 
 from __future__ import annotations
 
+import _thread
 import os
 import re
 import sys
@@ -252,13 +253,29 @@ def _not_a_command(name: str, rest: list[str]) -> None:
 
 @contextmanager
 def _interrupts() -> Iterator[None]:
-    """Tell Ctrl-C by the exception that prints a line."""
+    """Tell Ctrl-C by the exception that prints a line.
+
+    Where it comes while C calls Python, as compilers do, Python only reports it; then it is sent
+    again, and what the C code says of its loss is not a defect.
+    """
+    told, lost = sys.unraisablehook, []
+
+    def hook(found: sys.UnraisableHookArgs) -> None:
+        if found.exc_type is KeyboardInterrupt:
+            lost.append(found.exc_type)
+            _thread.interrupt_main()
+        else:
+            told(found)
+
+    sys.unraisablehook = hook
     try:
         yield
     except BaseException as error:
-        if _is_interrupt(error):
+        if _is_interrupt(error) or (lost and isinstance(error, Exception)):
             raise typer.Abort from None
         raise
+    finally:
+        sys.unraisablehook = told
 
 
 def _is_interrupt(error: BaseException | None) -> bool:
