@@ -62,7 +62,7 @@ def gain(
         say_json(told)
         return
     named = "Gini's index" if criterion == "gini" else "entropy"
-    classes = ", ".join(f"{name} {n}" for name, n in told["counts"].items())
+    classes = ", ".join(f"{n} of class {name}" for name, n in told["counts"].items())
     say(f"{classes}: {named} {show(number(told['impurity']))}")
     for name, amount in told["gains"].items():
         best = "  the most" if name == told["best"] and len(told["gains"]) > 1 else ""
