@@ -1,6 +1,7 @@
 """What is collected: examples where there are any, and the workbench where it can be imported."""
 
 import os
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,16 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     """
     if file_path.suffix != ".py" or ">>> " not in file_path.read_text("utf-8"):
         return None
-    examples: pytest.Collector = DoctestModule.from_parent(parent, path=file_path)
+    kind = PackageExamples if file_path.name == "__init__.py" else DoctestModule
+    examples: pytest.Collector = kind.from_parent(parent, path=file_path)
     return examples
+
+
+class PackageExamples(DoctestModule):
+    """The examples of a package itself; its functions have theirs where they are written."""
+
+    def collect(self) -> Iterable[Any]:
+        return (item for item in super().collect() if item.dtest.lineno is not None)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import runpy
 from pathlib import Path
@@ -63,7 +64,7 @@ def test_the_reference_holds_every_name_at_the_front_door() -> None:
     pages = "".join(path.read_text("utf-8") for path in (DOCS / "reference").glob("*.md"))
     shown = set(re.findall(r"^::: (\S+)$", pages, re.M))
     for name in kb.__all__:
-        home = getattr(getattr(kb, name), "__module__", None) or kb._home.get(name)
+        home = getattr(inspect.unwrap(getattr(kb, name)), "__module__", None) or kb._home.get(name)
         places = {home, kb._home.get(name), f"kibitz.{name}.{name}", f"kibitz.{name}.game"}
         assert places & shown, name
 
