@@ -53,6 +53,8 @@ def test_names_of_columns_alone() -> None:
         ("1,2o\n3,4", "row 1, column 2: '2o' is not a number"),
         ("1,,2\n3,4,5", "row 1, column 2: '' is not a number"),
         ("", "it is empty"),
+        (",", "it is empty"),
+        (";;\n;", "it is empty"),
     ],
 )
 def test_refusals(text: str, message: str) -> None:

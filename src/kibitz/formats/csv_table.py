@@ -41,6 +41,9 @@ def read(text: str) -> MatrixGame | StrategicGame:
     table = _cells(text)
     if table is None:
         return matrix(text)
+    table = [row for row in table if row]  # a line of separators alone is an empty one
+    if not table:
+        raise GameError("it is empty")
     pairs = _pairs(table)
     if pairs is not None:
         return pairs
