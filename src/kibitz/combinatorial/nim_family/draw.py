@@ -379,7 +379,7 @@ def _(game: Divisors) -> Picture:
         number = row * column
         if number == 1:
             return Cell("bad")
-        fill = MARK if f"name {number}" in winning else "dark-wood"
+        fill = MARK if f"name {number}" in winning else "pale"
         return Cell(fill if number in left else PAPER, str(number) if number in left else "")
 
     side = 20.0 + text_width(str(game.number), 12)
