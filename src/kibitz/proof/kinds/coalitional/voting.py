@@ -11,7 +11,7 @@ from kibitz.coalitional.coalitions import members, sizes, subset_sums
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.voting.game import VotingGame
 from kibitz.coalitional.voting.weighted import WeightedVoting
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import Claim, Proof, checks, rounded
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.spelling import count_of
@@ -57,6 +57,7 @@ def power_index(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     name = claim.text("name")
     given = payoffs(game, claim)
     proof.states(f"the {name} is {spelled(given)}", "its definition")
+    proof.says(claim, "exact", not rounded(claim.data))  # of any simple game, in floats or not
     _index(game, name, given, proof, count(game))
 
 
@@ -117,6 +118,7 @@ def weightedness(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     trade = claim.part("trade")
     won, lost = (coalitions(game, trade, side) for side in ("winning", "losing"))
     weights, quota = claim.items("weights"), claim.number("quota")
+    proof.says(claim, "exact", not rounded(claim.data))
     holds = claim.flag("weighted")
     state = "weighted" if holds else "not weighted"
     proof.states(f"the game is {state}", "its weights" if holds else "trade robustness")
