@@ -13,19 +13,8 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.progress import work
-from kibitz.core.spelling import count_of
-from kibitz.learning.dynamics.field import (
-    Field,
-    Floats,
-    State,
-    check_steps,
-    kept,
-    start_or_uneven,
-    strategic,
-)
-from kibitz.learning.dynamics.flow import make_trajectory
-from kibitz.learning.dynamics.regret_matching import guaranteed
+from kibitz.learning.dynamics.field import Floats, check_steps, start_or_uneven, strategic
+from kibitz.learning.dynamics.regret_play import regret_play
 from kibitz.learning.dynamics.trajectory import Trajectory
 from kibitz.strategic.game import StrategicGame
 
@@ -81,41 +70,15 @@ def multiplicative_weights(
     check_steps(rounds)
     if step is not None and not 0 < step < float("inf"):
         raise GameError(f"step is {step}; it must be positive")
-    field = Field(noun)
     state = start_or_uneven(noun, start)
-    scores = [np.log(np.maximum(side, 1e-300)) for side in state]
+    begun = [np.log(np.maximum(side, 1e-300)) for side in state]
     steps = [_step(noun, k, rounds) if step is None else step for k in range(len(noun.shape))]
-    sums = [np.zeros(size) for size in noun.shape]
-    totals: State = [np.zeros(size) for size in noun.shape]
-    times: list[float] = []
-    states: list[State] = []
-    keep = kept(rounds)
-    with work("weighing strategies", total=rounds) as task:
-        for n in range(1, rounds + 1):
-            for k, payoffs in enumerate(field.all_payoffs(state)):
-                sums[k] += payoffs - state[k] @ payoffs
-                scores[k] = scores[k] + steps[k] * payoffs
-                totals[k] = totals[k] + state[k]
-            if n in keep or n == rounds or task.stopped:
-                times.append(float(n))
-                states.append([side / n for side in totals])
-            state = [weighted(side) for side in scores]
-            task.advance()
-            if task.stopped:
-                break
-    done = times[-1]
-    worst = max(max(float(side.max()) for side in sums) / done, 0.0)
-    return make_trajectory(
-        noun,
-        field,
-        RULE,
-        times,
-        states,
-        states[-1],
-        count_of(round(done), "round"),
-        value_bounds=guaranteed(field, states[-1]),
-        remark=f"average regret of the play {worst:.3g}",
-    )
+
+    def respond(player: int, regrets: Floats) -> Floats:
+        # regrets differ from sums of payoffs by a number, which shares do not see
+        return weighted(begun[player] + steps[player] * regrets)
+
+    return regret_play(noun, RULE, rounds, state, respond)
 
 
 def weighted(scores: Floats) -> Floats:

@@ -14,18 +14,8 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.method import method
-from kibitz.core.progress import work
-from kibitz.core.spelling import count_of
-from kibitz.learning.dynamics.field import (
-    Field,
-    Floats,
-    State,
-    check_steps,
-    kept,
-    start_or_uneven,
-    strategic,
-)
-from kibitz.learning.dynamics.flow import make_trajectory
+from kibitz.learning.dynamics.field import Floats, start_or_uneven, strategic
+from kibitz.learning.dynamics.regret_play import regret_play
 from kibitz.learning.dynamics.trajectory import Trajectory
 from kibitz.strategic.game import StrategicGame
 
@@ -74,39 +64,8 @@ def regret_matching(game: Any, rounds: int = 1000, start: Any = None) -> Traject
     True
     """
     noun = strategic(game)
-    check_steps(rounds)
-    field = Field(noun)
     state = start_or_uneven(noun, start)
-    sums = [np.zeros(size) for size in noun.shape]
-    totals: State = [np.zeros(size) for size in noun.shape]
-    times: list[float] = []
-    states: list[State] = []
-    keep = kept(rounds)
-    with work("matching regrets", total=rounds) as task:
-        for n in range(1, rounds + 1):
-            for k, payoffs in enumerate(field.all_payoffs(state)):
-                sums[k] += payoffs - state[k] @ payoffs
-                totals[k] = totals[k] + state[k]
-            if n in keep or n == rounds or task.stopped:
-                times.append(float(n))
-                states.append([side / n for side in totals])
-            state = [matched(side) for side in sums]
-            task.advance()
-            if task.stopped:
-                break
-    done = times[-1]
-    worst = max(max(float(side.max()) for side in sums) / done, 0.0)
-    return make_trajectory(
-        noun,
-        field,
-        RULE,
-        times,
-        states,
-        states[-1],
-        count_of(round(done), "round"),
-        value_bounds=guaranteed(field, states[-1]),
-        remark=f"average regret of the play {worst:.3g}",
-    )
+    return regret_play(noun, RULE, rounds, state, lambda _, regrets: matched(regrets))
 
 
 def matched(regrets: Floats) -> Floats:
@@ -118,12 +77,3 @@ def matched(regrets: Floats) -> Floats:
     positive = np.maximum(regrets, 0.0)
     total = positive.sum()
     return positive / total if total > 0 else np.full(len(regrets), 1 / len(regrets))
-
-
-def guaranteed(field: Field, state: State) -> tuple[float, float] | None:
-    """What both sides of a game of constant sum are sure of, which bounds the value."""
-    total = field.game.constant_sum()
-    if total is None or len(state) != 2:
-        return None
-    high = float(field.payoffs(state, 0).max())
-    return float(total) - float(field.payoffs(state, 1).max()), high

@@ -21,7 +21,7 @@ class Cycles(Unsettled):
 
 
 def listed(starts: Iterable[Any], after: Callable[[Any], list[Any]], most: int) -> Graph:
-    """Everything within reach with what follows it; up to so many states."""
+    """Everything within reach with what follows it; at most ``most`` states."""
     graph: Graph = {}
     todo = list(starts)
     while todo:
@@ -46,7 +46,7 @@ def turned(graph: Graph) -> Graph:
 def later_first(
     starts: Iterable[Any], after: Callable[[Any], Iterable[Any]], most: int
 ) -> Iterator[Any]:
-    """Every state within reach once, and what can follow it before it; up to so many."""
+    """Every state within reach once, and what can follow it before it; at most ``most``."""
     done: set[Any] = set()
     path: set[Any] = set()
     stack = list(starts)

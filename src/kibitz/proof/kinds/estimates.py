@@ -66,8 +66,10 @@ def bandit(game: Any, claim: Claim, proof: Proof) -> None:
     lost = summed(exactly(p) * gap for p, gap in zip(chances, gaps, strict=True))
     even = sum(gaps) / len(gaps)
     proof.says(claim, gaps=gaps, greedy_regret=lost, epsilon_greedy_regret_per_epsilon=even)
-    for run in claim.parts("runs"):
+    runs = claim.parts("runs")
+    for run in runs:
         _run(run, means, gaps, claim.count("rounds"), proof)
+    proof.that("no policy is told twice", len({r.text("policy") for r in runs}) == len(runs))
     proof.found(claim, "greedy_pulls")
     proof.leaves("greedy_lock_in, and that the arms paid so")
 
