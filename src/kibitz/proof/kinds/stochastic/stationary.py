@@ -50,7 +50,7 @@ def shapley_iteration(game: StochasticGame, claim: Claim, proof: Proof) -> None:
         what = "one more step changes no more than the bound allows"
         proof.that(what, moved <= allowed, f"{float(moved):.3g}")
     proof.leaves("strategies: that they are optimal for the last iterate")
-    proof.leaves("that the iterates and the values follow from each other, step by step")
+    proof.leaves("iterates: that each follows from the one before")
 
 
 def _moved(
