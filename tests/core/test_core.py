@@ -220,4 +220,11 @@ def test_names_at_the_front_door_are_listed_once() -> None:
 
     names = dir(kb)
     assert len(names) == len(set(names))
-    assert all(hasattr(kb, name) for name in names)
+    assert [name for name in names if not hasattr(kb, name)] == []
+
+
+def test_private_modules_are_no_names_of_a_package() -> None:
+    import kibitz.cli
+
+    assert "__main__" not in dir(kibitz.core)
+    assert all(hasattr(kibitz.cli, name) for name in dir(kibitz.cli))

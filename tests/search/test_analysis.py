@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from typer.testing import CliRunner
 
 import kibitz as kb
+from kibitz.cli import app
 from kibitz.cli.commands.boards.analyze import _found
 from kibitz.rules.game import Position
 from kibitz.search.alpha_beta.minimax import minimax
@@ -68,3 +70,10 @@ def test_a_game_without_end_is_analyzed_by_estimates():
     found = Search(position).analyze(seconds=0.2)
     assert not found.is_exact
     assert found.move in position.moves
+
+
+def test_moves_that_are_phrases_are_listed_by_their_value() -> None:
+    done = CliRunner().invoke(app, ["analyze", "nim", "1", "2"])
+    lines = done.output.splitlines()
+    assert "  worth 1: take 1 from heap 2, leaving 1" in lines
+    assert sum(line.startswith("  worth -1: ") for line in lines) == 1

@@ -63,8 +63,9 @@ class LazyPackage(ModuleType):
             super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        modules = [found.name for found in iter_modules(self.__path__)]
-        return sorted({*super().__dir__(), *self._home, *modules})
+        modules = {found.name for found in iter_modules(self.__path__)}
+        public = {name for name in modules if not name.startswith("_")}
+        return sorted({*super().__dir__(), *self._home, *public})
 
 
 def as_written(value: Any) -> Any:

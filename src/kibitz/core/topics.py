@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from kibitz.core import index
 
 TOPICS = {
@@ -124,6 +126,15 @@ def topic(word: str) -> str:
     stems = [spelled, spelled.removesuffix("s"), spelled.replace("equilibria", "equilibrium")]
     stems += [piece.removesuffix("s") for piece in spelled.split("-")]
     return next((TOPICS[stem] for stem in stems if stem in TOPICS), "") or _method(spelled)
+
+
+def misspelled(word: str) -> str:
+    """The question whose name is nearly this word; empty where there is none.
+
+    >>> misspelled("shapely"), misspelled("nucleolous"), misspelled("solv")
+    ('shapley', 'nucleolus', '')
+    """
+    return next(iter(get_close_matches(word.lower(), TOPICS, 1, 0.8)), "")
 
 
 def _method(name: str) -> str:

@@ -102,8 +102,7 @@ class SearchResult(Solution, kind="search"):
         if len(self.line) > 1:
             between = ", " if any(" " in word for word in self.shown_line) else " "
             lines.append(f"  line  {between.join(self.shown_line)}")
-        if self.moves:
-            lines.append(f"  moves  {', '.join(self._valued_moves())}")
+        lines += self._valued_moves()
         counted = counts_in_words(self.counts)
         deep = f" to depth {self.depth}" if self.depth is not None else ""
         lines.append(f"found by {self.method}{deep}: {counted} in {self.seconds:.3g} s")
@@ -115,12 +114,22 @@ class SearchResult(Solution, kind="search"):
         return "\n".join(lines)
 
     def _valued_moves(self) -> list[str]:
-        """The moves with their values, as many as a person reads."""
-        rules, state = self.position.rules, self.position.state
+        """The moves with their values, as many as a person reads; phrases a line for each value."""
         shown = list(self.moves.items())[:MOVES_SHOWN]
-        each = [f"{rules.show_move(state, move)} {_show(value)}" for move, value in shown]
+        if not shown:
+            return []
+        rules, state = self.position.rules, self.position.state
+        named = [(rules.show_move(state, move), _show(value)) for move, value in shown]
         left = len(self.moves) - len(shown)
-        return [*each, f"and {left} more"] if left else each
+        more = [f"and {left} more"] if left else []
+        if not any(" " in move for move, _ in named):
+            each = [f"{move} {value}" for move, value in named]
+            return [f"  moves  {', '.join([*each, *more])}"]
+        alike: dict[str, list[str]] = {}
+        for move, value in named:
+            alike.setdefault(value, []).append(move)
+        lines = [f"  worth {value}: {'; '.join(moves)}" for value, moves in alike.items()]
+        return [*lines, *(f"  {word}" for word in more)]
 
     def to_json(self) -> dict[str, Any]:
         rules, state = self.position.rules, self.position.state

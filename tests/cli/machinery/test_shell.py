@@ -139,6 +139,7 @@ def test_ctrl_c_ends_every_long_command(tmp_path: Path, name: str) -> None:
     ("arguments", "message"),
     [
         (["slove", "x"], "no such command 'slove'. Did you mean 'solve'? see `kibitz --help`"),
+        (["shapely"], "no such command 'shapely'; for 'shapley' write `kibitz coalition"),
         (["solve"], "missing argument 'GAME'; see `kibitz solve --help`"),
         (["solve", "morra", "--metod", "x"], "no such option: --metod"),
         (["solve", "morra", "-q"], "no such option: -q"),
@@ -350,3 +351,13 @@ def test_ctrl_c_while_c_calls_python_is_not_lost() -> None:
 
     with pytest.raises(typer.Abort), _interrupts():
         compiled()
+
+
+def test_the_package_runs_as_a_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kibitz", "solve", "nim", "3", "4", "5", "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["nimber"] == 2

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -239,7 +240,7 @@ def _not_a_command(name: str, rest: list[str]) -> None:
     """Raise with the command that is meant, where a game or a question was typed instead."""
     from kibitz.core import index
     from kibitz.core.other_names import OTHER_NAMES
-    from kibitz.core.topics import topic
+    from kibitz.core.topics import misspelled, topic
     from kibitz.forms import FORMS
 
     usual = name.lower().replace("_", "-")
@@ -249,6 +250,8 @@ def _not_a_command(name: str, rest: list[str]) -> None:
         raise GameError(f"{name} is a game, and the command comes first: kibitz solve {words}")
     if asked := topic(usual):
         raise GameError(f"no such command {name!r}; for that question write `{asked}`")
+    if not get_close_matches(usual, COMMANDS, 1, 0.75) and (meant := misspelled(usual)):
+        raise GameError(f"no such command {name!r}; for {meant!r} write `{topic(meant)}`")
 
 
 @contextmanager
