@@ -21,7 +21,6 @@ MOST_RAYS = 4_000
 """Rays of a cone, on the way to the corners of a polytope."""
 MOST_PAIRS = 5_000
 """Pairs of rays that are looked at together."""
-MOST_SUBSETS = 30_000
 
 
 def corners(
@@ -144,29 +143,3 @@ def extreme_equilibria(first: Array, second: Array) -> tuple[list[Pair], bool]:
     missing = (1 - rows.lies) @ (1 - np.roll(columns.lies, len(first), axis=1)).T
     pairs = [(rows.point(i), columns.point(j)) for i, j in np.argwhere(missing == 0)]
     return sorted(pairs, reverse=True), rows.degenerate or columns.degenerate
-
-
-def subsets_of(pairs: list[Pair]) -> list[tuple[list[Point], list[Point]]]:
-    """The maximal products of rows and columns all of whose pairs are listed, in order."""
-    rows, columns = (list(dict.fromkeys(p[k] for p in pairs)) for k in (0, 1))
-    near = {x: frozenset(columns.index(y) for a, y in pairs if a == x) for x in rows}
-    closed: set[frozenset[int]] = set()
-    for own in near.values():
-        closed |= {own & other for other in closed if own & other} | {own}
-        if len(closed) > MOST_SUBSETS:
-            raise OverflowError
-    found = sorted(
-        (tuple(i for i, x in enumerate(rows) if near[x] >= own), tuple(sorted(own)))
-        for own in closed
-    )
-    return [([rows[i] for i in left], [columns[j] for j in right]) for left, right in found]
-
-
-def components_of(pairs: list[Pair]) -> list[list[int]]:
-    """Positions of pairs that hang together, by common strategies, in order."""
-    groups: list[list[int]] = []
-    for k, (x, y) in enumerate(pairs):
-        near = [g for g in groups if any(pairs[i][0] == x or pairs[i][1] == y for i in g)]
-        groups = [g for g in groups if g not in near]
-        groups.append(sorted([k, *(i for g in near for i in g)]))
-    return sorted(groups)

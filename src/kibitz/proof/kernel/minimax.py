@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.claim import Proof
-from kibitz.proof.kernel.arithmetic import times, whole
+from kibitz.proof.kernel.arithmetic import fractions, mixture, times, whole
 from kibitz.proof.kernel.corners import corners, unit_rows
 from kibitz.zero_sum.game import MatrixGame
 
@@ -16,7 +16,7 @@ from kibitz.zero_sum.game import MatrixGame
 def guarantees(matrix: Any, row: Any, column: Any) -> tuple[Fraction, Fraction]:
     """The least that a row strategy gets, and the most that a column strategy concedes. O(mn)."""
     table = np.array(matrix, object)
-    x, y = (np.array([Fraction(w) for w in side], object) for side in (row, column))
+    x, y = (np.array(fractions(mixture(side)), object) for side in (row, column))
     return min(x @ table), max(table @ y)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from kibitz.core.claim import PROVENANCE, Claim, Proof, checks
+from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exactly, show
 from kibitz.proof.kernel.arithmetic import summed
@@ -58,7 +58,8 @@ def bandit(game: Any, claim: Claim, proof: Proof) -> None:
         raise GameError("means: expected one for each arm")
     gaps = [max(means) - mean for mean in means]
     proof.states(f"an arm pays {show(max(means))} on average, the others less", "definitions")
-    proof.within([Fraction(0), max(means) * (1 + claim.count("rounds"))], [0.0])
+    proof.within([Fraction(0), *means], [0.0])
+    once, rounds = proof.tolerance, claim.count("rounds")
     best = claim.count("best_arm")
     proof.that("the best arm has the largest mean", best < len(gaps) and gaps[best] == 0)
     chances = claim.numbers("greedy_lock_in", len(means))
@@ -68,10 +69,11 @@ def bandit(game: Any, claim: Claim, proof: Proof) -> None:
     proof.says(claim, gaps=gaps, greedy_regret=lost, epsilon_greedy_regret_per_epsilon=even)
     runs = claim.parts("runs")
     for run in runs:
-        _run(run, means, gaps, claim.count("rounds"), proof)
+        proof.tolerance = once * (1 + rounds)
+        _run(run, means, gaps, rounds, proof)
     proof.that("no policy is told twice", len({r.text("policy") for r in runs}) == len(runs))
     proof.found(claim, "greedy_pulls")
-    proof.leaves("greedy_lock_in, and that the arms paid so")
+    proof.leaves("greedy_lock_in, which policy pulled, and that the arms paid so")
 
 
 def _run(run: Claim, means: list[Any], gaps: list[Any], rounds: int, proof: Proof) -> None:
@@ -106,12 +108,18 @@ def bandit_history(game: Any, claim: Claim, proof: Proof) -> None:
     proof.found(claim, "ucb_scores", "next", "regret", "realized_regret")
 
 
-@checks("check", "feasible-sets")
-def report(game: Any, claim: Claim, proof: Proof) -> None:
+SETS = "ntu_hull_vertices ntu_pareto_chain tu_pareto_line tu_least_total non_cooperative"
+LISTINGS = {
+    "check": "game passed games positions longest compiled reason findings",
+    "feasible-sets": f"feasible {SETS}",
+    "non-cooperative-set": "arcs",
+}
+"""Documents that say what was tried or drawn, and their fields."""
+
+
+@checks("check", "feasible-sets", "non-cooperative-set")
+def listing(game: Any, claim: Claim, proof: Proof) -> None:
     """What was tried or drawn: nothing of it is proved."""
     proof.states("what was found", NONE)
-    told = [key for key in claim.data if key not in PROVENANCE]
-    for key in told:
-        if key != "exact":
-            claim.raw(key)
-    proof.leaves(", ".join(told) or "nothing is said")
+    told = [key for key in LISTINGS[str(claim.data["kind"])].split() if key in claim]
+    proof.leaves(", ".join(told) or "nothing is said", claim, *told)

@@ -198,10 +198,12 @@ def _witnessed(
 def _near(
     what: str, given: list[Number], sure: list[Fraction], proof: Proof, size: Fraction | None = None
 ) -> None:
-    """Floats agree with exact numbers to a billionth of the largest; exact ones are equal."""
-    largest = max(map(abs, sure), default=Fraction(0)) if size is None else size
+    """Floats agree with exact numbers to a billionth, of the size given or of each; exact ones do.
+
+    Of each: the largest of a witness may be as large as one likes, where a variable is free.
+    """
     for x, right in zip(given, sure, strict=True):
-        slack = CLOSE * largest if isinstance(x, float) else Fraction(0)
+        slack = CLOSE * (abs(right) if size is None else size) if isinstance(x, float) else 0
         if abs(Fraction(x) - right) > slack:
             proof.that(what, False, f"{show(x)} is claimed, {show(right)} is right")
             return

@@ -23,7 +23,7 @@ from kibitz.proof.kernel.algebraic_weights import (
     weights_between,
 )
 from kibitz.proof.kernel.arithmetic import dimension, rank, summed
-from kibitz.proof.kernel.corners import Pair, components_of, extreme_equilibria, subsets_of
+from kibitz.proof.kernel.corners import Pair, Point, extreme_equilibria
 from kibitz.proof.kernel.profiles import (
     Exact,
     Outcome,
@@ -42,7 +42,7 @@ from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.sequential.repeated import RepeatedGame
 
 THEOREM = "the definition, since it is enough to try pure deviations"
-MOST_TUPLES = 5_000
+MOST_TUPLES, MOST_SUBSETS = 5_000, 30_000
 BITS = 256
 
 
@@ -261,10 +261,10 @@ def _structure(
 ) -> None:
     """Subsets, components and indices, from the extreme equilibria."""
     try:
-        subsets = subsets_of(pairs)
+        subsets = _subsets_of(pairs)
     except OverflowError:
         raise GameError("there are too many Nash subsets to look at") from None
-    groups = components_of(pairs)
+    groups = _components_of(pairs)
     owner = {pairs[k]: g for g, group in enumerate(groups) for k in group}
     outcomes = [Outcome(game, [list(side) for side in pair]) for pair in pairs]
     indices: list[int | None] = []
@@ -301,6 +301,32 @@ def _structure(
         proof.says(part, extreme=group, isolated=len(group) == 1, nash_subsets=inside)
         proof.says(part, "dimension", max(int(str(w["dimension"])) for w in inside))
         _says_index(part, index, proof)
+
+
+def _subsets_of(pairs: list[Pair]) -> list[tuple[list[Point], list[Point]]]:
+    """The maximal products of rows and columns all of whose pairs are listed, in order."""
+    rows, columns = (list(dict.fromkeys(p[k] for p in pairs)) for k in (0, 1))
+    near = {x: frozenset(columns.index(y) for a, y in pairs if a == x) for x in rows}
+    closed: set[frozenset[int]] = set()
+    for own in near.values():
+        closed |= {own & other for other in closed if own & other} | {own}
+        if len(closed) > MOST_SUBSETS:
+            raise OverflowError
+    found = sorted(
+        (tuple(i for i, x in enumerate(rows) if near[x] >= own), tuple(sorted(own)))
+        for own in closed
+    )
+    return [([rows[i] for i in left], [columns[j] for j in right]) for left, right in found]
+
+
+def _components_of(pairs: list[Pair]) -> list[list[int]]:
+    """Positions of pairs that hang together, by common strategies, in order."""
+    groups: list[list[int]] = []
+    for k, (x, y) in enumerate(pairs):
+        near = [g for g in groups if any(pairs[i][0] == x or pairs[i][1] == y for i in g)]
+        groups = [g for g in groups if g not in near]
+        groups.append(sorted([k, *(i for g in near for i in g)]))
+    return sorted(groups)
 
 
 def _last_index(indices: list[int | None], every: bool) -> bool:
@@ -452,7 +478,7 @@ def approximate_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> 
     if not distributions(proof, game, read):
         proof.leaves("the rest")
         return
-    found = Outcome(game, [[w / sum(side) for w in side] for side in profile])
+    found = Outcome(game, profile)
     told = f"no player gains more than {float(found.regret):.2g} by deviating"
     proof.states(told, "exact payoffs of all pure deviations")
     proof.equal("regret", claim.raw("regret"), found.regret, found.unit(slacks(game, proof)))

@@ -11,7 +11,7 @@ from kibitz.core.claim import LAST, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exactly, is_root, show
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.arithmetic import ends, fractions, rank, times, whole
+from kibitz.proof.kernel.arithmetic import ends, fractions, mixture, rank, times, whole
 from kibitz.proof.kernel.minimax import all_extreme
 from kibitz.zero_sum.game import MatrixGame
 
@@ -31,7 +31,8 @@ def matrix_solution(game: MatrixGame, claim: Claim, proof: Proof) -> None:
     proof.distribution("the row strategy", row)
     proof.distribution("the column strategy", column)
     payoffs, bottom = whole(game.matrix)
-    least, most = min(times(row, payoffs, bottom)), max(times(column, payoffs.T, bottom))
+    least = min(times(mixture(row), payoffs, bottom))
+    most = max(times(mixture(column), payoffs.T, bottom))
     slack = proof.tolerance
     what = "the row strategy guarantees at least the value"
     good = least >= Fraction(value) - slack
@@ -110,6 +111,7 @@ def evaluation(game: MatrixGame, claim: Claim, proof: Proof) -> None:
     for (side, _, other, matrix, sign), part, weights in zip(sides, parts, read, strict=True):
         proof.within(ends(game.matrix), [*weights, *_floats(part)])
         proof.distribution(f"the {side} strategy", weights)
+        weights = mixture(weights)
         paid = times(weights, matrix, bottom)
         worst = sign * min(sign * x for x in paid)
         found[side] = weights, worst
