@@ -101,7 +101,8 @@ def _reports() -> list[Any]:
     solved, even = game.solve().profile.to_json(), game.uniform().to_json()
     found = [check_strategy(game, 0, table).to_json() for table in (solved, even)]
     how = {"method": "best responses", "exact": True}
-    return [*found, {"kind": "strategy-reports", "reports": found, **how}]
+    several = [*found, {"kind": "strategy-reports", "reports": found, **how}]
+    return [one | _about(game) for one in several]
 
 
 def _printed(*commands: str) -> Callable[[], list[Any]]:

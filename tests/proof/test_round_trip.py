@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import kibitz as kb
+from helpers.all_answers import NEEDED, options
 from helpers.fuzz import Hang, time_limit
 from kibitz._index import GAMES
 from kibitz.core.certificate import check
@@ -73,19 +74,6 @@ SMALL: dict[str, Callable[[], Any]] = {
 }
 """Small games, some for each form."""
 
-NEEDED: dict[str, dict[str, Any]] = {
-    "best-responses": {"player": 0, "profile": "first"},
-    "equilibrium-test": {"profile": "first"},
-    "nash-map": {"profile": "first"},
-    "correlated-test": {"distribution": "uniform"},
-    "best-response-flow": {"time": 1},
-    "logit-dynamics": {"time": 1},
-    "replicator-dynamics": {"time": 1},
-    "fictitious-play": {"rounds": 20},
-    "regret-matching": {"rounds": 20},
-}
-"""What methods need besides the game, or what makes them short."""
-
 SECONDS = 5
 """Processor time that a method may take in the sweep over the shelf."""
 
@@ -102,18 +90,6 @@ SILENT = (
     "needs a discount",
 )
 """Reasons, found only by trying, why there is nothing to answer."""
-
-
-def options(method: Method, game: Any) -> dict[str, Any]:
-    """What a method takes on a small game."""
-    given = dict(NEEDED.get(method.name, {}))
-    if given.get("profile") == "first":
-        given["profile"] = [0] * len(game.players)
-    if given.get("distribution") == "uniform":
-        form = game.strategic() if hasattr(game, "strategic") else game
-        cells = form.payoffs[0].array.size
-        given["distribution"] = [f"1/{cells}"] * cells
-    return given
 
 
 def answers(game: Any) -> Iterator[tuple[Method, Any]]:

@@ -203,6 +203,8 @@ def _selection(claim: Claim, proof: Proof) -> None:
     if "draws" in claim:
         spun = []
         for x in claim.numbers("draws"):
+            if not 0 <= x < 1:
+                raise GameError("draws: they lie between 0 and 1")
             passed = [k for k in range(count) if sum(chances[: k + 1], Fraction(0)) <= exactly(x)]
             spun.append(len(passed))
         proof.that("whom the wheel picks", proof.equal("chosen", claim.raw("chosen"), spun))

@@ -14,8 +14,8 @@ from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
 from kibitz.proof.kernel.arithmetic import dot, mixture
-from kibitz.proof.kernel.corners import corners, extreme_equilibria, unit_rows
-from kibitz.proof.kernel.minimax import guarantees
+from kibitz.proof.kernel.corners import extreme_equilibria
+from kibitz.proof.kernel.minimax import guarantees, optimal_corners
 from kibitz.proof.kernel.profiles import (
     cell_at,
     cell_named,
@@ -63,13 +63,10 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         held = proof.distribution(f"what holds {name} down", reply)
         most = max(own @ vector(mixture(reply)))
         proof.that(f"the others can hold {name} to it", held and most <= level + slack)
-        if slack:
+        if slack or not proof.holds:
             continue
-        integers, bottom = lines(game, k)
-        over = (integers.T * level.denominator - level.numerator * bottom).tolist()
         try:
-            face = corners([[1] * m], [1], [*unit_rows(m), *over], [0] * (m + n))
-            every = read == [list(x) for x in face]
+            every = [*map(tuple, read)] == optimal_corners(*lines(game, k), level, [reply])
             proof.that(f"no extreme maxmin strategy of {name} is missing", every)
         except OverflowError:
             proof.leaves(f"that the maxmin strategies of {name} are all the extreme ones")
