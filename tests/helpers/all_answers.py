@@ -105,13 +105,14 @@ def _with_parts(name: str, game: Any, data: Any) -> Iterator[Answer]:
 
 def _named(command: str) -> Any:
     """The game that a command names, of documents that say nothing that rebuilds it."""
+    from kibitz.cli.commands.boards.puzzle import read_puzzle
     from kibitz.cli.machinery.resolve import resolve
 
     words = shlex.split(command)
     first = next((k for k, word in enumerate(words) if word.startswith("--")), len(words))
     with suppress(GameError):
         if words[0] == "puzzle":
-            return made(words[1:first])
+            return read_puzzle(words[1:first], None)
         return resolve(words[1:first], None, None) if words[0] in ("search", "size") else None
     return None
 

@@ -20,10 +20,10 @@ from kibitz.core.certificate import NO_THEOREM, Certificate
 from kibitz.core.claim import PROVENANCE
 from kibitz.core.errors import GameError
 
-CLOSE = 1e-8
+CLOSE, TINY = 1e-8, 1e-300
 WEAKER = ("complete", "finished", "exact")
 """Flags that claim less when they say no; in a potential, "exact" claims more than "ordinal"."""
-SOME = ("replies", "line")
+SOME = ("replies", "line", "pieces", "statements")
 """Lists that claim less when entries are left out."""
 BOUNDS = {"upper": 1, "bound": 1, "lower": -1}
 """Bounds that claim less when they are moved this way."""
@@ -38,6 +38,7 @@ WITNESSES = {
     "no-value": "row column",
     "rationalizable": "beliefs",
     "safety-levels": "punishments",
+    "weber-set-membership": "orders",
 }
 """Fields that prove the claim and are no part of it: others that prove it are as good."""
 SAID = {
@@ -45,6 +46,8 @@ SAID = {
     "ratings, mean payoffs": "elo payoff points score forfeits",
     "the ends of the intervals": "ranges",
     "the size of the subgame": "nodes margin",
+    "the reasons in words": "why reasons",
+    "how the orders were drawn": "orders stratified stopped_by",
     "the entrant's profit as a function": "entrant_profit_function",
     "of a match that was not finished": "turns",
     "that these games were played": "games wins draws losses standings",
@@ -111,6 +114,8 @@ def differences(one: Any, two: Any, path: Path = ()) -> Iterator[tuple[Path, Any
 
 
 def _same(one: Any, two: Any) -> bool:
+    if isinstance(two, float) and _number(one) is not None and abs(two) < TINY:
+        return abs(Fraction(one)) < TINY
     return one is not MISSING and two is not MISSING and says_the_same(one, two)
 
 
@@ -128,7 +133,7 @@ def _less(path: Path, one: Any, two: Any) -> bool:
         return True
     if len(path) > 1 and path[-2] == "between" and _number(two) is not None:
         return (Fraction(two) > Fraction(one)) is (path[-1] == 1)  # wider around the same root
-    if path[-1] in SOME and isinstance(two, list):
+    if {*map(str, path)} & {*SOME} and isinstance(one, list) and isinstance(two, list):
         return all(any(says_the_same(x, y) for y in one) for x in two)
     way = BOUNDS.get(str(path[-1]), 0)
     numbers = isinstance(one, (int, float, str)) and isinstance(two, (int, float, str))
@@ -174,6 +179,32 @@ def _swaps(game: Any, claim: dict[str, Any]) -> bool:
     mixes = product(*([list(x) for x in {tuple(w) for w in side}] for side in sides))
     stable = all(game.solve("equilibrium-test", profile=[*mix]).equilibrium for mix in mixes)
     return stable is claim["interchangeable"]
+
+
+@route("countable-lottery")
+def _countable(game: Any, claim: dict[str, Any]) -> bool:
+    """By the lottery that is told."""
+    from kibitz.utility.countable import geometric_lottery
+
+    given = {key: claim[key] for key in ("ratio", "growth", "scale", "shift")}
+    found = geometric_lottery(**given).to_json()
+    return all(says_the_same(found[key], claim[key]) for key in ("expected_utility", "conclusion"))
+
+
+@route("domination", "excesses", "core-membership", "marginal-vector")
+def _of_payoffs(game: Any, claim: dict[str, Any]) -> bool:
+    """The method, asked about the payoffs that are told."""
+    asked = {
+        "domination": ("domination", {"better": "better", "worse": "worse"}),
+        "excesses": ("excesses", {"payoffs": "payoffs"}),
+        "core-membership": ("core-membership", {"payoffs": "payoffs"}),
+        "marginal-vector": ("marginal-vector", {"order": "order"}),
+    }
+    name, fields = asked[claim["kind"]]
+    given = {option: claim[key] for option, key in fields.items()}
+    found = game.solve(name, **given).to_json()["answers"][name]
+    sure = {k: v for k, v in claim.items() if k not in ("through", *PROVENANCE)}
+    return says_the_same({k: found.get(k) for k in sure}, sure)
 
 
 @route("hands")

@@ -116,9 +116,17 @@ def _profile() -> tuple[Any, Data]:
     return GAME, {**told(GAME, "lemke-howson"), **lie, "exact": False}
 
 
+def _equivalence() -> tuple[Any, Data]:
+    """A shift so large that another worth may be anything beside it."""
+    game = kb.coalition({"A": 1, "B": 3, "A,B": 6})
+    worths = {"A": 1e15 + 1, "B": 99999.0, "A,B": 1e15 + 6}
+    lie = {"scale": 1, "shifts": [1e15, 0], "worths": worths, "exact": False}
+    return game, {"kind": "strategic-equivalence", **lie}
+
+
 LIES: list[Callable[[], tuple[Any, Data]]] = [
     *(_tree, _dominance, _plan, _commitment, _safety, _descent, _free_variable),
-    *(_bandit, _matrix, _evaluation, _profile),
+    *(_bandit, _matrix, _evaluation, _profile, _equivalence),
 ]
 
 
