@@ -23,7 +23,7 @@ from kibitz.core.errors import GameError
 CLOSE, TINY = 1e-8, 1e-300
 WEAKER = ("complete", "finished", "exact")
 """Flags that claim less when they say no; in a potential, "exact" claims more than "ordinal"."""
-SOME = ("replies", "line", "pieces", "statements")
+SOME = ("replies", "line", "pieces", "statements", "against_rows", "against_columns")
 """Lists that claim less when entries are left out."""
 BOUNDS = {"upper": 1, "bound": 1, "lower": -1}
 """Bounds that claim less when they are moved this way."""
@@ -179,6 +179,45 @@ def _swaps(game: Any, claim: dict[str, Any]) -> bool:
     mixes = product(*([list(x) for x in {tuple(w) for w in side}] for side in sides))
     stable = all(game.solve("equilibrium-test", profile=[*mix]).equilibrium for mix in mixes)
     return stable is claim["interchangeable"]
+
+
+@route("cost-solution")
+def _costs(game: Any, claim: dict[str, Any]) -> bool:
+    """The savings by their methods, and the costs alone less these."""
+    answers = claim["savings"]["answers"]
+    if not _each(game.savings(), {"answers": answers}):
+        return False
+    saved = [part["payoffs"] for part in answers.values() if "payoffs" in part]
+    paid = [[str(c - Fraction(x)) for c, x in zip(game.alone, s, strict=True)] for s in saved]
+    return all(any(says_the_same(x, y) for y in paid) for x in claim["payments"].values())
+
+
+@route("strategic-equivalence")
+def _carried(game: Any, claim: dict[str, Any]) -> bool:
+    """Every worth of the second game, player by player."""
+    shifts = dict(zip(game.players, map(float, map(Fraction, claim["shifts"])), strict=True))
+    for name, worth in claim["worths"].items():
+        team = name.split(",")
+        right = float(Fraction(claim["scale"]) * Fraction(game.value(team)))
+        right += sum(shifts[player] for player in team)
+        if abs(float(Fraction(worth)) - right) > CLOSE * (1 + abs(right)):
+            return False
+    return len(claim["worths"]) == 2 ** len(game.players) - 1
+
+
+@route("truncations")
+def _truncated(game: Any, claim: dict[str, Any]) -> bool:
+    """The value of each truncated game, by the method."""
+    from kibitz.zero_sum.infinite.truncation import truncation
+
+    pairs = zip(claim["sizes"], claim["values"], strict=True)
+    return all(truncation(game, size).solve().value == Fraction(x) for size, x in pairs)
+
+
+@route("best-search")
+def _cheapest(game: Any, claim: dict[str, Any]) -> bool:
+    """By the method, against the mixture that is told."""
+    return bool(game.best_search(claim["hider"]).cost == Fraction(claim["cost"]))
 
 
 @route("countable-lottery")

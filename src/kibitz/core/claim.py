@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 from kibitz.core import index
@@ -89,15 +90,13 @@ class Claim:
 
     def cells(self, key: str) -> tuple[tuple[int, ...], ...]:
         """A list of cells, each a list of positions."""
-        return tuple(
-            Claim({"cell": cell}, f"{self.path(key)}[{k}]").wholes("cell")
-            for k, cell in enumerate(self.items(key))
-        )
+        parts = [Claim({"cell": cell}, self.path(key)) for cell in self.items(key)]
+        return tuple(part.wholes("cell") for part in parts)
 
-    def wholes(self, key: str, length: int | None = None) -> tuple[int, ...]:
-        """A list of whole numbers that are not negative."""
+    def wholes(self, key: str, length: int | None = None, below: Any = inf) -> tuple[int, ...]:
+        """A list of whole numbers that are not negative, as positions in another list are."""
         found = self.items(key, length)
-        if not all(type(x) is int and x >= 0 for x in found):
+        if not all(type(x) is int and 0 <= x < below for x in found):
             raise GameError(f"{self.path(key)}: expected whole numbers, found {_brief(found)}")
         return tuple(found)
 

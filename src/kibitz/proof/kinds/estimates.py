@@ -77,9 +77,8 @@ def bandit(game: Any, claim: Claim, proof: Proof) -> None:
 
 
 def _run(run: Claim, means: list[Any], gaps: list[Any], rounds: int, proof: Proof) -> None:
-    arms, paid = run.items("arms", rounds), [exactly(x) for x in run.numbers("rewards", rounds)]
-    if not all(type(arm) is int and 0 <= arm < len(gaps) for arm in arms):
-        raise GameError(f"{run.path('arms')}: expected numbers of arms")
+    arms = run.wholes("arms", rounds, len(gaps))
+    paid = [exactly(x) for x in run.numbers("rewards", rounds)]
     curve = list(accumulate(gaps[arm] for arm in arms))
     realized = list(accumulate(max(means) - x for x in paid))
     proof.says(run, curve=curve, realized_curve=realized)
@@ -99,9 +98,8 @@ def _run(run: Claim, means: list[Any], gaps: list[Any], rounds: int, proof: Proo
 @checks("bandit-history")
 def bandit_history(game: Any, claim: Claim, proof: Proof) -> None:
     """Means are totals by pulls; what the policies do next is not proved."""
-    pulls, totals = claim.items("pulls"), claim.numbers("totals")
-    if not all(type(n) is int and n >= 0 for n in pulls) or len(pulls) != len(totals):
-        raise GameError("pulls: expected how often each arm was pulled")
+    totals = claim.numbers("totals")
+    pulls = claim.wholes("pulls", len(totals))
     proof.states("what each arm paid on average", "the definition")
     right = [exactly(x) / n if n else None for x, n in zip(totals, pulls, strict=True)]
     proof.that("the means", proof.says(claim, means=right))

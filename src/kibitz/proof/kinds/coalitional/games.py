@@ -235,8 +235,8 @@ def owen_set(game: LinearProduction, claim: Claim, proof: Proof) -> None:
     possible = min(made) >= 0 and all(dot(r, made) <= h for r, h in zip(needs, have, strict=True))
     proof.that("the production can be made", possible, show(worth))
     proof.equal("worth", claim.raw("worth"), worth)
-    if len(prices) != len(paid) or not prices:
-        raise GameError("prices: there must be as many as payoffs, and at least one")
+    if not 0 < len(prices) == len(set(prices)) == len(paid):
+        raise GameError("prices: there must be as many as payoffs, at least one, and each once")
     for row, payoff in zip(prices, paid, strict=True):
         y = _exactly(list(row))
         if len(y) != len(needs) or len(payoff) != game.n:

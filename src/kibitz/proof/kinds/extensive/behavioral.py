@@ -125,10 +125,10 @@ def _largest_in_parts(payoffs: MultilinearPayoffs, why: Claim, axes: int) -> Fra
         seen.add(place)
         node = nodes[place]
         if "cut" in node:
-            axis, i, j = _whole(node, "cut", 3)
-            if not (0 <= axis < axes and i != j and min(i, j) >= 0 and max(i, j) < len(cell[axis])):
+            axis, i, j = node.wholes("cut", 3)
+            if not (axis < axes and i != j and max(i, j) < len(cell[axis])):
                 raise GameError(f"{node.where}: no such edge")
-            first, second = _whole(node, "then", 2)
+            first, second = node.wholes("then", 2)
             middle = (cell[axis][i] + cell[axis][j]) / 2
             for end, where in ((i, first), (j, second)):
                 points = cell[axis].copy()
@@ -143,13 +143,6 @@ def _largest_in_parts(payoffs: MultilinearPayoffs, why: Claim, axes: int) -> Fra
         largest = here if largest is None or here > largest else largest
     assert largest is not None
     return largest
-
-
-def _whole(node: Claim, key: str, size: int) -> list[int]:
-    found = node.items(key, size)
-    if not all(isinstance(x, int) and not isinstance(x, bool) for x in found):
-        raise GameError(f"{node.path(key)}: expected whole numbers")
-    return found
 
 
 def _table(game: ExtensiveGame, player: int, part: Claim, key: str) -> dict[int, list[Any]]:

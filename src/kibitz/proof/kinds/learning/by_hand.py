@@ -217,6 +217,8 @@ def value_updates(game: Any, claim: Claim, proof: Proof) -> None:
     proof.states(f"values after updates by {rule}", "the rule, step by step")
     discount, mixing = exactly(claim.number("discount")), exactly(claim.number("exploration"))
     constant = None if claim.raw("rate") is None else exactly(claim.number("rate"))
+    if not all(0 <= x <= 1 for x in (discount, mixing, constant or 0)):
+        raise GameError("discount, exploration, rate: they lie between 0 and 1")
     table = _values(claim.raw("start"), rule, "start")
     steps = claim.parts("updates")
     rewards = [exactly(step.number("reward")) for step in steps]

@@ -390,9 +390,7 @@ def _components(
     given, held = claim.parts("components"), []
     indices: list[int | None] = []
     for k, part in enumerate(given, 1):
-        members = part.items("equilibria")
-        if not all(type(i) is int and 0 <= i < len(parts) for i in members):
-            raise GameError(f"{part.path('equilibria')}: expected positions in the list")
+        members = list(part.wholes("equilibria", None, len(parts)))
         regions = part.parts("nash_subsets")
         sizes = [_region(game, region, proof) for region in regions]
         proof.says(part, isolated=not regions, dimension=max((n for n, _ in sizes), default=0))

@@ -141,9 +141,7 @@ def _dial(part: Claim, weights: Weights, proof: Proof) -> None:
     """The cells of a dial are the shares rounded, up where the remainders are largest."""
     if "cells" not in part:
         return
-    cells = part.items("cells", len(weights))
-    if not all(isinstance(c, int) and not isinstance(c, bool) for c in cells):
-        raise GameError(f"{part.path('cells')}: expected whole numbers")
+    cells = part.wholes("cells", len(weights))
     rests = [exactly(w) * sum(cells) - c for w, c in zip(weights, cells, strict=True)]
     near = max(rests) - min(rests) <= 1 and max(map(abs, rests)) < 1
     near = near and sum(cells) == part.count("clock") > 0
