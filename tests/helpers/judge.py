@@ -507,7 +507,8 @@ def _worths(game: Any, claim: dict[str, Any]) -> bool:
         below = [value(child, team) for child in node["moves_to"]]
         if "player" in node:
             return max(below) if node["player"] in team else min(below)
-        return sum(Fraction(p) * x for p, x in zip(node["chances"], below, strict=True))
+        chances = zip(node["chances"], below, strict=True)
+        return sum((Fraction(p) * x for p, x in chances), Fraction(0))
 
     told = claim["worths"].items()
     return all(value(0, {*name.split(",")}) == Fraction(x) for name, x in told)

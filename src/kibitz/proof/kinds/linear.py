@@ -63,7 +63,8 @@ class _Exactly:
         bounds = [b for b in (*self.program.lower, *self.program.upper) if b is not None]
         least = min((abs(int(a)) for a in self.matrix.ravel() if a), default=self.bottom)
         sides = ([*self.limits, *bounds], self.costs)
-        return [max([abs(Fraction(x)) for x in s] or [0]) * self.bottom / least for s in sides]
+        largest = [max(map(abs, fractions(side)), default=Fraction(0)) for side in sides]
+        return [x * Fraction(self.bottom, least) for x in largest]
 
     def misdirected(self, y: Sequence[Fraction]) -> list[str]:
         """Rows whose multiplier turns their inequality round, adding up rows for a bound above."""

@@ -13,7 +13,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
-from kibitz.proof.kernel.arithmetic import dot, mixture
+from kibitz.proof.kernel.arithmetic import dot, fractions, mixture
 from kibitz.proof.kernel.corners import extreme_equilibria
 from kibitz.proof.kernel.minimax import guarantees, optimal_corners
 from kibitz.proof.kernel.profiles import (
@@ -66,7 +66,9 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         if slack or not proof.holds:
             continue
         try:
-            every = [*map(tuple, read)] == optimal_corners(*lines(game, k), level, [reply])
+            every = [*map(tuple, read)] == optimal_corners(
+                *lines(game, k), level, [fractions(reply)]
+            )
             proof.that(f"no extreme maxmin strategy of {name} is missing", every)
         except OverflowError:
             proof.leaves(f"that the maxmin strategies of {name} are all the extreme ones")
