@@ -329,7 +329,7 @@ def methods(game: Any) -> list[Method]:
     Parameters
     ----------
     game : Any
-        A game of any form.
+        A game of any form, or its text.
 
     Returns
     -------
@@ -344,6 +344,10 @@ def methods(game: Any) -> list[Method]:
     >>> methods(matrix("1 0; 0 1"))[1]
     <Method blocks: the value and an optimal strategy of each player>
     """
+    if isinstance(game, str):
+        from kibitz.core.verbs import read
+
+        game = read(game, "methods")
     form: Any = game if isinstance(game, type) else type(game)
     found: dict[str, Method] = {}
     for noun in (*(c.__name__ for c in form.__mro__), *form.also):

@@ -53,6 +53,7 @@ class Verb(Generic[Answer]):
         return self.version(game) is not self._versions.dispatch(object)
 
     def __call__(self, game: Any, *args: Any, **options: Any) -> Answer:
+        game = read(game, self.__name__)
         version = self.version(game)
         try:
             answer: Answer = version(game, *args, **options)
@@ -68,7 +69,7 @@ def solve(game: Any, **options: Any) -> AnySolution:
     Parameters
     ----------
     game : Any
-        A game of any form.
+        A game of any form, or its text or rows.
     **options : Any
         ``method``, ``exact``, and options of the method.
 
@@ -76,7 +77,13 @@ def solve(game: Any, **options: Any) -> AnySolution:
     -------
     Solution
         The solution, which names its method and can be verified.
+
+    Examples
+    --------
+    >>> solve("matrix -2 3; 3 -4").value
+    Fraction(1, 12)
     """
+    game = read(game, "solve")
     if isinstance(game, type) or not callable(getattr(game, "solve", None)):
         raise _refuse("solve", game)
     found: AnySolution = game.solve(**options)
@@ -90,7 +97,7 @@ def explain(game: Any, **options: Any) -> Explanation:
     Parameters
     ----------
     game : Any
-        A game or a solution.
+        A game, its text or rows, or a solution.
     **options : Any
         Options of the form, such as ``method``.
 
@@ -109,7 +116,7 @@ def draw(game: Any, **options: Any) -> Picture:
     Parameters
     ----------
     game : Any
-        A game or a solution.
+        A game, its text or rows, or a solution.
     **options : Any
         Options of the form, such as ``what``.
 
@@ -128,7 +135,7 @@ def describe(game: Any) -> Description:
     Parameters
     ----------
     game : Any
-        A game of any form.
+        A game of any form, or its text or rows.
 
     Returns
     -------
@@ -138,9 +145,24 @@ def describe(game: Any) -> Description:
     raise _refuse("describe", game)
 
 
+def read(given: Any, verb: str) -> Any:
+    """The game that text, as on the command line, or rows of payoffs stand for; others as given.
+
+    >>> read("nim 3 4 5", "solve").nimber()
+    2
+    >>> read([[1, 2], [3, 4]], "solve")
+    matrix('1 2; 3 4')
+    """
+    if type(given) not in (str, list, tuple):
+        return given
+    from kibitz.core.extension import find
+    from kibitz.core.noun import Noun
+
+    return find(Noun, "game_given")(given, "MatrixGame", verb)
+
+
 def _refuse(verb: str, game: Any) -> GameError:
-    by_name = isinstance(game, str)
-    example = f"kibitz.game({game!r})" if by_name else "kibitz.matrix([[1, -1], [-1, 1]])"
     return GameError(
-        f"cannot {verb} this {type(game).__name__}; give a game, for instance {example}"
+        f"cannot {verb} this {type(game).__name__}; "
+        "give a game, for instance kibitz.matrix([[1, -1], [-1, 1]])"
     )

@@ -143,7 +143,8 @@ def weighted_voting(
 
     Notes
     -----
-    A chairman who breaks ties is a voter with half a unit of weight more.
+    A chairman who breaks ties is a voter with half a unit of weight more. The weights may also come
+    first.
 
     Examples
     --------
@@ -157,6 +158,8 @@ def weighted_voting(
     ...
     kibitz.core.errors.GameError: the quota is 120; it must be above 0 and at most 100, the sum ...
     """
+    if isinstance(quota, (list, tuple, dict)) and not hasattr(weights, "__len__"):
+        quota, weights = weights, quota
     weights = by_player(weights, players)
     heavy = tuple(exact(w) for w in read_numbers(weights, "weights", "voter"))
     names = name_players(names_of(weights, players), len(heavy), "voters")
