@@ -122,3 +122,9 @@ def test_one_game_becomes_arrays_and_comes_back(tmp_path):
     run("convert", tmp_path / "c.npz", tmp_path / "c.nfg")
     assert kb.load(tmp_path / "c.nfg").payoffs == kb.game("chicken").payoffs
     assert "npz is not text" in run("convert", "chicken", "--to", "npz", status=2).stderr
+
+
+def test_batch_says_where_the_rows_are(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["batch", "nim {3..4}", "-o", "rows", "--workers", "1"])
+    assert done.output.splitlines()[-1].startswith("rows in rows/impartial.")

@@ -88,8 +88,18 @@ def batch(
         say_json({"kind": "batch", "folder": str(output), **found.tally()})
     else:
         say(found.summary())
+        say(_where(output))
     if not found.is_complete:
         raise typer.Exit(INTERRUPTED)
+
+
+def _where(folder: Path) -> str:
+    """The files that hold the rows, and what would make them Parquet."""
+    files = sorted(folder.glob("*.parquet")) or sorted(folder.glob("*.jsonl"))
+    if not files:
+        return f"rows in {folder}"
+    wish = "" if files[0].suffix == ".parquet" else "; for Parquet: pip install 'kibitz[batch]'"
+    return f"rows in {', '.join(map(str, files))}{wish}"
 
 
 def _options(given: list[str]) -> dict[str, Any]:
