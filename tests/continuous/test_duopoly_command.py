@@ -74,7 +74,7 @@ def test_files_pictures_explanations(run: Any) -> None:
         (("bertrand", "--a", "10", "--b", "2", "-c", "1"), "b must be below 2"),
         (("advertising",), "needs --prize"),
         (("cournot", "-d", "a-Q", "-c", "c", "--set", "a"), "--set a=17"),
-        (("cournot", "-d", "17-Q", "-c", "1", "--best", "q9=1"), "no player is called"),
+        (("cournot", "-d", "17-Q", "-c", "1", "--best", "q9=1"), "unknown player"),
     ],
 )
 def test_bad_input(run: Any, words: tuple[str, ...], why: str) -> None:
@@ -129,6 +129,6 @@ def test_equilibria_in_pure_strategies_of_a_tree() -> None:
     found = printed("equilibria", "chain-store", "--pure")
     assert "(fight, out)" in found
     assert "(share, enter)" in found
-    assert "leave --method" in printed(
+    assert "leave out --method" in printed(
         "equilibria", "chain-store", "--pure", "--label", "0", code=2
     )

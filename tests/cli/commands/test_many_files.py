@@ -82,11 +82,11 @@ def test_what_fails_is_a_line_and_the_others_go_on(games):
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["solve", "*.nfg", "--all"], "several games take only"),
+        (["solve", "*.nfg", "--all"], "with several games, only"),
         (["solve", "*.nfg", "-o", "x.json"], "are saved as .jsonl or .parquet"),
-        (["convert", "*.nfg", "-o", "x.nfg"], "are written to -o FOLDER"),
+        (["convert", "*.nfg", "-o", "x.nfg"], "need -o FOLDER"),
         (["explain", "*.nfg", "-o", "x.md"], "go to a folder"),
-        (["solve", "none*.nfg"], "no file has such a name"),
+        (["solve", "none*.nfg"], "no file matches"),
     ],
 )
 def test_what_several_games_do_not_take_is_one_line(games, words, why):

@@ -46,4 +46,4 @@ def test_costs_of_three_players_and_in_json(run, refuse) -> None:
         text = '{"R": [[10, 0], [20, 1]], "C": [[10, 20], [0, 1]], ' + told + "}"
         assert "costs 10, 10" in run("solve", text).stdout
     assert "expected minimize" in refuse("solve", '{"A": [[1]], "B": [[1]], "objective": "win"}')
-    assert "with a minus" in refuse("solve", "matrix", "1 2; 3 4", "--costs")
+    assert "as negative numbers" in refuse("solve", "matrix", "1 2; 3 4", "--costs")

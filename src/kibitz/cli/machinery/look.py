@@ -35,7 +35,7 @@ def check_look(theme: str | None, width: str | None, *files: Path | str | None) 
 
     for option, given in (("--theme", theme), ("--width", width)):
         if given is not None and all(file is None for file in files):
-            raise GameError(f"{option} is about a picture; give the file to draw it to")
+            raise GameError(f"{option} needs a picture; add -o FILE")
     if theme is not None:
         read_theme(theme)
     if width is not None:

@@ -40,7 +40,7 @@ def moves_among(here: Position, text: str) -> tuple[Move, ...]:
     except GameError:
         found = [here.play(word).history[-1] for word in " ".join(parts).split()]
     if not found:
-        raise GameError("no move is written here")
+        raise GameError("no moves are given")
     return tuple(dict.fromkeys(found))
 
 
@@ -161,8 +161,7 @@ def _written(rules: Rules, text: str) -> Position:
 
     if not rules.has("read_position"):
         raise GameError(
-            f"{rules.name}: this game has no notation for positions; give the moves instead, "
-            "--moves"
+            f"{rules.name}: this game has no notation for positions; use --moves instead"
         )
     try:
         return Position(rules, rules.read_position(text))

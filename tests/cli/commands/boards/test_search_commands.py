@@ -130,7 +130,7 @@ def test_bad_searches(refuse: Callable[..., str]) -> None:
     Path("empty.json").write_text('{"children": [[], 3]}')
     assert "bad.json: line 1" in refuse("search", "bad.json")
     assert "a list of moves is empty" in refuse("search", "empty.json")
-    assert "no search is called" in refuse("search", "[[1,2],[3,4]]", "--method", "guess")
+    assert "unknown search" in refuse("search", "[[1,2],[3,4]]", "--method", "guess")
     assert "has no trace" in refuse("search", "[[1,2],[3,4]]", "--method", "exact", "--trace")
     assert "no setting 'gess'" in refuse("search", "[1,2]", "--method", "mtd-f", "--set", "gess=1")
     assert "needs an estimate" in refuse("search", "[[1,2],[3,4]]", "--depth", "0")
@@ -177,7 +177,7 @@ def test_bandits(run, refuse):
     assert "wrote r.svg" in run("bandit", "0.2", "0.5", "--rounds", "20", "-o", "r.svg").stdout
     assert "between 0 and 1" in refuse("bandit", "1.5")
     assert "add up to" in refuse("bandit", "1/2:1,1/3:2")
-    assert "write chances and payments" in refuse("bandit", "1:1:1")
+    assert "write probabilities and rewards" in refuse("bandit", "1:1:1")
     assert "takes no setting" in refuse("bandit", "0.5", "--policy", "greedy:3")
     assert "between 0 and 1" in refuse("bandit", "0.5", "--policy", "epsilon-greedy:2")
 
@@ -202,8 +202,8 @@ def test_bandits_in_json(run, refuse):
         assert told["ucb_scores"] == pytest.approx([1.838566, 2.893018, 1.426268])
         assert told["next"] == {"ucb1": 1}
     assert "give a list" in refuse("bandit", '{"arms": 5}')
-    assert "with arms" in refuse("bandit", "{}")
-    assert "a list for each arm" in refuse("bandit", "--past", "[1, 2]")
+    assert "a bandit needs" in refuse("bandit", "{}")
+    assert "one list per arm" in refuse("bandit", "--past", "[1, 2]")
     assert "pulled -1 times" in refuse("bandit", "--past", '{"pulls": [-1], "totals": [1]}')
     assert "not JSON" in refuse("bandit", "[1,")
 
@@ -270,7 +270,7 @@ def test_trees_with_noisy_moves_and_pooled_options(run):
 
 @pytest.mark.usefixtures("interpreted")
 def test_games_without_time(run, refuse):
-    assert "for games with moves" in refuse("solve", "matrix", "1 2; 3 4", "--seconds", "1")
+    assert "games with moves" in refuse("solve", "matrix", "1 2; 3 4", "--seconds", "1")
     told = run("solve", "tic-tac-toe", "--seconds", "20", "--json").stdout
     assert json.loads(told)["value"] == "0"
     assert "not solved after" in refuse("solve", "breakthrough", "--seconds", "0.05")
@@ -385,7 +385,9 @@ def test_plans_beliefs_and_orders(run, refuse):
         run("search", tree, "--method", "paranoid", "--player", "min", "--json").stdout
     )
     assert told["value"] == "-3"
-    assert "is for --plan" in refuse("search", tree, "--method", "minimax", "--player", "min")
+    assert "applies only to --plan" in refuse(
+        "search", tree, "--method", "minimax", "--player", "min"
+    )
     window = ("--set", "alpha=-inf", "--set", "beta=7/2")
     assert json.loads(run("search", tree, *window, "--json").stdout)["value"] == "3"
     told = json.loads(run("search", "((3 12 8) (2 4 6) (14 5 2))", "--orders", "--json").stdout)
@@ -402,7 +404,9 @@ def test_some_moves_are_compared(run, refuse):
         "moves"
     ] == {"a2": "1"}
     assert "no move 'z9' here" in refuse("analyze", "tic-tac-toe", "--only", "z9")
-    assert "--only is for" in refuse("analyze", "tic-tac-toe", "--only", "a1", "--method", "mcts")
+    assert "--only applies only" in refuse(
+        "analyze", "tic-tac-toe", "--only", "a1", "--method", "mcts"
+    )
     assert "no player is to move" in refuse("analyze", "backgammon", "--only", "24/18")
 
 

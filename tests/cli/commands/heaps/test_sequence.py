@@ -59,7 +59,7 @@ def test_an_open_question_stays_open():
         (["subtraction"], "it needs set="),
         (["octal"], "it needs a code"),
         (["0.77", "5"], "write the code alone"),
-        (["ruler", "play=misere"], "nimbers are for normal play"),
+        (["ruler", "play=misere"], "nimbers are defined for normal play"),
         (["moebius", "--period"], "no theorem"),
         (["ruler", "--to", "-3"], "list coins from 1"),
         (["0.77", "--to", "-5"], "whole number"),

@@ -66,7 +66,7 @@ def test_wishes_are_listed(run):
 
 
 def test_bad_requests_are_one_line(refuse):
-    assert "no exercise is called 'nimm'" in refuse("exercise", "nimm")
+    assert "unknown exercise 'nimm'" in refuse("exercise", "nimm")
     assert "choose one of" in refuse("exercise", "nim", "--hint", "--solutions")
     assert "written as" in refuse("exercise", "nim", "-o", "sheet.xyz")
     assert refuse("grade", "sheet.json", "answers.json").count("sheet.json: no such file") == 1

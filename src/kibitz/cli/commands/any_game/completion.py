@@ -39,5 +39,5 @@ def completion(
     name = shell or Path(os.environ.get("SHELL", "bash")).name
     if name not in SHELLS:
         near = did_you_mean(name, SHELLS)
-        raise GameError(f"completion is not available for the shell {name!r}{near}")
+        raise GameError(f"completion is not available for this shell: {name!r}{near}")
     say_raw(get_completion_script(prog_name="kibitz", complete_var=REQUEST, shell=name))

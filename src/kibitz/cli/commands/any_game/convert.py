@@ -57,7 +57,7 @@ def convert(
         raise GameError(f"{name} is not text; write it to a file, -o NAME{ARRAYS}")
     if output is None:
         if to is None and not json:
-            raise GameError("convert to what? write -o FILE.nfg, -o FILE.json, or --to nfg")
+            raise GameError("no output format; write -o FILE.nfg, -o FILE.json, or --to nfg")
         form = by_name(to or "json")
         text = form.write(resolve(game, exact, seed))
         if json and form.name != "json":
@@ -72,7 +72,9 @@ def convert(
         return
     form = by_name(to) if to is not None else by_ending(output)
     if output.suffix and not form.name.startswith(by_ending(output).name):
-        raise GameError(f"{output} is not a name for {form.name}; leave --to out or change one")
+        raise GameError(
+            f"{output} is not a name for {form.name}; leave out --to, or change one of them"
+        )
     noun = resolve(game, exact, seed)
     write_text(output, form.write(noun))
     if json:
@@ -105,7 +107,7 @@ def _each_of(
 
     lines = output is not None and output.suffix.lower() == LINES
     if output is None or (output.suffix and not lines):
-        raise GameError(f"several games are written to -o FOLDER with --to, or to -o NAME{LINES}")
+        raise GameError(f"several games need -o FOLDER with --to, or -o NAME{LINES}")
     kept: list[Any] = []
     arrays = to == ARRAYS[1:]
     form = by_name("json" if lines or arrays else to or "json")

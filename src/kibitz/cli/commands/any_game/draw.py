@@ -24,7 +24,7 @@ def draw(
     ] = None,
     moves: Annotated[
         str | None,
-        typer.Option("--moves", help="Draw a game with moves after these.", show_default=False),
+        typer.Option("--moves", help="Draw the position after these moves.", show_default=False),
     ] = None,
     state: Annotated[
         str | None,
@@ -39,7 +39,7 @@ def draw(
         typer.Option("--layout", help="Layout of a tree: right, down or comb.", show_default=False),
     ] = None,
     theme: Annotated[
-        str, typer.Option("--theme", help="light, dark, print, or a .toml file of your own.")
+        str, typer.Option("--theme", help="light, dark, print, or a .toml file.")
     ] = "light",
     width: Annotated[
         str | None,
@@ -49,7 +49,8 @@ def draw(
         str | None,
         typer.Option(
             "--page",
-            help="Fit it to a page: article, slide or notebook. Trees choose layout and folding.",
+            help="Fit the picture to a page: article, slide or notebook. This sets the layout "
+            "and folding of trees.",
             show_default=False,
         ),
     ] = None,

@@ -86,7 +86,7 @@ def _select(which: str) -> tuple[list[Entry], bool]:
         known = [*families(), *table("GAMES")]
         asked = topic(key)
         near = f"; for that question write `{asked}`" if asked else did_you_mean(key, known)
-        raise GameError(f"no family, game or description has {which!r}{near}") from None
+        raise GameError(f"no family, game or description contains {which!r}{near}") from None
 
 
 def _with_word(word: str) -> list[Entry]:

@@ -24,13 +24,13 @@ def analyze(
         typer.Argument(
             autocompletion=offer_games,
             metavar="GAME [MOVE...]",
-            help="A game with moves, and the moves made already in its notation, or a position.",
+            help="A game with moves, followed by the moves played so far, or by a position.",
             show_default=False,
         ),
     ],
     moves: Annotated[
         str | None,
-        typer.Option("--moves", help="The moves made, when parameters of the game come before."),
+        typer.Option("--moves", help="The moves played, if the game has parameters."),
     ] = None,
     state: State = None,
     seconds: Annotated[
@@ -43,7 +43,7 @@ def analyze(
         typer.Option(
             "--method",
             metavar="NAME",
-            help="Which search: mcts, exact, uci:stockfish, or a database.",
+            help="The search to use: mcts, exact, uci:stockfish, or a database.",
         ),
     ] = "auto",
     only: Annotated[
@@ -73,19 +73,21 @@ def analyze(
         from kibitz.cli.commands.boards.database import tell_entry
 
         if database:
-            raise GameError("--method and --database both name one; leave out --method to search")
+            raise GameError(
+                "--method and --database both choose a database; to search, leave out --method"
+            )
         tell_entry(read_database(method, here.rules), here, json)
         return
     some = () if only is None else moves_among(here, only)
     if some and method in ("auto", "principal-variation", "pvs"):
         if database:
-            raise GameError("--only compares moves without a database; leave one of them out")
+            raise GameError("--only and --database cannot be combined; leave one out")
         found = _best_of(here, some, seconds, depth, nodes)
     elif database:
         from kibitz.search.retrograde.endings import Endings
 
         if method.startswith("uci:"):
-            raise GameError("--database is for the searches of Kibitz; an engine has its own")
+            raise GameError("--database applies to Kibitz's own searches, not to an engine")
         found = Endings(here.rules, database).answer(
             here, lambda there: _found(there, method, seconds, depth, nodes, seed, some)
         )
@@ -117,7 +119,7 @@ def _found(
     if method.startswith("uci:"):
         return _by_engine(here, method.removeprefix("uci:"), seconds, depth, only)
     if only:
-        raise GameError("--only is for principal-variation and for engines, uci:COMMAND")
+        raise GameError("--only applies only to principal-variation and to engines (uci:COMMAND)")
     if method != "auto" and not is_blind(method):
         refuse_hidden(here.rules, "a search")
     if here.is_over:

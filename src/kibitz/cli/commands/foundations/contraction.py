@@ -18,7 +18,9 @@ def contraction(
             show_default=False,
         ),
     ],
-    start: Annotated[str, typer.Option(metavar="X", help="The starting point, as 0 or 1,1.")] = "0",
+    start: Annotated[
+        str, typer.Option(metavar="X", help="The starting point, such as 0 or 1,1.")
+    ] = "0",
     factor: Annotated[
         str | None,
         typer.Option("--factor", "-c", help="The contraction factor, below 1.", show_default=False),

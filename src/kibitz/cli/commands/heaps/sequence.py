@@ -68,9 +68,11 @@ def sequence(
     coins = _coins(rules)
     if coins is not None:
         if coins.is_misere:
-            raise GameError(f"{coins.name}: nimbers are for normal play; solve rows one by one")
+            raise GameError(
+                f"{coins.name}: nimbers are defined for normal play only; solve rows one by one"
+            )
         if period and not coins.closed_form:
-            raise GameError(f"{coins.name}: no theorem is known that proves a period of its values")
+            raise GameError(f"{coins.name}: no theorem that proves a period of its values is known")
         values = coin_values(coins, 20 if to is None else to)
         if json:
             say_json({"kind": "coin-values", **values})

@@ -18,14 +18,16 @@ def bankruptcy(
     ] = None,
     claims: Annotated[
         str | None,
-        typer.Option("--claims", metavar="100,200,300", help="One for each, or A:100,B:200."),
+        typer.Option("--claims", metavar="100,200,300", help="One claim each, or A:100,B:200."),
     ] = None,
     players: Annotated[
         str | None, typer.Option("--players", metavar="A,B,C", help="Names of the claimants.")
     ] = None,
     method: Annotated[
         str | None,
-        typer.Option("--method", "--rule", metavar="NAME", help="Only this rule: talmud, cea, ..."),
+        typer.Option(
+            "--method", "--rule", metavar="NAME", help="Use only this rule: talmud, cea, ..."
+        ),
     ] = None,
     explain: Explain = False,
     verify: Verify = False,
@@ -45,7 +47,7 @@ def bankruptcy(
 
     typed = claims or " ".join(more or [])
     if not typed or (claims and more):
-        raise GameError("bankruptcy takes the claims once: `bankruptcy 200 --claims 100,200,300`")
+        raise GameError("the claims are given twice; write `bankruptcy 200 --claims 100,200,300`")
     problem = make(estate, amounts_in_words(typed), players)
     if exact is not None:
         problem = problem.rational() if exact else problem.floating()

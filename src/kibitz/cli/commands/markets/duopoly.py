@@ -40,8 +40,8 @@ def duopoly(
             "--price",
             "-d",
             metavar="FORMULA",
-            help="The price as a function of Q; for bertrand the quantity as a function of p, or "
-            "once for each firm as functions of p1, p2.",
+            help="The price as a function of Q; for bertrand the quantity as a function of p, "
+            "or one function of p1, p2 per firm.",
         ),
     ] = None,
     cost: Annotated[
@@ -51,10 +51,10 @@ def duopoly(
             "--costs",
             "-c",
             metavar="FORMULA",
-            help="A cost as a function of q, for all or for each firm; without q per unit.",
+            help="A cost function of q, for all firms or for each; a number is a cost per unit.",
         ),
     ] = None,
-    firms: Annotated[int | None, typer.Option("--firms", "-n", help="How many firms.")] = None,
+    firms: Annotated[int | None, typer.Option("--firms", "-n", help="Number of firms.")] = None,
     fixed: Annotated[
         str | None,
         typer.Option("--fixed", help="Fixed costs are sunk, or avoidable by producing nothing."),
@@ -66,19 +66,23 @@ def duopoly(
         list[str] | None, typer.Option("--capacity", help="Capacity of a firm.")
     ] = None,
     a: Annotated[
-        str | None, typer.Option("--a", help="The a of the demand q1 = a - p1 + b p2.")
+        str | None, typer.Option("--a", help="The parameter a of the demand q1 = a - p1 + b p2.")
     ] = None,
-    b: Annotated[str | None, typer.Option("--b", help="The b of that demand.")] = None,
-    prices: Annotated[bool, typer.Option("--prices", help="Stackelberg with prices.")] = False,
+    b: Annotated[str | None, typer.Option("--b", help="The parameter b of that demand.")] = None,
+    prices: Annotated[
+        bool, typer.Option("--prices", help="Stackelberg competition in prices.")
+    ] = False,
     order: Annotated[
         str | None, typer.Option("--order", help="The order of moves, such as 2,1.")
     ] = None,
     prize: Annotated[str | None, typer.Option("--prize", help="The prize of a contest.")] = None,
     payoff: Annotated[
-        list[str] | None, typer.Option("--payoff", help="A payoff of any game, for each player.")
+        list[str] | None,
+        typer.Option("--payoff", help="A payoff function for each player, for `duopoly game`."),
     ] = None,
     variables: Annotated[
-        str | None, typer.Option("--variables", help="Names of the strategies, such as x,y.")
+        str | None,
+        typer.Option("--variables", help="Names of the strategy variables, such as x,y."),
     ] = None,
     interval: Annotated[
         list[str] | None, typer.Option("--interval", help="[0, 1] or 0..inf, for all or for each.")
@@ -89,13 +93,15 @@ def duopoly(
     ] = None,
     best: Annotated[
         str | None,
-        typer.Option("--best", metavar="q2=8", help="Only the best response to these strategies."),
+        typer.Option(
+            "--best", metavar="q2=8", help="Find only the best response to these strategies."
+        ),
     ] = None,
     reactions: Annotated[
         bool, typer.Option("--reactions", help="Also print the reaction curves.")
     ] = False,
     safety: Annotated[
-        bool, typer.Option("--safety", help="What each player can guarantee.")
+        bool, typer.Option("--safety", help="Find what each player can guarantee.")
     ] = False,
     eliminate: Annotated[
         int | None,
@@ -139,13 +145,13 @@ def duopoly(
 
     if output is not None and output.suffix.lower() in KINDS:
         if draw is not None:
-            raise GameError(f"the picture is drawn once: leave out --draw or -o {output}")
+            raise GameError(f"--draw and -o both draw the picture; leave out --draw or -o {output}")
         output, draw = None, output
     check_look(theme, width, draw)
     asked = "-".join(model.lower().replace("_", " ").split())
     model = SYNONYMS.get(asked, asked)
     if model not in MODELS:
-        raise GameError(f"no model is called {model!r}{did_you_mean(model, MODELS)}")
+        raise GameError(f"unknown model {model!r}{did_you_mean(model, MODELS)}")
     options = {
         "demand": _one(demand),
         "costs": _one(cost),

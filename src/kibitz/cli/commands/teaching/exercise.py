@@ -20,7 +20,7 @@ def exercise(
         list[str] | None,
         typer.Argument(
             metavar="FAMILY",
-            help="Kinds of problems, families, or sections such as II.2; without one they are "
+            help="Kinds of problems, families, or sections such as II.2; if omitted, they are "
             "listed.",
             show_default=False,
         ),
@@ -28,21 +28,24 @@ def exercise(
     seed: Annotated[
         int, typer.Option("--seed", help="Random seed; the same seed gives the same sheet.")
     ] = 0,
-    level: Annotated[int, typer.Option("--level", help="1 is the easiest.")] = 1,
-    count: Annotated[int, typer.Option("--count", help="How many problems.")] = 1,
+    level: Annotated[
+        int, typer.Option("--level", help="Level of difficulty; 1 is the easiest.")
+    ] = 1,
+    count: Annotated[int, typer.Option("--count", help="Number of problems.")] = 1,
     want: Annotated[
         str,
         typer.Option(
             "--want",
             metavar="LIST",
-            help="Further properties, such as '3x3, value not an integer'; ? lists them.",
+            help="Required properties, such as '3x3, value not an integer'; ? lists them.",
             show_default=False,
         ),
     ] = "",
-    hint: Annotated[bool, typer.Option("--hint", help="Print hints, not the problems.")] = False,
+    hint: Annotated[bool, typer.Option("--hint", help="Print hints instead of problems.")] = False,
     solutions: Annotated[bool, typer.Option("--solutions", help="Print the solutions.")] = False,
     answers: Annotated[
-        bool, typer.Option("--answers", help="Print perfect answers as `kibitz grade` reads them.")
+        bool,
+        typer.Option("--answers", help="Print correct answers in the format of `kibitz grade`."),
     ] = False,
     ask: Annotated[
         bool, typer.Option("--ask", help="Ask for the answers here, with hints and verdicts.")
@@ -84,7 +87,9 @@ def exercise(
     sheet = make_sheet(family, seed, level, count, want)
     if ask:
         if chosen or json or output is not None:
-            raise GameError("--ask prints questions and verdicts only; leave out the other options")
+            raise GameError(
+                "--ask only asks questions and grades answers; leave out the other options"
+            )
         from kibitz.cli.machinery.practice import practice
 
         practice(sheet)
