@@ -181,7 +181,7 @@ def test_a_named_game_reads_its_parameters(shelf):
         ("toy 3 kind=a kind=b", "'kind' is given twice"),
         ("toy 3 kind=c", "must be one of a, b"),
         ("toy 3 flag=maybe", "must be one of"),
-        ("", "no game is named"),
+        ("", "no game is given"),
         ("toy '3", "No closing quotation"),
     ],
 )

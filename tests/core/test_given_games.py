@@ -49,7 +49,7 @@ def test_another_form_is_brought_to_the_one_that_is_wanted() -> None:
         (lambda: cg.find_period([0, 1] * 99), "is not a game of heaps; write"),
         (lambda: cg.turning_corners([(3, 4)]), "it takes no arguments"),
         (lambda: cg.nim_product(10), "missing a required argument: 'y'"),
-        (lambda: zero_sum.graph("no-such-game"), "no game is called 'no-such-game'"),
+        (lambda: zero_sum.graph("no-such-game"), "unknown game 'no-such-game'"),
     ],
 )
 def test_what_is_not_a_game_is_refused_in_one_line(call: Any, error: str) -> None:

@@ -133,7 +133,7 @@ def test_methods_are_shown_as_a_table():
     found = kb.methods(kb.game("chicken"))
     assert isinstance(found, list)
     assert "<th style='text-align:left'>finds</th>" in found._repr_mimebundle_()["text/html"]
-    assert repr(found[0]).startswith("<Method auto: the value of a two-person game")
+    assert repr(found[0]).startswith("<Method auto: the value of a two-person constant-sum game")
 
 
 def test_html_brings_the_spaces_that_some_notebooks_take_away():

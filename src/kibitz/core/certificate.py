@@ -22,9 +22,9 @@ def check(game: Any, data: Any) -> Certificate:
     kind = str(data.get("kind") or getattr(game, "usual_answer", ""))
     if kind not in CHECKERS and not index.load("CHECKERS", kind):
         if kind in index.table("ANSWERS"):
-            raise GameError(f"kind: {kind!r} has no checker; proof/kinds/ is where it belongs")
+            raise GameError(f"kind: {kind!r} has no checker; add one in proof/kinds/")
         near = did_you_mean(kind, index.table("CHECKERS"))
-        raise GameError(f"kind: no answer is called {kind!r}{near}")
+        raise GameError(f"kind: unknown kind of answer {kind!r}{near}")
     return CHECKERS[kind](game, data)
 
 

@@ -312,7 +312,7 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
             except (OverflowError, ValueError) as error:
                 if isinstance(error, ValueError) and "4300 digits" not in str(error):
                     raise
-                raise GameError("a number of the claim is too large to be compared") from None
+                raise GameError("a number in the claim is too large to compare") from None
             claim.read_facts(given, proof)
             unread = claim.unread()
             if "provenance" in data:

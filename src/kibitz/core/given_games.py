@@ -127,6 +127,6 @@ def _in_form(game: Any, form: str | None, function: str) -> Any:
         return game
     way = next((type(game).also[one] for one in wanted if one in type(game).also), None)
     if way is None:
-        raise GameError(f"{function} takes {in_words(form)}; {game.several} are of another form")
+        raise GameError(f"{function} takes {in_words(form)}; {game.several} are a different form")
     made: Callable[[], Any] = getattr(game, way)
     return made()

@@ -43,7 +43,7 @@ def require_memory(needed: float, what: str, instead: str = "") -> None:
         tail = f"; {instead}" if instead else ""
         raise GameError(
             f"{what} takes about {_gigabytes(needed)} GB of memory, but only "
-            f"{_gigabytes(free)} GB are free{tail}"
+            f"{_gigabytes(free)} GB is free{tail}"
         )
 
 

@@ -91,7 +91,7 @@ class Method:
                 raise GameError(f"{self.name} needs {name}=...")
         answer = self.function(game, **options)
         if answer is None:
-            reason = "it finds nothing here" if self.fails is None else self.fails(game)
+            reason = "it found nothing" if self.fails is None else self.fails(game)
             raise GameError(f"{self.name} does not apply: {reason}")
         return answer
 
@@ -175,7 +175,7 @@ def method(
     >>> find(Coin(), "tos")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no method 'tos' for coin games; did you mean 'toss'?
+    kibitz.core.errors.GameError: unknown method 'tos' for coin games; did you mean 'toss'?
     """
 
     def register(function: Function) -> Function:
@@ -220,9 +220,9 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
     if not near:
         known = [m.name for m in methods(game) if m.name != AUTO]
         if not known:
-            raise GameError(f"{game.several} have no choice of methods")
+            raise GameError(f"{game.several} have only one method")
         near = did_you_mean(word, known)
-    raise GameError(f"no method {name!r} for {game.several}{near}")
+    raise GameError(f"unknown method {name!r} for {game.several}{near}")
 
 
 def _elsewhere(word: str) -> str:
@@ -402,7 +402,7 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
         names = [str(n) for n in name]
         asked = spelled(",".join(names))
     else:
-        raise GameError(f"no method {name!r}; give the name of one, or a list of names")
+        raise GameError(f"unknown method {name!r}; give a method name, or a list of names")
     if exact is not None and exact not in (True, False):
         raise GameError(f"exact is {exact!r}; it must be True, False or None")
     if names is None:

@@ -102,7 +102,7 @@ class Noun(Shown, Respelled):
     def with_numbers(self, exact: bool) -> Noun:
         """The same game in exact numbers, or in floats."""
         kind = "exact numbers" if exact else "floats"
-        raise GameError(f"{self.several} are not solved in {kind}; leave out exact={exact}")
+        raise GameError(f"{self.several} cannot be solved in {kind}; leave out exact={exact}")
 
     def explain(self, *args: Any, **options: Any) -> Explanation:
         """Derive the answer step by step."""

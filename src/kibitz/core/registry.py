@@ -281,7 +281,7 @@ def look_up(name: str) -> Entry:
         near = did_you_mean(key, {**index.table("GAMES"), **SHELF}) or ";"
         asked = topic(key)
         near = f"; for that question write `{asked}`;" if asked else near
-        raise GameError(f"no game is called {name!r}{near} `kibitz games` lists them all")
+        raise GameError(f"unknown game {name!r}{near} `kibitz games` lists them all")
     return SHELF[key]
 
 
@@ -292,7 +292,7 @@ def make(call: str, *args: Any, **kwargs: Any) -> Noun:
     except ValueError as error:
         raise GameError(f"{call!r}: {error}") from None
     if not words:
-        raise GameError("no game is named; `kibitz games` lists them all")
+        raise GameError("no game is given; `kibitz games` lists them all")
     entry = look_up(words[0])
     typed: list[Any] = []
     known = {p.name for p in entry.parameters}

@@ -211,7 +211,7 @@ class Answers(Solution, kind="answers"):
     def __getitem__(self, name: str) -> Any:
         found = dict(self.answers)
         if name not in found:
-            raise GameError(f"{name!r} was not asked for{did_you_mean(name, found)}")
+            raise GameError(f"{name!r} was not requested{did_you_mean(name, found)}")
         return found[name]
 
     def __iter__(self) -> Iterator[Solution]:
@@ -241,7 +241,7 @@ def answers_of_kind(kind: str) -> type[Any]:
     """The class of the answers of a kind."""
     if kind not in _KINDS and not index.load("ANSWERS", kind):
         near = did_you_mean(kind, index.table("ANSWERS"))
-        raise GameError(f"kind: no answer is called {kind!r}{near}")
+        raise GameError(f"kind: unknown kind of answer {kind!r}{near}")
     return _KINDS[kind]
 
 

@@ -59,7 +59,7 @@ def _found(name: str) -> list[str]:
         return [name]
     files = sorted(glob(name, recursive=True))
     if not files:
-        raise GameError(f"{name}: no file has such a name")
+        raise GameError(f"{name}: no file matches")
     return files
 
 
@@ -96,7 +96,9 @@ def _game(data: Any, where: str) -> Noun:
 def _rows(path: Path) -> Iterator[tuple[str, Noun]]:
     columns = read_columns(path, "specification")
     if not columns:
-        raise GameError(f"{path}: no column is called specification, which rebuilds the games")
+        raise GameError(
+            f"{path}: there is no column specification, from which the games are rebuilt"
+        )
     for number, told in enumerate(columns["specification"]):
         where = f"{path}, row {number}"
         if told is not None:
