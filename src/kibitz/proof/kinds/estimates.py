@@ -12,7 +12,7 @@ from kibitz.core.numbers import exactly, show
 from kibitz.proof.kernel.arithmetic import summed
 from kibitz.rules.game import Rules
 
-NONE = "no theorem: its JSON does not hold what would prove it"
+NONE = "no theorem: the JSON does not contain a proof"
 
 
 @checks("draw-poker")
@@ -69,7 +69,7 @@ def bandit(game: Any, claim: Claim, proof: Proof) -> None:
     runs = claim.parts("runs")
     for run in runs:
         _run(run, means, gaps, claim.count("rounds"), proof)
-    proof.that("no policy is told twice", len({r.text("policy") for r in runs}) == len(runs))
+    proof.that("no policy is listed twice", len({r.text("policy") for r in runs}) == len(runs))
     proof.found(claim, "greedy_pulls")
     proof.leaves("greedy_lock_in, and that the arms paid so")
 
@@ -109,9 +109,9 @@ def bandit_history(game: Any, claim: Claim, proof: Proof) -> None:
 @checks("check", "feasible-sets")
 def report(game: Any, claim: Claim, proof: Proof) -> None:
     """What was tried or drawn: nothing of it is proved."""
-    proof.states("what was found", NONE)
+    proof.states("the result", NONE)
     told = [key for key in claim.data if key not in PROVENANCE]
     for key in told:
         if key != "exact":
             claim.raw(key)
-    proof.leaves(", ".join(told) or "nothing is said")
+    proof.leaves(", ".join(told) or "the claim is empty")

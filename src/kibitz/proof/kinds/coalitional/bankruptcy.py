@@ -128,7 +128,7 @@ def _award(problem: Bankruptcy, rule: str, claim: Claim, key: str, proof: Proof)
     proof.within([Fraction(0), *problem.claims], [*given, problem.estate])
     close = proof.tolerance * problem.n
     whole = abs(sum(x) - estate) <= close
-    proof.that(f"{rule}: everything is handed out, and nothing else", whole)
+    proof.that(f"{rule}: the awards add up to the estate", whole)
     if rule == "random-arrival":
         if problem.n > MOST_ARRIVING:
             proof.leaves("random arrival")
@@ -139,7 +139,7 @@ def _award(problem: Bankruptcy, rule: str, claim: Claim, key: str, proof: Proof)
             raise GameError("the rule of Ibn Ezra is for estates up to the largest claim")
         right = RULES[rule](estate, claims, x)
     else:
-        raise GameError(f"no rule is called {rule!r}{did_you_mean(rule, RULES)}")
+        raise GameError(f"unknown rule {rule!r}{did_you_mean(rule, RULES)}")
     proof.that(f"{rule}: each player gets what the rule says", near(x, right, 2 * close))
 
 
@@ -155,7 +155,7 @@ def award(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
 @checks("bankruptcy-division", of=Bankruptcy)
 def division(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
     """The awards by every rule."""
-    proof.states("these are the divisions", "the definition of each rule")
+    proof.states("these are the awards", "the definition of each rule")
     awards = claim.part("awards")
     for rule in awards.data:
         _award(problem, rule, awards, rule, proof)

@@ -205,7 +205,7 @@ def _selection(claim: Claim, proof: Proof) -> None:
         for x in claim.numbers("draws"):
             passed = [k for k in range(count) if sum(chances[: k + 1], Fraction(0)) <= exactly(x)]
             spun.append(len(passed))
-        proof.that("whom the wheel picks", proof.equal("chosen", claim.raw("chosen"), spun))
+        proof.that("the wheel selects these", proof.equal("chosen", claim.raw("chosen"), spun))
 
 
 @checks("value-updates")

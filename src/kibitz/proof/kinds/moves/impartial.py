@@ -176,7 +176,7 @@ def _labels(game: ImpartialGame, outcome: str, proof: Proof) -> Label | None:
     if labels is None:
         return _told_labels(game, proof)
     end = "N" if game.is_misere else "P"
-    what = f"an end is {end}, an N leads to some P nearer the end, a P only to N"
+    what = f"the end is {end}; N-positions lead to some P nearer the end, P-positions only to N"
     proof.that(what, True, count_of(len(labels), "position"))
     return labels.__getitem__
 
