@@ -324,7 +324,7 @@ def _start_number(black: int, white: int) -> int:
 
 @named("checkers-ending", "board")
 def checkers_ending(black: int = 2, white: int = 2) -> CheckersEnding:
-    """An ending of checkers, all of whose positions have numbers.
+    """A checkers endgame with its positions numbered for databases.
 
     Parameters
     ----------

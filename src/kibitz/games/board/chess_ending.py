@@ -608,7 +608,7 @@ def _start_number(material: str) -> int:
 
 @named("chess-ending", "board")
 def chess_ending(material: str = "KQKR") -> ChessEnding:
-    """A chess ending with up to three men beside the kings, all of whose positions have numbers.
+    """A chess endgame of the kings and up to three men, positions numbered for databases.
 
     Parameters
     ----------

@@ -469,7 +469,7 @@ def captured(
 
 @named("go", "board")
 def go(size: int = 9, komi: float = 7.5, limit: int = 0, score: str = "win") -> Go:
-    """Surround more of the board than the other; stones without liberties are captured.
+    """Surround more of the board than the opponent; stones without liberties are captured.
 
     Parameters
     ----------

@@ -302,7 +302,7 @@ def _words(cells: int) -> tuple[int, int]:
 
 @named("hex", "board")
 def hex_game(size: int = 11, swap: bool = False) -> Hex:
-    """Join your two sides of a board of hexagons before the other does.
+    """Connect your two sides of a board of hexagons before your opponent does.
 
     Parameters
     ----------

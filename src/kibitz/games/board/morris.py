@@ -284,7 +284,7 @@ def _name(point: int) -> str:
 
 @named("nine-mens-morris", "board")
 def nine_mens_morris(men: int = 9, flying: bool = True, limit: int = 100) -> NineMensMorris:
-    """Place men, move them along the lines, and take the other's by mills of three.
+    """Place men, move them along the lines, and capture by forming mills of three.
 
     Parameters
     ----------

@@ -276,7 +276,7 @@ def _back(turn: int) -> int:
 
 @named("morris-ending", "board")
 def morris_ending(men: int = 3, flying: bool = True) -> MorrisEnding:
-    """An ending of Nine Men's Morris, all of whose positions have numbers.
+    """An endgame of Nine Men's Morris with its positions numbered for databases.
 
     Parameters
     ----------

@@ -237,7 +237,7 @@ def quarter_turn(board: int) -> int:
 
 @named("othello", "board")
 def othello(score: Literal["discs", "win"] = "discs") -> Othello:
-    """Turn the other's discs by enclosing them; the most discs at the end win.
+    """Flip the opponent's discs by enclosing them; the most discs at the end win.
 
     Parameters
     ----------

@@ -134,7 +134,7 @@ class RuinDuel(RecurringRules):
 
 @named("ruin-duel", family="dice")
 def ruin_duel(coins: int = 5, others: int = 5, percent: int = 45) -> RuinDuel:
-    """Gambler's ruin for two: by turns stake one coin or two on a toss that favors the other.
+    """Gambler's ruin for two: take turns to stake one or two coins on a toss that favors the other.
 
     Parameters
     ----------

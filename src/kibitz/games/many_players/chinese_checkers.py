@@ -323,7 +323,7 @@ def _words(sets: list[tuple[int, ...]]) -> tuple[int, ...]:
 
 @named("chinese-checkers", "many-players")
 def chinese_checkers(players: int = 3, size: int = 2, limit: int = 0) -> ChineseCheckers:
-    """Bring your pegs into the opposite corner of a star, by steps and chains of hops.
+    """Move your pegs to the opposite point of a star, by steps and chains of hops.
 
     Parameters
     ----------

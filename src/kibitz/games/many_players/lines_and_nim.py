@@ -233,7 +233,7 @@ class NimOfMany(Rules):
 
 @named("lines-of-many", "many-players")
 def lines_of_many(players: int = 3, m: int = 4, n: int = 4, k: int = 3) -> LinesOfMany:
-    """Tic-tac-toe for three or four: the first line of k wins from all the others.
+    """Tic-tac-toe for three or four players: the first line of k wins from all the others.
 
     Parameters
     ----------
@@ -256,7 +256,7 @@ def lines_of_many(players: int = 3, m: int = 4, n: int = 4, k: int = 3) -> Lines
 
 @named("nim-of-many", "many-players")
 def nim_of_many(players: int = 3, heaps: tuple[int, ...] = (3, 4, 5)) -> NimOfMany:
-    """Nim for three or more: the player who takes the last counter wins from all the others.
+    """Nim for three or more players: whoever takes the last counter wins from all the others.
 
     Parameters
     ----------
