@@ -197,7 +197,7 @@ def test_a_script_asked_for_before_anything_else_solves_the_game(tab: Any) -> No
 @pytest.mark.slow
 def test_own_rules_are_checked_and_solved(tab: Any, tmp_path: Path) -> None:
     tab.goto("/rules")
-    tab.get_by_role("link", name="Begin with a small game").click()
+    tab.get_by_role("link", name="Start with a small game").click()
     tab.get_by_text("no contradiction in").wait_for()
     tab.locator(".answer", has_text="value 1").wait_for()
     field = tab.get_by_label("The rules")
@@ -278,7 +278,7 @@ def test_a_market_is_rows_with_a_way_back(tab: Any) -> None:
     wrong.wait_for(state="detached")
     tab.get_by_text("one after the other").click()
     tab.locator(".answer", has_text="Firm 1 leads").wait_for()
-    tab.get_by_label("kind of market").select_option("prices of goods that differ")
+    tab.get_by_label("kind of market").select_option("prices of differentiated goods")
     tab.get_by_label("sales of Firm 3").wait_for()
     for _ in range(2):
         tab.get_by_role("button", name="Undo").click()
@@ -292,8 +292,8 @@ def test_a_market_is_rows_with_a_way_back(tab: Any) -> None:
 
 
 ROWS = {
-    "digraph": ("moves from b", "e", "no vertex is called e", "d"),
-    "ladder": ("G(n): 1, 1", "H(n)", "no family is called", "n + 5"),
+    "digraph": ("moves from b", "e", "unknown vertex e", "d"),
+    "ladder": ("G(n): 1, 1", "H(n)", "unknown family", "n + 5"),
     "bet-sizes-poker": ("bet 2", "1", "1 is used twice", "4"),
     '{"kind": "repeated", "rounds": 3, "stage_bimatrix": [[[3, 3], [0, 4]], [[4, 0], [1, 1]]]}': (
         *("rounds", "0", "must be a positive integer", "4"),

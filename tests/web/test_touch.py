@@ -88,7 +88,7 @@ def test_payoffs_of_three_players_are_dragged_and_coalitions_object() -> None:
     found = acted(told, "moved", {"key": "x", "x": x, "y": y})
     assert found["state"]["payoffs"] == ["0", "0", "6"]
     told, _ = shown(THREE, **found["state"])
-    assert told["text"].startswith("A,B would object: apart from the others they earn 4 more.")
+    assert told["text"].startswith("A,B would object: on their own they earn 4 more.")
     found = acted(told, "nudged", {"key": "x", "way": "up"})
     assert found["state"]["payoffs"] == ["1/10", "0", "59/10"]
     outside = acted(told, "moved", {"key": "x", "x": x + 500, "y": y + 500})

@@ -195,8 +195,8 @@ class BargainingEditor(UndoEditor[Model]):
         return (
             f"<svg class='plane' width='{SIZE}' height='{SIZE}' viewBox='0 0 {SIZE} {SIZE}' "
             f"role='group' aria-label='The feasible set'>{''.join(marks)}</svg>"
-            "<p class='faint'>Drag the corners, and the red point where they disagree; a click on "
-            "the paper adds a corner. Lotteries fill what lies between.</p>"
+            "<p class='faint'>Drag the corners and the red disagreement point; click to add a "
+            "corner. Lotteries fill the polygon.</p>"
             f"<div>{fields}</div>"
             f"<div class='row'>{act('add', 'Add corner')}</div>"
         )

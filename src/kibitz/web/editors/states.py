@@ -89,8 +89,9 @@ class StatesEditor(UndoEditor[States]):
         return (
             f"{tables}<div class='row'>{fields}</div><div class='row'>"
             f"{act('add-state', 'Add state')}{UNDO}</div>"
-            "<p class='faint'>A cell is what is paid at once and where play goes: 1 + 1/2 G pays 1 "
-            "and goes to G with probability 1/2; - G goes there with the roles exchanged.</p>"
+            "<p class='faint'>A cell holds the payoff and the next state: 1 + 1/2 G pays 1 "
+            "and continues in G with probability 1/2; - G continues there with the roles "
+            "exchanged.</p>"
         )
 
     def _state(self, k: int) -> str:

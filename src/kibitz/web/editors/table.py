@@ -193,8 +193,8 @@ class TableEditor(UndoEditor[Table]):
         return (
             f"{others}<div class='row'>{UNDO}"
             f"{act('add-player', 'Add player')}{fewer}</div>"
-            "<p class='faint'>Fractions, decimals and one letter as a parameter can be typed; a "
-            "block copied from a spreadsheet can be pasted into a cell.</p>"
+            "<p class='faint'>Type fractions, decimals, or one letter as a parameter; paste a "
+            "block copied from a spreadsheet into a cell.</p>"
         )
 
 

@@ -21,7 +21,7 @@ async def classes(request: Request) -> None:
     """Join a room, or open one."""
     markup("<h1 id='main'>Experiments with a class</h1>")
     words(
-        "Everyone plays from their own browser, and the results are shown beside what theory says.",
+        "Everyone plays in their own browser; the results are compared with theory.",
         "p",
         "faint",
     )
@@ -117,7 +117,7 @@ def _door(found: OpenRoom) -> None:
     """Where a name is given."""
     words(found.room.experiment.instructions)
     if found.room.has_begun:
-        words("The first round has begun: no one can join now.", "p", "error")
+        words("The first round has begun; no one can join any more.", "p", "error")
         return
     with ui.element("div").classes("row"):
         name = Field("Your name", "", width="14rem")

@@ -26,7 +26,7 @@ EXAMPLES = (
     ("Two players, two payoffs in a cell", "3,3 0,4; 4,0 1,1"),
     ("Poker with three cards", "kuhn-poker"),
     ("Heaps and pins, added", "nim 3 4 5 + kayles 12"),
-    ("What each coalition is worth", 'coalition "A,B:4 A,C:3 B,C:2 A,B,C:6"'),
+    ("The worth of each coalition", 'coalition "A,B:4 A,C:3 B,C:2 A,B,C:6"'),
     ("A duopoly", "cournot"),
 )
 """What can be typed, each with what it is."""
@@ -90,7 +90,7 @@ async def home(request: Request) -> None:
                 way = escape(link("/game", example))
                 markup(f"<a href='{way}'><b>{told}</b><code>{escape(example)}</code></a>", "li")
         ways = " ".join(f'<a href="{place}">{told}</a>' for told, place in NEW)
-        markup(f"<span class='faint'>Or write one down:</span> {ways}", "p").classes("starts")
+        markup(f"<span class='faint'>Or enter one:</span> {ways}", "p").classes("starts")
     markup(
         "<section hidden aria-labelledby='recent-title'><h2 id='recent-title'>Recent games</h2>"
         "<ul class='chips' id='recent'></ul></section>"

@@ -16,7 +16,7 @@ from kibitz.web.widgets import Field, button, choice, markup, words
 
 _KINDS = {"int": "whole number", "float": "number"}
 _USUAL = {"True": "yes", "False": "no"}
-AUTO = "automatic: the method that suits this game"
+AUTO = "automatic: the best method for this game"
 
 
 def solve_tab(view: View) -> None:

@@ -15,9 +15,9 @@ from kibitz.web.view import View
 from kibitz.web.widgets import button, choice
 
 NOTHING = (
-    "<p class='faint'>Tables of two rows or columns, games of two by two and of three by three, "
-    "coalitions of three or four players, bargaining sets with corners, trees and dice games have "
-    "a picture here that can be touched.</p>"
+    "<p class='faint'>Interactive pictures exist for tables with two rows or columns, 2 x 2 "
+    "and 3 x 3 games, coalitions of three or four players, bargaining polygons, trees and "
+    "dice games.</p>"
 )
 
 

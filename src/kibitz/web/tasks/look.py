@@ -181,7 +181,7 @@ def _method(entry: Method, noun: Noun) -> dict[str, Any]:
     told = described(inspect.getdoc(entry.function) or "")
     usable = [p for p in entry.options if p.kind is not p.VAR_KEYWORD and _is_typed(p)]
     if any(p.name in FILES and p.default is p.empty for p in entry.options):
-        reason = "it reads a file, which a page does not; use the command line"
+        reason = "it reads a file; use the command line"
     return {
         "name": entry.name,
         "finds": entry.finds,

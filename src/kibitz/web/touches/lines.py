@@ -10,7 +10,7 @@ from typing import Any
 
 from kibitz.web.touches.sheet import EDGE, HIGH, WIDE, dot, number, svg
 
-HINT = "Drag the ends of a line: its payoffs change, and the answer follows."
+HINT = "Drag the ends of a line to change its payoffs; the answer follows."
 SNAP = 4
 """Dragged payoffs are multiples of one over this."""
 MOST_LINES = 12

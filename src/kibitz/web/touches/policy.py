@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.web.touches.sheet import dot
 
-HINT = "Choose a move or a throw to walk on; click into the chart to go elsewhere."
+HINT = "Choose a move or a throw to continue; click in the chart to jump elsewhere."
 SIDE, LEFT, TOP = 400.0, 64.0, 26.0
 MOST_MOVES = 60
 
@@ -118,7 +118,7 @@ def drawn(told: dict[str, Any]) -> str:
         f"<table class='facts'><thead><tr><th>move or throw</th><th></th><th>worth to "
         f"{escape(told['first'])}</th></tr></thead><tbody>{rows}</tbody></table>"
         if rows
-        else "<p>The game is over here.</p>"
+        else "<p>The game is over.</p>"
     )
     path = " · ".join(map(escape, told["walked"])) or "nothing yet"
     chart = _chart(told["grid"]) if "grid" in told else f"<figure>{told['map']}</figure>"

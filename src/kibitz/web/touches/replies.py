@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.web.touches.sheet import EDGE, svg
 
-HINT = "Change a payoff in the table: the curves follow."
+HINT = "Change a payoff in the table, and the curves follow."
 SIDE = 280.0
 
 

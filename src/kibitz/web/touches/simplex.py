@@ -11,9 +11,9 @@ from kibitz.core.errors import GameError
 from kibitz.web.touches.sheet import WIDE, svg
 
 HINT = (
-    "Click into the triangle to follow the dynamics from there, or press Enter on it to begin near "
-    "the middle; rings are equilibria. Where the players differ, both begin with the mixture at "
-    "that point, and each has a triangle of their own."
+    "Click in the triangle to follow the dynamics from there, or press Enter to start near "
+    "the middle; rings are equilibria. In asymmetric games both players start with the "
+    "mixture at that point, and each has a separate triangle."
 )
 CHOICES = (
     "Dynamics",

@@ -10,8 +10,8 @@ from kibitz.core.spelling import count_of
 from kibitz.web.touches.worths import worths_of
 
 HINT = (
-    "Turn the tetrahedron: drag it, or press the arrow keys. A corner stands for a player who gets "
-    "all that is left beyond what the others earn alone."
+    "Drag the tetrahedron or press the arrow keys to turn it. At a corner, one player gets "
+    "everything beyond what the others earn alone."
 )
 START = (0.6, 0.35)
 """How it is first seen: turned about the upright axis, and tilted."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.web.touches.sheet import EDGE, dot, svg
 
-HINT = "Drag the ring, what happens if they disagree: the agreements follow."
+HINT = "Drag the ring, the disagreement point; the agreements follow."
 CONCEPTS = ("nash", "kalai-smorodinsky", "egalitarian", "utilitarian")
 SIDE, SNAP = 340.0, 4
 
@@ -90,7 +90,7 @@ def drawn(told: dict[str, Any]) -> str:
         for k, (name, words, _) in enumerate(told["agreed"])
     )
     size = SIDE + EDGE
-    picture = svg("".join(parts), size + 20, size, "The feasible set, and what is agreed on")
+    picture = svg("".join(parts), size + 20, size, "The feasible set and the agreements")
     return f"{picture}<ul class='legend'>{legend}</ul>"
 
 

@@ -8,10 +8,7 @@ from typing import Any
 
 from kibitz.web.theme import with_shapes
 
-HINT = (
-    "Click a node to fold or open what follows it; point at one to see how likely it is reached "
-    "and what it is worth."
-)
+HINT = "Click a node to fold or unfold its subtree; hover over it to see its probability and value."
 MOST = 30_000
 """Nodes of a tree that is unfolded for this."""
 MOST_SOLVED = 3_000

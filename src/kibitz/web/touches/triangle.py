@@ -9,7 +9,7 @@ from kibitz.web.theme import with_shapes
 from kibitz.web.touches.sheet import dot
 from kibitz.web.touches.worths import worths_of
 
-HINT = "Drag the ring: the payoffs change, and the table says which coalition would object."
+HINT = "Drag the ring to change the payoffs; the table shows which coalitions would object."
 PLAYERS = 3
 FINE = 40
 """About as many steps lead from one side of the triangle to the opposite corner."""
@@ -35,9 +35,9 @@ def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     worst = found.greatest
     names = game.spell(found.order[0])
     said = (
-        f"{names} would object: apart from the others they earn {show(worst)} more."
+        f"{names} would object: on their own they earn {show(worst)} more."
         if worst > 0
-        else "No coalition earns more apart from the others: these payoffs are in the core."
+        else "No coalition earns more on its own: these payoffs are in the core."
     )
     return {
         "svg": page_svg(draw_allocations(game, points_of(game))),
