@@ -114,11 +114,11 @@ def test_command_line():
 
 def test_command_line_refuses():
     for words, reason in (
-        (("bargain",), "bargain about what"),
+        (("bargain",), "no problem; give"),
         (("bargain", "0 0; 0 1; 3 0", "-d", "9,9"), "cannot be reached"),
         (("bargain", "nim", "3", "4"), "not"),
         (("bargain", "0 0; 0 1", "--threats", "1 0; 0 1"), "strategies of a game"),
-        (("bargain", "0 0; 1 1", "-s", "best"), "no method"),
+        (("bargain", "0 0; 1 1", "-s", "best"), "unknown method"),
         (("bargain", "nowhere.json"), "no such file"),
         (("bargain", "x", "--sigma", "3"), "leave it out"),
     ):

@@ -136,9 +136,9 @@ def test_bad_entries_are_told_in_a_line():
         begin("guess", ["Ada"])
     with pytest.raises(GameError, match="named twice"):
         begin("guess", ["Ada", "Ada"])
-    with pytest.raises(GameError, match="no experiment is called 'gues'"):
+    with pytest.raises(GameError, match="unknown experiment 'gues'"):
         begin("gues", NAMES)
-    with pytest.raises(GameError, match="no parameter is called 'fractoin'"):
+    with pytest.raises(GameError, match="unknown parameter 'fractoin'"):
         begin("guess", NAMES, fractoin=1)
     with pytest.raises(GameError, match="'x' is not a choice"):
         begin("prisoners-dilemma", NAMES).play({"Ada": "x"})

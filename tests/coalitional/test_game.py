@@ -108,7 +108,7 @@ def test_costs_become_savings():
         ),
         (lambda: kb.coalition([1, 2]), "empty coalition is worth 1"),
         (lambda: kb.coalition(lambda s: 1, players=2), "empty coalition is worth 1"),
-        (lambda: kb.coalition({"A,D": 1}, players="A B"), "no player is called 'D'; known: A, B"),
+        (lambda: kb.coalition({"A,D": 1}, players="A B"), "unknown player 'D'; known: A, B"),
         (lambda: kb.coalition({"A": 1}, players=["A", "A"]), "'A' is used twice"),
         (lambda: kb.coalition({"A,A": 1}), "'A' is twice in the coalition"),
         (lambda: kb.coalition({"A,B": 1, "B,A": 2}), "A,B is given twice"),

@@ -113,7 +113,7 @@ def test_cost_games_are_solved_through_their_savings():
 def test_asking_for_unknown_answers():
     with pytest.raises(kb.GameError, match="did you mean 'shapley'"):
         GAME.solve("shaply")
-    with pytest.raises(kb.GameError, match="was not asked for"):
+    with pytest.raises(kb.GameError, match="was not requested"):
         GAME.solve("shapley")["tau"]
 
 

@@ -150,7 +150,7 @@ def test_small_trees_are_never_folded():
 
 
 def test_pages_have_names():
-    with pytest.raises(GameError, match="no page is called 'slid'; did you mean 'slide'"):
+    with pytest.raises(GameError, match="unknown page 'slid'; did you mean 'slide'"):
         room_of("slid")
 
 

@@ -38,7 +38,7 @@ RULES = TakeAway(6)
         ("star1:bounds=3", "write the least and the greatest, as in -10:10"),
         ("uct-tree:playout=[1, 2", "this is not JSON"),
         ("mcts:model=strong", "it must be a file of kibitz train, FILE.kbz"),
-        ("no-such", "no agent is called 'no-such'"),
+        ("no-such", "unknown agent 'no-such'"),
     ],
 )
 def test_what_is_wrong_with_an_agent_is_one_line(spec: str, said: str) -> None:

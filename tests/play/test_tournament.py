@@ -177,7 +177,7 @@ def test_bad_input() -> None:
         (["random"], 1, "two or more different agents"),
         (["random", "random"], 1, "two or more different agents"),
         (["random", "minimax"], 0, "games is 0"),
-        (["random", "maximin"], 1, "no agent is called"),
+        (["random", "maximin"], 1, "unknown agent"),
     ):
         with pytest.raises(GameError, match=complaint):
             tournament(TakeAway(6), agents, games)

@@ -124,9 +124,9 @@ def test_decks():
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: deck("2-8", 3).hand("9h"), "no card is called '9h'"),
+        (lambda: deck("2-8", 3).hand("9h"), "no card '9h'"),
         (lambda: deck().hand("2c 3c 2c"), "card 3, 2c, is already"),
-        (lambda: deck("2-X"), "no rank is called 'X'"),
+        (lambda: deck("2-X"), "unknown rank 'X'"),
         (lambda: deck(14), "14 ranks"),
         (lambda: deck("22"), "given twice"),
         (lambda: three_card_lowball().strength("2c 3c"), "a hand of 2 cards"),
@@ -134,7 +134,7 @@ def test_decks():
         (lambda: high().evaluate(np.array([[0, 1, 2, 3, 60]], np.uint8)), "0 to 51"),
         (lambda: high().evaluate([[0, 1, 2, 3, -1]]), "hand 1"),
         (lambda: high().evaluate([[0, 1]]), "rows of 5"),
-        (lambda: ranking("2-8"), "no ranking is called"),
+        (lambda: ranking("2-8"), "unknown ranking"),
         (lambda: Ranking(deck("2-8", 3), 3, ("High Card",)), "does not say where"),
         (lambda: high(deck(), 6), "1 to 5"),
     ],

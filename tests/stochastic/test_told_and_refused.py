@@ -24,7 +24,7 @@ CHAIN = decision_process([[5, 10], [-1]], [[[0.5, 0.5], [0, 1]], [[0, 1]]], 0.95
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda: GAME.index("H"), "no state is called 'H'"),
+        (lambda: GAME.index("H"), "unknown state 'H'"),
         (lambda: GAME.value_list([1, 2]), "2 values for 1 state"),
         (lambda: stochastic_game({}), "at least one state"),
         (lambda: stochastic_game(5), "give the states by name"),

@@ -168,7 +168,7 @@ def test_everything_pickles_and_compares():
         (lambda: kb.matrix({(0, 0): 2}), "is not an array"),
         (lambda: kb.matrix([{1, 2}, {3, 4}]), "not a list of numbers"),
         (lambda: kb.matrix("1 2; 3 4", rows=5), "not a list of 2 labels"),
-        (lambda: kb.matrix("1 2; 3 4").solve(method=None), "no method None"),
+        (lambda: kb.matrix("1 2; 3 4").solve(method=None), "unknown method None"),
         (lambda: kb.matrix("1 2; 3 4").solve(exact=cast("Any", "no")), "exact is 'no'"),
         (lambda: kb.matrix("1 2; 3 4").best_rows(None), "not a list of 2 probabilities"),
         (lambda: kb.matrix("1 2; 3 4").restrict([], [0]), "no rows are left"),

@@ -178,7 +178,7 @@ class BargainingSolution(Solution, kind="bargaining-solution"):
         concept = spelled(str(data.get("concept", "nash")))
         concept = {"ks": "kalai-smorodinsky", "kalai": "egalitarian"}.get(concept, concept)
         if concept not in TITLES:
-            raise GameError(f"no concept is called {concept!r}{did_you_mean(concept, TITLES)}")
+            raise GameError(f"unknown concept {concept!r}{did_you_mean(concept, TITLES)}")
         pair = ONE_EACH if "weights" not in claim else read_pair(claim.raw("weights"), "weights")
         point, place = _read_point(claim, "solution"), None
         face = None

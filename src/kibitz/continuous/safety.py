@@ -158,7 +158,7 @@ def _why_not(game: ContinuousGame) -> str | None:
 @method(
     ContinuousGame,
     "safety",
-    finds="what each player can guarantee in pure strategies",
+    finds="the payoff that each player can guarantee in pure strategies",
     cost="a cell decomposition of the plane for each player",
     reference="von Neumann 1928",
     applies=_why_not,

@@ -156,7 +156,7 @@ def kind(name: str) -> Kind:
     """The kind of this name."""
     if name not in _KINDS and not index.load("EXERCISES", name):
         near = nearest(name, index.table("EXERCISES")) or ";"
-        raise GameError(f"no exercise is called {name!r}{near} `kibitz exercise` lists them all")
+        raise GameError(f"unknown exercise {name!r}{near} `kibitz exercise` lists them all")
     return _KINDS[name]
 
 
@@ -205,7 +205,7 @@ def chosen(words: str) -> Iterator[Kind]:
     if not found:
         known = [*index.table("EXERCISES"), *_FAMILIES]
         near = _meant(name) or nearest(name, known) or ";"
-        raise GameError(f"no exercise is called {words!r}{near} `kibitz exercise` lists them all")
+        raise GameError(f"unknown exercise {words!r}{near} `kibitz exercise` lists them all")
     yield from found
 
 

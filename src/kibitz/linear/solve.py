@@ -45,7 +45,7 @@ def _why_not(program: LinearProgram) -> str | None:
     LinearProgram,
     "auto",
     finds=FINDS,
-    cost="that of the method chosen: exact pivots in small programs, HiGHS in others",
+    cost="exact pivots in small programs, HiGHS in large ones",
     applies=_why_not,
 )
 def solve_automatically(program: LinearProgram, exact: bool | None = None) -> Answer:

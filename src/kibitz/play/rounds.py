@@ -252,7 +252,7 @@ def make_chooser(
         return LearnedChooser(load_model(name, game), name)
     key = SHORT.get(name, name)
     if key not in CHOOSERS:
-        raise GameError(f"no player of rounds is called {name!r}{did_you_mean(name, CHOOSERS)}")
+        raise GameError(f"unknown player {name!r}{did_you_mean(name, CHOOSERS)}")
     return CHOOSERS[key](Random(seed))
 
 

@@ -138,7 +138,7 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
     >>> agent("mtcs", TakeAway(6))
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no agent is called 'mtcs'; did you mean 'mcts'?
+    kibitz.core.errors.GameError: unknown agent 'mtcs'; did you mean 'mcts'?
     """
     if seconds is not None:
         Budget(seconds)
@@ -167,7 +167,7 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
     if not is_agent(word):
         known = [*OWN, *methods.names()]
         near = did_you_mean(word, known) or f"; known: {', '.join(known)}"
-        raise GameError(f"no agent is called {head!r}{near}")
+        raise GameError(f"unknown agent {head!r}{near}")
     return _searcher(methods.canonical(word), rest, rules, seed, spec, seconds)
 
 

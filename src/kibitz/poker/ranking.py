@@ -544,7 +544,7 @@ def ranking(name: str, cards: Deck | None = None, size: int = 5) -> Ranking:
         The ranking.
     """
     if name not in RANKINGS:
-        raise GameError(f"no ranking is called {name!r}{did_you_mean(name, RANKINGS)}")
+        raise GameError(f"unknown ranking {name!r}{did_you_mean(name, RANKINGS)}")
     return RANKINGS[name](cards, size)
 
 

@@ -128,7 +128,7 @@ class StochasticGame(Noun):
         names = list(self.states)
         if str(state) in names:
             return names.index(str(state))
-        raise GameError(f"no state is called {state!r}{did_you_mean(str(state), names)}")
+        raise GameError(f"unknown state {state!r}{did_you_mean(str(state), names)}")
 
     def row_names(self, state: int) -> tuple[str, ...]:
         """What the first player's choices are called.

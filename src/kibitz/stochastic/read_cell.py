@@ -278,7 +278,7 @@ def _state(name: Any, names: Mapping[str, int], where: str) -> int:
             if letter
             else ""
         )
-        raise GameError(f"{where}: no state is called {key!r}{did_you_mean(key, names)}{why}")
+        raise GameError(f"{where}: unknown state {key!r}{did_you_mean(key, names)}{why}")
     return names[key]
 
 

@@ -155,7 +155,7 @@ def iterate_policies(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
     StochasticGame,
     "auto",
     finds="the value of every state and stationary strategies",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
 )
 def automatic(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
     """Solve small games exactly, large ones by Newton's method, those in turn block by block.

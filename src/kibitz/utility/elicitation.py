@@ -156,7 +156,7 @@ def _statement(item: Any) -> Statement:
 def _zone(zone: str) -> str:
     name = ALSO.get(str(zone).lower(), str(zone).lower())
     if name not in ZONES:
-        raise GameError(f"no zone is called {zone!r}{did_you_mean(name, ZONES)}")
+        raise GameError(f"unknown zone {zone!r}{did_you_mean(name, ZONES)}")
     return name
 
 

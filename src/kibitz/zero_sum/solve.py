@@ -159,7 +159,7 @@ def by_mixed_dominance(game: MatrixGame) -> MatrixSolution | None:
     MatrixGame,
     "auto",
     finds="the value and an optimal strategy of each player",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
 )
 def automatic(game: MatrixGame) -> MatrixSolution:
     """Look for structure, then call the simplex method.

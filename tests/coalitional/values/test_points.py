@@ -280,7 +280,7 @@ def test_links_are_checked():
     for link in ("A", "A-A", "A-B-C"):
         with pytest.raises(kb.GameError, match="two different players"):
             myerson(GAME, [link])
-    with pytest.raises(kb.GameError, match="no player is called 'D'"):
+    with pytest.raises(kb.GameError, match="unknown player 'D'"):
         myerson(GAME, ["A-D"])
 
 

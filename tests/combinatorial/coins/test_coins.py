@@ -343,7 +343,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: kb.game("rugs TTH TH"), "a board is a rectangle"),
     (lambda: kb.game("rugs 1:1 rows=3"), "both rows= and columns="),
     (lambda: kb.game("mock-turtles TXT"), "not a row"),
-    (lambda: kb.game("tartan twins foo TT"), "no coin game is called 'foo'"),
+    (lambda: kb.game("tartan twins foo TT"), "unknown coin game 'foo'"),
 ]
 
 

@@ -44,7 +44,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: Nim([3, 4]), "cannot be hashed"),
     (lambda: Nim("34"), "not a position"),
     (lambda: nim([3, 4], play="reverse"), "play is 'reverse'"),
-    (lambda: nim([3, 4], play="misere").nimber(), "nimbers are for normal play"),
+    (lambda: nim([3, 4], play="misere").nimber(), "nimbers are defined for normal play"),
     (lambda: moore(0, [1, 2]), "k is 0"),
     (lambda: moore(2, [1, -2]), "heap 2 is -2"),
     (lambda: northcott([(3, 3)]), "both checkers are in column 3"),

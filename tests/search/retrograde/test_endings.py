@@ -244,9 +244,9 @@ def test_on_the_command_line(rook, tmp_path):
         (["analyze", "chess", "--database", "none.kbpd"], "none.kbpd: no such file"),
         (["analyze", "chess", "--database", "krk.txt"], "a database ends in .kbdb or .kbpd"),
         (["search", "pig", "--database", "{rook}"], "chance"),
-        (["search", "chess", "--table", "--database", "{rook}"], "--database is for a search"),
-        (["analyze", "chess", "--only", "e4", "--database", "{rook}"], "leave one of them out"),
-        (["analyze", "chess", "--method", "uci:x", "--database", "{rook}"], "an engine has its"),
+        (["search", "chess", "--table", "--database", "{rook}"], "--database applies to a search"),
+        (["analyze", "chess", "--only", "e4", "--database", "{rook}"], "leave one out"),
+        (["analyze", "chess", "--method", "uci:x", "--database", "{rook}"], "not to an engine"),
     ],
 )
 def test_what_does_not_fit_is_one_line(words, wrong, rook):

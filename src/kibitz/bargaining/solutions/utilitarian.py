@@ -24,7 +24,7 @@ METHOD = "the greatest sum on the Pareto frontier"
 @method(
     BargainingProblem,
     "utilitarian",
-    finds="the point with the greatest sum",
+    finds="the point that maximizes the sum of utilities",
     cost="O(corners) on a polygon, polynomial equations on a curved set",
     reference="Harsanyi 1955",
     applies=why_no_point,

@@ -263,7 +263,7 @@ def rule_called(name: str) -> str:
     key = ALIASES.get(key, key)
     if key not in RULES:
         near = did_you_mean(key, [*RULES, *ALIASES]) or f"; known: {', '.join(RULES)}"
-        raise GameError(f"no rule is called {name!r}{near}")
+        raise GameError(f"unknown rule {name!r}{near}")
     return key
 
 

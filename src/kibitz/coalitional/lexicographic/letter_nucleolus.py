@@ -211,7 +211,7 @@ def _range(piece: NucleolusPiece, name: str) -> str:
     CoalitionalFamily,
     "nucleolus",
     finds="the nucleolus for every value of the letter",
-    cost="for each piece one nucleolus, a linear system and 2^n inequalities a round",
+    cost="for each piece one nucleolus, and a linear system and 2^n inequalities per round",
     reference="Kohlberg 1971; Maschler, Peleg and Shapley 1979",
 )
 def letter_nucleolus(family: CoalitionalFamily) -> LetterNucleolus:
@@ -229,7 +229,7 @@ def letter_nucleolus(family: CoalitionalFamily) -> LetterNucleolus:
 
     Notes
     -----
-    Cost: for each piece one nucleolus, a linear system and 2^n inequalities a round.
+    Cost: for each piece one nucleolus, and a linear system and 2^n inequalities per round.
 
     References
     ----------

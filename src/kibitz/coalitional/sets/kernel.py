@@ -99,7 +99,7 @@ def in_kernel(game: CoalitionalGame, payoffs: Any) -> bool:
     CoalitionalGame,
     "kernel",
     finds="a point of the kernel",
-    cost="O(n^2 2^n) a step",
+    cost="O(n^2 2^n) per step",
     reference="Davis and Maschler 1965",
     applies=all_of(has_table, has_imputations),
     aliases=("kernel-point",),

@@ -101,7 +101,7 @@ def balance_check(found: Surpluses, close: Number) -> Check:
     CoalitionalGame,
     "prekernel",
     finds="a point of the prekernel",
-    cost="O(n^2 2^n) a step",
+    cost="O(n^2 2^n) per step",
     reference="Meinhardt 2014",
     applies=has_table,
     aliases=("prekernel-point",),

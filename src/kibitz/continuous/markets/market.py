@@ -290,8 +290,6 @@ def with_values(
     known = frozenset().union(*(p.symbols for p in parts)) - set(keep)
     for name in values:
         if name not in known:
-            raise GameError(
-                f"no parameter is called {name!r}; there are: {', '.join(sorted(known))}"
-            )
+            raise GameError(f"unknown parameter {name!r}; there are: {', '.join(sorted(known))}")
     read = {name: expression(exact(v, name)) for name, v in values.items()}
     return tuple(p.substitute(read) for p in parts)

@@ -34,7 +34,7 @@ def _why_not(game: ExtensiveGame) -> str | None:
     ExtensiveGame,
     "sequential",
     finds="a sequential equilibrium",
-    cost="that of the equilibria tried, and exponential in the nodes that they do not reach",
+    cost="finding the equilibria, then exponential in the nodes off their paths",
     reference="Kreps and Wilson 1982",
     applies=_why_not,
     fails=lambda game: "no equilibrium that was tried has beliefs that are proved to support it",

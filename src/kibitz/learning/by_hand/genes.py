@@ -62,7 +62,7 @@ def selection_probabilities(
         return tuple(r / sum(ranks) for r in ranks)
     if selection != "tournament":
         near = did_you_mean(selection, SELECTIONS)
-        raise GameError(f"no selection is called {selection!r}{near}")
+        raise GameError(f"unknown selection {selection!r}{near}")
     if contestants < 1:
         raise GameError(f"a tournament of {contestants}; it needs at least 1 contestant")
     best = [(b + e) ** contestants - b**contestants for b, e in zip(below, equal, strict=True)]

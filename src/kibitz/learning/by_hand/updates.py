@@ -189,7 +189,7 @@ def value_updates(
     """
     rule = OTHER.get(rule.lower(), rule.lower())
     if rule not in RULES:
-        raise GameError(f"no rule is called {rule!r}{did_you_mean(rule, RULES)}")
+        raise GameError(f"unknown rule {rule!r}{did_you_mean(rule, RULES)}")
     experience = _experience(steps, rule)
     known = _table(table or {}, rule)
     job = _Job(

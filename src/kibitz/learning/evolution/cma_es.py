@@ -153,7 +153,7 @@ class CmaEs(EvaluationLearner):
     Lesson,
     "cma-es",
     finds="weights of an evaluation",
-    cost="some games for each member and generation, O(n³) for n weights",
+    cost="several games per member and generation, O(n³) for n weights",
     reference="Hansen and Ostermeier 2001",
     applies=without_chance,
 )
@@ -189,7 +189,7 @@ def cma_es(
 
     Notes
     -----
-    Cost: some games for each member and generation, O(n³) for n weights.
+    Cost: several games per member and generation, O(n³) for n weights.
 
     References
     ----------

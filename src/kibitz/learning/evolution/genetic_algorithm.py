@@ -132,7 +132,7 @@ class GeneticAlgorithm(EvaluationLearner):
     Lesson,
     "genetic-algorithm",
     finds="weights of an evaluation",
-    cost="some games for each member and generation",
+    cost="several games per member and generation",
     reference="Holland 1975",
     applies=without_chance,
     aliases=("genetic",),
@@ -178,7 +178,7 @@ def genetic_algorithm(
 
     Notes
     -----
-    Cost: some games for each member and generation.
+    Cost: several games per member and generation.
 
     References
     ----------

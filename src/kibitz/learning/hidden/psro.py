@@ -239,7 +239,7 @@ def _whole(plan: Any) -> tuple[Any, int]:
 @method(
     Lesson,
     "psro",
-    finds="optimal mixtures of a few pure strategies",
+    finds="optimal mixtures with small supports",
     cost="a matrix game and two walks over the tree per round",
     reference="Lanctot et al. 2017; McMahan, Gordon and Blum 2003",
     applies=why_no_tree,

@@ -120,7 +120,7 @@ class CFRSolution(RegretRun, kind="cfr"):
             return draw_progress(self)
         if what != "strategy":
             hint = did_you_mean(what, ("strategy", "progress"))
-            raise GameError(f"no picture of a run is called {what!r}{hint}")
+            raise GameError(f"unknown picture {what!r}{hint}")
         return draw_strategy(self, player)
 
     def __str__(self) -> str:

@@ -66,8 +66,8 @@ class ForgetfulSolution(RegretRun, kind="forgetful-cfr"):
 @method(
     ExtensiveGame,
     "forgetful-cfr",
-    finds="strategies that no change at one information set improves much",
-    cost="O(nodes) an iteration",
+    finds="strategies that no change at a single information set improves much",
+    cost="O(nodes) per iteration",
     reference="Lanctot, Gibson, Burch, Zinkevich and Bowling 2012",
     aliases=("forgetful",),
 )

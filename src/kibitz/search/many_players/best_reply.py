@@ -23,8 +23,8 @@ from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shal
 @method(
     Rules,
     "best-reply",
-    finds="what one player gets if only the strongest reply is made",
-    cost="alpha-beta of two sides",
+    finds="the payoff of one player if only the strongest reply is made",
+    cost="same as two-player alpha-beta",
     reference="Schadd and Winands 2011",
     applies=in_turn,
     aliases=(

@@ -28,7 +28,7 @@ OUTCOMES = 10_000
 @method(
     Rules,
     "max-n",
-    finds="the payoffs when every player maximizes its own",
+    finds="the payoffs when every player maximizes their own",
     cost="O(b^d) nodes",
     reference="Luckhardt and Irani 1986",
     applies=in_turn,

@@ -21,8 +21,8 @@ from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shal
 @method(
     Rules,
     "paranoid",
-    finds="what one player can be sure of against all others",
-    cost="alpha-beta of two sides",
+    finds="the payoff that one player can guarantee against all others",
+    cost="same as two-player alpha-beta",
     reference="Sturtevant and Korf 2000",
     applies=in_turn,
 )

@@ -23,7 +23,7 @@ from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
 @method(
     Rules,
     "shallow-max-n",
-    finds="the payoffs when every player maximizes its own",
+    finds="the payoffs when every player maximizes their own",
     cost="O(b^d) nodes at most",
     reference="Korf 1991",
     applies=in_turn,

@@ -479,7 +479,7 @@ def claimed_policy(
     RecurringRules,
     "auto",
     finds="the value and a best move of every position",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
 )
 def automatic(rules: RecurringRules, tolerance: float = 1e-12) -> Solution:
     """By value iteration; where players move simultaneously, exactly where that can be.

@@ -145,7 +145,7 @@ def _why_not(game: StrategicGame) -> str | None:
 @method(
     StrategicGame,
     "movement-diagram",
-    finds="where each player would move from every cell",
+    finds="the best responses of each player at every cell",
     cost="O(n) times the cells",
     applies=_why_not,
     aliases=("movement",),

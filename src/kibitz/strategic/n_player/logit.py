@@ -105,7 +105,7 @@ class QuantalResponse(Solution, kind="quantal-response"):
         """The first logit equilibrium on the branch with this precision."""
         wanted = float(number(precision, "lambda"))
         if not 0 <= wanted < math.inf:
-            raise GameError(f"lambda is {wanted:g}; it must be a number from 0 on")
+            raise GameError(f"lambda is {wanted:g}; it must be at least 0")
         if wanted > max(self.precisions):
             return self._beyond(wanted)
         k = next(k for k, rate in enumerate(self.precisions) if rate >= wanted)

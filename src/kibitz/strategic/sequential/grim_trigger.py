@@ -126,8 +126,8 @@ def _why_not(game: StrategicGame) -> str | None:
 @method(
     StrategicGame,
     "grim-trigger",
-    finds="the cells that trigger strategies sustain without end",
-    cost="that of the equilibria, and a look at every deviation from every cell",
+    finds="the cells that trigger strategies sustain forever",
+    cost="finding the equilibria, and one check per deviation from each cell",
     reference="Friedman 1971",
     applies=_why_not,
     aliases=("trigger-strategies", "folk-theorem", "infinitely-repeated"),

@@ -194,7 +194,7 @@ class EvolutionarilyStable(Solution, kind="evolutionarily-stable"):
     StrategicGame,
     "evolutionarily-stable",
     finds="the evolutionarily stable strategies of a symmetric game",
-    cost="that of the symmetric equilibria, and a linear system per set of other best responses",
+    cost="finding the symmetric equilibria, and a linear system per set of other best responses",
     reference="Maynard Smith and Price 1973",
     applies=lambda game: None if is_symmetric_bimatrix(game) else "the game is not symmetric",
     aliases=("ess", "evolutionary-stability"),

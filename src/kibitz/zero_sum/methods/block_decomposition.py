@@ -157,7 +157,7 @@ def _why_not(game: MatrixGame) -> str | None:
     MatrixGame,
     "blocks",
     finds="the value and an optimal strategy of each player",
-    cost="that of the blocks and of the game between them",
+    cost="one solve for each block and one for the game between them",
     reference="Ferguson II.2.6",
     applies=_why_not,
     aliases=("block-decomposition",),

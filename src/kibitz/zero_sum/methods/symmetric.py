@@ -71,7 +71,7 @@ def _why_not(game: MatrixGame) -> str | None:
     MatrixGame,
     "symmetric",
     finds="the value and an optimal strategy of each player",
-    cost="that of the simplex method",
+    cost="same as the simplex method",
     reference="Ferguson II.3.5",
     applies=_why_not,
     aliases=(

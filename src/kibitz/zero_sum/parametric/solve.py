@@ -31,7 +31,7 @@ ZERO = RationalFunction(Polynomial(()))
     ParametricMatrixGame,
     "auto",
     finds="the value and optimal strategies as functions of the parameter",
-    cost="a kernel of k rows: O(k^3) products and m + n factorizations of polynomials, each piece",
+    cost="a kernel of k rows: O(k^3) products and m + n factorizations of polynomials per piece",
     reference="Ferguson II.2.6",
     aliases=("kernels",),
 )

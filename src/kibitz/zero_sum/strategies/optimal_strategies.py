@@ -143,7 +143,7 @@ def _why_not(game: MatrixGame) -> str | None:
     MatrixGame,
     "optimal-strategies",
     finds="every extreme optimal strategy of each player",
-    cost="exponential in the worst case, as there can be as many of them",
+    cost="exponential in the worst case, as is their number",
     reference="Bohnenblust, Karlin and Shapley 1950",
     applies=_why_not,
 )
