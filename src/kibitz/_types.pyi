@@ -115,9 +115,9 @@ from kibitz.games.dice.pig import Piglet
 from kibitz.games.dice.ruin_duel import RuinDuel
 from kibitz.games.dice.tic_tac_toe import DiceTicTacToe
 from kibitz.games.dice.yahtzee import Yahtzee
-from kibitz.games.many_players.chinese_checkers import ChineseCheckers
-from kibitz.games.many_players.lines_and_nim import LinesOfMany
-from kibitz.games.many_players.lines_and_nim import NimOfMany
+from kibitz.games.n_player.chinese_checkers import ChineseCheckers
+from kibitz.games.n_player.lines_and_nim import LinesOfMany
+from kibitz.games.n_player.lines_and_nim import NimOfMany
 from kibitz.games.puzzles.classics import QueensGame
 from kibitz.games.puzzles.classics import SlidingTilesGame
 from kibitz.games.puzzles.classics import SudokuGame

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from helpers.commands import printed
-from kibitz.algebra.written_point import point, root_near
+from kibitz.algebra.point_json import point, root_near
 from kibitz.core.certificate import check
 from kibitz.core.errors import GameError
 from kibitz.formats.json_files.form import from_json

@@ -10,15 +10,15 @@ from typing import Any
 from kibitz.classroom.catalog import experiment as make_experiment
 from kibitz.classroom.chart import chart
 from kibitz.classroom.experiment import Entry, Experiment, Outcome
+from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import plain, show
-from kibitz.core.shown import Shown
 from kibitz.core.spelling import count_of
 
 
 @dataclass(frozen=True)
-class Session(Shown):
+class Session(Displayable):
     """Rounds of an experiment; a new one is added by :meth:`play`, which gives a new session.
 
     >>> room = begin("guess", ["Ada", "Bob", "Cy"])

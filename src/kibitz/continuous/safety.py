@@ -142,7 +142,7 @@ def _led(game: ContinuousGame, k: int) -> SequentialSolution:
     return play
 
 
-def _why_not(game: ContinuousGame) -> str | None:
+def _not_applicable(game: ContinuousGame) -> str | None:
     """The reason why safety levels are not defined, or None."""
     if game.parameters:
         return f"{', '.join(game.parameters)} must have a value first"
@@ -161,7 +161,7 @@ def _why_not(game: ContinuousGame) -> str | None:
     finds="the payoff that each player can guarantee in pure strategies",
     cost="a cell decomposition of the plane for each player",
     reference="von Neumann 1928",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=("safety-levels", "maxmin"),
 )
 def interval_safety(game: ContinuousGame) -> IntervalSafety:

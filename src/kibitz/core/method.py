@@ -16,9 +16,9 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kibitz.core import index
+from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError, TooLarge, did_you_mean
 from kibitz.core.run import note_run
-from kibitz.core.shown import Shown
 from kibitz.core.spelling import american
 
 if TYPE_CHECKING:
@@ -357,7 +357,7 @@ def methods(game: Any) -> list[Method]:
     return Methods(found.values())
 
 
-class Methods(list[Method], Shown):
+class Methods(list[Method], Displayable):
     """Methods as a list, which a notebook shows as a table."""
 
     def table(self) -> Table:

@@ -158,7 +158,7 @@ def read(given: Any, verb: str) -> Any:
     from kibitz.core.extension import find
     from kibitz.core.noun import Noun
 
-    return find(Noun, "game_given")(given, "MatrixGame", verb)
+    return find(Noun, "read_game_argument")(given, "MatrixGame", verb)
 
 
 def _refuse(verb: str, game: Any) -> GameError:

@@ -20,7 +20,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from kibitz.core.compiling.aside import aside
+from kibitz.core.compiling.background import in_background
 from kibitz.core.errors import GameError
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -143,7 +143,7 @@ def game_basis_inverse(matrix: Array) -> tuple[GameBasis, KernelInverse | None]:
 def _call(solve: Callable[..., Any], matrix: Array, *basis: Array) -> Any:
     """Call a compiled loop; one that may take long beside the main thread, for Ctrl-C."""
     if matrix.size >= LONG:
-        return aside(solve, matrix, *basis)
+        return in_background(solve, matrix, *basis)
     if getattr(solve, "overloads", True):
         return solve(matrix, *basis)
     from kibitz.core.compiling.tiered import tiered

@@ -8,10 +8,10 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kibitz.core.display import Displayable, text_to_html
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import exact, plain, show
-from kibitz.core.shown import Shown, html_of_text
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
@@ -133,7 +133,7 @@ class PersonChooser:
 
 
 @dataclass(frozen=True)
-class Rounds(Shown):
+class Rounds(Displayable):
     """What was played, and how it compares with the value.
 
     >>> from kibitz import matrix
@@ -200,7 +200,7 @@ class Rounds(Shown):
         return "\n".join([*lines, "", self.table().text()])
 
     def _repr_html_(self) -> str:
-        return html_of_text(str(self))
+        return text_to_html(str(self))
 
     def to_json(self) -> dict[str, Any]:
         labels = self.game.strategies

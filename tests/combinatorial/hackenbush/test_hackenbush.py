@@ -399,7 +399,7 @@ def test_what_floats_can_be_dropped() -> None:
     assert hackenbush(connected(edges)).nimber() == 2
 
 
-# Shown.
+# Displayable.
 
 
 @given(pictures(14))

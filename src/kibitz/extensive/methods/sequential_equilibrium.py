@@ -20,7 +20,7 @@ from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.extensive.solve import solve_extensive
 
 
-def _why_not(game: ExtensiveGame) -> str | None:
+def _not_applicable(game: ExtensiveGame) -> str | None:
     if not game.exact:
         return "trembles need exact payoffs"
     if len(game.tree) > MOST_NODES:
@@ -36,7 +36,7 @@ def _why_not(game: ExtensiveGame) -> str | None:
     finds="a sequential equilibrium",
     cost="finding the equilibria, then exponential in the nodes off their paths",
     reference="Kreps and Wilson 1982",
-    applies=_why_not,
+    applies=_not_applicable,
     fails=lambda game: "no equilibrium that was tried has beliefs that are proved to support it",
     aliases=(
         "sequential-equilibrium",

@@ -43,7 +43,7 @@ from kibitz.games.board.chess_squares import (
     TURNED,
     TURNS,
 )
-from kibitz.games.board.written import mover
+from kibitz.games.board.read_board import mover
 from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import OVER, Rules, lowest, shift_left, shift_right, without_lowest
 from kibitz.rules.numbered_positions import InEnding

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import square_name
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import FAINT, PAPER, WOOD, Board, Dot, Rect, Text, grid_board
 from kibitz.rules import OVER, Rules, popcount
 

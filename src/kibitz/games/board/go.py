@@ -15,7 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.core.registry import named
 from kibitz.games.board.boards import MOST_MOVES, board_text, check_limit
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import BLACK, WHITE, WOOD, Board, Line, Rect, graph_board
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 

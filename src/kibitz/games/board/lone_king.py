@@ -15,7 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.chess import Chess, men_of, plies_left
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import OVER, Rules
 from kibitz.rules.numbered_positions import InEnding

@@ -15,7 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import check_limit
-from kibitz.games.board.written import mover
+from kibitz.games.board.read_board import mover
 from kibitz.pictures import BLACK, WHITE, Board, graph_board
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 

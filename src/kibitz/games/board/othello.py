@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import board_text, square_name
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import BLACK, WHITE, WOOD, Board, grid_board
 from kibitz.rules import (
     OVER,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.open_lines import OpenLines
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import COLUMN, FAINT, ROW, Board, Canvas, Cell, drawn_board
 from kibitz.rules import OVER, lowest, popcount, shift_left, without_lowest
 

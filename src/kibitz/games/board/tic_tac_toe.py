@@ -12,8 +12,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.open_lines import OpenLines
+from kibitz.games.board.read_board import read_board
 from kibitz.games.board.wide_lines import WideLineGame
-from kibitz.games.board.written import read_board
 from kibitz.pictures import Board, grid_board
 from kibitz.rules import OVER, lowest, popcount, without_lowest
 

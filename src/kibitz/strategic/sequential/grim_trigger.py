@@ -117,7 +117,7 @@ class GrimTrigger(Solution, kind="grim-trigger"):
         return f"sustained by trigger strategies{at}\n{self.table().text()}"
 
 
-def _why_not(game: StrategicGame) -> str | None:
+def _not_applicable(game: StrategicGame) -> str | None:
     if not game.exact:
         return "thresholds are compared in exact numbers; give exact payoffs"
     return None
@@ -129,7 +129,7 @@ def _why_not(game: StrategicGame) -> str | None:
     finds="the cells that trigger strategies sustain forever",
     cost="finding the equilibria, and one check per deviation from each cell",
     reference="Friedman 1971",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=("trigger-strategies", "folk-theorem", "infinitely-repeated"),
 )
 def grim_trigger(game: StrategicGame, cell: Any = None, discount: Any = None) -> GrimTrigger:
@@ -166,7 +166,7 @@ def grim_trigger(game: StrategicGame, cell: Any = None, discount: Any = None) ->
     >>> print(grim_trigger(game("prisoners-dilemma"), ("cooperate", "cooperate")).cells[0].least)
     1/2
     """
-    if (reason := _why_not(game)) is not None:
+    if (reason := _not_applicable(game)) is not None:
         raise GameError(reason)
     factor = None if discount is None else exact(discount, "discount")
     if factor is not None and not 0 <= factor < 1:

@@ -14,7 +14,7 @@ from nicegui import ui
 from kibitz.web.session import Asked, notebook, script
 from kibitz.web.tabs.running import Running
 from kibitz.web.tasks.options import read_options
-from kibitz.web.tasks.said import call, with_method
+from kibitz.web.tasks.python_call import call, with_method
 from kibitz.web.view import View
 from kibitz.web.widgets import button, words
 

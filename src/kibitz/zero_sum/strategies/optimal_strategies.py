@@ -135,7 +135,7 @@ class OptimalStrategies(Solution, kind="optimal-strategies"):
         return "\n".join(lines)
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     return None if game.exact else "it needs exact payoffs; use exact=True"
 
 
@@ -145,7 +145,7 @@ def _why_not(game: MatrixGame) -> str | None:
     finds="every extreme optimal strategy of each player",
     cost="exponential in the worst case, as is their number",
     reference="Bohnenblust, Karlin and Shapley 1950",
-    applies=_why_not,
+    applies=_not_applicable,
 )
 def optimal_strategies(game: MatrixGame) -> OptimalStrategies:
     """Every extreme optimal strategy of both players.

@@ -99,7 +99,7 @@ def exercise(
 
 def _print(sheet: Sheet, what: str, output: Any, json: bool, slides: bool) -> None:
     from kibitz.cli.machinery.console import say_json, say_raw, show
-    from kibitz.cli.machinery.written import write_explanation
+    from kibitz.cli.machinery.write_explanation import write_explanation
 
     if what == "--answers":
         data: dict[str, Any] = sheet.answers()

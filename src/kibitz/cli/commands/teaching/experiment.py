@@ -135,7 +135,7 @@ def _short(value: Any) -> str:
 
 def _results(session: Session, output: Path | None, json: bool) -> None:
     from kibitz.cli.machinery.console import say_json, say_raw, show
-    from kibitz.cli.machinery.written import write_explanation
+    from kibitz.cli.machinery.write_explanation import write_explanation
 
     if output is not None:
         write_explanation(session.results(), output)

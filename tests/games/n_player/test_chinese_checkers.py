@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from kibitz.core.errors import GameError
-from kibitz.games.many_players.chinese_checkers import ChineseCheckers, Pegs, corner, holes
+from kibitz.games.n_player.chinese_checkers import ChineseCheckers, Pegs, corner, holes
 from kibitz.rules import OVER
 
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))

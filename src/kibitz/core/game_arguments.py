@@ -113,7 +113,7 @@ def _read(given: Any, form: str, function: str) -> Any:
     from kibitz.core.extension import find
     from kibitz.core.noun import Noun
 
-    return _in_form(find(Noun, "game_given")(given, form, function), form, function)
+    return _in_form(find(Noun, "read_game_argument")(given, form, function), form, function)
 
 
 def _in_form(game: Any, form: str | None, function: str) -> Any:

@@ -10,8 +10,8 @@ from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.open_lines import made_lines
+from kibitz.games.board.read_board import read_board
 from kibitz.games.board.tic_tac_toe import board_symmetries, line_masks
-from kibitz.games.board.written import read_board
 from kibitz.pictures import PLAYERS, Board, Canvas, Piece, grid_board
 from kibitz.rules import OVER, Rules, replaced
 

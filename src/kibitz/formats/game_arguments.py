@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
-from kibitz.core.given_games import in_words
+from kibitz.core.game_arguments import in_words
 from kibitz.core.noun import Noun
 from kibitz.core.shelf import game
 from kibitz.formats.typed import read_game
@@ -26,7 +26,7 @@ _WRITE = {
 
 
 @extends(Noun)
-def game_given(given: Any, form: str, function: str) -> Noun:
+def read_game_argument(given: Any, form: str, function: str) -> Noun:
     """The game that text, rows or a table stand for.
 
     Parameters
@@ -45,9 +45,9 @@ def game_given(given: Any, form: str, function: str) -> Noun:
 
     Examples
     --------
-    >>> game_given("nim 3 4", "ImpartialGame", "compare").nimber()
+    >>> read_game_argument("nim 3 4", "ImpartialGame", "compare").nimber()
     7
-    >>> game_given([[1, 2], [3, 4]], "MatrixGame", "graph")
+    >>> read_game_argument([[1, 2], [3, 4]], "MatrixGame", "graph")
     matrix('1 2; 3 4')
     """
     form = form.rpartition(" | ")[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kibitz.core.errors import GameError
-from kibitz.games.many_players.lines_and_nim import LinesOfMany, NimOfMany
+from kibitz.games.n_player.lines_and_nim import LinesOfMany, NimOfMany
 from kibitz.search.alpha_beta.plain import plain_value
 
 

@@ -11,7 +11,7 @@ GLANCE = 0.05
 T = TypeVar("T")
 
 
-def aside(kernel: Callable[..., T], *arguments: Any) -> T:
+def in_background(kernel: Callable[..., T], *arguments: Any) -> T:
     """Call a compiled function in a thread of its own, and wait for it.
 
     Python handles signals in the main thread alone, and not while that runs compiled code; and when
@@ -19,7 +19,7 @@ def aside(kernel: Callable[..., T], *arguments: Any) -> T:
     must be compiled with ``nogil=True``. Starting a thread takes a tenth of a millisecond, so this
     is for work that can take a second.
 
-    >>> aside(sum, [1, 2, 3])
+    >>> in_background(sum, [1, 2, 3])
     6
     """
     if threading.current_thread() is not threading.main_thread():

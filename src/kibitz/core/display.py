@@ -1,7 +1,7 @@
 """How things show themselves in notebooks: HTML, SVG, Markdown, LaTeX and plain text at once.
 
 A notebook asks for ``_repr_mimebundle_`` and takes the richest form that it can show. Every noun,
-answer, explanation, certificate and table inherits it from :class:`Shown`.
+answer, explanation, certificate and table inherits it from :class:`Displayable`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
 )
 
 
-class Shown:
+class Displayable:
     """Shows itself in Jupyter, VS Code, marimo and Colab by one method."""
 
     __slots__ = ()
@@ -86,12 +86,12 @@ def _dressed(html: str) -> str:
     return html if html.startswith(_DRESS) else f"{_DRESS}{html}</div>"
 
 
-def html_of_text(text: str) -> str:
+def text_to_html(text: str) -> str:
     """Text in lines as HTML: headings in bold, lines in columns as tables, indented ones as lists.
 
-    >>> print(html_of_text("value 3/4\\nrow   1/4   3/4"))
+    >>> print(text_to_html("value 3/4\\nrow   1/4   3/4"))
     <p><b>value 3/4</b></p><table><tr><td>row</td><td>1/4</td><td>3/4</td></tr></table>
-    >>> print(html_of_text("core\\n  (1, 2)\\n  (2, 1)\\nfound by pivots"))
+    >>> print(text_to_html("core\\n  (1, 2)\\n  (2, 1)\\nfound by pivots"))
     <p><b>core</b></p><ul><li>(1, 2)</li><li>(2, 1)</li></ul><p>found by pivots</p>
     """
     lines = text.splitlines()
@@ -208,10 +208,10 @@ def _cells(line: str) -> list[str]:
     return [cell for cell in re.split(apart, line.strip()) if cell]
 
 
-def markdown_of_text(text: str) -> str:
+def text_to_markdown(text: str) -> str:
     """Text in lines as Markdown, in a block that keeps its columns.
 
-    >>> print(markdown_of_text("a  b"))
+    >>> print(text_to_markdown("a  b"))
     ```
     a  b
     ```

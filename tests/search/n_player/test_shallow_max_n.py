@@ -11,7 +11,7 @@ import kibitz
 from kibitz.core.errors import GameError
 from kibitz.rules.examples import TakeAway
 from kibitz.search import game_tree, max_n, minimax
-from kibitz.search.many_players.shallow_max_n import shallow_max_n
+from kibitz.search.n_player.shallow_max_n import shallow_max_n
 
 
 def random_tree(random: Random, depth: int, players: int) -> Any:

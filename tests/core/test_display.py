@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import kibitz as kb
+from kibitz.core.display import LARGEST, Displayable, text_to_html
 from kibitz.core.explanation import Explanation, Step, Table
-from kibitz.core.shown import LARGEST, Shown, html_of_text
 from kibitz.core.solution import Solution
 
 GAMES = [
@@ -65,7 +65,7 @@ def test_searches_show_their_position():
 
 
 def test_a_form_that_fails_is_left_out():
-    class Broken(Shown):
+    class Broken(Displayable):
         def __str__(self):
             return "plain"
 
@@ -83,7 +83,7 @@ def test_a_form_that_fails_is_left_out():
 
 
 def test_text_in_columns_becomes_a_table():
-    shown = html_of_text("title\na   1\n────\nb   2\nend <x>")
+    shown = text_to_html("title\na   1\n────\nb   2\nend <x>")
     assert shown.count("<tr>") == 2
     assert "<th>a</th>" in shown
     assert "<td>b</td>" in shown
@@ -104,8 +104,8 @@ def test_a_notebook_does_not_swallow_text(monkeypatch):
 def test_every_answer_and_form_inherits_it():
     from kibitz.core.noun import Noun
 
-    assert issubclass(Noun, Shown)
-    assert issubclass(Solution, Shown)
+    assert issubclass(Noun, Displayable)
+    assert issubclass(Solution, Displayable)
 
 
 def test_a_form_that_is_not_there_is_no_error():
@@ -117,7 +117,7 @@ def test_a_form_that_is_not_there_is_no_error():
 
 
 def test_what_is_told_by_name_becomes_a_table():
-    shown = html_of_text("Kuhn poker\n  I:\n    J: check 1, bet 0\n    Q bet: fold 2/3, call 1/3")
+    shown = text_to_html("Kuhn poker\n  I:\n    J: check 1, bet 0\n    Q bet: fold 2/3, call 1/3")
     assert shown.count("<tr>") == 2
     assert "<td style='text-align:left'>J</td><td style='text-align:left'>check 1, bet 0" in shown
 

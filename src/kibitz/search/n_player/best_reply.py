@@ -14,7 +14,7 @@ from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.trees.build import GameTree
 from kibitz.search.alpha_beta.alpha_beta import narrowed
-from kibitz.search.many_players.paranoid import for_one, looking_out
+from kibitz.search.n_player.paranoid import for_one, looking_out
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import in_turn
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
