@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from glob import glob
 from hashlib import sha256
 from itertools import product
@@ -24,6 +24,7 @@ from kibitz.core.spelling import count_of
 from kibitz.formats.answers.provenance import PYTHON, specification
 from kibitz.formats.files import ARRAYS, ENDINGS, load
 
+_digested = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 MOST = 10_000_000
 """Words that a line may stand for."""
 _RANGE = re.compile(
@@ -41,13 +42,12 @@ class Task:
     """What rebuilds it, as provenance tells it."""
     method: str
     options: Mapping[str, Any]
+    key: str = field(init=False)
+    """What identifies it: a digest of the game, the method and the options."""
 
-    @property
-    def key(self) -> str:
-        """What identifies it: a digest of the game, the method and the options."""
-        said = [self.specification, self.method, self.options]
-        text = json.dumps(said, sort_keys=True, separators=(",", ":"))
-        return sha256(text.encode()).hexdigest()[:20]
+    def __post_init__(self) -> None:
+        text = _digested([self.specification, self.method, self.options])
+        object.__setattr__(self, "key", sha256(text.encode()).hexdigest()[:20])
 
 
 def expand(text: str) -> list[str]:

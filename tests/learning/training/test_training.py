@@ -27,6 +27,7 @@ from kibitz.learning.training.live_plot import LivePlot, braille_curve, sparklin
 from kibitz.learning.training.model import Model, load_model
 from kibitz.learning.training.train import _Run, train
 from kibitz.play.specs import agent
+from kibitz.rules.check import check
 from kibitz.rules.examples import TakeAway
 
 
@@ -151,6 +152,76 @@ def test_a_loss_that_is_not_a_number_stops_and_keeps_the_last_good(tmp_path: Pat
     with pytest.raises(GameError, match=r"loss is nan in round 3.*holds round 1"):
         run.finish()
     assert path.with_suffix(".ckpt").read_bytes() == before
+
+
+class Poisoned(Broken):
+    """Has NaN in what it knows from the third round on, and says nothing of it."""
+
+    table = np.zeros(2)
+
+    def learn(self):
+        self.rounds += 1
+        self.table = np.array([0.5, np.nan if self.rounds > 2 else 0.5])
+        return {"loss": 1.0}
+
+    def state(self):
+        return Kept({"rounds": self.rounds}, {"table": self.table})
+
+
+class Failing(Poisoned):
+    """Cannot compute with the NaN that it has."""
+
+    def learn(self):
+        told = super().learn()
+        if np.isnan(self.table).any():
+            np.linalg.eigh(np.diag(self.table))
+        return told
+
+
+@pytest.mark.parametrize("kind", [Poisoned, Failing])
+def test_nan_that_no_measure_shows_is_not_kept(
+    kind: type[Broken], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["kibitz.learning.training.train"], "BETWEEN", -1.0)
+    path = tmp_path / "m.kbz"
+    lesson = Lesson(TakeAway(5))
+    run = _Run(Model(lesson, "broken", {}, kind(lesson)), 60, 10, path, None, None)
+    with pytest.raises(GameError, match=r"NaN in what was learned \(table\) in round 3.*round 2"):
+        run.finish()
+    about, arrays = npz_file.read(path.with_suffix(".ckpt"), "training", 1)
+    assert about["rounds"] == 2
+    assert np.array_equal(arrays["know.table"], [0.5, 0.5])
+    again = _Run(Model(lesson, "broken", {}, kind(lesson), rounds=2), 60, 10, path, None, None)
+    again.learner.rounds = 2
+    with pytest.raises(GameError, match="holds round 2"):  # before it has kept anything itself
+        again.finish()
+
+
+def test_errors_that_do_not_come_of_nan_are_not_hidden() -> None:
+    class Wrong(Broken):
+        def learn(self):
+            raise ZeroDivisionError
+
+    lesson = Lesson(TakeAway(5))
+    with pytest.raises(ZeroDivisionError):
+        _Run(Model(lesson, "wrong", {}, Wrong(lesson)), 60, 10, None, None, None).finish()
+
+
+class Rich(TakeAway):
+    """Pays more than any number."""
+
+    payoff_bounds = None
+
+    def payoffs(self, state):
+        return (float("-inf"), float("inf"))
+
+
+def test_infinite_payoffs_are_refused() -> None:
+    with pytest.raises(GameError, match="payoffs must be finite"):
+        train(Rich(4), "td-gammon", rounds=1)
+    assert "(-inf, inf) has something in it that is not a number" in str(
+        check(Rich(4), compiled=False)
+    )
 
 
 class Compiled(Broken):

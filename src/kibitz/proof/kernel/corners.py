@@ -146,27 +146,39 @@ def extreme_equilibria(first: Array, second: Array) -> tuple[list[Pair], bool]:
     return sorted(pairs, reverse=True), rows.degenerate or columns.degenerate
 
 
-def subsets_of(pairs: list[Pair]) -> list[tuple[list[Point], list[Point]]]:
-    """The maximal products of rows and columns all of whose pairs are listed, in order."""
-    rows, columns = (list(dict.fromkeys(p[k] for p in pairs)) for k in (0, 1))
-    near = {x: frozenset(columns.index(y) for a, y in pairs if a == x) for x in rows}
-    closed: set[frozenset[int]] = set()
-    for own in near.values():
-        closed |= {own & other for other in closed if own & other} | {own}
-        if len(closed) > MOST_SUBSETS:
-            raise OverflowError
-    found = sorted(
-        (tuple(i for i, x in enumerate(rows) if near[x] >= own), tuple(sorted(own)))
-        for own in closed
-    )
-    return [([rows[i] for i in left], [columns[j] for j in right]) for left, right in found]
+class Listed:
+    """Pairs of points with numbers for the points, so that each is hashed once.
 
+    ``rows`` and ``columns`` are the different points of each side, ``cells`` the pairs in numbers.
+    """
 
-def components_of(pairs: list[Pair]) -> list[list[int]]:
-    """Positions of pairs that hang together, by common strategies, in order."""
-    groups: list[list[int]] = []
-    for k, (x, y) in enumerate(pairs):
-        near = [g for g in groups if any(pairs[i][0] == x or pairs[i][1] == y for i in g)]
-        groups = [g for g in groups if g not in near]
-        groups.append(sorted([k, *(i for g in near for i in g)]))
-    return sorted(groups)
+    def __init__(self, pairs: list[Pair]) -> None:
+        rows: dict[Point, int] = {}
+        columns: dict[Point, int] = {}
+        self.cells = [
+            (rows.setdefault(x, len(rows)), columns.setdefault(y, len(columns))) for x, y in pairs
+        ]
+        self.rows, self.columns = list(rows), list(columns)
+
+    def subsets(self) -> list[tuple[list[int], list[int]]]:
+        """The maximal products of rows and columns all of whose pairs are listed, in order."""
+        near = [frozenset(j for k, j in self.cells if k == i) for i in range(len(self.rows))]
+        closed: set[frozenset[int]] = set()
+        for own in near:
+            closed |= {own & other for other in closed if own & other} | {own}
+            if len(closed) > MOST_SUBSETS:
+                raise OverflowError
+        return sorted(
+            ([i for i, have in enumerate(near) if have >= own], sorted(own)) for own in closed
+        )
+
+    def components(self) -> list[list[int]]:
+        """Positions of pairs that hang together, by common points, in order."""
+        groups: list[list[int]] = []
+        for k, (i, j) in enumerate(self.cells):
+            near = [
+                g for g in groups if any(self.cells[m][0] == i or self.cells[m][1] == j for m in g)
+            ]
+            groups = [g for g in groups if g not in near]
+            groups.append(sorted([k, *(m for g in near for m in g)]))
+        return sorted(groups)

@@ -22,14 +22,14 @@ from kibitz.proof.kernel.algebraic_weights import (
     near,
     weights_between,
 )
-from kibitz.proof.kernel.arithmetic import dimension, rank, summed
-from kibitz.proof.kernel.corners import Pair, components_of, extreme_equilibria, subsets_of
+from kibitz.proof.kernel.arithmetic import dimension, rank, sign_of_determinant, summed
+from kibitz.proof.kernel.corners import Listed, Pair, extreme_equilibria
 from kibitz.proof.kernel.profiles import (
     Exact,
     Outcome,
     distributions,
-    exact_lines,
     extremes,
+    lines,
     numbers_of,
     outcome,
     places,
@@ -159,10 +159,7 @@ def index_of(game: StrategicGame, played: list[list[int]], weights: Any) -> int 
                 gap = np.take(array, s, axis=i) - np.take(array, mine[0], axis=i)
                 rows.append(_slopes(gap, i, played, sides))
         if rational:
-            full = rank([[Fraction(x) for x in row] for row in rows]) == len(rows)
-            rows = [[ball(Fraction(x)) for x in row] for row in rows]
-            if not full:
-                return 0
+            return sign_of_determinant([[-x for x in row] for row in rows])
         determinant = arb_mat([[-arb(x) for x in row] for row in rows]).det()
         if determinant.contains(0):
             return None
@@ -237,7 +234,7 @@ def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 
 def all_extreme(game: StrategicGame) -> tuple[list[Pair], bool]:
     """All extreme equilibria of two players, and whether the game is degenerate."""
-    return extreme_equilibria(exact_lines(game, 0), exact_lines(game, 1).T)
+    return extreme_equilibria(lines(game, 0)[0], lines(game, 1)[0].T)
 
 
 def _each(game: StrategicGame, proof: Proof, read: Any, pairs: list[Pair]) -> None:
@@ -260,12 +257,13 @@ def _structure(
     game: StrategicGame, claim: Claim, proof: Proof, parts: list[Claim], pairs: list[Pair]
 ) -> None:
     """Subsets, components and indices, from the extreme equilibria."""
+    listed = Listed(pairs)
     try:
-        subsets = subsets_of(pairs)
+        subsets = listed.subsets()
     except OverflowError:
         raise GameError("there are too many Nash subsets to look at") from None
-    groups = components_of(pairs)
-    owner = {pairs[k]: g for g, group in enumerate(groups) for k in group}
+    groups = listed.components()
+    owner = {listed.cells[k]: g for g, group in enumerate(groups) for k in group}
     outcomes = [Outcome(game, [list(side) for side in pair]) for pair in pairs]
     indices: list[int | None] = []
     for group in groups:
@@ -276,20 +274,21 @@ def _structure(
         indices.append(index_of(game, played, found.profile) if regular else None)
     if not _last_index(indices, not proof.unproved) and None in indices:
         proof.leaves("the indices of equilibria with ties")
+    points = [([listed.rows[i] for i in a], [listed.columns[j] for j in b]) for a, b in subsets]
     written = [
         {"rows": left, "columns": right, "dimension": dimension(left) + dimension(right)}
-        for left, right in subsets
+        for left, right in points
     ]
     homes = [owner[left[0], right[0]] for left, right in subsets]
     finite = all(len(left) == len(right) == 1 for left, right in subsets)
     proof.says(claim, number=len(pairs) if finite else "infinite", unique=len(pairs) == 1)
     proof.says(claim, "nash_subsets", written)
-    for part, pair, found in zip(parts, pairs, outcomes, strict=False):
+    for part, cell, found in zip(parts, listed.cells, outcomes, strict=False):
         found.pays(part, proof)
         _besides(game, part, proof, supports(found.profile), found.profile)
         proof.says(part, "exact", game.exact)
-        if len(groups[owner[pair]]) == 1:
-            _says_index(part, indices[owner[pair]], proof)
+        if len(groups[owner[cell]]) == 1:
+            _says_index(part, indices[owner[cell]], proof)
         else:
             proof.says(part, "index", None)
     if "components" not in claim:
