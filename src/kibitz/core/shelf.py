@@ -20,7 +20,7 @@ from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.other_names import OTHER_NAMES, in_words, run_together, usual_name
-from kibitz.core.registry import SHELF, Entry, make
+from kibitz.core.registry import SHELF, Entry, make, settings_whole
 from kibitz.core.registry import look_up as _look_up
 from kibitz.core.spelling import american, words_of
 
@@ -85,7 +85,7 @@ def _summands(call: str) -> list[str]:
         words = words_of(call)
     except ValueError:
         return [call]
-    words = [word for whole in words for word in _stars(whole)]
+    words = settings_whole([word for whole in words for word in _stars(whole)])
     if words == call.split() and "+" not in words:
         return [" ".join(words)]
     parts: list[list[str]] = [[]]

@@ -24,6 +24,7 @@ from kibitz.continuous.markets.market import (
     Fixed,
     by_player,
     firm_names,
+    firms_named,
     read_capacities,
     read_costs,
     read_demand,
@@ -247,7 +248,7 @@ def cournot(
     """
     read = read_demand(demand, "Q", "price")
     costs, players = by_player(costs, players)
-    made = read_costs(costs, firms, fixed, setup)
+    made = read_costs(costs, firms_named(demand, costs, firms), fixed, setup)
     read, *rest = with_values([read, *made], ["q", "Q"], parameters)
     names = firm_names(players, len(rest))
     return _market(read, tuple(rest), tuple(read_capacities(capacity, len(rest))), names, title)

@@ -456,3 +456,22 @@ def test_letters_are_unknown_leaves_in_json_as_well(run: Run, refuse: Run) -> No
     assert told["ranges"]["A"] == ["1/2", "5/2"]
     assert "the leaf x has no value" in refuse("search", '[[3, "x"], [2, 4]]')
     assert "'C' is not a number" in refuse("search", '{"A": ["B", "C"], "B": [3, 5]}')
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("kuhn-poker 4", "kuhn-poker cards=4"),
+        ("centipede 4", "centipede rounds=4"),
+        ("bucketed-lowball 3", "bucketed-lowball initial=3"),
+        ("leduc 2 3", "leduc ranks=2 suits=3"),
+    ],
+)
+def test_numbers_are_parameters_where_no_move_is_a_number(words: str, named: str, run: Run) -> None:
+    counted = [json.loads(run("size", *w.split(), "--json").stdout) for w in (words, named)]
+    assert counted[0]["nodes"] == counted[1]["nodes"]
+
+
+def test_hands_before_moves(run: Run) -> None:
+    words = ("analyze", "tricks", "H6,D6,C9", "H4,S2,C10", "--json")
+    assert json.loads(run(*words).stdout)["value"] == "1"

@@ -135,3 +135,15 @@ def test_games_that_come_to_heaps_have_their_periods():
 
 def test_the_outcomes_of_sos():
     assert json.loads(run("sos", "--to", "9", "--json").stdout)["outcomes"] == "TTTTTTNTN"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["subtraction", "set=1,", "3,", "4"],
+        ["subtraction", "set", "=", "{1,", "3,", "4}"],
+        ["subtraction set=1, 3, 4"],
+    ],
+)
+def test_blanks_in_a_set(words):
+    assert "0 1 0 1 2 3 2 0" in run(*words, "--to", "7").stdout

@@ -45,6 +45,6 @@ def contraction(
 
     if steps is None and tolerance is None:
         steps = 10
-    formulas = [part.strip() for text in formulas for part in text.split(";")]
-    run = contract(formulas, start, factor, steps=steps, tolerance=tolerance, metric=metric)
+    function = ";".join(formulas) if len(formulas) > 1 else formulas[0]
+    run = contract(function, start, factor, steps=steps, tolerance=tolerance, metric=metric)
     answer(run, json, verify, explain=explain)

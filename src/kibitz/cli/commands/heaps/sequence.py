@@ -60,9 +60,11 @@ def sequence(
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.combinatorial.heaps.sequence import nim_sequence
     from kibitz.core.errors import GameError
+    from kibitz.core.registry import settings_whole
+    from kibitz.core.spelling import words_of
     from kibitz.games.heap_rules import heap_rules, with_set
 
-    rules = with_set(rules)
+    rules = with_set(settings_whole(words_of(rules[0]) + rules[1:] if "=" in rules[0] else rules))
     same = _same_as(rules) if period else None
     rules = rules if same is None else same
     coins = _coins(rules)

@@ -33,6 +33,14 @@ def duopoly(
     model: Annotated[
         str, typer.Argument(help=f"One of {', '.join([*MODELS, *SYNONYMS])}.", show_default=False)
     ],
+    settings: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME=VALUE]...",
+            help="As the options of that name, demand=17-Q cost=q+9, or as --set.",
+            show_default=False,
+        ),
+    ] = None,
     demand: Annotated[
         list[str] | None,
         typer.Option(
@@ -139,6 +147,7 @@ def duopoly(
     kibitz duopoly stackelberg --demand "17-Q" --cost "q+2" --cost "3q+1" --fixed avoidable
     kibitz duopoly entry --demand "17-Q" --cost "q+9" --explain
     kibitz duopoly advertising --prize 9 --cost 1 --cost 2
+    kibitz duopoly cournot demand=a-Q cost=c1,c2
     kibitz duopoly game --payoff "x(1-x-y)" --payoff "y(1-x-y)" --interval "[0, 1]"
     """
     from kibitz.pictures.picture import KINDS
@@ -169,6 +178,7 @@ def duopoly(
         "intervals": _one(interval),
     }
     chosen = {k: v for k, v in options.items() if v is not None}
+    values = [*(values or []), *_named(settings or [], chosen, model)]
     if asked == "price-leadership":
         chosen["prices"] = True
     if asked in ("price-leadership", "bertrand-differentiated", "differentiated-bertrand"):
@@ -198,29 +208,56 @@ def duopoly(
         _say(noun.solve(), json, verify, _reactions(noun) if reactions else [])
 
 
+_COURNOT = ("demand", "costs", "firms", "fixed", "setup", "capacity")
+TAKES = {
+    "cournot": _COURNOT,
+    "monopoly": ("demand", "costs", "fixed", "setup", "capacity"),
+    "bertrand": ("demand", "costs", "firms", "fixed", "setup", "a", "b"),
+    "stackelberg": (*_COURNOT, "a", "b", "prices", "order"),
+    "entry": ("demand", "costs", "fixed", "setup", "capacity"),
+    "advertising": ("prize", "costs", "firms"),
+    "game": ("payoffs", "variables", "intervals"),
+}
+"""What each model is made of."""
+USUAL = {"cost": "costs", "c": "costs", "price": "demand", "n": "firms", "V": "prize"}
+"""What texts call it."""
+
+
+def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
+    """Put words such as demand=17-Q under the options of that name; what is left are values.
+
+    A letter of the texts, such as c, is a value where its option is given.
+    """
+    left = []
+    for word in words:
+        name, equals, value = (part.strip() for part in word.partition("="))
+        if not equals:
+            raise GameError(f"{word!r} stands alone; write demand=17-Q, cost=q+9 or a value, c=1")
+        option = name if name in TAKES[model] else USUAL.get(name, name)
+        if option not in TAKES[model] or (option != name and option in chosen):
+            left.append(word)
+        elif option in chosen:
+            raise GameError(f"{name} is given twice")
+        else:
+            chosen[option] = _settled(option, value)
+    return left
+
+
+def _settled(option: str, value: str) -> Any:
+    """What an option stands for that is typed as a word."""
+    if option in ("payoffs", "intervals"):
+        return value.split(";")
+    if option == "prices":
+        return value.lower() in ("yes", "true", "1")
+    if option == "firms" and value.isdigit():
+        return int(value)
+    return _order(value) if option == "order" else value
+
+
 def _build(model: str, options: dict[str, Any]) -> Any:
     from kibitz import continuous
 
-    takes = {
-        "cournot": ("demand", "costs", "firms", "fixed", "setup", "capacity"),
-        "monopoly": ("demand", "costs", "fixed", "setup", "capacity"),
-        "bertrand": ("demand", "costs", "firms", "fixed", "setup", "a", "b"),
-        "stackelberg": (
-            "demand",
-            "costs",
-            "firms",
-            "fixed",
-            "setup",
-            "capacity",
-            "a",
-            "b",
-            "prices",
-            "order",
-        ),
-        "entry": ("demand", "costs", "fixed", "setup", "capacity"),
-        "advertising": ("prize", "costs", "firms"),
-        "game": ("payoffs", "variables", "intervals"),
-    }[model]
+    takes = TAKES[model]
     for name in options:
         if name not in takes:
             flag = {"costs": "cost", "payoffs": "payoff", "intervals": "interval"}.get(name, name)
@@ -255,7 +292,7 @@ def _one(given: list[str] | None) -> Any:
 def _order(given: str | None) -> list[Any] | None:
     if given is None:
         return None
-    return [int(w) if w.isdigit() else w for w in given.replace(",", " ").split()]
+    return [f"Firm {w}" if w.isdigit() else w for w in given.replace(",", " ").split()]
 
 
 def _values(given: list[str]) -> dict[str, str]:
