@@ -1450,6 +1450,7 @@ EXTENSIONS = {
         "sure_fire": "kibitz.zero_sum.strategies.sure_fire",
     },
     "MatrixSolution": {
+        "derivation": "kibitz.zero_sum.solve",
         "draw_solution": "kibitz.zero_sum.pictures.table",
         "explain_solution": "kibitz.zero_sum.explain",
     },

@@ -388,12 +388,13 @@ def every_method() -> list[Method]:
 def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any) -> Any:
     """Answer a question about a game by one method, or by several, one after the other."""
     began = time.perf_counter()
-    if name is AUTO and exact is None and not options and type(game) in _PLAIN:
-        found = _PLAIN[type(game)](game)  # nothing to look up or to check: the way of most calls
-        if found is not None:
-            if hasattr(found, "__dict__"):
-                note_run(found, AUTO, options, time.perf_counter() - began, time.time(), game)
-            return found
+    if name is AUTO and not options and type(game) in _PLAIN:  # the way of most calls:
+        choose, is_plain = _PLAIN[type(game)]
+        if exact is None or (is_plain and exact is game.exact):
+            found = choose(game)  # there is nothing to look up or to check
+            if found is not None:
+                _note(found, AUTO, exact, options, began, game)
+                return found
     if isinstance(name, str):
         asked = spelled(name)
         is_several = "," in name or (game.answers_by_name and asked != AUTO)
@@ -427,17 +428,18 @@ def _note(
 ) -> None:
     if hasattr(found, "__dict__"):
         given = options if exact is None else {**options, "exact": exact}
-        note_run(found, asked, given, time.perf_counter() - began, time.time(), game)
+        note_run(found, (asked, given, time.perf_counter() - began, time.time(), game))
 
 
 def _note_plain(game: Any, asked: str) -> None:
     """Note a form whose choice of a method takes every game as it is, and needs nothing else."""
     chosen = _own(type(game), AUTO) if asked == AUTO else None
     if chosen is not None and chosen.applies is always and not _required(chosen.function):
-        _PLAIN[type(game)] = chosen.function
+        _PLAIN[type(game)] = chosen.function, not any(p.name == "exact" for p in chosen.options)
 
 
-_PLAIN: dict[type, Callable[..., Any]] = {}
+_PLAIN: dict[type, tuple[Callable[..., Any], bool]] = {}
+"""What chooses a method for games of a form, and whether it has no option ``exact`` of its own."""
 
 
 def _one(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:

@@ -296,19 +296,13 @@ def matrix(
     tensor = Tensor.read(read_rows(payoffs) if isinstance(payoffs, str) else payoffs)
     if exact is not None:
         tensor = tensor.rational() if exact else tensor.floating()
-    if rows is None and columns is None and players is None:
-        return _numbered_game(tensor, title)
-    m, n = tensor.shape
+    m, n = tensor.array.shape
+    if rows is None and columns is None and players is None:  # there is nothing left to check
+        game = object.__new__(MatrixGame)
+        fields = game.__dict__
+        fields["matrix"], fields["title"], fields["total"] = tensor, title, NOTHING
+        fields["rows"], fields["columns"], fields["players"] = numbered(m), numbered(n), PLAYERS
+        return game
     first, second = named = player_names(players, 2)
     both = PLAYERS if named is PLAYERS else (first, second)
     return MatrixGame(tensor, read_labels(rows, m), read_labels(columns, n), both, title)
-
-
-def _numbered_game(tensor: Tensor, title: str) -> MatrixGame:
-    """A game without names, in which there is nothing to check any more."""
-    m, n = tensor.array.shape
-    game = object.__new__(MatrixGame)
-    fields = game.__dict__
-    fields["matrix"], fields["title"], fields["total"] = tensor, title, NOTHING
-    fields["rows"], fields["columns"], fields["players"] = numbered(m), numbered(n), PLAYERS
-    return game
