@@ -23,7 +23,7 @@ async def classes(request: Request) -> None:
     words(
         "Everyone plays from their own browser, and the results are shown beside what theory says.",
         "p",
-        "faint",
+        "lead",
     )
     with ui.element("div").classes("two"):
         with ui.element("section").classes("panel").props('aria-label="Join"'):
