@@ -392,3 +392,9 @@ def test_a_loop_may_be_touched_from_either_side() -> None:
         clicks = Clicks(moves, ordered=False)
         made = [clicks.click(f"dot {k} of 5 of component 1") for k in dots][-1]
         assert made.endswith("a loop through 2 of 5 dots, 0 inside and 3 outside")
+
+
+def test_the_title_of_sos_gives_no_answer_away() -> None:
+    for answers in (True, False):
+        shown = play.run("sos 7", ["person", "person"], 0, [], answers=answers)["svg"]
+        assert ("SOS: N" in shown) == answers

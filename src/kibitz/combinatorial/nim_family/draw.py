@@ -444,7 +444,7 @@ def _(game: SOS) -> Picture:
         letter, _, square = move.description.partition(" in square ")
         wins.setdefault(int(square), set()).add(letter)
     canvas = sheet(
-        f"{game.name}: {game.outcome()}",
+        game.name + answer(f": {game.outcome()}"),
         40 + 34.0 * len(board),
         TOP + 90,
         answer("shaded: the letters that win there"),
