@@ -93,9 +93,16 @@ def text_to_html(text: str) -> str:
     <p><b>value 3/4</b></p><table><tr><td>row</td><td>1/4</td><td>3/4</td></tr></table>
     >>> print(text_to_html("core\\n  (1, 2)\\n  (2, 1)\\nfound by pivots"))
     <p><b>core</b></p><ul><li>(1, 2)</li><li>(2, 1)</li></ul><p>found by pivots</p>
+    >>> print(html_of_text("f(t) = t   small\\n       1   else"))
+    <p><b>f(t)</b></p><table><tr><td>t</td><td>small</td></tr><tr><td>1</td><td>else</td></tr></table>
     """
     lines = text.splitlines()
     page = _Page()
+    name = _cases(lines)
+    if name:
+        page.paragraph(name.strip(" ="), bold=True)
+        lines[0] = " " * len(name) + lines[0][len(name) :]
+        lines.insert(0, "")
     for k, line in enumerate(lines):
         cells, indent = _cells(line), _indent(line)
         leads = k + 1 < len(lines) and _indent(lines[k + 1]) > indent
@@ -108,6 +115,14 @@ def text_to_html(text: str) -> str:
         else:
             page.paragraph(line.strip(), bold=leads or not k)
     return page.html()
+
+
+def _cases(lines: list[str]) -> str:
+    """What a first line defines, with the sign =, where the next lines go on below its cases."""
+    if len(lines) < 2 or len(_cells(lines[1])) < 2:
+        return ""
+    name = lines[0][: _indent(lines[1])]
+    return name if name.endswith("= ") else ""
 
 
 class _Page:

@@ -280,7 +280,7 @@ def look_up(name: str) -> Entry:
     if key not in SHELF and not index.load("GAMES", key):
         near = did_you_mean(key, {**index.table("GAMES"), **SHELF}) or ";"
         asked = topic(key)
-        near = f"; for that question write `{asked}`;" if asked else near
+        near = f"; try `{asked}`;" if asked else near
         raise GameError(f"unknown game {name!r}{near} `kibitz games` lists them all")
     return SHELF[key]
 

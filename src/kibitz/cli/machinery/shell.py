@@ -249,9 +249,9 @@ def _not_a_command(name: str, rest: list[str]) -> None:
         words = " ".join(f'"{word}"' if " " in word else word for word in (name, *rest))
         raise GameError(f"{name} is a game; start with a command: kibitz solve {words}")
     if asked := topic(usual):
-        raise GameError(f"no such command {name!r}; for that question write `{asked}`")
+        raise GameError(f"no such command {name!r}; try `{asked}`")
     if not get_close_matches(usual, COMMANDS, 1, 0.75) and (meant := misspelled(usual)):
-        raise GameError(f"no such command {name!r}; for {meant!r} write `{topic(meant)}`")
+        raise GameError(f"no such command {name!r}; for {meant!r} try `{topic(meant)}`")
 
 
 @contextmanager

@@ -47,9 +47,15 @@ def characteristic(draft: Draft) -> Problem:
         for c in range(2)
     )
     table = Table(("choices", *(f"payoff of {p}" for p in game.players)), rows)
+    told = "; ".join(names)
     hint = "For each coalition solve the matrix game against all the others together."
     parts = (
-        Part("Find the worth of every coalition.", VectorJudge(names, numbers), hint, points=3),
+        Part(
+            f"Find the worth of every coalition, in the order {told}.",
+            VectorJudge(names, numbers),
+            hint,
+            points=3,
+        ),
     )
     prose = (
         "Three players choose 1 or 2 at the same time. A coalition is worth what it can be sure "

@@ -6,6 +6,7 @@ from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any
 
+from kibitz.combinatorial.answers import without_answers
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core import verbs
 from kibitz.core.explanation import Explanation, Step, Table
@@ -61,8 +62,17 @@ def digraph(draft: Draft) -> Problem:
         rest = [step for step in told.steps if not step.heading.startswith("Work upwards")]
         return replace(told, steps=(_all_values(arrows, values), *rest))
 
+    with without_answers():
+        picture = replace(found.draw(), caption="The digraph")
     return Problem(
-        "The Sprague-Grundy function", prose, found, parts, (solution,), properties, derive=derive
+        "The Sprague-Grundy function",
+        prose,
+        found,
+        parts,
+        (solution,),
+        properties,
+        picture=picture,
+        derive=derive,
     )
 
 
@@ -85,11 +95,14 @@ def _spaced(arrows: str) -> str:
 
 
 def _arrows(draft: Draft, vertices: str) -> list[str]:
-    """Arrows from every vertex but the last to one or more later ones."""
+    """Arrows from every vertex but the last to one or more later ones, and to all but the first."""
     dice = draft.dice
     arrows = []
     for k, vertex in enumerate(vertices[:-1]):
         later = vertices[k + 1 :]
         count = min(len(later), dice.integer(1, 3 if draft.level < 3 else 4))
         arrows += [f"{vertex}>{other}" for other in dice.sample(later, count)]
-    return arrows
+    for k, vertex in enumerate(vertices[1:], 1):
+        if not any(arrow.endswith(vertex) for arrow in arrows):
+            arrows.append(f"{dice.choice(vertices[:k])}>{vertex}")
+    return sorted(arrows)

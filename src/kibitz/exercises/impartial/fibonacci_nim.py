@@ -44,7 +44,12 @@ def fibonacci_nim(draft: Draft) -> Problem:
     }[limit]
     parts = (
         outcome_part(solution),
-        Part("Which first takes win?", SetJudge(takes, "numbers of counters"), hint, points=2),
+        Part(
+            "How many counters should be taken first? Give all numbers that win.",
+            SetJudge(takes, "numbers of counters"),
+            hint,
+            points=2,
+        ),
     )
     prose = (
         f"A pile of {counters} counters. The first player takes at least one and not all; after "

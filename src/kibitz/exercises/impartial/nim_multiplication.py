@@ -26,7 +26,11 @@ def nim_multiplication(draft: Draft) -> Problem:
     """Nim multiplication."""
     high = [3, 15, 63][draft.level - 1]
     low = [2, 5, 17][draft.level - 1]
-    pairs = [(draft.dice.integer(low, high), draft.dice.integer(2, high)) for _ in range(3)]
+    pairs: list[tuple[int, int]] = []
+    while len(pairs) < 3:
+        x, y = draft.dice.integer(low, high), draft.dice.integer(2, high)
+        if (x, y) not in pairs and (y, x) not in pairs:
+            pairs.append((x, y))
     products = [int(str(nim_value(f"{x} * {y}"))) for x, y in pairs]
     solutions = tuple(
         Claimed(None, {"kind": "nim-value", "expression": f"{x} * {y}", "value": z})

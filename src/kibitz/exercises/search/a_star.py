@@ -55,10 +55,10 @@ def a_star_problem(draft: Draft) -> Problem:
         Part(
             "In which order does A* expand the places, up to the goal (which is not expanded)?",
             OneOfJudge((order, order.replace(" ", "")), "the places, such as S B A"),
-            "Always expand the open place with the least sum of the way so far and the estimate.",
+            "Always expand the open place with the least sum of the path so far and the estimate.",
         ),
         Part(
-            "Which way does it find?",
+            "Which path does it find?",
             OneOfJudge((way, way.replace(" ", "")), "the places, such as S B G"),
             "Remember from where each place was reached most cheaply.",
         ),
@@ -86,8 +86,8 @@ def a_star_problem(draft: Draft) -> Problem:
         return Explanation("The cheapest way by A*", steps)
 
     prose = (
-        "Find the shortest way from S to G by A*. Roads go one way only; each place has an "
-        "estimate of the length that is left."
+        "Find the shortest path from S to G by A*. Roads go one way only; the table gives their "
+        "lengths, and for each place an estimate of its distance from G."
     )
     return Problem(
         "The cheapest way by A*",

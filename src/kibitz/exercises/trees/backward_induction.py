@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.numbers import exact
@@ -62,5 +63,11 @@ def backward_induction(draft: Draft) -> Problem:
         f"and c, all others between a and b. The payoffs after each play are {told}."
     )
     return Problem(
-        "Backward induction", prose, game, parts, (solution,), properties, picture=game.draw()
+        "Backward induction",
+        prose,
+        game,
+        parts,
+        (solution,),
+        properties,
+        picture=replace(game.draw(), caption="The tree"),
     )

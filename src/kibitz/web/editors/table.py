@@ -133,7 +133,8 @@ class TableEditor(UndoEditor[Table]):
         table = self._table
         rows, columns = table.strategies[:2]
         told = ", ".join(
-            f"{table.players[k + 2]}: {table.strategies[k + 2][s]}" for k, s in enumerate(rest)
+            f"{_named(table.players[k + 2])} plays {table.strategies[k + 2][s]}"
+            for k, s in enumerate(rest)
         )
         head = "".join(
             f"<th scope='col'>{cell(f'name.1.{c}', name, f'name of column {c + 1}', 6, 'p1')}"
@@ -178,8 +179,8 @@ class TableEditor(UndoEditor[Table]):
     def _foot(self) -> str:
         table = self._table
         others = "".join(
-            "<div class='row'>"
-            + f"<span class='faint'>{escape(table.players[k])} plays</span>"
+            "<div class='row middle'>"
+            + f"<span class='faint'>strategies of {escape(_named(table.players[k]))}</span>"
             + "".join(
                 cell(f"name.{k}.{s}", name, f"strategy {s + 1} of {table.players[k]}", 6)
                 + act("remove", "×", f"remove {name}", f"{k}.{s}", "tiny")
@@ -196,6 +197,15 @@ class TableEditor(UndoEditor[Table]):
             "<p class='faint'>Type fractions, decimals, or one letter as a parameter; paste a "
             "block copied from a spreadsheet into a cell.</p>"
         )
+
+
+def _named(player: str) -> str:
+    """A player in a sentence, whose name may be a number.
+
+    >>> _named("3"), _named("Ann")
+    ('player 3', 'Ann')
+    """
+    return f"player {player}" if player.isdecimal() else player
 
 
 def _place(key: str) -> tuple[Profile, int]:

@@ -23,7 +23,7 @@ async def classes(request: Request) -> None:
     words(
         "Everyone plays in their own browser; the results are compared with theory.",
         "p",
-        "faint",
+        "lead",
     )
     with ui.element("div").classes("two"):
         with ui.element("section").classes("panel").props('aria-label="Join"'):

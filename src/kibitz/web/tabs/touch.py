@@ -10,6 +10,7 @@ from nicegui import ui
 
 from kibitz.web.sheet import Sheet
 from kibitz.web.tabs.running import Running
+from kibitz.web.tabs.solve import unbroken
 from kibitz.web.touches.catalog import TOUCHES
 from kibitz.web.view import View
 from kibitz.web.widgets import button, choice
@@ -89,8 +90,8 @@ class _TouchTab:
         if told["kind"] == "none":
             return NOTHING
         picture = TOUCHES[told["kind"]]
-        answer = told.get("text", "")
-        below = f"<pre class='answer'>{escape(answer)}</pre>" if answer else ""
+        answer = told.get("html", "")
+        below = f"<div class='answer'>{unbroken(answer)}</div>" if answer else ""
         return f"<p class='faint'>{escape(picture.HINT)}</p>{picture.drawn(told)}{below}"
 
     async def _acted(self, act: str, event: dict[str, Any]) -> None:

@@ -227,6 +227,7 @@ def _option(parameter: inspect.Parameter, about: str) -> dict[str, Any]:
         "name": parameter.name,
         "kind": kind,
         "default": "" if default in (None, parameter.empty) else str(default),
+        "needed": default is parameter.empty,
         "choices": ["yes", "no"] if kind.startswith("bool") else choices,
         "about": about,
     }

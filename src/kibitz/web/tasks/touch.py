@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.shown import html_of_text
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.touches.catalog import told
 
 
 def run(text: str, state: dict[str, Any] | None = None) -> dict[str, Any]:
     """The picture that this game has, in the state in which someone left it."""
-    return told(noun_of(text), state or {})
+    found = told(noun_of(text), state or {})
+    return {**found, "html": html_of_text(found["text"])} if found.get("text") else found
