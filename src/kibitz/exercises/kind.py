@@ -60,8 +60,8 @@ class Draft:
                 return game, wanted
         names = ", ".join(map(str, wanted))
         raise GameError(
-            f"no game with these properties in {tries:,} tries at level {self.level}: {names}; "
-            "try another level, or ask for less"
+            f"found no game with these properties in {tries:,} tries at level {self.level}: "
+            f"{names}; try another level, or fewer properties"
         )
 
     def _refuse_excluded(self, wanted: tuple[Wish, ...]) -> None:

@@ -58,8 +58,8 @@ def characteristic(draft: Draft) -> Problem:
         ),
     )
     prose = (
-        "Three players choose 1 or 2 at the same time. A coalition is worth what it can be sure "
-        "of when the others play together against it."
+        "Three players choose 1 or 2 at the same time. A coalition is worth what it can "
+        "guarantee when the others play together against it."
     )
     return Problem(
         "The characteristic function",

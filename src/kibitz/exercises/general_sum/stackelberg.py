@@ -34,7 +34,8 @@ def stackelberg(draft: Draft) -> Problem:
         Part(
             "Find the quantities.",
             VectorJudge(names, tuple(exact(q) for q in found["quantities"])),
-            "What does the follower answer to a quantity q1? Put that into the leader's profit.",
+            "What is the follower's best reply to a quantity q1? Substitute it into the "
+            "leader's profit.",
         ),
         *price_and_profits(found, names),
     )

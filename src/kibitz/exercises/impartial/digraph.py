@@ -46,7 +46,8 @@ def digraph(draft: Draft) -> Problem:
         Part(
             "Find the Sprague-Grundy value of every vertex.",
             VectorJudge(tuple(vertices), tuple(exact(values[v]) for v in vertices)),
-            "Begin with the vertices without followers; a value is the mex of the followers'.",
+            "Start with the vertices without followers; a value is the mex of the followers' "
+            "values.",
             points=3,
         ),
         outcome_part(solution, "a"),
@@ -85,7 +86,7 @@ def _all_values(arrows: Any, values: dict[str, Any]) -> Step:
         worths = sorted({int(values[v]) for v in below})
         shown = f"{{{', '.join(map(str, worths))}}}"
         rows.append((vertex, ", ".join(below) or "none", shown, str(values[vertex])))
-    prose = "Every vertex after its followers: its value is the mex of theirs."
+    prose = "Each vertex comes after its followers; its value is the mex of theirs."
     table = Table(("vertex", "followers", "their values", "mex"), tuple(rows))
     return Step("The values of all vertices", prose, table)
 

@@ -39,7 +39,7 @@ def fibonacci_nim(draft: Draft) -> Problem:
     takes = tuple(move["move"].split()[1].rstrip(",") for move in moves)
     hint = {
         "t": "Write the number in binary.",
-        "2t": "Write the number as a sum of Fibonacci numbers, no two of them neighbors.",
+        "2t": "Write the number as a sum of Fibonacci numbers, no two of them consecutive.",
         "3t": "Find the losing piles in turn, and write the number as a sum of them.",
     }[limit]
     parts = (

@@ -56,9 +56,7 @@ def take_and_break(draft: Draft) -> Problem:
         f"{title} is played with {where} {_told(sizes)}: a move {words}. "
         "The player who moves last wins. Write the sizes of what is left."
     )
-    hint = (
-        "Find the values of single heaps from 0 upwards; a split leaves the nim-sum of its parts."
-    )
+    hint = "Find the values of single heaps from 0 up; a split leaves the nim-sum of its parts."
     return impartial_problem(title, prose, found, properties, hint)
 
 

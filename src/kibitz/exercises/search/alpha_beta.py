@@ -37,18 +37,19 @@ def alpha_beta(draft: Draft) -> Problem:
     parts = (
         value_part(solution, BACKED_UP),
         Part(
-            "Search from left to right with alpha-beta: how many leaves are looked at?",
+            "Search from left to right with alpha-beta: how many leaves are evaluated?",
             whole(int(data["counts"]["leaves"]), "the number"),
             "Keep alpha, what MAX has, and beta, what MIN has; stop at a node where alpha >= beta.",
         ),
         Part(
             "How many cutoffs are there?",
             whole(int(data["counts"]["cutoffs"]), "the number"),
-            "Count the nodes at which some children are not looked at.",
+            "Count the nodes at which some children are skipped.",
         ),
     )
     prose = (
-        f"MAX moves at the root, then MIN, and so on by turns. The tree, in brackets: {told(tree)}."
+        f"MAX moves at the root, then MIN, and so on in alternation. The tree, in brackets: "
+        f"{told(tree)}."
     )
     return Problem(
         "Alpha-beta",

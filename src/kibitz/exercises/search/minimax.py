@@ -32,7 +32,8 @@ def minimax(draft: Draft) -> Problem:
     solution = game.solve("minimax")
     parts = (value_part(solution, BACKED_UP), move_part(solution))
     prose = (
-        f"MAX moves at the root, then MIN, and so on by turns. The tree, in brackets: {told(tree)}."
+        f"MAX moves at the root, then MIN, and so on in alternation. The tree, in brackets: "
+        f"{told(tree)}."
     )
     return Problem(
         "Minimax",

@@ -35,8 +35,8 @@ def told(tree: Any) -> str:
 def searched(game: GameTree, method: str) -> Explanation:
     """The derivation of a search, which begins with the tree as it was searched."""
     found = game.explain(method=method)
-    words = "Values are backed up from the leaves; the line of best play is drawn strong."
+    words = "Values are backed up from the leaves; the line of best play is drawn bold."
     if method == "alpha-beta":
-        words += " Each node has its window, and what is cut off is crossed out."
+        words += " Each node shows its window; cutoffs are crossed out."
     drawn = Step("The tree", words, None, game.draw(what=method))
     return replace(found, steps=(drawn, *found.steps[1:]))

@@ -50,7 +50,7 @@ def backward_induction(draft: Draft) -> Problem:
         Part(
             "Which moves are made in the subgame-perfect equilibrium? Write them in order.",
             OneOfJudge((" ".join(data["path"]), "".join(data["path"])), "the moves, such as a b"),
-            "Begin at the last decisions, and replace each by what it leads to.",
+            "Start at the last decisions, and replace each by its outcome.",
         ),
         Part(
             "What do the players get?",
