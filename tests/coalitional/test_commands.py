@@ -144,7 +144,7 @@ def test_bankruptcy():
         (("coalition", "A:1 B:2 A,B:1", "--nucleolus"), "no imputations"),
         (("voting", "101", "--weights", "40,30,20,10"), "at most 100"),
         (("voting", "51"), "--weights"),
-        (("voting", "51", "--weights", "40,-30,20,10"), "weights must not be negative"),
+        (("voting", "51", "--weights", "40,-30,20,10"), "it must not be negative"),
         (("voting", "51", "--weights", "A:40,A:30"), "used twice"),
         (("voting", "51", "--weights", "A:40,30"), "name every number"),
         (("bankruptcy", "700", "--claims", "100,200,300"), "more than the sum of the claims"),

@@ -129,7 +129,7 @@ def test_costs_become_savings():
         (lambda: kb.coalition(weights=[1, 2], quota=4), "quota is 4; it must be above 0 and at"),
         (lambda: kb.coalition(weights=[1, 2], quota=0), "quota is 0"),
         (lambda: kb.coalition(weights=[-1, 2], quota=1), "weight of 1 is -1"),
-        (lambda: kb.coalition(weights=[1, 2]), "go together"),
+        (lambda: kb.coalition(weights=[1, 2]), "give both weights and a quota"),
         (lambda: kb.coalition({"A": 1}, weights=[1], quota=1), "give either"),
         (lambda: kb.coalition({"A": 1}, missing="guess"), "missing: 'guess'"),
         (lambda: kb.cost_game({"A": 1, "A,B": 2}), "no cost is given for B"),

@@ -27,7 +27,7 @@ def test_a_game_is_played_to_its_end():
     assert board.status.startswith("the game is over")
     assert "<svg" in board.picture
     send(board, move="a1")
-    assert board.status == "the game is over; begin again"
+    assert board.status == "the game is over; start again"
     send(board, ask="again")
     assert len(board.moves) == 9
 

@@ -49,7 +49,7 @@ def test_what_is_no_turn_is_refused() -> None:
         read_turn(start, 0, "8/1")
     with pytest.raises(GameError, match="no move '9/2' here"):
         read_turn(start, 0, "8/5 9/2")
-    with pytest.raises(GameError, match="the turn is over before the move '24/23'"):
+    with pytest.raises(GameError, match="the turn ends before the move '24/23'"):
         read_turn(start, 0, "8/5 6/5 24/23")
 
 

@@ -73,7 +73,7 @@ def test_bad_requests_are_refused():
         make_chooser("equilibrum")
     with pytest.raises(GameError, match="rounds is 0"):
         play_rounds(ODD, make_chooser("random"), make_chooser("random"), 0)
-    with pytest.raises(GameError, match="for two players"):
+    with pytest.raises(GameError, match="need two players"):
         play_rounds(kb.game("public-goods"), make_chooser("random"), make_chooser("random"), 1)
 
 

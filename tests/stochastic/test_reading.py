@@ -72,7 +72,7 @@ def test_what_only_stopping_pays(cell: Any, pay: Any, prize: Any) -> None:
         ({"pay": 1, "go": {"G": "1/2"}, "stop": "1/3"}, "5/6, not 1"),
         ({"go": {"G": "-1/2"}}, "below 0"),
         ({"foo": 1}, "no key 'foo'"),
-        ("1* + G", "only a play that stops wins a prize"),
+        ("1* + G", "a prize is paid only when play stops"),
         ("G*", "cannot be read"),
         ({"pay": [1, 1], "prize": 1}, "a number for each player"),
         (None, "not a number"),

@@ -126,7 +126,7 @@ def read_family(
 ) -> CoalitionalFamily:
     """A family from a table in which some worths are formulas such as ``a`` or ``1-2a``."""
     if missing == "cover":
-        raise GameError("missing='cover' is for numbers; give all worths, or missing='zero'")
+        raise GameError("missing='cover' needs numbers; give all worths, or missing='zero'")
     formulas = {
         key: Polynomial.read(w, letter, f"worth of {key}")
         for key, w in table.items()
@@ -145,7 +145,7 @@ def read_family(
             f"worths with a letter are exact; write fractions beside {letter}, not floats"
         )
     if len(names) > MOST_PLAYERS:
-        raise GameError(f"a letter is for up to {MOST_PLAYERS} players, not {len(names)}")
+        raise GameError(f"a letter is supported for up to {MOST_PLAYERS} players, not {len(names)}")
     low, high = ([Fraction(x) for x in t.numbers()] for t in read)
     first, second = SAMPLES[:2]
     slope = [(y - x) / (second - first) for x, y in zip(low, high, strict=True)]

@@ -109,9 +109,9 @@ def coalition(
             "give either worths, or weights and a quota, or winning coalitions, or costs, or a tree"
         )
     if chairman is not None and weights is None:
-        raise GameError("a chairman breaks ties of weights; give weights and a quota")
+        raise GameError("a chairman needs weights and a quota")
     if (weights is None) != (quota is None):
-        raise GameError("weights and a quota go together; give both or neither")
+        raise GameError("give both weights and a quota, or neither")
     how = "zero" if str(missing) == "0" else str(missing)
     game: CoalitionalGame
     if chairman is not None:

@@ -62,7 +62,7 @@ def typed_program(text: str) -> dict[str, Any]:
         parts[:1] = parts[0].split(",", 1)
     told = [row for part in parts for row in _between_commas(part) if row.strip()]
     if not told:
-        raise GameError(f"what is {aim[1].lower()}imized? write {EXAMPLE!r}")
+        raise GameError(f"the objective is missing; write {EXAMPLE!r}")
     objective, *rest = told
     goal = _line(objective)
     names: dict[str, None] = dict.fromkeys(name for name in goal if name)

@@ -350,10 +350,10 @@ class _Table:
         """The position of the seat's move before; where there is none, this one again."""
         earlier = [k for k, (position, _, _) in enumerate(self.past) if _moves(position, seat)]
         if not earlier:
-            self.desk.say("there is no move of yours to take back")
+            self.desk.say("you have no move to take back")
             return here
         if here.rules.has("information_state"):
-            self.desk.say("moves are not taken back where something is hidden")
+            self.desk.say("moves cannot be taken back in games with hidden information")
             return here
         back, count, luck = self.past[earlier[-1]]
         del self.past[earlier[-1] :]

@@ -220,7 +220,9 @@ class LearnedChooser:
     def __init__(self, model: Model, name: str) -> None:
         self.name, self._learner = name, model.learner
         if not hasattr(self._learner, "reply"):
-            raise GameError(f"{name}: this model does not play rounds; ask for no number of rounds")
+            raise GameError(
+                f"{name}: this model does not play rounds; leave out the number of rounds"
+            )
 
     def choose(self, game: StrategicGame, seat: int, past: Sequence[Round]) -> int | None:
         choice: int = self._learner.reply([done[1 - seat] for done in past])
@@ -292,7 +294,7 @@ def play_rounds(
     """
     table = game.strategic() if isinstance(game, MatrixGame) else game
     if len(table.players) != 2:
-        raise GameError(f"rounds are for two players; this game has {len(table.players)}")
+        raise GameError(f"rounds need two players; this game has {len(table.players)}")
     if rounds < 1:
         raise GameError(f"rounds is {rounds}; it must be at least 1")
     names = (first.name, second.name)

@@ -49,7 +49,7 @@ def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
     pay, go, prize = entry
     total = sum(go.values(), Fraction(0))
     if prize is not None and total == 1 and any(prize):
-        raise GameError(f"{where}: only a play that stops wins a prize, and none stops here")
+        raise GameError(f"{where}: a prize is paid only when play stops, and it never stops here")
     if total > 1 + (0 if isinstance(total, Fraction) else 1e-9):
         raise GameError(
             f"{where}: the probabilities of continuing add up to {show(total)}, above 1"

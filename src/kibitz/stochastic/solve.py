@@ -243,7 +243,7 @@ def _whatever_endless_pays(game: StochasticGame, close: float) -> Any:
         require_ending(game)
         names = [s for s in low.values if low.values[s] != high.values[s]] or list(low.values)
         raise GameError(
-            f"{names[0]}: the value depends on the payoff for endless play, or may do so; say which"
+            f"{names[0]}: the value may depend on the payoff for endless play; give endless="
         )
     return found or _chosen(game.with_endless(ANY), close, True)
 

@@ -138,7 +138,7 @@ def by_supports(
     for name, value in (for_more if two else for_two).items():
         if value is not None:
             others = "more than two players" if two else "two players"
-            raise GameError(f"support-enumeration: {name} is for games of {others}")
+            raise GameError(f"support-enumeration: {name} applies to games of {others}")
     given = {k: v for k, v in (for_two if two else for_more).items() if v is not None}
     if two:
         from kibitz.strategic.two_player.support_enumeration import support_enumeration

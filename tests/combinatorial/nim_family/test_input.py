@@ -63,7 +63,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: wythoff(10**7, 3).nimber(), "no formula"),
     (lambda: welter([4, 1, 4]), "two coins are on square 4"),
     (lambda: welter([-1, 2]), "is -1"),
-    (lambda: Welter((3, 1)), "not in rising order"),
+    (lambda: Welter((3, 1)), "not in increasing order"),
     (lambda: bins([100] * 10), "positions"),
     (lambda: chomp([3, 4]), "never longer"),
     (lambda: chomp([]), "the bar is empty"),

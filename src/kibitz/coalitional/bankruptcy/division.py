@@ -147,7 +147,7 @@ class Division(CoalitionalAnswer, kind="bankruptcy-division"):
         name = rule_called(rule)
         if name not in self.rules:
             raise GameError(
-                f"the rule {name!r} is for estates up to the largest claim, "
+                f"the rule {name!r} applies to estates up to the largest claim, "
                 f"{show(max(self.problem.claims))}"
             )
         return self.awards[self.rules.index(name)]

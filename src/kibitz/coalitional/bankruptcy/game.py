@@ -167,8 +167,8 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
         raise GameError(f"the estate is {show(amount)}; it must not be negative")
     if amount > sum(demands):
         raise GameError(
-            f"the estate is {show(amount)}, more than the sum of the claims, {show(sum(demands))}; "
-            "then every claim is paid in full and there is nothing to divide"
+            f"the estate is {show(amount)}, more than the sum of the claims, "
+            f"{show(sum(demands))}; every claim can be paid in full"
         )
     problem = Bankruptcy(names, title, estate=amount, claims=demands)
     remember(problem, problem.kind, estate=amount, claims=demands, players=names, title=title)

@@ -124,7 +124,7 @@ def ibn_ezra(estate: Number, claims: Awards) -> Awards:
     """
     if estate > max(claims):
         raise GameError(
-            f"the rule of Ibn Ezra is for estates up to the largest claim, {show(max(claims))}; "
+            f"Ibn Ezra's rule applies to estates up to the largest claim, {show(max(claims))}; "
             "beyond it use minimal overlap, which extends it"
         )
     order = sorted(range(len(claims)), key=lambda i: claims[i])

@@ -169,13 +169,15 @@ def weighted_voting(
         )
     for name, weight in zip(names, heavy, strict=True):
         if weight < 0:
-            raise GameError(f"the weight of {name} is {show(weight)}; weights must not be negative")
+            raise GameError(f"the weight of {name} is {show(weight)}; it must not be negative")
     total: Fraction = sum(heavy, Fraction(0))
     need = total / 2 if quota == "majority" else exact(quota, "quota")
     strict = strict or (quota == "majority" and chairman is None)
     if chairman is not None:
         if strict:
-            raise GameError("strict leaves no ties for a chairman to break; leave one of them out")
+            raise GameError(
+                "with strict there are no ties for a chairman to break; leave out one of them"
+            )
         heavy, need = _with_casting_vote(heavy, need, _voter(chairman, names))
         total = sum(heavy, Fraction(0))
     if strict and need < 0:

@@ -53,7 +53,7 @@ def draw_hackenbush(game: Hackenbush, what: str = "answer") -> Picture:
         raise GameError(f"what is {what!r}; draw the answer or the position")
     if len(game.edges) > MOST_EDGES:
         raise GameError(
-            f"a picture of {count_of(len(game.edges), 'edge')} would not be readable; draw at most "
+            f"a picture with {count_of(len(game.edges), 'edge')} would be unreadable; draw at most "
             f"{MOST_EDGES}, such as a branch or the stalk of its nimber"
         )
     sheet = _sheet(game)

@@ -133,7 +133,7 @@ def _roots(left: str, right: str) -> tuple[int, ...]:
         return nim_quadratic(a, b, c)
     if b:
         return (nim_quotient(c, b),)
-    raise GameError(f"x drops out of {left.strip()} = {right.strip()}, so no x is determined")
+    raise GameError(f"x drops out of {left.strip()} = {right.strip()}, so x is undetermined")
 
 
 def _powers(node: ast.expr) -> Powers:

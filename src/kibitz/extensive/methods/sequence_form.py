@@ -155,7 +155,7 @@ def sequence_form(game: ExtensiveGame) -> SequenceForm:
     Koller, Megiddo and von Stengel 1996.
     """
     if len(game.players) != 2:
-        raise GameError(f"the sequence form is for two players, but there are {len(game.players)}")
+        raise GameError(f"the sequence form needs two players, but there are {len(game.players)}")
     plex = game.treeplex
     sequences = tuple(np.flatnonzero(game.owners[plex.infoset_of] == player) for player in range(2))
     place = np.zeros((2, plex.sequences + 1), np.int64)

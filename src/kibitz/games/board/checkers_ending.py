@@ -216,7 +216,7 @@ class CheckersEnding(Checkers):
     def ending_of(self, game: Rules, state: Pieces) -> InEnding | None:
         """A position of checkers with few pieces and no jump begun; draws by quiet moves count."""
         if not isinstance(game, Checkers):
-            raise GameError(f"{game.name}: it never comes to an ending of checkers")
+            raise GameError(f"{game.name}: it never reaches a checkers ending")
         counted = not isinstance(game, CheckersEnding)
         plies = game.limit - state.quiet if counted else None
         black, white = popcount(state.black), popcount(state.white)

@@ -463,7 +463,7 @@ class ChessEnding(Rules):
         if isinstance(game, ChessEnding):
             return InEnding(state) if self.index(state) >= 0 else None
         if not isinstance(game, Chess):
-            raise GameError(f"{game.name}: it never comes to an ending of chess")
+            raise GameError(f"{game.name}: it never reaches a chess ending")
         men, passing = men_of(state, MOST_MEN + 2), _passing(state.fen)
         plies = plies_left(state)
         if men is None or plies is None:

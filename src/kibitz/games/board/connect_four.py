@@ -226,7 +226,7 @@ class ConnectFour(Rules):
                 f"{self.title}: a stone has an empty square below it; write all rows from the top"
             )
         if self.has_four(sides[more]):
-            raise GameError(f"{self.title}: four are in a line, and play continued")
+            raise GameError(f"{self.title}: four are in a line, but play continued")
         return Stones(sides[more], everything)
 
     def key(self, state: Stones) -> int:

@@ -150,7 +150,7 @@ class Qubic(OpenLines):
                 "there are as many X as O, or one more"
             )
         if any(sides[turn] & line == line for line in self.lines):
-            raise GameError(f"{self.title}: a line is complete, and play continued")
+            raise GameError(f"{self.title}: a line is complete, but play continued")
         won = any(sides[1 - turn] & line == line for line in self.lines)
         return Cells(crosses, noughts, turn, 1 if won else 0)
 

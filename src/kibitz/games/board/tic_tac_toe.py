@@ -135,7 +135,7 @@ class LineGame(OpenLines):
             )
         lines = self.has_line(crosses), self.has_line(noughts)
         if lines[more]:
-            raise GameError(f"{self.title}: a line is complete, and play continued")
+            raise GameError(f"{self.title}: a line is complete, but play continued")
         return Marks(crosses, noughts)
 
     def show_move(self, state: Marks, move: int) -> str:

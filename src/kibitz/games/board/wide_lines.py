@@ -166,7 +166,7 @@ class WideLineGame(Rules):
         both = self._rows(crosses), self._rows(noughts)
         ends = [self._in_a_line(rows) for rows in both]
         if ends[more]:
-            raise GameError(f"{self.title}: a line is complete, and play continued")
+            raise GameError(f"{self.title}: a line is complete, but play continued")
         own = crosses if more else noughts
         last = ends[1 - more] or [own.bit_length() - 1]
         return WideMarks(*both, last[0], played)

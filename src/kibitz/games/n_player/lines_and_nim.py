@@ -145,7 +145,7 @@ class LinesOfMany(Rules):
         won = [any(m & line == line for line in self.lines) for m in marks]
         last = (turn - 1) % self.players
         if any(lines for who, lines in enumerate(won) if who != last):
-            raise GameError(f"{self.title}: a line is complete, and play continued")
+            raise GameError(f"{self.title}: a line is complete, but play continued")
         return ManyMarks(marks, turn, last if won[last] else -1)
 
     def board_of(self, state: ManyMarks) -> Board:

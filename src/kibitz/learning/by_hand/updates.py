@@ -69,7 +69,7 @@ class Updates:
     def best(self, state: str) -> str:
         """The choice of the largest value, the first of equals."""
         if not self.table.get(state):
-            raise GameError(f"nothing is known of the state {state!r}")
+            raise GameError(f"the table has no state {state!r}")
         return max(self.table[state], key=lambda choice: self.table[state][choice])
 
     def to_json(self) -> dict[str, Any]:

@@ -218,7 +218,7 @@ def load_model(path: str | PathLike[str], game: Noun | None = None) -> Model:
     about, arrays = npz_file.read(path, KIND, VERSION)
     if game is None:
         if not about.get("game"):
-            raise GameError(f"{path}: its game is not on the shelf; give the game as well")
+            raise GameError(f"{path}: its game has no name; give the game as well")
         game = kibitz.game(npz_file.fact(path, about, "game", str))
     model = read_kept(path, about, arrays, game)
     model.learner.recall(kept_in(path, about, arrays))

@@ -111,9 +111,7 @@ def train(
     if target is not None and target.suffix != ".kbz":
         raise GameError(f"{target}: a model is saved as .kbz")
     if resume and target is None:
-        raise GameError(
-            "resume continues from a checkpoint; give the output file that it lies beside"
-        )
+        raise GameError("resume continues from a checkpoint; give the output file beside it")
     options = suited(name, device, options, noun)
     model = Model(lesson, name, options, make_learner(lesson, name, options))
     on_device(device, name, model.learner.has_network)

@@ -165,7 +165,7 @@ class DrawPoker:
         for hand in map(tuple, self.hands.tolist()):
             card = rule(self.deck, hand)
             if card not in hand:
-                raise GameError(f"the discard rule throws {card} from {self.deck.names(hand)}")
+                raise GameError(f"the discard rule discards {card} from {self.deck.names(hand)}")
             found.append(card)
         return np.array(found, np.int64)
 

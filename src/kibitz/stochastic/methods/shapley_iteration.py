@@ -235,7 +235,7 @@ def shapley_iteration(
     Shapley 1953.
     """
     if not game.zero_sum:
-        raise GameError("Shapley's iteration is for zero-sum games")
+        raise GameError("Shapley's iteration needs a zero-sum game")
     if game.endless is None:
         require_ending(game)
     wanted: Number | None = None if tolerance is None else number(tolerance, "tolerance")
@@ -249,7 +249,7 @@ def shapley_iteration(
         raise GameError(f"tolerance: {show(wanted)}; it must be positive")
     factor = 1 - game.stop_probability
     if wanted is not None and not factor < 1:
-        raise GameError("a stage need not be the last one, so no bound is known; give steps")
+        raise GameError("play need not stop at any stage, so no bound is known; give steps")
     values: Any = game.value_list(start)
     iterates, changes = [tuple(values)], list[Number]()
     kept = max(2, min(KEPT, MOST_NUMBERS // game.table.states))

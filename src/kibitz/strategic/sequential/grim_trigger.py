@@ -193,8 +193,8 @@ def _threats(stage: StrategicGame) -> Iterator[Threat]:
         return
     if len(stage.players) > 2:
         raise GameError(
-            "no equilibrium in pure strategies to threaten with; trigger strategies of three or "
-            "more players need one"
+            "there is no pure equilibrium to threaten with, which trigger strategies of three "
+            "or more players need"
         )
     one = stage.lemke_howson()
     yield Threat(one.profile, tuple(one.payoffs))

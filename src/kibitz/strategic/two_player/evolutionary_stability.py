@@ -72,7 +72,7 @@ def is_evolutionarily_stable(game: StrategicGame, strategy: Any) -> bool:
     """
     if not is_symmetric_bimatrix(game):
         raise GameError(
-            "evolutionary stability is for symmetric games of two players; here the column "
+            "evolutionary stability needs a symmetric two-player game; here the column "
             "player's payoffs are not the transpose of the row player's"
         )
     exact = game.in_numbers(True)

@@ -151,7 +151,7 @@ def evaluation(
     True
     """
     if row is None and column is None:
-        raise GameError("which strategy? give one of the row player, of the column player, or both")
+        raise GameError("no strategy; give the row player's, the column player's, or both")
     return Evaluation(
         game,
         None if row is None else row_safety(game, row),

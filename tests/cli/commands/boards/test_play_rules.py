@@ -33,7 +33,7 @@ def test_moves_are_taken_back(run: Run) -> None:
     assert data["moves"][0]["move"] == "a1"
     assert len(data["moves"]) == 2
     shown = run("play", "tic-tac-toe", "--vs", "alpha-beta", stdin=typed).stdout
-    assert "there is no move of yours to take back" in shown
+    assert "you have no move to take back" in shown
 
 
 def test_the_analysis_lists_all_moves(run: Run) -> None:
@@ -98,7 +98,7 @@ def test_a_seat_sees_only_its_own_card(run: Run) -> None:
     assert "(I to move)" in before
     assert "II K" not in before
     assert "bet looks best, worth about" in before or "check looks best, worth about" in before
-    assert "no move of yours to take back" in before
+    assert "no move to take back" in before
     assert "what happened: J" in result.stdout
 
 

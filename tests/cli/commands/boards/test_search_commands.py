@@ -92,7 +92,7 @@ def test_bad_positions_and_budgets(refuse: Callable[..., str]) -> None:
     assert "has no notation for positions" in refuse("analyze", "liars-dice", "--state", "x")
     won = ("analyze", "tic-tac-toe", "a1", "a2", "b1", "b2", "c1")
     assert "the game is over here, X 1, O -1" in refuse(*won)
-    assert "over before the move 'c2'" in refuse(*won, "c2")
+    assert "ends before the move 'c2'" in refuse(*won, "c2")
     assert "does not take --depth" in refuse(
         "analyze", "tic-tac-toe", "--method", "mcts", "--depth", "2"
     )
