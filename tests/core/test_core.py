@@ -236,5 +236,5 @@ def test_verbs_read_text_and_rows() -> None:
     assert str(kb.explain("chicken")) == str(kb.explain(kb.game("chicken")))
     assert kb.draw("kuhn-poker").svg == kb.draw(kb.game("kuhn-poker")).svg
     assert kb.methods("chicken") == kb.methods(kb.game("chicken"))
-    with pytest.raises(GameError, match="no game is called 'nonsense'"):
+    with pytest.raises(GameError, match="unknown game 'nonsense'"):
         kb.describe("nonsense")
