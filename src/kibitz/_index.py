@@ -1600,6 +1600,15 @@ EXTENSIONS = {
     "VotingPower": {
         "explain_power": "kibitz.coalitional.voting.explain",
     },
+    "list": {
+        "read_game_argument": "kibitz.formats.game_arguments",
+    },
+    "str": {
+        "read_game_argument": "kibitz.formats.game_arguments",
+    },
+    "tuple": {
+        "read_game_argument": "kibitz.formats.game_arguments",
+    },
 }
 
 VERBS = {

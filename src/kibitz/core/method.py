@@ -20,6 +20,7 @@ from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError, TooLarge, did_you_mean
 from kibitz.core.run import note_run
 from kibitz.core.spelling import american
+from kibitz.core.text_games import read
 
 if TYPE_CHECKING:
     from kibitz.core.explanation import Table
@@ -344,10 +345,7 @@ def methods(game: Any) -> list[Method]:
     >>> methods(matrix("1 0; 0 1"))[1]
     <Method blocks: the value and an optimal strategy of each player>
     """
-    if isinstance(game, str):
-        from kibitz.core.verbs import read
-
-        game = read(game, "methods")
+    game = read(game, "methods")
     form: Any = game if isinstance(game, type) else type(game)
     found: dict[str, Method] = {}
     for noun in (*(c.__name__ for c in form.__mro__), *form.also):

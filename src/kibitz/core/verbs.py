@@ -14,6 +14,7 @@ from kibitz.core import index
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.options import refuse_unknown
+from kibitz.core.text_games import read
 
 if TYPE_CHECKING:
     from kibitz.core.solution import AnySolution
@@ -143,22 +144,6 @@ def describe(game: Any) -> Description:
         The properties of the game, each with its name.
     """
     raise _refuse("describe", game)
-
-
-def read(given: Any, verb: str) -> Any:
-    """The game that text, as on the command line, or rows of payoffs stand for; others as given.
-
-    >>> read("nim 3 4 5", "solve").nimber()
-    2
-    >>> read([[1, 2], [3, 4]], "solve")
-    matrix('1 2; 3 4')
-    """
-    if type(given) not in (str, list, tuple):
-        return given
-    from kibitz.core.extension import find
-    from kibitz.core.noun import Noun
-
-    return find(Noun, "read_game_argument")(given, "MatrixGame", verb)
 
 
 def _refuse(verb: str, game: Any) -> GameError:

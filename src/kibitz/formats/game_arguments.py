@@ -25,7 +25,7 @@ _WRITE = {
 """How a game of a form is made, for the error; others are taken from the shelf."""
 
 
-@extends(Noun)
+@extends(Noun, str, list, tuple)
 def read_game_argument(given: Any, form: str, function: str) -> Noun:
     """The game that text, rows or a table stand for.
 

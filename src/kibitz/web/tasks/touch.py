@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.shown import html_of_text
+from kibitz.core.display import text_to_html
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.touches.catalog import told
 
@@ -12,4 +12,4 @@ from kibitz.web.touches.catalog import told
 def run(text: str, state: dict[str, Any] | None = None) -> dict[str, Any]:
     """The picture that this game has, in the state in which someone left it."""
     found = told(noun_of(text), state or {})
-    return {**found, "html": html_of_text(found["text"])} if found.get("text") else found
+    return {**found, "html": text_to_html(found["text"])} if found.get("text") else found
