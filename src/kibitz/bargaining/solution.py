@@ -49,7 +49,7 @@ class BargainingSolution(Solution, kind="bargaining-solution"):
     the Nash solution is (1, 2): proved by Nash's theorem, since a line separates it from the set
       ✓ it can be reached
       ✓ neither player gets less than by disagreeing: gains (1, 2)
-      ✓ no corner lies beyond the line through it on which both gains weigh alike: 2, 2
+      ✓ no corner lies beyond the line through it on which both gains have equal weight: 2, 2
       ✓ the remaining fields follow from these
     """
 

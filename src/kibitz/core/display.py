@@ -93,7 +93,7 @@ def text_to_html(text: str) -> str:
     <p><b>value 3/4</b></p><table><tr><td>row</td><td>1/4</td><td>3/4</td></tr></table>
     >>> print(text_to_html("core\\n  (1, 2)\\n  (2, 1)\\nfound by pivots"))
     <p><b>core</b></p><ul><li>(1, 2)</li><li>(2, 1)</li></ul><p>found by pivots</p>
-    >>> print(html_of_text("f(t) = t   small\\n       1   else"))
+    >>> print(text_to_html("f(t) = t   small\\n       1   else"))
     <p><b>f(t)</b></p><table><tr><td>t</td><td>small</td></tr><tr><td>1</td><td>else</td></tr></table>
     """
     lines = text.splitlines()

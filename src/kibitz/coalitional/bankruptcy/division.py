@@ -39,7 +39,7 @@ class Award(CoalitionalAnswer, kind="bankruptcy-award"):
     Talmud, the nucleolus: (100/3, 100/3, 100/3)
     >>> print(award.verify())
     (100/3, 100/3, 100/3) by the rule talmud: proved by its definition
-      ✓ talmud: everything is handed out, and nothing else
+      ✓ talmud: the awards add up to the estate
       ✓ talmud: each player gets what the rule says
       ✓ the remaining fields follow from these
     """
