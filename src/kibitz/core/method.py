@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import inspect
 import re
-import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from time import perf_counter, time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kibitz.core import index
@@ -385,13 +385,15 @@ def every_method() -> list[Method]:
 
 def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any) -> Any:
     """Answer a question about a game by one method, or by several, one after the other."""
-    began = time.perf_counter()
+    began = perf_counter()
     if name is AUTO and not options and type(game) in _PLAIN:  # the way of most calls:
         choose, is_plain = _PLAIN[type(game)]
         if exact is None or (is_plain and exact is game.exact):
             found = choose(game)  # there is nothing to look up or to check
             if found is not None:
-                _note(found, AUTO, exact, options, began, game)
+                if hasattr(found, "__dict__"):
+                    given = options if exact is None else {"exact": exact}
+                    note_run(found, (AUTO, given, perf_counter() - began, time(), game))
                 return found
     if isinstance(name, str):
         asked = spelled(name)
@@ -415,7 +417,7 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
 
 def _noted(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:
     """One answer, which remembers how it came about."""
-    began = time.perf_counter()
+    began = perf_counter()
     found = _one(game, name, exact, options)
     _note(found, name, exact, options, began, game)
     return found
@@ -426,7 +428,7 @@ def _note(
 ) -> None:
     if hasattr(found, "__dict__"):
         given = options if exact is None else {**options, "exact": exact}
-        note_run(found, (asked, given, time.perf_counter() - began, time.time(), game))
+        note_run(found, (asked, given, perf_counter() - began, time(), game))
 
 
 def _note_plain(game: Any, asked: str) -> None:

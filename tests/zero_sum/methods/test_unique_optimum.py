@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from helpers.random_games import matrices
+from kibitz.core.compiling import tiered
 from kibitz.core.compiling.ahead import compiled_ahead
 from kibitz.zero_sum.methods import unique_optimum as module
 from kibitz.zero_sum.methods.unique_optimum import unique_optimum
@@ -130,7 +131,16 @@ def test_nothing_is_loaded_before_small_games_have_taken_as_long(monkeypatch):
     assert "method" in vars(game.solve())
     assert 0 < module._Loops.spent < module.FETCHING
     monkeypatch.setattr(module._Loops, "spent", module.LOADING)
+    monkeypatch.setattr(tiered, "is_ready", lambda *_: False)
+    assert "method" in vars(game.solve())
+    monkeypatch.setattr(module._Loops, "spent", tiered.WORTHWHILE)
     assert "method" not in vars(game.solve())
+
+
+def test_what_lies_on_disk_is_loaded_when_loading_pays(monkeypatch):
+    monkeypatch.setattr(module._Loops, "solve", None)
+    monkeypatch.setattr(module._Loops, "spent", module.LOADING)
+    assert "method" not in vars(kb.matrix("2 -1 6; 0 1 -1; -2 2 1").solve())
 
 
 @pytest.mark.parametrize("exact", [True, False])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -110,26 +109,7 @@ class SequenceForm:
 
     def constraint_entries(self, player: int) -> tuple[Any, Any, Any]:
         """Rows, columns and values (1 and -1) of the constraint matrix."""
-        return self._constraints[player]
-
-    @cached_property
-    def _constraints(self) -> list[tuple[Any, Any, Any]]:
-        return [self._constraints_of(player) for player in range(2)]
-
-    def _constraints_of(self, player: int) -> tuple[Any, Any, Any]:
-        plex = self.game.treeplex
-        mine = np.flatnonzero(self.game.owners == player)
-        column = np.zeros(plex.sequences + 1, np.int64)
-        column[self.sequences[player]] = np.arange(1, len(self.sequences[player]) + 1)
-        own, _ = plex.spans(mine)
-        order = np.arange(1, len(mine) + 1)
-        split = 1 + len(own)
-        rows, columns = np.zeros((2, split + len(mine)), np.int64)
-        rows[1:split] = np.repeat(order, plex.offset[mine + 1] - plex.offset[mine])
-        rows[split:] = order
-        columns[1:split], columns[split:] = column[own], column[plex.parent[mine]]
-        data = np.ones(len(rows), np.int64)
-        data[split:] = -1
+        rows, columns, data = self.game.treeplex.constraints_of[player]
         return rows, columns, data
 
 
@@ -157,17 +137,28 @@ def sequence_form(game: ExtensiveGame) -> SequenceForm:
     if len(game.players) != 2:
         raise GameError(f"the sequence form needs two players, but there are {len(game.players)}")
     plex = game.treeplex
-    sequences = tuple(np.flatnonzero(game.owners[plex.infoset_of] == player) for player in range(2))
+    sequences = plex.sequences_of
     place = np.zeros((2, plex.sequences + 1), np.int64)
     for player in range(2):
         place[player, sequences[player]] = np.arange(1, len(sequences[player]) + 1)
     rows, columns = place[0, plex.at_leaf[:, 0]], place[1, plex.at_leaf[:, 1]]
     weights, bottom = game.chance_weights
-    keys, back = np.unique(rows * (len(sequences[1]) + 1) + columns, return_inverse=True)
-    entries = _summed(game, weights, back.reshape(-1), len(keys))
+    keys, back = _ranked(rows * (len(sequences[1]) + 1) + columns)
+    entries = _summed(game, weights, back, len(keys))
     unit = None if game.unit is None or not game.exact else game.unit / bottom
     first, second = np.divmod(keys, len(sequences[1]) + 1)
-    return SequenceForm(game, (sequences[0], sequences[1]), first, second, entries, unit)
+    return SequenceForm(game, sequences, first, second, entries, unit)
+
+
+def _ranked(keys: Any) -> tuple[Any, Any]:
+    """The different keys in order, and for each key which of them it is: a quick ``unique``."""
+    order = keys.argsort(kind="stable")
+    sorted_keys = keys[order]
+    is_new = np.ones(len(keys), np.bool_)
+    np.not_equal(sorted_keys[1:], sorted_keys[:-1], out=is_new[1:])
+    back = np.empty(len(keys), np.int64)
+    back[order] = is_new.cumsum() - 1
+    return sorted_keys[is_new], back
 
 
 def _summed(game: ExtensiveGame, weights: Any, back: Any, count: int) -> Any:

@@ -98,10 +98,11 @@ def _loaded(array: Any) -> Any:
     worth = FETCHING if "numba" in sys.modules else LOADING
     if _Loops.spent < worth and not is_ahead():
         return None
-    from kibitz.core.compiling.tiered import is_ready
+    from kibitz.core.compiling.tiered import WORTHWHILE, is_ready
     from kibitz.linear.unique_kernels import unique_optimum as solve
 
-    if not is_ready(solve, array if array.dtype == float else array.astype(float)):
+    floats = array if array.dtype == float else array.astype(float)
+    if _Loops.spent < WORTHWHILE and not is_ready(solve, floats):
         return None
     _Loops.solve = solve
     return solve
