@@ -178,7 +178,7 @@ class EvolvedAutomata(Learner):
 def repeated_choice(lesson: Lesson) -> str | None:
     """A symmetric game of two players with two choices each."""
     if not isinstance(lesson.game, StrategicGame):
-        return f"it takes a table of payoffs, and this is {lesson.game.kind}"
+        return f"it takes games with a table of payoffs, not {lesson.game.several}"
     try:
         payoffs_of(lesson.game)
     except GameError as error:

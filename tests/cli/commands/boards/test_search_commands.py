@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+import kibitz as kb
+
 Run = Callable[..., Any]
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 FIGURE = {
@@ -452,3 +454,17 @@ def test_letters_are_unknown_leaves_in_json_as_well(run: Run, refuse: Run) -> No
     assert told["ranges"]["A"] == ["1/2", "5/2"]
     assert "the leaf x has no value" in refuse("search", '[[3, "x"], [2, 4]]')
     assert "'C' is not a number" in refuse("search", '{"A": ["B", "C"], "B": [3, 5]}')
+
+
+def test_a_model_is_asked_about_a_position(
+    run: Run, refuse: Callable[..., str], tmp_path: Path
+) -> None:
+    path = tmp_path / "model.kbz"
+    kb.train("tic-tac-toe", "dynamic-programming", rounds=9, output=path)
+    words = ("analyze", "tic-tac-toe", "a1", "--seconds", "0.05", "--method")
+    found = json.loads(run(*words, str(path), "--json").stdout)
+    assert found["move"] == "b2"
+    assert "led by a model" in found["method"]
+    path.write_bytes(path.read_bytes()[:-50])
+    assert "not a complete Kibitz" in refuse(*words, str(path))
+    assert "no such file" in refuse(*words, str(tmp_path / "none.kbz"))
