@@ -113,6 +113,10 @@ def test_a_model_is_for_one_game_and_one_version(tmp_path: Path) -> None:
     npz_file.write(path, about, {**arrays, "know.q": arrays["know.q"][1:]})
     with pytest.raises(GameError, match=r"m\.kbz: q does not fit this game"):
         load_model(path)
+    lost = {name: array for name, array in arrays.items() if name != "know.luck"}
+    npz_file.write(path, about, lost)
+    with pytest.raises(GameError, match=r"m\.kbz: luck does not fit this game"):
+        load_model(path)
     npz_file.write(path, about, {**arrays, "know.q": np.full_like(arrays["know.q"], np.nan)})
     with pytest.raises(GameError, match=r"m\.kbz: there is NaN in what was learned \(q\)"):
         load_model(path)

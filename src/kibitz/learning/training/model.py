@@ -232,12 +232,14 @@ def load_model(path: str | PathLike[str], game: Noun | None = None) -> Model:
 
 @contextmanager
 def naming(path: str | PathLike[str]) -> Iterator[None]:
-    """Errors begin with the name of the file that they are about."""
+    """Errors begin with the name of the file that they are about; what is missing is an error."""
     try:
         yield
     except GameError as error:
         known = str(error).startswith(f"{path}:")
         raise error if known else GameError(f"{path}: {error}") from None
+    except (LookupError, TypeError, ValueError) as error:
+        raise GameError(f"{path}: what was learned cannot be read ({error})") from None
 
 
 def refuse_nan(arrays: Mapping[str, Any]) -> None:
