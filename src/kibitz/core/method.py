@@ -104,7 +104,9 @@ class Method:
         for option in options:
             if option not in known:
                 who = "solve" if self.name == AUTO else self.name
-                near = did_you_mean(option, [*known, "method", "exact"])
+                common = ("method", "exact") if hasattr(self.noun, "solve") else ()
+                names = list(dict.fromkeys([*known, *common]))
+                near = did_you_mean(option, names) if names else "; it takes none"
                 raise GameError(f"{who} has no option {option!r}{near}")
 
 

@@ -111,7 +111,7 @@ def show(x: Number) -> str:
     """
     if isinstance(x, Fraction):
         return spell(x)
-    return x.spelled() if hasattr(x, "spelled") else f"{x:.10g}"
+    return x.spelled() if hasattr(x, "spelled") else f"{x + 0:.10g}"  # not -0
 
 
 def spell(x: Fraction) -> str:

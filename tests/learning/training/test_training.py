@@ -88,6 +88,7 @@ def test_resume_needs_a_checkpoint(tmp_path: Path) -> None:
         ({"rounds": 1, "seed": -1}, "seed is -1"),
         ({"rounds": 1, "rate": 2}, "rate is 2; it must lie between 0 and 1"),
         ({"rounds": 1, "rat": 2}, "q-learning has no option 'rat'; did you mean 'rate'"),
+        ({"rounds": 1, "zzz": 2}, "'zzz'; known: rate, exploration, starts, steps$"),
     ],
 )
 def test_bad_input_is_one_line(given: dict[str, float], words: str) -> None:
@@ -105,6 +106,19 @@ def test_a_model_is_for_one_game_and_one_version(tmp_path: Path) -> None:
     about, arrays = npz_file.read(path, "model", 1)
     npz_file.write(path, {**about, "version": 2}, arrays)
     with pytest.raises(GameError, match="version 2 of the model format"):
+        load_model(path)
+    npz_file.write(path, {**about, "method": "luck"}, arrays)
+    with pytest.raises(GameError, match=r"m\.kbz: no method 'luck'"):
+        load_model(path)
+    npz_file.write(path, about, {**arrays, "know.q": arrays["know.q"][1:]})
+    with pytest.raises(GameError, match=r"m\.kbz: q does not fit this game"):
+        load_model(path)
+    lost = {name: array for name, array in arrays.items() if name != "know.luck"}
+    npz_file.write(path, about, lost)
+    with pytest.raises(GameError, match=r"m\.kbz: luck does not fit this game"):
+        load_model(path)
+    npz_file.write(path, about, {**arrays, "know.q": np.full_like(arrays["know.q"], np.nan)})
+    with pytest.raises(GameError, match=r"m\.kbz: there is NaN in what was learned \(q\)"):
         load_model(path)
     path.write_bytes(path.read_bytes()[:100])
     with pytest.raises(GameError, match="not a complete Kibitz"):

@@ -149,4 +149,4 @@ def _tree(about: dict[str, Any], game: Noun | None, path: str | PathLike[str]) -
         return unfold(game)
     if isinstance(game, ExtensiveGame):
         return game
-    raise GameError(f"{path}: it is for games with hidden information, and this is {game.kind}")
+    raise GameError(f"{path}: it is for games with hidden information, not {game.several}")

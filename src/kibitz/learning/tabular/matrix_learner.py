@@ -40,7 +40,7 @@ def why_no_states(lesson: Lesson) -> str | None:
             return "endless play pays its average in this game; learners need a discount or an end"
         return None if (game.table.floats.weight >= 0).all() else "roles are exchanged in this game"
     if not isinstance(game, Rules):
-        return f"it takes a game of states, and this is {game.kind}"
+        return f"it takes games of states, not {game.several}"
     if not game.has("choices"):
         return "players move in turn in this game; use q-learning"
     if game.has("information_state"):

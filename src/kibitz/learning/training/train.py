@@ -30,7 +30,9 @@ from kibitz.learning.training.model import (
     Model,
     kept_in,
     make_learner,
+    naming,
     read_kept,
+    refuse_nan,
     write_kept,
 )
 
@@ -226,9 +228,10 @@ class _Run:
 
     def _refuse_nan_in(self, kept: Kept) -> None:
         """What is written down must be fit to go on from, also where no measure shows it."""
-        for name, array in kept.arrays.items():
-            if array.dtype.kind == "f" and np.isnan(array).any():
-                self._stop(f"there is NaN in what was learned ({name})")
+        try:
+            refuse_nan(kept.arrays)
+        except GameError as error:
+            self._stop(str(error))
 
     def _stop(self, why: str) -> NoReturn:
         kept = self.kept_round
@@ -271,5 +274,6 @@ def _resumed(path: Path, asked: Model) -> Model:
     for what, kept, now in pairs:
         if kept != now:
             raise GameError(f"{path}: this run has {what} {kept!r}, not {now!r}; use another file")
-    found.learner.restore(kept_in(path, about, arrays))
+    with naming(path):
+        found.learner.restore(kept_in(path, about, arrays))
     return found

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+import kibitz as kb
+
 Run = Callable[..., Any]
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 FIGURE = {
@@ -475,3 +477,17 @@ def test_numbers_are_parameters_where_no_move_is_a_number(words: str, named: str
 def test_hands_before_moves(run: Run) -> None:
     words = ("analyze", "tricks", "H6,D6,C9", "H4,S2,C10", "--json")
     assert json.loads(run(*words).stdout)["value"] == "1"
+
+
+def test_a_model_is_asked_about_a_position(
+    run: Run, refuse: Callable[..., str], tmp_path: Path
+) -> None:
+    path = tmp_path / "model.kbz"
+    kb.train("tic-tac-toe", "dynamic-programming", rounds=9, output=path)
+    words = ("analyze", "tic-tac-toe", "a1", "--seconds", "0.05", "--method")
+    found = json.loads(run(*words, str(path), "--json").stdout)
+    assert found["move"] == "b2"
+    assert "led by a model" in found["method"]
+    path.write_bytes(path.read_bytes()[:-50])
+    assert "not a complete Kibitz" in refuse(*words, str(path))
+    assert "no such file" in refuse(*words, str(tmp_path / "none.kbz"))

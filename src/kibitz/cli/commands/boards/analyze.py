@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -43,7 +43,7 @@ def analyze(
         typer.Option(
             "--method",
             metavar="NAME",
-            help="The search to use: mcts, exact, uci:stockfish, or a database.",
+            help="The search to use: mcts, exact, uci:stockfish, a model.kbz, or a database.",
         ),
     ] = "auto",
     only: Annotated[
@@ -61,6 +61,7 @@ def analyze(
     kibitz analyze chess "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
     kibitz analyze chess e4 --only "e5, c5" --depth 3
     kibitz analyze my_game.py:MyGame --method mcts --json
+    kibitz analyze connect-four 4 4 --method model.kbz
     kibitz analyze chess "8/8/8/8/4k3/8/1R1r4/1K6 w - - 0 1" --database krk.kbpd
     """
     from kibitz.cli.machinery.console import say, say_json, say_raw
@@ -120,6 +121,11 @@ def _found(
         return _by_engine(here, method.removeprefix("uci:"), seconds, depth, only)
     if only:
         raise GameError("--only applies only to principal-variation and to engines (uci:COMMAND)")
+    learned: dict[str, Any] = {}
+    if method.endswith(".kbz"):
+        from kibitz.learning.training.model import load_model
+
+        learned, method = {"model": load_model(method, here.rules)}, "mcts"
     if method != "auto" and not is_blind(method):
         refuse_hidden(here.rules, "a search")
     if here.is_over:
@@ -142,7 +148,7 @@ def _found(
             return solved
     known = settings(name)
     asked = {"seconds": seconds, "depth": depth, "nodes": nodes}
-    given = {key: value for key, value in asked.items() if value is not None}
+    given = {key: value for key, value in asked.items() if value is not None} | learned
     if method == "auto":
         given = {key: value for key, value in given.items() if key in known}
     for key in given:
