@@ -775,6 +775,9 @@ METHODS = {
     "CostGame": {
         "auto": "kibitz.coalitional.solve",
     },
+    "CournotFamily": {
+        "auto": "kibitz.continuous.symbolic.any_number",
+    },
     "DynamicSubtraction": {
         "auto": "kibitz.combinatorial.heaps.dynamic_subtraction",
     },
@@ -1234,6 +1237,9 @@ EXTENSIONS = {
     "Allocation": {
         "draw_allocation": "kibitz.coalitional.draw",
     },
+    "AnyNumberOfFirms": {
+        "explain_any_number": "kibitz.continuous.symbolic.any_number",
+    },
     "AverageSolution": {
         "explain_average": "kibitz.stochastic.average.explain",
         "nearly_stationary": "kibitz.stochastic.average.limit_average",
@@ -1326,6 +1332,9 @@ EXTENSIONS = {
     },
     "Cournot": {
         "stackelberg_of": "kibitz.continuous.markets.stackelberg",
+    },
+    "CournotFamily": {
+        "of_firms": "kibitz.continuous.symbolic.any_number",
     },
     "Digraph": {
         "fraenkel_smith_values": "kibitz.combinatorial.digraphs.loopy",
@@ -1801,6 +1810,7 @@ ANSWERS = {
     "affine-equivalence": "kibitz.utility.expected_utility",
     "all-in-endgame": "kibitz.bargaining.all_in",
     "answers": "kibitz.core.solution",
+    "any-number-of-firms": "kibitz.continuous.symbolic.any_number",
     "approximate-equilibrium": "kibitz.strategic.n_player.certify_profile",
     "assignment-core": "kibitz.coalitional.families.assignment",
     "average-solution": "kibitz.stochastic.average.solution",
@@ -1963,6 +1973,7 @@ CHECKERS = {
     "affine-equivalence": "kibitz.proof.kinds.bargaining.utilities",
     "all-in-endgame": "kibitz.proof.kinds.bargaining.axioms",
     "answers": "kibitz.proof.kinds.answers",
+    "any-number-of-firms": "kibitz.proof.kinds.continuous.any_number",
     "approximate-equilibrium": "kibitz.proof.kinds.strategic.equilibria",
     "assignment-core": "kibitz.proof.kinds.coalitional.games",
     "average-solution": "kibitz.proof.kinds.stochastic.averages",
