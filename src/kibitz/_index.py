@@ -606,6 +606,7 @@ METHODS = {
     "Bankruptcy": {
         "auto": "kibitz.coalitional.bankruptcy.division",
         "division": "kibitz.coalitional.bankruptcy.division",
+        "schedule": "kibitz.coalitional.bankruptcy.schedule",
     },
     "BargainingProblem": {
         "all": "kibitz.bargaining.solve",
@@ -1248,6 +1249,7 @@ EXTENSIONS = {
         "awards": "kibitz.coalitional.bankruptcy.rules",
         "division_of": "kibitz.coalitional.bankruptcy.division",
         "draw_hydraulic": "kibitz.coalitional.bankruptcy.hydraulic",
+        "schedule_of": "kibitz.coalitional.bankruptcy.schedule",
     },
     "BargainingProblem": {
         "axioms": "kibitz.bargaining.axioms",
@@ -1861,6 +1863,7 @@ ANSWERS = {
     "equilibria": "kibitz.strategic.two_player.equilibrium",
     "equilibrium": "kibitz.strategic.two_player.equilibrium",
     "equilibrium-test": "kibitz.strategic.concepts.equilibrium_test",
+    "estate-schedule": "kibitz.coalitional.bankruptcy.schedule",
     "evaluation": "kibitz.zero_sum.strategies.evaluation",
     "evolutionarily-stable": "kibitz.strategic.two_player.evolutionary_stability",
     "excesses": "kibitz.coalitional.sets.excess",
@@ -2032,6 +2035,7 @@ CHECKERS = {
     "equilibria": "kibitz.proof.kinds.strategic.equilibria",
     "equilibrium": "kibitz.proof.kinds.strategic.equilibria",
     "equilibrium-test": "kibitz.proof.kinds.strategic.profiles",
+    "estate-schedule": "kibitz.proof.kinds.coalitional.bankruptcy",
     "evaluation": "kibitz.proof.kinds.strategic.zero_sum",
     "evolutionarily-stable": "kibitz.proof.kinds.strategic.symmetric",
     "excesses": "kibitz.proof.kinds.coalitional.memberships",

@@ -196,6 +196,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "database-entry": _entry,
     "domination": _coalitional("domination", better=[600, 400, 0], worse=[300, 200, 500]),
     "entry-closed-form": lambda: [c.entry("a-Q", "c*q+F").solve()],
+    "estate-schedule": lambda: [kb.bankruptcy(0, {"A": 10, "B": 20, "C": 30}).schedule()],
     "excesses": _coalitional("excesses", payoffs=[500, 400, 100]),
     "expectation": _expectations,
     "draw-poker": _lowball,

@@ -28,6 +28,7 @@ KINDS = (
     "blackwell-ferguson",
     "coalitional-family-solution",
     "core-range",
+    "estate-schedule",
     "letter-nucleolus",
 )
 MAY_BE_LEFT_OUT = ("exact", "letter", "players", "rows", "columns", "constant_sum")
