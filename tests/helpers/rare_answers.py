@@ -176,6 +176,11 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     ],
     "answers": lambda: [kb.matrix("2 0; 1 3").solve(["two-by-two", "simplex"])],
     "assignment-core": lambda: [assignment_game([[4, 8], [3, 5]], "A B", "C D").lattice()],
+    "automata-play": lambda: [
+        kb.game("prisoners-dilemma").automata_play("tit-for-tat, always-defect", rounds=10),
+        kb.game("prisoners-years").automata_play("grim, CCD", discount="1/2"),
+        kb.game("prisoners-dilemma").automata_play("tft, stft"),
+    ],
     "axioms": _axioms,
     "bargaining-set-membership": _coalitional("bargaining-set-membership", payoffs=[500, 400, 100]),
     "belief-values": _belief_values,

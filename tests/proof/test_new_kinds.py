@@ -24,6 +24,7 @@ from kibitz.formats.answers.provenance import document
 KINDS = (
     "affine-equivalence",
     "all-in-endgame",
+    "automata-play",
     "axioms",
     "blackwell-ferguson",
     "coalitional-family-solution",

@@ -176,7 +176,7 @@ def estate_schedule(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
     """Awards are linear between the corners of a rule, so it is enough to look at these."""
     proof.states("the awards of each rule for every estate", "linearity between corners")
     proof.says(claim, letter="E", players=problem.players, exact=True)
-    proof.says(claim, claims=[plain(c) for c in problem.claims])
+    proof.equal("claims", claim.raw("claims"), [plain(c) for c in problem.claims])
     rules = claim.part("rules")
     proof.that("a rule is listed", bool(rules.data))
     for rule in rules.data:
