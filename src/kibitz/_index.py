@@ -606,6 +606,7 @@ METHODS = {
     "Bankruptcy": {
         "auto": "kibitz.coalitional.bankruptcy.division",
         "division": "kibitz.coalitional.bankruptcy.division",
+        "schedule": "kibitz.coalitional.bankruptcy.schedule",
     },
     "BargainingProblem": {
         "all": "kibitz.bargaining.solve",
@@ -774,6 +775,9 @@ METHODS = {
     },
     "CostGame": {
         "auto": "kibitz.coalitional.solve",
+    },
+    "CournotFamily": {
+        "auto": "kibitz.continuous.symbolic.any_number",
     },
     "DynamicSubtraction": {
         "auto": "kibitz.combinatorial.heaps.dynamic_subtraction",
@@ -1104,6 +1108,7 @@ METHODS = {
     "StrategicGame": {
         "all-equilibria": "kibitz.strategic.solve",
         "auto": "kibitz.strategic.solve",
+        "automata-play": "kibitz.strategic.sequential.automata_play",
         "best-replies": "kibitz.strategic.concepts.best_replies",
         "best-response": "kibitz.strategic.concepts.best_replies",
         "best-response-dynamics": "kibitz.learning.dynamics.best_response",
@@ -1202,6 +1207,7 @@ METHODS = {
         "support-enumeration": "kibitz.strategic.solve",
         "supports": "kibitz.strategic.solve",
         "symmetric-equilibria": "kibitz.strategic.solve",
+        "tit-for-tat": "kibitz.strategic.sequential.automata_play",
         "trigger-strategies": "kibitz.strategic.sequential.grim_trigger",
         "two-by-two": "kibitz.strategic.two_player.two_by_two",
         "vertex-enumeration": "kibitz.strategic.two_player.vertex_enumeration",
@@ -1234,6 +1240,9 @@ EXTENSIONS = {
     "Allocation": {
         "draw_allocation": "kibitz.coalitional.draw",
     },
+    "AnyNumberOfFirms": {
+        "explain_any_number": "kibitz.continuous.symbolic.any_number",
+    },
     "AverageSolution": {
         "explain_average": "kibitz.stochastic.average.explain",
         "nearly_stationary": "kibitz.stochastic.average.limit_average",
@@ -1242,6 +1251,7 @@ EXTENSIONS = {
         "awards": "kibitz.coalitional.bankruptcy.rules",
         "division_of": "kibitz.coalitional.bankruptcy.division",
         "draw_hydraulic": "kibitz.coalitional.bankruptcy.hydraulic",
+        "schedule_of": "kibitz.coalitional.bankruptcy.schedule",
     },
     "BargainingProblem": {
         "axioms": "kibitz.bargaining.axioms",
@@ -1326,6 +1336,9 @@ EXTENSIONS = {
     },
     "Cournot": {
         "stackelberg_of": "kibitz.continuous.markets.stackelberg",
+    },
+    "CournotFamily": {
+        "of_firms": "kibitz.continuous.symbolic.any_number",
     },
     "Digraph": {
         "fraenkel_smith_values": "kibitz.combinatorial.digraphs.loopy",
@@ -1811,8 +1824,10 @@ ANSWERS = {
     "affine-equivalence": "kibitz.utility.expected_utility",
     "all-in-endgame": "kibitz.bargaining.all_in",
     "answers": "kibitz.core.solution",
+    "any-number-of-firms": "kibitz.continuous.symbolic.any_number",
     "approximate-equilibrium": "kibitz.strategic.n_player.certify_profile",
     "assignment-core": "kibitz.coalitional.families.assignment",
+    "automata-play": "kibitz.strategic.sequential.automata_play",
     "average-solution": "kibitz.stochastic.average.solution",
     "axioms": "kibitz.bargaining.axioms",
     "balancedness": "kibitz.coalitional.sets.balanced",
@@ -1861,6 +1876,7 @@ ANSWERS = {
     "equilibria": "kibitz.strategic.two_player.equilibrium",
     "equilibrium": "kibitz.strategic.two_player.equilibrium",
     "equilibrium-test": "kibitz.strategic.concepts.equilibrium_test",
+    "estate-schedule": "kibitz.coalitional.bankruptcy.schedule",
     "evaluation": "kibitz.zero_sum.strategies.evaluation",
     "evolutionarily-stable": "kibitz.strategic.two_player.evolutionary_stability",
     "excesses": "kibitz.coalitional.sets.excess",
@@ -1973,8 +1989,10 @@ CHECKERS = {
     "affine-equivalence": "kibitz.proof.kinds.bargaining.utilities",
     "all-in-endgame": "kibitz.proof.kinds.bargaining.axioms",
     "answers": "kibitz.proof.kinds.answers",
+    "any-number-of-firms": "kibitz.proof.kinds.continuous.any_number",
     "approximate-equilibrium": "kibitz.proof.kinds.strategic.equilibria",
     "assignment-core": "kibitz.proof.kinds.coalitional.games",
+    "automata-play": "kibitz.proof.kinds.strategic.automata_play",
     "average-solution": "kibitz.proof.kinds.stochastic.averages",
     "axiom-test": "kibitz.proof.kinds.estimates",
     "axioms": "kibitz.proof.kinds.bargaining.axioms",
@@ -2031,6 +2049,7 @@ CHECKERS = {
     "equilibria": "kibitz.proof.kinds.strategic.equilibria",
     "equilibrium": "kibitz.proof.kinds.strategic.equilibria",
     "equilibrium-test": "kibitz.proof.kinds.strategic.profiles",
+    "estate-schedule": "kibitz.proof.kinds.coalitional.bankruptcy",
     "evaluation": "kibitz.proof.kinds.strategic.zero_sum",
     "evolutionarily-stable": "kibitz.proof.kinds.strategic.symmetric",
     "excesses": "kibitz.proof.kinds.coalitional.memberships",

@@ -169,6 +169,7 @@ from kibitz.strategic.concepts.zero_sum_equivalence import ZeroSumEquivalence
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.logit import QuantalResponse
 from kibitz.strategic.n_player.solution import NPlayerEquilibria
+from kibitz.strategic.sequential.automata_play import AutomataPlay
 from kibitz.strategic.sequential.grim_trigger import GrimTrigger
 from kibitz.strategic.sequential.stackelberg import Commitment
 from kibitz.strategic.two_player.equalizing import EqualizingEquilibria
@@ -567,6 +568,8 @@ class SolveStochasticGame(Protocol):
     def __call__(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> AnySolution: ...
 
 class SolveStrategicGame(Protocol):
+    @overload
+    def __call__(self, method: Literal["automata-play", "tit-for-tat"], *, exact: bool | None = None, **options: Any) -> AutomataPlay: ...
     @overload
     def __call__(self, method: Literal["best-replies", "best-response", "best-responses"], *, exact: bool | None = None, **options: Any) -> BestReplies: ...
     @overload

@@ -24,10 +24,12 @@ from kibitz.formats.answers.provenance import document
 KINDS = (
     "affine-equivalence",
     "all-in-endgame",
+    "automata-play",
     "axioms",
     "blackwell-ferguson",
     "coalitional-family-solution",
     "core-range",
+    "estate-schedule",
     "letter-nucleolus",
 )
 MAY_BE_LEFT_OUT = ("exact", "letter", "players", "rows", "columns", "constant_sum")

@@ -31,6 +31,8 @@ def number(x: Any, where: str = "") -> Number:
 
     >>> number("-7/12"), number("0.25"), number("2.5e3"), number(0.5)
     (Fraction(-7, 12), Fraction(1, 4), Fraction(2500, 1), 0.5)
+    >>> number("45%"), number("–1½")
+    (Fraction(9, 20), Fraction(-3, 2))
     >>> number("seven", where="row 1, column 2")
     Traceback (most recent call last):
     ...
@@ -58,8 +60,21 @@ def number(x: Any, where: str = "") -> Number:
     raise GameError(_at(where) + f"{x!r} is not a number; write 3, -7/12, 0.25 or 2.5e3")
 
 
+_AS_PRINTED = str.maketrans({"−": "-", "–": "-", "‐": "-", "‑": "-"})
+_VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+"""Signs for fractions that keyboards have."""
+
+
 def _read(text: str, where: str) -> Fraction:
-    spelling = text.strip().replace("−", "-")
+    spelling = text.strip().translate(_AS_PRINTED)
+    if spelling.endswith("%"):
+        return _read(spelling[:-1], where) / 100
+    if spelling[-1:] in _VULGAR:
+        whole, part = spelling[:-1], _VULGAR[spelling[-1]]
+        if whole in ("", "+", "-"):
+            return -part if whole == "-" else part
+        if whole.lstrip("+-").isdigit():
+            return Fraction(whole) + (-part if whole[0] == "-" else part)
     if not _SPELLING.fullmatch(spelling):
         raise GameError(_at(where) + f"{text!r} is not a number; write 3, -7/12, 0.25 or 2.5e3")
     top, slash, bottom = spelling.partition("/")

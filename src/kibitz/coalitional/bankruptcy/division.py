@@ -225,7 +225,7 @@ def divide(estate: Any, claims: Any, players: Any = None) -> Division:
     Parameters
     ----------
     estate : number
-        The amount to divide.
+        The amount to divide; ``"E"`` for every amount.
     claims : sequence of numbers or dict
         The claims, in order or by name.
     players : sequence of str, optional
@@ -234,7 +234,8 @@ def divide(estate: Any, claims: Any, players: Any = None) -> Division:
     Returns
     -------
     Division
-        The awards by every rule.
+        The awards by every rule; for every amount an
+        :class:`~kibitz.coalitional.bankruptcy.schedule.EstateSchedule`.
 
     Notes
     -----
@@ -250,6 +251,9 @@ def divide(estate: Any, claims: Any, players: Any = None) -> Division:
     >>> [str(x) for x in division["nucleolus"]], [str(x) for x in division["shapley"]]
     (['50', '100', '150'], ['50', '100', '150'])
     """
+    if isinstance(estate, str) and estate.strip() == "E":
+        found: Any = call(bankruptcy(0, claims, players), "schedule_of")
+        return found  # type: ignore[no-any-return]
     return division_of(bankruptcy(estate, claims, players))
 
 

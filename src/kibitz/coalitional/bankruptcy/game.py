@@ -30,6 +30,7 @@ from kibitz.core.verbs import explain
 
 if TYPE_CHECKING:
     from kibitz.coalitional.bankruptcy.division import Division
+    from kibitz.coalitional.bankruptcy.schedule import EstateSchedule
     from kibitz.core.solution import AnySolution
 
 MOST_CLAIMANTS = 1000
@@ -98,6 +99,16 @@ class Bankruptcy(ParametricCoalitionalGame):
         ['50', '100', '150']
         """
         return call(self, "awards", rule)
+
+    def schedule(self, rule: str | None = None) -> EstateSchedule:
+        """What each player gets as a function of the estate, by one rule or by all.
+
+        Parameters
+        ----------
+        rule : str, optional
+            The name of a rule; all that are linear in the estate piece by piece if None.
+        """
+        return call(self, "schedule_of", rule)
 
     def dual_problem(self) -> Bankruptcy:
         """The same claims on what is lost: awards here are losses there."""

@@ -21,7 +21,7 @@ def cournot_oligopoly(
     demand: str = "17-Q",
     costs: tuple[str, ...] = ("q+9",),
     *,
-    firms: int | None = None,
+    firms: str | None = None,
     fixed: Fixed = "sunk",
 ) -> Cournot:
     """Cournot's oligopoly: quantities; the price is a function of Q, costs are functions of q.
@@ -32,8 +32,8 @@ def cournot_oligopoly(
         The demand function.
     costs : tuple of str, default ('q+9',)
         The costs.
-    firms : int, optional
-        The number of firms.
+    firms : str, optional
+        The number of firms, or a letter for it.
     fixed : Fixed, default "sunk"
         Whether fixed costs are sunk or avoidable.
 

@@ -62,7 +62,12 @@ def duopoly(
             help="A cost function of q, for all firms or for each; a number is a cost per unit.",
         ),
     ] = None,
-    firms: Annotated[int | None, typer.Option("--firms", "-n", help="Number of firms.")] = None,
+    firms: Annotated[
+        str | None,
+        typer.Option(
+            "--firms", "-n", metavar="N", help="Number of firms; for cournot also a letter."
+        ),
+    ] = None,
     fixed: Annotated[
         str | None,
         typer.Option("--fixed", help="Fixed costs are sunk, or avoidable by producing nothing."),
@@ -164,7 +169,7 @@ def duopoly(
     options = {
         "demand": _one(demand),
         "costs": _one(cost),
-        "firms": firms,
+        "firms": None if firms is None else _settled("firms", firms),
         "fixed": fixed,
         "setup": _one(setup),
         "capacity": _one(capacity),
@@ -186,6 +191,9 @@ def duopoly(
     noun = _build(model, chosen)
     if values:
         noun = noun.at(**_values(values))
+    _without_variables(
+        noun, best=best, reactions=reactions, safety=safety, eliminate=eliminate, draw=draw
+    )
     if output is not None:
         from kibitz.formats import save
 
@@ -280,6 +288,15 @@ def _build(model: str, options: dict[str, Any]) -> Any:
     }[model]
     made: Any = maker
     return made(**options)
+
+
+def _without_variables(noun: Any, **asked: Any) -> None:
+    """Refuse what needs the strategies of each firm where a letter says how many there are."""
+    if hasattr(_plain(noun), "variables"):
+        return
+    for name, given in asked.items():
+        if given is not None and given is not False:
+            raise GameError(f"--{name} needs a number of firms, such as --firms 3")
 
 
 def _one(given: list[str] | None) -> Any:
