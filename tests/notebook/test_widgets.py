@@ -92,6 +92,9 @@ def test_sliders_move_the_answer():
     assert "<svg" in shown
     with pytest.raises(GameError, match="bounds must increase"):
         sliders("chicken", {"win": (3, 2)})
+    for wrong in (3, "7, 13", []):
+        with pytest.raises(GameError, match="win: "):
+            sliders("chicken", {"win": wrong})
 
 
 def test_trajectories_begin_where_it_is_clicked():

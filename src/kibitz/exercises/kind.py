@@ -169,10 +169,10 @@ def kinds() -> list[Kind]:
         Each with its name, chapter and levels.
     """
     found = [kind(name) for name in index.table("EXERCISES")]
-    return sorted(found, key=lambda k: (_FAMILIES.index(k.family), _place(k.book), k.name))
+    return sorted(found, key=lambda k: (FAMILIES.index(k.family), _place(k.book), k.name))
 
 
-_FAMILIES = (
+FAMILIES = (
     "impartial",
     "zero-sum",
     "trees",
@@ -182,6 +182,7 @@ _FAMILIES = (
     "search",
     "foundations",
 )
+"""The families of problems, in the order of a course."""
 
 
 def _place(book: str) -> tuple[tuple[int, int | str], ...]:
@@ -203,7 +204,7 @@ def chosen(words: str) -> Iterator[Kind]:
     everything = kinds()
     found = [k for k in everything if name in ("all", k.family) or _in_section(k.book, words)]
     if not found:
-        known = [*index.table("EXERCISES"), *_FAMILIES]
+        known = [*index.table("EXERCISES"), *FAMILIES]
         near = _meant(name) or nearest(name, known) or ";"
         raise GameError(f"unknown exercise {words!r}{near} `kibitz exercise` lists them all")
     yield from found

@@ -149,8 +149,8 @@ def _induction_steps(found: SubgamePerfect) -> list[Step]:
     told = " Where a value is marked, another move is worth as much." if marked else ""
     table = Table(("after", "who moves", "chooses", "worth"), tuple(rows), marked=tuple(marked))
     prose = (
-        "From the leaves to the root: each player takes the move worth most to them, "
-        f"and chance the average.{more}{told}"
+        "From the leaves to the root: each player takes the move that is worth most to them; a "
+        f"chance node is worth the average.{more}{told}"
     )
     path = ", ".join(found.path) or "chance moves first"
     last = Step("What is played", f"{path}; it pays {show_all(found.payoffs)}.")

@@ -39,7 +39,7 @@ KEPT = 1800
 """Letters of a step that is not broken over pages."""
 PAGE, LEADING = 690.0, 15.0
 """How high the text of a page is, and a line of it, in points."""
-MOST_KEPT = 0.6
+MOST_KEPT = 0.45
 """The part of a page that words and their picture may fill to be kept together on one."""
 FEW = 120
 """Letters that stay with their picture; more of them may stand on the page before it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_themes
 from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ Theme = Annotated[
         "--theme",
         help="Theme of the picture: light, dark, print, or a .toml file.",
         show_default="light",
+        autocompletion=offer_themes,
     ),
 ]
 Width = Annotated[

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_words
 from kibitz.core.errors import GameError, did_you_mean
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
@@ -20,6 +21,7 @@ def completion(
             metavar="[SHELL]",
             help="One of " + ", ".join(SHELLS) + "; yours if left out.",
             show_default=False,
+            autocompletion=offer_words(*SHELLS),
         ),
     ] = None,
 ) -> None:

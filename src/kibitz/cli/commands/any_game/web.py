@@ -6,13 +6,18 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_games
 from kibitz.core.errors import GameError
 
 
 def web(
     game: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]", help="The game to open; if omitted, the start page."),
+        typer.Argument(
+            metavar="[GAME]",
+            help="The game to open; if omitted, the start page.",
+            autocompletion=offer_games,
+        ),
     ] = None,
     port: Annotated[
         int | None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_exercises
 from kibitz.cli.machinery.options import Json, Output
 from kibitz.core.errors import GameError
 
@@ -23,6 +24,7 @@ def exercise(
             help="Kinds of problems, families, or sections such as II.2; if omitted, they are "
             "listed.",
             show_default=False,
+            autocompletion=offer_exercises,
         ),
     ] = None,
     seed: Annotated[

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_experiments
 from kibitz.cli.machinery.options import Json, Output
 from kibitz.core.errors import GameError
 
@@ -21,6 +22,7 @@ def experiment(
             metavar="[NAME] [SESSION.json] [PLAYER=ENTRY]",
             help="An experiment, the session file, and each player's entry in a round.",
             show_default=False,
+            autocompletion=offer_experiments,
         ),
     ] = None,
     players: Annotated[
