@@ -390,7 +390,7 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
     began = perf_counter()
     if name is AUTO and not options and type(game) in _PLAIN:  # the way of most calls:
         choose, is_plain = _PLAIN[type(game)]
-        if exact is None or (is_plain and exact is game.exact):
+        if exact is None or (is_plain and exact is getattr(game, "exact", None)):
             found = choose(game)  # there is nothing to look up or to check
             if found is not None:
                 if hasattr(found, "__dict__"):
