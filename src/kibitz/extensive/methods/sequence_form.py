@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -40,6 +41,11 @@ class SequenceForm:
     @property
     def shape(self) -> tuple[int, int]:
         return len(self.sequences[0]) + 1, len(self.sequences[1]) + 1
+
+    @cached_property
+    def largest(self) -> Any:
+        """The largest payoff of the first player, in numbers of the unit; 1 if all are zero."""
+        return np.abs(self.entries[:, 0]).max(initial=0) or 1
 
     def names(self, player: int) -> tuple[str, ...]:
         """The sequences of a player, in words; the empty one is ∅."""
@@ -137,28 +143,11 @@ def sequence_form(game: ExtensiveGame) -> SequenceForm:
     if len(game.players) != 2:
         raise GameError(f"the sequence form needs two players, but there are {len(game.players)}")
     plex = game.treeplex
-    sequences = plex.sequences_of
-    place = np.zeros((2, plex.sequences + 1), np.int64)
-    for player in range(2):
-        place[player, sequences[player]] = np.arange(1, len(sequences[player]) + 1)
-    rows, columns = place[0, plex.at_leaf[:, 0]], place[1, plex.at_leaf[:, 1]]
     weights, bottom = game.chance_weights
-    keys, back = _ranked(rows * (len(sequences[1]) + 1) + columns)
-    entries = _summed(game, weights, back, len(keys))
+    first, second, back = plex.pairs
+    entries = _summed(game, weights, back, len(first))
     unit = None if game.unit is None or not game.exact else game.unit / bottom
-    first, second = np.divmod(keys, len(sequences[1]) + 1)
-    return SequenceForm(game, sequences, first, second, entries, unit)
-
-
-def _ranked(keys: Any) -> tuple[Any, Any]:
-    """The different keys in order, and for each key which of them it is: a quick ``unique``."""
-    order = keys.argsort(kind="stable")
-    sorted_keys = keys[order]
-    is_new = np.ones(len(keys), np.bool_)
-    np.not_equal(sorted_keys[1:], sorted_keys[:-1], out=is_new[1:])
-    back = np.empty(len(keys), np.int64)
-    back[order] = is_new.cumsum() - 1
-    return sorted_keys[is_new], back
+    return SequenceForm(game, plex.sequences_of, first, second, entries, unit)
 
 
 def _summed(game: ExtensiveGame, weights: Any, back: Any, count: int) -> Any:

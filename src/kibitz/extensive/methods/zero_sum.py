@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from threading import local
 from typing import Any, NamedTuple
@@ -36,7 +37,7 @@ INTERIOR = 20_000
 """From this many rows on an interior-point method is quicker than the simplex method."""
 
 
-DENOMINATORS = np.arange(1.0, 9.0)[:, None], np.arange(9.0, 65.0)[:, None]
+MOST_PARTS = 64
 """Denominators that are tried before equations are solved."""
 NEAR, LARGE, LONGEST = 1e-7, 1e8, 2.0**62
 """Errors that are rounded, numbers that are not, and sums that fit into 64 bits."""
@@ -221,32 +222,34 @@ def _proposed_plans(form: SequenceForm) -> _Plans | None:
 
 def _rounded_point(form: SequenceForm, program: Program, engine: Any) -> _Plans | None:
     """The point where HiGHS ends, if all its numbers have one short denominator."""
-    found = engine.getSolution()
     n0, n1 = form.shape
-    largest = float(_largest(form))
-    z, y = np.array(found.col_value), -np.array(found.row_dual)
-    z[n0:] *= largest
-    y[n1:] *= largest
-    both = _short_fractions(np.concatenate((z, y)))
+    largest = float(form.largest)
+    if largest * LARGE * max(program[0].shape) >= LONGEST:
+        return None
+    found = engine.getSolution()
+    point, prices = found.col_value, [-y for y in found.row_dual]
+    point[n0:] = [x * largest for x in point[n0:]]
+    prices[n1:] = [y * largest for y in prices[n1:]]
+    both = _short_fractions(point + prices)
     if both is None:
         return None
-    numerators, bottom = both
-    return _proved(form, program, numerators[: len(z)], bottom, numerators[len(z) :], bottom)
+    numerators, bottom = np.array(both[0], np.int64), both[1]
+    split = len(point)
+    return _proved(form, program, numerators[:split], bottom, numerators[split:], bottom)
 
 
-def _short_fractions(numbers: Any) -> tuple[Any, int] | None:
+def _short_fractions(numbers: list[float]) -> tuple[list[int], int] | None:
     """Numerators over the least common denominator, if that is short."""
-    for tried in DENOMINATORS:
-        multiples = numbers * tried
-        nearest = np.rint(multiples)
-        multiples -= nearest
-        worst = np.abs(multiples, out=multiples).max(axis=1)
-        k = int((worst < NEAR).argmax())
-        if worst[k] < NEAR:
-            numerators = nearest[k]
-            if np.abs(numerators).max() >= LARGE:
-                return None
-            return numerators.astype(np.int64), int(tried[k, 0])
+    for bottom in range(1, MOST_PARTS + 1):
+        numerators = []
+        for x in numbers:
+            multiple = x * bottom
+            nearest = round(multiple)
+            if abs(multiple - nearest) > NEAR:
+                break
+            numerators.append(nearest)
+        else:
+            return (numerators, bottom) if max(map(abs, numerators)) < LARGE else None
     return None
 
 
@@ -300,7 +303,7 @@ def _is_optimal(
 
 def _products(matrix: Any, z: Any, y: Any) -> tuple[Any, Any]:
     """The matrix times z, and y times the matrix, in integers of any length; most entries are 0."""
-    if z.dtype != object and float(np.abs(matrix).max()) * LARGE * max(matrix.shape) < LONGEST:
+    if z.dtype != object:  # they are short
         return matrix @ z, y @ matrix
     rows, columns = np.nonzero(matrix)
     entries = matrix[rows, columns].astype(object)
@@ -380,13 +383,6 @@ def _solved(form: SequenceForm, rows: Program, interior: bool = False) -> Any:
     if n1 + m0 > INTERIOR and interior:
         engine.setOptionValue("solver", "ipm")
         engine.setOptionValue("run_crossover", "off")
-    cost = np.zeros(n0 + m1)
-    cost[n0] = -1
-    lower, upper = np.zeros(n0 + m1), np.full(n0 + m1, np.inf)
-    lower[n0:] = -np.inf
-    row_lower, row_upper = np.zeros((2, n1 + m0))
-    row_lower[:n1] = -np.inf
-    row_lower[n1] = row_upper[n1] = 1
     engine.passModel(
         n0 + m1,
         n1 + m0,
@@ -394,11 +390,7 @@ def _solved(form: SequenceForm, rows: Program, interior: bool = False) -> Any:
         2,
         1,
         0.0,
-        cost,
-        lower,
-        upper,
-        row_lower,
-        row_upper,
+        *_sides(n0, n1, m0, m1),
         starts,
         indices,
         entries,
@@ -406,6 +398,18 @@ def _solved(form: SequenceForm, rows: Program, interior: bool = False) -> Any:
     )
     engine.run()
     return engine if engine.getModelStatus() == highspy.HighsModelStatus.kOptimal else None
+
+
+@lru_cache(maxsize=4)
+def _sides(n0: int, n1: int, m0: int, m1: int) -> tuple[Any, ...]:
+    """Costs, bounds of the variables, and bounds of the rows: all that payoffs do not change."""
+    cost, lower, upper = np.zeros(n0 + m1), np.zeros(n0 + m1), np.full(n0 + m1, np.inf)
+    cost[n0] = -1
+    lower[n0:] = -np.inf
+    row_lower, row_upper = np.zeros(n1 + m0), np.zeros(n1 + m0)
+    row_lower[:n1] = -np.inf
+    row_lower[n1] = row_upper[n1] = 1
+    return cost, lower, upper, row_lower, row_upper
 
 
 def _engine(rows: int) -> Any:
@@ -434,7 +438,7 @@ def _sparse(form: SequenceForm, matrix: Any) -> Program:
     """The same as ``_sparse_rows``, from the program's matrix."""
     n0, n1 = form.shape
     scaled = matrix.astype(float)
-    scaled[:n1, :n0] /= _largest(form)
+    scaled[:n1, :n0] /= form.largest
     rows, columns = scaled.nonzero()
     starts = rows.searchsorted(np.arange(len(matrix))).astype(np.int32)
     return starts, columns.astype(np.int32), scaled[rows, columns]
@@ -447,17 +451,12 @@ def _sparse_rows(form: SequenceForm) -> Program:
     count = n1 + _heights(form)[0]
     rows = np.concatenate([form.columns, other[1], own[0] + n1])
     columns = np.concatenate([form.rows, other[0] + n0, own[1]])
-    paid = (form.entries[:, 0] / -_largest(form)).astype(float)
+    paid = (form.entries[:, 0] / -form.largest).astype(float)
     entries = np.concatenate([paid, other[2], own[2]]).astype(float)
     order = np.lexsort((columns, rows))
     starts = np.zeros(count, np.int32)
     starts[1:] = np.cumsum(np.bincount(rows, minlength=count))[:-1]
     return starts, columns[order].astype(np.int32), entries[order]
-
-
-def _largest(form: SequenceForm) -> Any:
-    """The largest payoff, in numbers of the form's unit; 1 where all are zero."""
-    return np.abs(form.entries[:, 0]).max(initial=0) or 1
 
 
 def behavior(form: SequenceForm, plans: tuple[Any, Any]) -> Profile:
@@ -466,11 +465,10 @@ def behavior(form: SequenceForm, plans: tuple[Any, Any]) -> Profile:
     Exact plans may be scaled, each by a factor of its own.
     """
     game, plex = form.game, form.game.treeplex
-    kind = float if plans[0].dtype.kind == "f" else object
-    plan = np.zeros(plex.sequences, kind)
+    plan = np.zeros(plex.sequences, plans[0].dtype)
     for player in range(2):
         plan[form.sequences[player]] = plans[player][1:]
-    if kind is object:
+    if plan.dtype.kind != "f":
         return Profile(game, _shares(plan.tolist(), game.offset.tolist()))
     plan = np.maximum(plan, 0)
     totals = np.add.reduceat(plan, game.offset[:-1])

@@ -75,6 +75,21 @@ class Treeplex:
         return np.flatnonzero(mine == 0), np.flatnonzero(mine == 1)
 
     @cached_property
+    def pairs(self) -> tuple[Any, Any, Any]:
+        """The pairs of sequences of two players that end in leaves, and the pair of each leaf.
+
+        Sequences of a player are counted from 1, and 0 is the empty one; pairs are in order.
+        """
+        place = np.zeros((2, self.sequences + 1), np.int64)
+        for player, mine in enumerate(self.sequences_of):
+            place[player, mine] = np.arange(1, len(mine) + 1)
+        width = len(self.sequences_of[1]) + 1
+        keys = place[0, self.at_leaf[:, 0]] * width + place[1, self.at_leaf[:, 1]]
+        keys, back = np.unique(keys, return_inverse=True)
+        first, second = np.divmod(keys, width)
+        return first, second, back.reshape(-1)
+
+    @cached_property
     def constraints_of(self) -> tuple[tuple[Any, Any, Any], tuple[Any, Any, Any]]:
         """Rows, columns and values (1 and -1) of what realization plans of two players obey.
 
