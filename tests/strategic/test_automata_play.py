@@ -37,7 +37,9 @@ def by_hand(first: str, second: str, rounds: int, factor: Fraction) -> list[Frac
             return "D" if "D" in other[-2:] else "C"
         if name == "grim-trigger":
             return "D" if "D" in other else "C"
-        assert name == "win-stay-lose-shift"
+        if name == "alternate":
+            return "CD"[len(mine) % 2]
+        assert name == "pavlov"
         if not mine:
             return "C"
         return mine[-1] if other[-1] == "C" else {"C": "D", "D": "C"}[mine[-1]]

@@ -9,6 +9,7 @@ from itertools import product
 from math import log2
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -28,6 +29,7 @@ from kibitz.learning import (
     spin,
     value_updates,
 )
+from kibitz.learning.by_hand.perceptron import perceptron
 
 WEATHER = """outlook,temperature,humidity,wind,play
 sunny,hot,high,weak,no
@@ -326,3 +328,50 @@ def test_populations_that_cannot_be_chosen_from() -> None:
             selection_probabilities(fitness, kind)
     with pytest.raises(GameError, match="a tournament of 0"):
         selection_probabilities([1, 2], "tournament", contestants=0)
+
+
+def test_a_perceptron_against_a_loop_of_floats() -> None:
+    chance = Random(5)
+    for strict in (False, True):
+        rows = [[chance.randint(-3, 3) for _ in range(3)] for _ in range(6)]
+        rows = [[*row, 1 if row[0] + 2 * row[1] - row[2] > 0 else -1] for row in rows]
+        found = perceptron(rows, [1, 0, -1], "1/2", "1/4", 200, strict)
+        weights, bias = [1.0, 0.0, -1.0], 0.5
+        for step, row in zip(found.steps, rows * found.rounds, strict=True):
+            total = sum(w * x for w, x in zip(weights, row, strict=False)) + bias
+            said = 1 if total > 0 or (total == 0 and not strict) else -1
+            weights = [w + (row[3] - said) * x / 4 for w, x in zip(weights, row, strict=False)]
+            bias += (row[3] - said) / 4
+            assert (step.output, [*map(float, step.weights)], float(step.bias)) == (
+                said,
+                weights,
+                bias,
+            )
+        assert found.converged
+        assert [found.predict(row[:3]) for row in rows] == [row[3] for row in rows]
+
+
+def test_a_perceptron_does_not_learn_exclusive_or() -> None:
+    found = perceptron("0,0,0; 0,1,1; 1,0,1; 1,1,0", rounds=30)
+    assert (found.converged, found.rounds) == (False, 30)
+    assert check(None, found.to_json()).holds
+    wrong = {**found.to_json(), "converged": True}
+    assert not check(None, wrong).holds
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"examples": ""}, "no examples"),
+        ({"examples": "0,1,2"}, "classes are 0 and 1"),
+        ({"examples": "0,-1; 0,0; 1,1"}, "classes are -1, 0 and 1"),
+        ({"examples": "0,1,1; 0,1"}, "example 2 has 1 input"),
+        ({"examples": "0,1,1", "weights": "1"}, "1 weight for 2 inputs"),
+        ({"examples": "0,1,1", "rate": 0}, "must be positive"),
+        ({"examples": "0,1,1", "rounds": 0}, "from 1 to"),
+        ({"examples": "1"}, "inputs and a class"),
+    ],
+)
+def test_bad_examples_of_a_perceptron(options: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(GameError, match=complaint):
+        perceptron(**options)

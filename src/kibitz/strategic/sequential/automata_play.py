@@ -194,7 +194,7 @@ def automata_play(
         The stage, of two players with two strategies each.
     strategies : str or sequence of str, default "tit-for-tat"
         One for both or one for each: tit-for-tat, grim-trigger, always-defect, always-cooperate,
-        win-stay-lose-shift, tit-for-two-tats, two-tits-for-tat, suspicious-tit-for-tat, or a
+        pavlov, tit-for-two-tats, two-tits-for-tat, suspicious-tit-for-tat, alternate, or a
         pattern such as CCD.
     rounds : int, optional
         The number of rounds; without end if None.

@@ -38,7 +38,8 @@ AUTOMATA: dict[str, tuple[tuple[int, ...], tuple[tuple[int, int], ...]]] = {
     "tit-for-two-tats": ((C, C, D), ((0, 1), (0, 2), (0, 2))),
     "two-tits-for-tat": ((C, D, D), ((0, 1), (2, 1), (0, 1))),
     "grim-trigger": ((C, D), ((0, 1), (1, 1))),
-    "win-stay-lose-shift": ((C, D), ((0, 1), (1, 0))),
+    "pavlov": ((C, D), ((0, 1), (1, 0))),
+    "alternate": ((C, D), ((1, 1), (0, 0))),
 }
 """Moves and followers by name, in the order of states."""
 ALIASES = {
@@ -52,8 +53,8 @@ ALIASES = {
     "grim": "grim-trigger",
     "trigger": "grim-trigger",
     "friedman": "grim-trigger",
-    "pavlov": "win-stay-lose-shift",
-    "wsls": "win-stay-lose-shift",
+    "win-stay-lose-shift": "pavlov",
+    "wsls": "pavlov",
     "tf2t": "tit-for-two-tats",
     "2tft": "two-tits-for-tat",
     "stft": "suspicious-tit-for-tat",
