@@ -133,4 +133,4 @@ def _round(matrix: Array, scale: float, tableau: Tableau, answer: Array) -> floa
             p[top[s]] += correction
     value += change
     answer[0] = value / scale
-    return value
+    return float(value)

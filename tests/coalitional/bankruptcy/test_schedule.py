@@ -8,8 +8,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 import kibitz as kb
 from kibitz.cli import app

@@ -114,6 +114,7 @@ def test_most_games_are_taken():
 def test_answers_whose_derivation_was_not_asked_for_are_values_like_any_other():
     game = kb.matrix("2 -1 6; 0 1 -1; -2 2 1")
     found = unique_optimum(game)
+    assert found is not None
     assert not {"method", "working"} & set(vars(found))
     for twin in (copy.copy(found), pickle.loads(pickle.dumps(found)), replace(found)):
         assert twin == game.solve() == derivation(found)

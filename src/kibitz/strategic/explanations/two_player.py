@@ -184,7 +184,8 @@ def _linear(constant: Number, slope: Number, letter: str) -> str:
     >>> _linear(1, -3, "q"), _linear(0, 1, "p"), _linear(Fraction(1, 2), 0, "q")
     ('1 - 3·q', 'p', '1/2')
     """
-    times = letter if abs(slope) == 1 else f"{show(abs(slope))}·{letter}"
+    size: Number = -slope if slope < 0 else slope
+    times = letter if size == 1 else f"{show(size)}·{letter}"
     if slope == 0:
         return show(constant)
     if constant == 0:

@@ -9,7 +9,7 @@ from nicegui import ui
 from starlette.requests import Request
 
 from kibitz.core.errors import GameError
-from kibitz.web.frame import page, workbench
+from kibitz.web.frame import complain, page, workbench
 from kibitz.web.lecturer import Lecturer
 from kibitz.web.participant import Participant
 from kibitz.web.rooms import OpenRoom, open_room, room_of
@@ -101,7 +101,15 @@ class _Opening:
 @page("/class/{code}", title="Class experiment")
 async def room(request: Request) -> None:
     """The lecturer's screen, a player's, or the door."""
-    found = room_of(str(request.path_params["code"]))
+    try:
+        found = room_of(str(request.path_params["code"]))
+    except GameError as error:
+        markup("<h1 id='main'>This room cannot be entered</h1>")
+        complain(str(error))
+        markup(
+            "<p class='ways'><a class='way' href='/class'>Join another room, or open one</a></p>"
+        )
+        return
     query: Any = request.query_params
     title = found.room.experiment.title
     markup(f"<h1 id='main'>{escape(title)}</h1>")
