@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 
 import pytest
 from typer.testing import CliRunner
@@ -58,6 +59,10 @@ def test_tables_are_written_and_read(games):
 def test_games_go_to_lines_and_back_to_files(games):
     run("convert", games / "*.nfg", "-o", games / "all.jsonl")
     assert len((games / "all.jsonl").read_text().splitlines()) == 3
+    if find_spec("pyarrow") is not None:
+        run("convert", games / "all.jsonl", "-o", games / "all.parquet")
+        run("convert", games / "all.parquet", "-o", games / "again.jsonl")
+        assert (games / "again.jsonl").read_text() == (games / "all.jsonl").read_text()
     for to in ("nfg", "json", "npz"):
         run("convert", games / "all.jsonl", "--to", to, "-o", games / f"as-{to}")
         back = sorted((games / f"as-{to}").iterdir())

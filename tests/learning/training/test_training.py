@@ -304,6 +304,11 @@ def test_the_terminal_shows_curves() -> None:
     assert "optimal 0.9667" in text
     assert "round 29" in text
     assert len(braille_curve([1.0] * 200, 10, 2)[0]) == 10
+    few = braille_curve([0.0, 1.0, 0.5], 20, 4)  # as wide as there is room for, without gaps
+    assert all(any(line[k] != "\u2800" for line in few) for k in range(20))
+    half = braille_curve([0.0, 1.0], 20, 4, [0.0, 0.5])
+    assert all(line[11:] == "\u2800" * 9 for line in half)
+    assert braille_curve([2.0], 3, 1) == ["\u2840\u2800\u2800"]
     assert sparkline([1.0]) == "▁"
 
 

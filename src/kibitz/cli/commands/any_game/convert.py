@@ -37,6 +37,7 @@ def convert(
     kibitz convert game.nfg --to json
     kibitz convert tree.efg tree.json
     kibitz convert games/*.nfg -o games.jsonl
+    kibitz convert games.jsonl -o games.parquet
     kibitz convert games.jsonl --to nfg -o folder
     """
     from kibitz.cli.machinery.console import say_json, say_raw
@@ -96,18 +97,18 @@ def _each_of(
     exact: bool | None,
     seed: int | None,
 ) -> None:
-    """Write several games, each to a file of a folder, or all to one of JSON lines."""
-    from json import dumps, loads
+    """Write several games, each to a file of a folder, or all to one file."""
+    from json import loads
 
     from kibitz.cli.machinery.console import say_json, say_raw
     from kibitz.cli.machinery.many_files import for_each
     from kibitz.formats import by_name, write_text
     from kibitz.formats.files import ARRAYS, save
-    from kibitz.formats.many import LINES
+    from kibitz.formats.many import LINES, TABLE, write_games
 
-    lines = output is not None and output.suffix.lower() == LINES
+    lines = output is not None and output.suffix.lower() in (LINES, TABLE)
     if output is None or (output.suffix and not lines):
-        raise GameError(f"several games need -o FOLDER with --to, or -o NAME{LINES}")
+        raise GameError(f"several games need -o FOLDER with --to, or -o NAME{LINES} or NAME{TABLE}")
     kept: list[Any] = []
     arrays = to == ARRAYS[1:]
     form = by_name("json" if lines or arrays else to or "json")
@@ -131,5 +132,5 @@ def _each_of(
         for_each(files, convert_one, exact, seed)
     finally:
         if lines and kept:
-            write_text(output, "".join(f"{dumps(one, ensure_ascii=False)}\n" for one in kept))
+            write_games(kept, output)
             say_raw(f"wrote {output}, {count_of(len(kept), 'game')}")
