@@ -26,7 +26,7 @@ def _not_applicable(game: ExtensiveGame) -> str | None:
     if len(game.tree) > MOST_NODES:
         return f"the tree has {len(game.tree):,} nodes; the limit for trembles is {MOST_NODES:,}"
     if game.forgetting:
-        return f"players must have perfect recall, and here {game.forgetting[0]}"
+        return f"players must have perfect recall, but here {game.forgetting[0]}"
     return None
 
 
