@@ -28,7 +28,7 @@ def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     found = fold(game, turned, solution)
     return {
         "svg": page_svg(found.picture),
-        "nodes": [[n.node, n.x, n.y, n.told, n.can_fold, n.is_folded] for n in found.nodes],
+        "nodes": [[n.node, n.x, n.y, n.label, n.can_fold, n.is_folded] for n in found.nodes],
         "text": text,
     }
 
