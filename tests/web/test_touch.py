@@ -9,9 +9,9 @@ from urllib.parse import quote_plus
 
 import pytest
 
+from kibitz.web.interactive.catalog import TOUCHES
+from kibitz.web.interactive.simplex import CHOICES
 from kibitz.web.tasks import touch
-from kibitz.web.touches.catalog import TOUCHES
-from kibitz.web.touches.simplex import CHOICES
 
 ROOT = "the beginning: chance moves; reached with probability 1; worth (-1/18, 1/18)"
 THREE = 'coalition "A:0 B:0 C:0 A,B:4 A,C:3 B,C:2 A,B,C:6"'
@@ -33,11 +33,11 @@ def shown(text: str, **state: Any) -> tuple[dict[str, Any], str]:
     """What is told of a picture, and its SVG."""
     told = touch.run(text, json.loads(json.dumps(state)))
     json.dumps(told)
-    return told, TOUCHES[told["kind"]].drawn(told)
+    return told, TOUCHES[told["kind"]].draw(told)
 
 
 def acted(told: dict[str, Any], act: str, event: dict[str, Any], **state: Any) -> Any:
-    return TOUCHES[told["kind"]].acted(told, state, act, event)
+    return TOUCHES[told["kind"]].react(told, state, act, event)
 
 
 def test_lines_curves_and_paths_are_told() -> None:

@@ -105,7 +105,9 @@ def by_theorem(game: ImpartialGame, limit: int | None = None) -> ImpartialSoluti
 
 
 def _normal_play(game: ImpartialGame) -> str | None:
-    return "nimbers belong to normal play, and this is misère play" if game.is_misere else None
+    return (
+        ("nimbers are defined for normal play, but this is misère play") if game.is_misere else None
+    )
 
 
 @method(

@@ -164,9 +164,9 @@ class Table:
                 move if k == seat else self._asked(player, k)
                 for k, player in enumerate(self.players)
             ]
-            self._happen([SIMULTANEOUS, [self._told(k, m) for k, m in enumerate(chosen)]])
+            self._happen([SIMULTANEOUS, [self._text(k, m) for k, m in enumerate(chosen)]])
         else:
-            self._happen([seat, self._told(seat, move)])
+            self._happen([seat, self._text(seat, move)])
         self._go_on()
 
     def back(self) -> None:
@@ -191,7 +191,7 @@ class Table:
     def _is_person(self, who: int) -> bool:
         return who == SIMULTANEOUS or (who >= 0 and self.players[who] is None)
 
-    def _told(self, seat: int, move: Any) -> str:
+    def _text(self, seat: int, move: Any) -> str:
         here = self.position
         if here.player == SIMULTANEOUS:
             return str(move)
@@ -225,7 +225,7 @@ class Table:
             elif (player := self.players[mover]) is None:
                 return
             else:
-                self._happen([mover, self._told(mover, self._asked(player, mover))])
+                self._happen([mover, self._text(mover, self._asked(player, mover))])
         raise GameError(f"{self.rules.name}: no person is asked for {MOST_STEPS:,} moves")
 
     def _draw(self) -> None:

@@ -46,7 +46,7 @@ def _not_applicable(game: CoalitionalGame) -> str | None:
     alone = sum(game.value(1 << i) for i in range(game.n))
     gain, span = game.total - alone, sum(utopia_payoffs(game)) - alone
     if gain <= 0:
-        return f"there is no Gately point: working together gains {show(gain)}"
+        return f"there is no Gately point: cooperation gains {show(gain)}"
     if span <= 0:
         return (
             "there is no Gately point: what the players add to the coalition of all others, beyond "

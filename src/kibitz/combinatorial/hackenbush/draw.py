@@ -364,7 +364,9 @@ def component_nimbers(game: Hackenbush, plan: Layout) -> dict[int, int]:
 def _legend(game: Hackenbush) -> str:
     notes = ["cut through: winning chops"]
     if not game.is_misere:
-        notes.insert(0, "beside a branch: its nimber; below the ground: that of all above")
+        notes.insert(
+            0, "beside a branch: its nimber; below the ground: the nimber of everything above"
+        )
         if not game._fusion.is_tree:
             notes.insert(1, "(n): edges on circuits")
     return " · ".join(notes)

@@ -344,7 +344,7 @@ def _(game: Wythoff) -> Picture:
     x, y = game.position
     if max(x, y) >= 24:
         names = (Heap(x, str(x)), Heap(y, str(y)))
-        return heaps_picture(title_of(game), names, _told(game))
+        return heaps_picture(title_of(game), names, _text(game))
     targets = set(_winning(game))
 
     def cell(row: int, column: int) -> Cell:
@@ -378,7 +378,7 @@ def _(game: TwoDimensionalNim) -> Picture:
     def cell(row: int, column: int) -> Cell:
         return Cell(MARK if (column, row) in targets else PAPER)
 
-    canvas, middle = board_picture(title_of(game), lines, columns, cell, _told(game))
+    canvas, middle = board_picture(title_of(game), lines, columns, cell, _text(game))
     for column, row in game.position:
         if row in lines and column in columns:
             canvas.dot(*middle(row, column), 10, COUNTER)
@@ -525,7 +525,7 @@ def _lowered(now: Sequence[int], left: Sequence[int]) -> list[tuple[int, int]]:
     return [(i, x) for i, x in changed(now)(left) if x < now[i]]
 
 
-def _told(game: ImpartialGame) -> str:
+def _text(game: ImpartialGame) -> str:
     wins = [move.description for move in _moves(game)]
     return answer("winning: " + "; ".join(wins) if wins else "no winning move")
 

@@ -48,7 +48,7 @@ def expected_utility(draft: Draft) -> Problem:
     prose = (
         f"A person prefers the prizes in the order {', '.join(prizes)}, the best first, and is "
         f"indifferent between {told}. Let the utility of A be 1 and that of Z be 0. The first "
-        f"lottery gives {_told(first)}; the second gives {_told(second)}."
+        f"lottery gives {_text(first)}; the second gives {_text(second)}."
     )
     parts = (
         Part(
@@ -101,10 +101,10 @@ def _expected(lottery: dict[str, Fraction], worth: dict[str, Fraction]) -> Fract
     return sum((p * worth[prize] for prize, p in lottery.items()), Fraction(0))
 
 
-def _told(lottery: dict[str, Fraction]) -> str:
+def _text(lottery: dict[str, Fraction]) -> str:
     """A lottery in words.
 
-    >>> _told({"A": Fraction(1)}), _told({"A": Fraction(1, 3), "Z": Fraction(2, 3)})
+    >>> _text({"A": Fraction(1)}), _text({"A": Fraction(1, 3), "Z": Fraction(2, 3)})
     ('A for certain', 'A with probability 1/3 and Z with probability 2/3')
     """
     if len(lottery) == 1:

@@ -44,7 +44,7 @@ def nim_multiplication(draft: Draft) -> Problem:
 
     def derive(_: Any) -> Explanation:
         rows = tuple(
-            (f"{x} ⊗ {y}", _told(x), _told(y), str(z))
+            (f"{x} ⊗ {y}", _text(x), _text(y), str(z))
             for (x, y), z in zip(pairs, products, strict=True)
         )
         table = Table(("product", "first", "second", "value"), rows)
@@ -55,10 +55,10 @@ def nim_multiplication(draft: Draft) -> Problem:
     return Problem("Nim multiplication", prose, pairs, parts, solutions, derive=derive)
 
 
-def _told(x: int) -> str:
+def _text(x: int) -> str:
     """A number as a nim-sum of powers of 2.
 
-    >>> _told(13)
+    >>> _text(13)
     '8 ⊕ 4 ⊕ 1'
     """
     powers = [1 << k for k in reversed(range(x.bit_length())) if x >> k & 1]

@@ -9,7 +9,7 @@ from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
 from kibitz.exercises.properties import trees  # noqa: F401
 from kibitz.exercises.search.questions import BACKED_UP, value_part
-from kibitz.exercises.search.random_tree import nested, searched, told
+from kibitz.exercises.search.random_tree import bracketed, nested, searched
 from kibitz.exercises.wish import wished
 from kibitz.rules.trees.build import game_tree
 from kibitz.rules.trees.game_tree import GameTree
@@ -49,7 +49,7 @@ def alpha_beta(draft: Draft) -> Problem:
     )
     prose = (
         f"MAX moves at the root, then MIN, and so on in alternation. The tree, in brackets: "
-        f"{told(tree)}."
+        f"{bracketed(tree)}."
     )
     return Problem(
         "Alpha-beta",

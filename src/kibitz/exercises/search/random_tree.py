@@ -1,4 +1,4 @@
-"""Random trees and how they are told."""
+"""Random trees, and how they are written."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def nested(dice: Dice, widths: tuple[int, ...], low: int = 0, high: int = 20) ->
     return [nested(dice, widths[1:], low, high) for _ in range(widths[0])]
 
 
-def told(tree: Any) -> str:
+def bracketed(tree: Any) -> str:
     """A tree in brackets.
 
-    >>> told([[1, 2], [3, 4]])
+    >>> bracketed([[1, 2], [3, 4]])
     '[[1 2] [3 4]]'
     """
     if isinstance(tree, list):
-        return "[" + " ".join(map(told, tree)) + "]"
+        return "[" + " ".join(map(bracketed, tree)) + "]"
     return str(tree)
 
 

@@ -26,7 +26,7 @@ def _not_applicable(game: ExtensiveGame) -> str | None:
     if len(game.tree) > MOST_NODES:
         return f"the tree has {len(game.tree):,} nodes; the limit for trembles is {MOST_NODES:,}"
     if game.forgetting:
-        return f"players must have perfect recall, and here {game.forgetting[0]}"
+        return f"players must have perfect recall, but here {game.forgetting[0]}"
     return None
 
 
@@ -80,9 +80,9 @@ def sequential_equilibrium(game: ExtensiveGame) -> ExtensiveEquilibrium | None:
     for candidate in _candidates(game):
         test = trembling_hand(game, candidate)
         if test.is_perfect:
-            return _told(candidate, test)
+            return _with_test(candidate, test)
         if test.is_sequential and second is None:
-            second = _told(candidate, test)
+            second = _with_test(candidate, test)
     return second
 
 
@@ -94,7 +94,7 @@ def _candidates(game: ExtensiveGame) -> Iterator[ExtensiveEquilibrium]:
     yield from pure_equilibria(game)
 
 
-def _told(found: ExtensiveEquilibrium, test: TrembleTest) -> ExtensiveEquilibrium:
+def _with_test(found: ExtensiveEquilibrium, test: TrembleTest) -> ExtensiveEquilibrium:
     words = "sequential and trembling-hand perfect" if test.is_perfect else "sequential"
     if len(set(test.trembles.values())) > 1:
         words += f" by trembles {', '.join(f'{m} {e}' for m, e in test.trembles.items())}"

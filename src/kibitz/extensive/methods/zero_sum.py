@@ -51,7 +51,7 @@ FEW = 200
 def needs_zero_sum(game: ExtensiveGame) -> str | None:
     """Why a zero-sum program does not apply."""
     if len(game.players) != 2:
-        return f"a zero-sum program is for two players, but there are {len(game.players)}"
+        return f"a zero-sum program needs two players, but there are {len(game.players)}"
     if game.constant_sum is None:
         return "the payoffs of the leaves do not have a constant sum; use lemke instead"
     return None

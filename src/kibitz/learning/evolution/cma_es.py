@@ -123,7 +123,7 @@ class CmaEs(EvaluationLearner):
         s.path, s.step_path = arrays["path"].copy(), arrays["step_path"].copy()
         s.step, s.count = float(arrays["numbers"][0]), int(arrays["numbers"][1])
 
-    def told(self) -> list[tuple[str, str, TextTable | None]]:
+    def last_generation(self) -> list[tuple[str, str, TextTable | None]]:
         seen = self.working
         order = np.argsort(-seen["fitness"], kind="stable")
         weights = [*self.strategy.weights.tolist(), *([0.0] * len(order))]

@@ -96,7 +96,7 @@ class GeneticAlgorithm(EvaluationLearner):
     def set_arrays(self, arrays: dict[str, Any]) -> None:
         self.members = arrays["members"].copy()
 
-    def told(self) -> list[tuple[str, str, TextTable | None]]:
+    def last_generation(self) -> list[tuple[str, str, TextTable | None]]:
         seen = self.working
         fitness, members = seen["fitness"], seen["members"]
         order = np.argsort(-fitness, kind="stable")[:TRACED]

@@ -124,7 +124,7 @@ class CFRSolution(RegretRun, kind="cfr"):
         return draw_strategy(self, player)
 
     def __str__(self) -> str:
-        return self._told(f"exploitability {self.exploitability:.3g}")
+        return self._text(f"exploitability {self.exploitability:.3g}")
 
     def to_json(self) -> dict[str, Any]:
         course = [[p.iteration, p.seconds, p.exploitability] for p in self.history]

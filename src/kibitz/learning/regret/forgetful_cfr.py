@@ -53,7 +53,7 @@ class ForgetfulSolution(RegretRun, kind="forgetful-cfr"):
 
     def __str__(self) -> str:
         gain = f"a change at one information set gains at most {self.local_gain:.3g}"
-        return self._told(gain, f"warning: {self.warning}")
+        return self._text(gain, f"warning: {self.warning}")
 
     def to_json(self) -> dict[str, Any]:
         return self._written(warning=self.warning)

@@ -163,7 +163,7 @@ class MatrixLearner(ArrayLearner):
         fresh.begin()
         log = np.zeros((1 + TRACED, 8))
         fresh.loop(TRACED, log)
-        rows = tuple(self._told(log[k]) for k in range(1, int(log[0, 0]) + 1))
+        rows = tuple(self._row_text(log[k]) for k in range(1, int(log[0, 0]) + 1))
         head = ("state", "choices", "reward", "next", "old", "target", "α", "new")
         table = TextTable(head, rows, caption="the first updates, from a table of zeros")
         found = self.measure()["gap"]
@@ -179,7 +179,7 @@ class MatrixLearner(ArrayLearner):
         )
         return Explanation(f"{self.lesson.title}: {self.shown}", steps)
 
-    def _told(self, row: Any) -> tuple[str, ...]:
+    def _row_text(self, row: Any) -> tuple[str, ...]:
         state, cell, onward = int(row[0]), int(row[1]), int(row[2])
         i, j = divmod(cell - int(self.world[0][state]), int(self.shape[1][state]))
         chosen = f"{self.game.row_names(state)[i]}, {self.game.column_names(state)[j]}"

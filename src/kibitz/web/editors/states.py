@@ -83,7 +83,7 @@ class StatesEditor(UndoEditor[States]):
         )
         fields = "".join(
             f"<label class='field'>{words}"
-            f"{cell(f'other.{key}', _told(game.other.get(key)), words, 8)}</label>"
+            f"{cell(f'other.{key}', _text(game.other.get(key)), words, 8)}</label>"
             for key, words in others
         )
         return (
@@ -124,5 +124,5 @@ class StatesEditor(UndoEditor[States]):
         )
 
 
-def _told(value: Any) -> str:
+def _text(value: Any) -> str:
     return "" if value is None else str(value)

@@ -41,7 +41,7 @@ class _SolveTab:
         """The methods that apply, by what they find, and their options."""
         view = self._view
         fits = [m for m in view.info["methods"] if m["reason"] is None]
-        options = [(m["name"], _told(m)) for m in fits] or [("auto", AUTO)]
+        options = [(m["name"], _text(m)) for m in fits] or [("auto", AUTO)]
         if view.method not in dict(options):  # the list of a game with moves comes later
             options.append((view.method, view.method))
         with ui.element("div").classes("row asked"):
@@ -175,7 +175,7 @@ def _methods(n: int) -> str:
     return "one other method does" if n == 1 else f"{n} other methods do"
 
 
-def _told(method: dict[str, Any]) -> str:
+def _text(method: dict[str, Any]) -> str:
     return AUTO if method["name"] == "auto" else f"{method['name']}: {method['finds']}"
 
 

@@ -106,7 +106,7 @@ def _of_counts(before: list[int], after: list[list[int]], criterion: str) -> dic
     amount = information_gain(before, after, criterion)
     table = {str(k): dict(zip(names, line, strict=True)) for k, line in enumerate(after, 1)}
     mixed: Any = gini if criterion == "gini" else entropy
-    return _told(
+    return _text(
         criterion,
         dict(zip(names, before, strict=True)),
         mixed(before),
@@ -116,7 +116,7 @@ def _of_counts(before: list[int], after: list[list[int]], criterion: str) -> dic
 
 
 def _of_examples(given: Examples, criterion: str, tree: bool) -> dict[str, Any]:
-    told = _told(
+    told = _text(
         criterion,
         given.counts,
         given.impurity(criterion),
@@ -136,7 +136,7 @@ def _of_examples(given: Examples, criterion: str, tree: bool) -> dict[str, Any]:
     return told
 
 
-def _told(
+def _text(
     criterion: str, counts: dict[str, int], impurity: Any, gains: dict[str, Any], tables: Any
 ) -> dict[str, Any]:
     from kibitz.learning.by_hand.information_gain import SLACK

@@ -118,15 +118,15 @@ def _print(sheet: Sheet, what: str, output: Any, json: bool, slides: bool) -> No
         write_text(output, layout(data) + "\n")
         say_raw(f"wrote {output}")
     elif output is not None:
-        write_explanation(_told(sheet, what), output, slides=slides)
+        write_explanation(_document(sheet, what), output, slides=slides)
         say_raw(f"wrote {output}")
     elif json or what == "--answers":
         say_json(data)
     else:
-        show(_told(sheet, what).rich())
+        show(_document(sheet, what).rich())
 
 
-def _told(sheet: Sheet, what: str) -> Explanation | Booklet:
+def _document(sheet: Sheet, what: str) -> Explanation | Booklet:
     if what == "--hint":
         return sheet.hints()
     return sheet.solutions() if what == "--solutions" else sheet.explanation()

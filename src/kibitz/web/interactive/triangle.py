@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from kibitz.web.interactive.sheet import dot
+from kibitz.web.interactive.worths import worths_of
 from kibitz.web.theme import with_shapes
-from kibitz.web.touches.sheet import dot
-from kibitz.web.touches.worths import worths_of
 
 HINT = "Drag the ring to change the payoffs; the table shows which coalitions would object."
 PLAYERS = 3
@@ -15,7 +15,7 @@ FINE = 40
 """About as many steps lead from one side of the triangle to the opposite corner."""
 
 
-def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
+def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     """The picture of core and points, some payoffs in it, and their excesses."""
     from kibitz.coalitional.draw import draw_allocations
     from kibitz.coalitional.pictures.sets import points_of
@@ -63,12 +63,12 @@ def _payoffs(state: dict[str, Any], lower: list[Fraction], size: Fraction) -> li
     return [low + size / PLAYERS for low in lower]
 
 
-def drawn(told: dict[str, Any]) -> str:
+def draw(data: dict[str, Any]) -> str:
     """The picture with a ring on it."""
-    paid = ", ".join(f"{n} {x}" for n, x in zip(told["players"], told["payoffs"], strict=True))
-    x, y = told["spot"]
+    paid = ", ".join(f"{n} {x}" for n, x in zip(data["players"], data["payoffs"], strict=True))
+    x, y = data["spot"]
     ring = dot("x", x, y, "ring", f"payoffs {paid}; drag to change")
-    svg: str = told["svg"]
+    svg: str = data["svg"]
     return f"<div class='touchable'>{with_shapes(svg, ring)}</div>"
 
 
@@ -86,20 +86,20 @@ def step_of(size: Fraction) -> Fraction:
     return next((step * k for k in (5, 2) if step * k * FINE <= size), step)
 
 
-def acted(
-    told: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
+def react(
+    data: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
 ) -> dict[str, Any] | None:
     """Other payoffs, none below what a player earns alone."""
-    lower, size = [Fraction(x) for x in told["lower"]], Fraction(told["size"])
+    lower, size = [Fraction(x) for x in data["lower"]], Fraction(data["size"])
     step = step_of(size)
     if act == "moved":
-        shares = _shares(told["corners"], float(event["x"]), float(event["y"]))
+        shares = _shares(data["corners"], float(event["x"]), float(event["y"]))
         steps = [round(share * float(size / step)) for share in shares]
         wanted = [low + n * step for low, n in zip(lower, steps, strict=True)]
     elif act == "nudged":
         way = {"up": (1, 0), "down": (-1, 0), "left": (0, 1), "right": (0, -1)}
         moved = way.get(str(event.get("way")), (0, 0))
-        now = [Fraction(x) for x in told["payoffs"]]
+        now = [Fraction(x) for x in data["payoffs"]]
         wanted = [x + step * d for x, d in zip(now, (*moved, 0), strict=True)]
     else:
         return None

@@ -7,14 +7,14 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from kibitz.web.touches.sheet import EDGE, dot, svg
+from kibitz.web.interactive.sheet import EDGE, dot, svg
 
 HINT = "Drag the ring, the disagreement point; the agreements follow."
 CONCEPTS = ("nash", "kalai-smorodinsky", "egalitarian", "utilitarian")
 SIDE, SNAP = 340.0, 4
 
 
-def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
+def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     """The corners of the set, the threat, and where each concept agrees."""
     from kibitz.bargaining.game import BargainingProblem
     from kibitz.bargaining.sets.polygon import Polygon
@@ -46,26 +46,26 @@ def _said(found: Any) -> list[str]:
     return [name, f"({pair}"]
 
 
-def _frame(told: dict[str, Any]) -> tuple[float, float]:
+def _frame(data: dict[str, Any]) -> tuple[float, float]:
     """The least coordinate, and how many pixels a unit takes."""
-    points = [*told["corners"], [float(Fraction(x)) for x in told["threat"]]]
+    points = [*data["corners"], [float(Fraction(x)) for x in data["threat"]]]
     numbers = [x for point in points for x in point]
     low, high = min(0.0, *numbers), max(1.0, *numbers)
     return low, SIDE / (high - low)
 
 
-def drawn(told: dict[str, Any]) -> str:
+def draw(data: dict[str, Any]) -> str:
     """The set, the gains beyond the threat, and the agreements."""
-    low, unit = _frame(told)
+    low, unit = _frame(data)
 
     def spot(point: Any) -> tuple[float, float]:
         x, y = (float(v) for v in point)
         return EDGE + (x - low) * unit, EDGE / 2 + SIDE - (y - low) * unit
 
-    threat = [float(Fraction(x)) for x in told["threat"]]
+    threat = [float(Fraction(x)) for x in data["threat"]]
     tx, ty = spot(threat)
     zero = spot((0, 0))
-    hull = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(spot, told["corners"]))
+    hull = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(spot, data["corners"]))
     right, foot = EDGE + SIDE, EDGE / 2 + SIDE
     parts = [
         f"<line class='axis' x1='{EDGE}' y1='{zero[1]:.1f}' x2='{right}' y2='{zero[1]:.1f}'/>",
@@ -74,32 +74,32 @@ def drawn(told: dict[str, Any]) -> str:
         f"<line class='guide' x1='{tx:.1f}' y1='{ty:.1f}' x2='{right}' y2='{ty:.1f}'/>",
         f"<line class='guide' x1='{tx:.1f}' y1='{ty:.1f}' x2='{tx:.1f}' y2='{EDGE / 2}'/>",
     ]
-    for k, (name, words, point) in enumerate(told["agreed"]):
+    for k, (name, words, point) in enumerate(data["agreed"]):
         x, y = spot(point)
         parts.append(
             f"<circle class='agreed-{k}' cx='{x:.1f}' cy='{y:.1f}' r='7'>"
             f"<title>{escape(name)} {escape(words)}</title></circle>"
         )
-    first, second = map(escape, told["players"])
+    first, second = map(escape, data["players"])
     parts.append(f"<text x='{right}' y='{foot + 22}' text-anchor='end'>{first}</text>")
     parts.append(f"<text x='{EDGE - 8}' y='{EDGE / 2 + 12}' text-anchor='end'>{second}</text>")
-    label = f"the threat at {', '.join(told['threat'])}; drag to change"
+    label = f"the threat at {', '.join(data['threat'])}; drag to change"
     parts.append(dot("d", tx, ty, "ring", label))
     legend = "".join(
         f"<li class='agreed-{k}'>{escape(name)} {escape(words)}</li>"
-        for k, (name, words, _) in enumerate(told["agreed"])
+        for k, (name, words, _) in enumerate(data["agreed"])
     )
     size = SIDE + EDGE
     picture = svg("".join(parts), size + 20, size, "The feasible set and the agreements")
     return f"{picture}<ul class='legend'>{legend}</ul>"
 
 
-def acted(
-    told: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
+def react(
+    data: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
 ) -> dict[str, Any] | None:
     """The problem with another threat."""
     if act == "moved":
-        low, unit = _frame(told)
+        low, unit = _frame(data)
         plane = (
             (float(event["x"]) - EDGE) / unit + low,
             (EDGE / 2 + SIDE - float(event["y"])) / unit + low,
@@ -107,7 +107,7 @@ def acted(
         threat = [str(Fraction(round(v * SNAP), SNAP)) for v in plane]
     elif act == "nudged":
         way = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}[event["way"]]
-        now = [Fraction(x) for x in told["threat"]]
+        now = [Fraction(x) for x in data["threat"]]
         threat = [str(x + Fraction(d, SNAP)) for x, d in zip(now, way, strict=True)]
     else:
         return None

@@ -7,14 +7,14 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
-from kibitz.web.touches.sheet import dot
+from kibitz.web.interactive.sheet import dot
 
 HINT = "Choose a move or a throw to continue; click in the chart to jump elsewhere."
 SIDE, LEFT, TOP = 400.0, 64.0, 26.0
 MOST_MOVES = 60
 
 
-def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
+def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     """Where the walk has led, what can happen there, and what it is worth."""
     from kibitz.stochastic.from_rules.recurring import RecurringRules
     from kibitz.web.theme import page_svg
@@ -106,25 +106,25 @@ def _moves(rules: Any, solution: Any, here: Any) -> list[list[str]]:
     return found
 
 
-def drawn(told: dict[str, Any]) -> str:
+def draw(data: dict[str, Any]) -> str:
     """The position, the ways on, and the chart."""
     rows = "".join(
         f"<tr{' class=best' if note == 'best' else ''}><td><button type='button' class='plain' "
         f"data-act='walk' data-key='{k}'>{escape(words)}</button></td><td>{escape(note)}</td>"
         f"<td class='number'>{worth}</td></tr>"
-        for k, (words, note, worth) in enumerate(told["moves"])
+        for k, (words, note, worth) in enumerate(data["moves"])
     )
     table = (
         f"<table class='facts'><thead><tr><th>move or throw</th><th></th><th>worth to "
-        f"{escape(told['first'])}</th></tr></thead><tbody>{rows}</tbody></table>"
+        f"{escape(data['first'])}</th></tr></thead><tbody>{rows}</tbody></table>"
         if rows
         else "<p>The game is over.</p>"
     )
-    path = " · ".join(map(escape, told["walked"])) or "nothing yet"
-    chart = _chart(told["grid"]) if "grid" in told else f"<figure>{told['map']}</figure>"
+    path = " · ".join(map(escape, data["walked"])) or "nothing yet"
+    chart = _chart(data["grid"]) if "grid" in data else f"<figure>{data['map']}</figure>"
     return (
-        f"<p role='status'><b>{escape(told['place'])}</b>: worth {told['value']} to "
-        f"{escape(told['first'])}</p><figure>{told['picture']}</figure>{table}"
+        f"<p role='status'><b>{escape(data['place'])}</b>: worth {data['value']} to "
+        f"{escape(data['first'])}</p><figure>{data['picture']}</figure>{table}"
         f"<div class='row'><button type='button' class='plain' data-act='back'>Back</button>"
         f"<button type='button' class='plain' data-act='start'>From the start</button></div>"
         f"<p class='faint'>Walked: {path}</p>{chart}"
@@ -166,24 +166,24 @@ def _chart(grid: dict[str, Any]) -> str:
     x, y = grid["at"]
     value = table[x][y]
     said = "not reached" if value is None else f"{number} {value}"
-    told = f"{across} {x}, {upward} {y}: {said}"
+    label = f"{across} {x}, {upward} {y}: {said}"
     spot = (LEFT + (x + 0.5) * size, TOP + tall - (y + 0.5) * size)
-    parts.append(dot("at", *spot, "ring", told))
+    parts.append(dot("at", *spot, "ring", label))
     parts.append(f"<text x='{LEFT}' y='16'>{escape(upward)} upward</text>")
     below = TOP + tall + 38
     parts.append(
         f"<text x='{LEFT + wide / 2}' y='{below}' text-anchor='middle'>{escape(across)}</text>"
     )
     return (
-        f"<p class='faint'>{escape(told)}</p>"
+        f"<p class='faint'>{escape(label)}</p>"
         f"<svg class='touch' viewBox='0 0 {LEFT + wide + 20} {below + 10}' role='group' "
         f"aria-label='{escape(number)} for every {escape(across)} and {escape(upward)}'>"
         f"{''.join(parts)}</svg>"
     )
 
 
-def acted(
-    told: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
+def react(
+    data: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
 ) -> dict[str, Any] | None:
     """Walk on, back, or to another place of the chart."""
     path = [str(step) for step in state.get("path", [])]
@@ -193,10 +193,10 @@ def acted(
         return {"state": {**state, "path": path[:-1]}}
     if act == "start":
         return {"state": {}}
-    if "grid" not in told:
+    if "grid" not in data:
         return None
-    table = told["grid"]["table"]
-    x, y = told["grid"]["at"]
+    table = data["grid"]["table"]
+    x, y = data["grid"]["at"]
     if act in ("clicked", "moved"):
         size = SIDE / max(len(table), len(table[0]))
         x = int((float(event["x"]) - LEFT) / size)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from kibitz.web.touches.sheet import EDGE, HIGH, WIDE, dot, number, svg
+from kibitz.web.interactive.sheet import EDGE, HIGH, WIDE, dot, number, svg
 
 HINT = "Drag the ends of a line to change its payoffs; the answer follows."
 SNAP = 4
@@ -16,7 +16,7 @@ SNAP = 4
 MOST_LINES = 12
 
 
-def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
+def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     """Each line: its name, and its payoffs where the mixing player plays one of both strategies."""
     from kibitz.core.numbers import show
     from kibitz.zero_sum.game import MatrixGame
@@ -65,51 +65,51 @@ class Scale:
         return str(whole // SNAP) if whole % SNAP == 0 else f"{whole}/{SNAP}"
 
 
-def drawn(told: dict[str, Any]) -> str:
+def draw(data: dict[str, Any]) -> str:
     """The lines, with ends to drag, and where the mixing player stands."""
-    scale = _scale(told)
+    scale = _scale(data)
     left, right = EDGE, WIDE - EDGE
     parts = [
         f'<line class="axis" x1="{x}" y1="{EDGE / 2}" x2="{x}" y2="{HIGH - EDGE / 2}"/>'
         for x in (left, right)
     ]
-    for k, (name, first, second) in enumerate(told["lines"]):
+    for k, (name, first, second) in enumerate(data["lines"]):
         y1, y2 = scale.height(number(second)), scale.height(number(first))
         parts.append(
             f'<line class="thick line-{k % 6}" x1="{left}" y1="{y1}" x2="{right}" y2="{y2}"/>'
         )
         for side, (x, y, value) in enumerate(((left, y1, second), (right, y2, first))):
-            label = f"{name}: {value} where {told['own'][1 - side]} is played; drag to change"
+            label = f"{name}: {value} where {data['own'][1 - side]} is played; drag to change"
             parts.append(dot(f"{1 - side}.{k}", x, y, f"handle line-{k % 6}", label))
             shift, anchor = (-14, "end") if side == 0 else (14, "start")
             parts.append(f'<text x="{x + shift}" y="{y + 4}" text-anchor="{anchor}">{value}</text>')
-    at = left + (right - left) * told["at"]
-    height = scale.height(number(told["value"]))
+    at = left + (right - left) * data["at"]
+    height = scale.height(number(data["value"]))
     parts.append(f'<circle class="answer" cx="{at}" cy="{height}" r="6"/>')
     parts.append(f'<line class="guide" x1="{at}" y1="{height}" x2="{at}" y2="{HIGH - EDGE / 2}"/>')
-    for x, name in ((left, told["own"][1]), (right, told["own"][0])):
+    for x, name in ((left, data["own"][1]), (right, data["own"][0])):
         parts.append(f'<text x="{x}" y="{HIGH - 8}" text-anchor="middle">{escape(name)}</text>')
     return svg("".join(parts), WIDE, HIGH, "The payoffs of each line; the ends can be dragged")
 
 
-def _scale(told: dict[str, Any]) -> Scale:
-    return Scale([number(x) for line in told["lines"] for x in line[1:]])
+def _scale(data: dict[str, Any]) -> Scale:
+    return Scale([number(x) for line in data["lines"] for x in line[1:]])
 
 
-def acted(
-    told: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
+def react(
+    data: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
 ) -> dict[str, Any] | None:
     """The game with another payoff, where an end of a line was dragged or nudged."""
     if act not in ("moved", "nudged"):
         return None
     side, line = map(int, str(event["key"]).split("."))
     if act == "moved":
-        payoff = _scale(told).payoff(float(event["y"]))
+        payoff = _scale(data).payoff(float(event["y"]))
     else:
         step = {"up": 1, "down": -1}.get(str(event.get("way")), 0)
-        now = number(told["lines"][line][1 + side])
+        now = number(data["lines"][line][1 + side])
         payoff = str(Fraction(round(now * SNAP) + step, SNAP))
     game = json.loads(event["game"])
-    row, column = (side, line) if told["mixer"] == 0 else (line, side)
+    row, column = (side, line) if data["mixer"] == 0 else (line, side)
     game["matrix"][row][column] = payoff
     return {"game": json.dumps(game), "focus": str(event["key"])}

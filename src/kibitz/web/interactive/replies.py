@@ -5,13 +5,13 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from kibitz.web.touches.sheet import EDGE, svg
+from kibitz.web.interactive.sheet import EDGE, svg
 
 HINT = "Change a payoff in the table, and the curves follow."
 SIDE = 280.0
 
 
-def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
+def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     """The payoffs of a 2 x 2 game, and its equilibria as points of the square."""
     from kibitz.strategic.game import StrategicGame
 
@@ -27,10 +27,10 @@ def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     }
 
 
-def drawn(told: dict[str, Any]) -> str:
+def draw(data: dict[str, Any]) -> str:
     """The square with both curves."""
-    first, second = told["tables"]
-    margin = EDGE + 7.0 * max(len(name) for name in told["strategies"][1])
+    first, second = data["tables"]
+    margin = EDGE + 7.0 * max(len(name) for name in data["strategies"][1])
     rises = [first[1][j] - first[0][j] for j in (0, 1)]
     other = [second[i][1] - second[i][0] for i in (0, 1)]
 
@@ -43,10 +43,10 @@ def drawn(told: dict[str, Any]) -> str:
     for k, curve in enumerate((curve_one, curve_two)):
         ends = " ".join(f"{x:.1f},{y:.1f}" for x, y in curve)
         parts.append(f'<polyline class="thick line-{k}" points="{ends}"/>')
-    for p, q in told["points"]:
+    for p, q in data["points"]:
         x, y = spot(p, q)
         parts.append(f'<circle class="answer" cx="{x:.1f}" cy="{y:.1f}" r="6"/>')
-    names = told["strategies"]
+    names = data["strategies"]
     below = EDGE + SIDE + 22
     for i, x in ((0, margin), (1, margin + SIDE)):
         name = escape(names[0][i])
@@ -72,8 +72,8 @@ def _reply(rises: list[float]) -> list[tuple[float, float]]:
     return [(start, 0.0), (start, turn), (end, turn), (end, 1.0)]
 
 
-def acted(
-    told: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
+def react(
+    data: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
 ) -> dict[str, Any] | None:
     """Nothing: the table beside it is edited."""
     return None

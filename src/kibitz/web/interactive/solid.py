@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from kibitz.core.spelling import count_of
-from kibitz.web.touches.worths import worths_of
+from kibitz.web.interactive.worths import worths_of
 
 HINT = (
     "Drag the tetrahedron or press the arrow keys to turn it. At a corner, one player gets "
@@ -18,7 +18,7 @@ START = (0.6, 0.35)
 PLAYERS = 4
 
 
-def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
+def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     """Sets and points of the game in space."""
     from kibitz.coalitional.pictures.space import solution_space
 
@@ -33,11 +33,11 @@ def _turn(state: dict[str, Any]) -> list[float]:
     return [float(x) for x in given][:2] if len(given) == 2 else list(START)
 
 
-def drawn(told: dict[str, Any]) -> str:
+def draw(data: dict[str, Any]) -> str:
     """The place where the browser draws, and what the colors stand for."""
-    space = told["space"]
-    yaw, pitch = told["turn"]
-    data = escape(json.dumps(space), quote=True)
+    space = data["space"]
+    yaw, pitch = data["turn"]
+    packed = escape(json.dumps(space), quote=True)
     label = f"The imputations of {', '.join(space['players'])}; turn them with the arrow keys"
     entries = [f"<li class='set-{k}'>{_said(s)}</li>" for k, s in enumerate(space["sets"])]
     if space["empty"]:
@@ -53,7 +53,7 @@ def drawn(told: dict[str, Any]) -> str:
     )
     return (
         f"<svg class='touch solid' viewBox='0 0 460 420' role='group' tabindex='0' "
-        f"aria-label='{escape(label)}' data-solid='{data}' data-yaw='{yaw}' data-pitch='{pitch}'>"
+        f"aria-label='{escape(label)}' data-solid='{packed}' data-yaw='{yaw}' data-pitch='{pitch}'>"
         f"</svg><div class='row'>{buttons}</div><ul class='legend'>{''.join(entries)}</ul>"
     )
 
@@ -69,8 +69,8 @@ def _said(found: dict[str, Any]) -> str:
     )
 
 
-def acted(
-    told: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
+def react(
+    data: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
 ) -> dict[str, Any] | None:
     """Remember how it was turned; the browser has drawn it already."""
     if act != "turned":

@@ -8,7 +8,7 @@ from math import cos, pi
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.web.touches.sheet import WIDE, svg
+from kibitz.web.interactive.sheet import WIDE, svg
 
 HINT = (
     "Click in the triangle to follow the dynamics from there, or press Enter to start near "
@@ -30,7 +30,7 @@ MOST_SPOTS = 300
 MOST_PATHS = 12
 
 
-def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
+def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     """Paths of a rule of learning or evolution from some mixtures of three strategies."""
     from kibitz.learning.dynamics.methods import dynamics
     from kibitz.strategic.game import StrategicGame
@@ -84,18 +84,18 @@ def _equilibria(game: Any) -> Iterable[Any]:
         return []
 
 
-def drawn(told: dict[str, Any]) -> str:
+def draw(data: dict[str, Any]) -> str:
     """The triangle, with the paths so far; one for each player where they differ."""
-    size = "" if len(told["triangles"]) == 1 else ' style="font-size:26px"'
+    size = "" if len(data["triangles"]) == 1 else ' style="font-size:26px"'
     parts = [
         f'<g transform="translate({k * WIDE:g} 0)"{size}>{_triangle(one, k == 0)}</g>'
-        for k, one in enumerate(told["triangles"])
+        for k, one in enumerate(data["triangles"])
     ]
     title = "Mixtures of three strategies; click to follow a path"
     return svg("".join(parts), WIDE * len(parts), 390.0, title)
 
 
-def _triangle(told: dict[str, Any], first: bool) -> str:
+def _triangle(data: dict[str, Any], first: bool) -> str:
     """The mixtures of one player; on the first triangle paths begin."""
     ends = " ".join(f"{x},{y}" for x, y in CORNERS)
     touched = (
@@ -103,18 +103,18 @@ def _triangle(told: dict[str, Any], first: bool) -> str:
         'aria-label="The triangle of mixtures: begin a path near the middle"'
     )
     parts = [f'<polygon class="axis{" paper" * first}"{touched * first} points="{ends}"/>']
-    if told["name"]:
-        parts.append(f'<text x="20" y="26">{escape(told["name"])}</text>')
-    for mixture in told["rest"]:
+    if data["name"]:
+        parts.append(f'<text x="20" y="26">{escape(data["name"])}</text>')
+    for mixture in data["rest"]:
         x, y = _spot(mixture)
         parts.append(f'<circle class="rest" cx="{x:.1f}" cy="{y:.1f}" r="7"/>')
-    for k, path in enumerate(told["paths"]):
+    for k, path in enumerate(data["paths"]):
         spots = [_spot(mixture) for mixture in path]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
         parts.append(f'<polyline class="thick line-{k % 6}" points="{line}"/>')
         x, y = spots[-1]
         parts.append(f'<circle class="line-{k % 6} end" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
-    for (x, y), name, shift in zip(CORNERS, told["labels"], (-14, 24, 24), strict=True):
+    for (x, y), name, shift in zip(CORNERS, data["labels"], (-14, 24, 24), strict=True):
         parts.append(f'<text x="{x}" y="{y + shift}" text-anchor="middle">{escape(name)}</text>')
     return "".join(parts)
 
@@ -137,8 +137,8 @@ def mixture_at(x: float, y: float) -> list[float]:
     return [first, second, 1 - first - second]
 
 
-def acted(
-    told: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
+def react(
+    data: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
 ) -> dict[str, Any] | None:
     """Another path."""
     if act != "clicked":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.web.touches import lines, policy, replies, simplex, solid, threat, tree, triangle
+from kibitz.web.interactive import lines, policy, replies, simplex, solid, threat, tree, triangle
 
 TOUCHES: dict[str, Any] = {
     "lines": lines,
@@ -18,10 +18,10 @@ TOUCHES: dict[str, Any] = {
 }
 
 
-def told(noun: Any, state: dict[str, Any]) -> dict[str, Any]:
+def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any]:
     """What the picture of a game shows, with its kind; the kind is ``none`` where none can."""
     for kind, picture in TOUCHES.items():
-        found = picture.told(noun, state)
+        found = picture.compute(noun, state)
         if found is not None:
             return {"kind": kind, **found}
     return {"kind": "none"}

@@ -15,7 +15,7 @@ MOST_SOLVED = 3_000
 """Nodes of a tree that is solved for this."""
 
 
-def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
+def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     """The picture, and what is said of each node."""
     from kibitz.extensive.fold import fold
     from kibitz.web.theme import page_svg
@@ -28,7 +28,7 @@ def told(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     found = fold(game, turned, solution)
     return {
         "svg": page_svg(found.picture),
-        "nodes": [[n.node, n.x, n.y, n.told, n.can_fold, n.is_folded] for n in found.nodes],
+        "nodes": [[n.node, n.x, n.y, n.label, n.can_fold, n.is_folded] for n in found.nodes],
         "text": text,
     }
 
@@ -64,10 +64,10 @@ def _solved(game: Any) -> tuple[Any, str]:
     return (found if getattr(found, "profile", None) is not None else None), str(found)
 
 
-def drawn(told: dict[str, Any]) -> str:
+def draw(data: dict[str, Any]) -> str:
     """The tree with a shape over every node that can be folded."""
     shapes = []
-    for node, x, y, words, can_fold, is_folded in told["nodes"]:
+    for node, x, y, words, can_fold, is_folded in data["nodes"]:
         does = (" Folded; click to open." if is_folded else " Click to fold.") if can_fold else ""
         label = escape(words + "." + does)
         role = f"role='button' data-drag='{node}'" if can_fold else "role='img'"
@@ -75,15 +75,15 @@ def drawn(told: dict[str, Any]) -> str:
             f"<circle class='knot{' can' if can_fold else ''}' cx='{x:.1f}' cy='{y:.1f}' r='11' "
             f"tabindex='0' {role} aria-label='{label}' data-told='{label}'/>"
         )
-    svg: str = told["svg"]
+    svg: str = data["svg"]
     return (
         "<p class='telling' data-telling role='status'>&nbsp;</p>"
         f"<div class='touchable scroll'>{with_shapes(svg, ''.join(shapes))}</div>"
     )
 
 
-def acted(
-    told: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
+def react(
+    data: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
 ) -> dict[str, Any] | None:
     """Fold what is open, and open what is folded."""
     if act != "touched":
