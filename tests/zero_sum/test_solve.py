@@ -165,7 +165,7 @@ def test_everything_pickles_and_compares():
         (lambda: kb.bimatrix("1 2; 3 4", "1 2; 3 5").matrix_game(), "do not add up"),
         (lambda: kb.bimatrix("1 2; 3 4", "1 2 3; 3 5 6"), "shape"),
         (lambda: kb.solve(3), "cannot solve this int"),
-        (lambda: kb.matrix({(0, 0): 2}), "is not an array"),
+        (lambda: kb.matrix({(0, 0): 2}), "row 1 is 2, not a list of numbers"),
         (lambda: kb.matrix([{1, 2}, {3, 4}]), "not a list of numbers"),
         (lambda: kb.matrix("1 2; 3 4", rows=5), "not a list of 2 labels"),
         (lambda: kb.matrix("1 2; 3 4").solve(method=None), "unknown method None"),
