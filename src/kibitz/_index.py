@@ -740,6 +740,9 @@ METHODS = {
         "weber-set": "kibitz.coalitional.sets.weber_set",
         "weightedness": "kibitz.coalitional.voting.is_weighted",
     },
+    "CoalitionalLetters": {
+        "auto": "kibitz.coalitional.letters_solution",
+    },
     "CoinGame": {
         "auto": "kibitz.combinatorial.coins.solve",
     },
@@ -1847,6 +1850,7 @@ ANSWERS = {
     "coalition-readings": "kibitz.strategic.coalitions.readings",
     "coalition-values": "kibitz.strategic.coalitions.coalition_values",
     "coalitional-family-solution": "kibitz.coalitional.family_solution",
+    "coalitional-letters-solution": "kibitz.coalitional.letters_solution",
     "coalitional-solution": "kibitz.coalitional.solve",
     "coarse-correlated-equilibrium": "kibitz.strategic.concepts.correlated_equilibrium",
     "commitment": "kibitz.strategic.sequential.stackelberg",
@@ -2016,6 +2020,7 @@ CHECKERS = {
     "coalition-readings": "kibitz.proof.kinds.strategic.commitments",
     "coalition-values": "kibitz.proof.kinds.strategic.commitments",
     "coalitional-family-solution": "kibitz.proof.kinds.coalitional.letters",
+    "coalitional-letters-solution": "kibitz.proof.kinds.coalitional.several_letters",
     "coalitional-solution": "kibitz.proof.kinds.coalitional.games",
     "coarse-correlated-equilibrium": "kibitz.proof.kinds.strategic.commitments",
     "commitment": "kibitz.proof.kinds.strategic.commitments",

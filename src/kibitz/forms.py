@@ -76,6 +76,7 @@ FORMS = (
         words=("coalition",),
     ),
     Form("coalitional-family", "CoalitionalFamily", "coalitional", "coalitional_family"),
+    Form("coalitional-letters", "CoalitionalLetters", "coalitional", "coalitional_letters"),
     Form("cost", "CostGame", "coalitional", "cost", keys=("costs",), words=("cost",)),
     Form("repeated", "RepeatedGame", "strategic", "repeated", keys=("rounds",)),
     Form("digraph", "Digraph", "combinatorial", "digraph", keys=("digraph", "graph")),

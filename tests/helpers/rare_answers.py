@@ -193,6 +193,10 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "coalitional-family-solution": lambda: [
         kb.coalition(worths).solve() for worths in (*FAMILIES, "A:a B:1-a A,B:1/2")
     ],
+    "coalitional-letters-solution": lambda: [
+        kb.coalition(worths).solve()
+        for worths in ("A,B:a A,C:b B,C:c A,B,C:2", "A:a B:b A,B:a+b-1", "A:a B:b A,B:a+b")
+    ],
     "continuum": lambda: [c.continuous_game(["x*(1-x-y)", "0*y"], (0, 1), ["x", "y"]).solve()],
     "core-range": _families("core"),
     "core-membership": _coalitional("core-membership", payoffs=[500, 400, 100]),

@@ -26,6 +26,8 @@ _PROGRAM = re.compile(r"\s*(max|min)(imi[sz]e)?\s+[^(].*[<>=≤≥]", re.IGNOREC
 _ANY = r"[^\W\d_⁰¹²³⁴-⁹½¼¾]"
 _LETTER = re.compile(rf"(?<!{_ANY}){_ANY}(?!{_ANY})(?<!\d[eE](?=[-+\d]))")
 """A letter that stands alone, as a parameter does, and not in 2.5e3."""
+_VALUE = re.compile(rf"{_ANY}\s*=")
+"""A number for a letter, such as t=3."""
 _NUMBERS = re.compile(r"[-−+\d./,;\s]+")
 _CELLS = re.compile(r"\d,[-−+\d]")
 """Payoffs of two players, as against numbers with a comma and a blank between them."""
@@ -170,18 +172,28 @@ def _named(rest: list[str]) -> tuple[list[str], dict[str, Any]]:
 def _typed_matrix(rest: list[str]) -> Noun:
     from kibitz.zero_sum.game import matrix
 
-    rest, names = _named(rest)
+    values = dict(word.split("=", 1) for word in rest[1:] if _VALUE.match(word))
+    rest, names = _named([word for word in rest if not _VALUE.match(word)])
     if names.pop("cost", False):
         raise GameError("a matrix holds the row player's payoffs; write costs as negative numbers")
     if len(rest) != 1:
         raise GameError(f'matrix takes all rows as one argument, "1 2; 3 4", not {len(rest)}')
     letters = set(_LETTER.findall(rest[0]))
+    unknown = [name for name in values if name not in letters]
+    if unknown:
+        name = unknown[0]
+        raise GameError(f"{name}={values[name]}: no entry holds the letter {name}")
     if len(letters) == 1:
-        if names:
-            raise GameError(f"a table with the letter {letters.pop()} takes no {', '.join(names)}")
         from kibitz.zero_sum.parametric.game import parametric_game
 
-        return parametric_game(rest[0], parameter=letters.pop())
+        letter = letters.pop()
+        if names and not values:
+            raise GameError(f"a table with the letter {letter} takes no {', '.join(names)}")
+        family = parametric_game(rest[0], parameter=letter)
+        if not values:
+            return family
+        at = family.at(values[letter])
+        return matrix(at.matrix, **names) if names else at
     return matrix(rest[0], **names)
 
 

@@ -25,6 +25,9 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+_TURNED = re.compile(r"\^\{?[Tt]\}?|'")
+"""Behind a state: with the roles exchanged."""
+
 
 def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
     """What a cell pays, and the probabilities of the states that it leads to.
@@ -33,6 +36,8 @@ def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
     Entry(pay=(Fraction(1, 1),), go={(0, 1): Fraction(3, 5)}, prize=None)
     >>> read_cell({"pay": 2, "neg_go": {"G": 1}}, {"G": 0}, "G")
     Entry(pay=(Fraction(2, 1),), go={(0, -1): Fraction(1, 1)}, prize=None)
+    >>> read_cell("1 + .3 G(1)", {"G(1)": 0}, "G(1)").go
+    {(0, 1): Fraction(3, 10)}
     >>> read_cell("2* + G/2", {"G": 0}, "G").prize
     (Fraction(2, 1),)
     """
@@ -160,7 +165,15 @@ class _Sum:
         body = text.strip()
         self.tokens: list[tuple[str, str, bool]] = []
         at = 0
+        unusual = sorted((n for n in names if not n.isidentifier()), key=len, reverse=True)
         while at < len(body):
+            begin = at + len(body[at:]) - len(body[at:].lstrip())
+            name = next((n for n in unusual if body.startswith(n, begin)), None)
+            if name is not None:
+                turn = _TURNED.match(body, begin + len(name))
+                self.tokens.append(("name", name, turn is not None))
+                at = turn.end() if turn is not None else begin + len(name)
+                continue
             found = _TOKEN.match(body, at)
             if found is None:
                 raise self.wrong()

@@ -36,6 +36,10 @@ def bandit(
             "omitted, all of them.",
         ),
     ] = None,
+    epsilon: Annotated[
+        str | None,
+        typer.Option("--epsilon", metavar="NUMBER", help="How often epsilon-greedy pulls any arm."),
+    ] = None,
     rounds: Annotated[int, typer.Option("--rounds", help="Number of pulls.")] = 1000,
     seed: Luck = 0,
     script: Annotated[
@@ -84,6 +88,10 @@ def bandit(
 
     check_look(theme, width, output)
     words = method or list(POLICIES)
+    if epsilon is not None:
+        if "epsilon-greedy" not in words:
+            raise GameError("--epsilon is for --method epsilon-greedy")
+        words = [f"{word}:{epsilon}" if word == "epsilon-greedy" else word for word in words]
     if pulls is not None and (past is not None or script is not None):
         raise GameError("--pulls needs arms with known probabilities")
     if past is not None:

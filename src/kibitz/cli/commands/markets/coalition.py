@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
     from kibitz.coalitional.letter import CoalitionalFamily
+    from kibitz.coalitional.letters import CoalitionalLetters
     from kibitz.core.solution import Solution
 
 
@@ -126,6 +127,7 @@ def coalition(
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
     from kibitz.coalitional.letter import CoalitionalFamily
+    from kibitz.coalitional.letters import CoalitionalLetters
     from kibitz.core.errors import GameError
     from kibitz.strategic.coalitions.readings import CoalitionReadings
 
@@ -135,7 +137,7 @@ def coalition(
     if isinstance(noun, CoalitionalGame):
         given["order"], order = order, None
     more = {name: text for name, text in given.items() if text is not None}
-    if isinstance(noun, CoalitionalFamily):
+    if isinstance(noun, (CoalitionalFamily, CoalitionalLetters)):
         if normalize is not None:
             raise GameError("--normalize needs numeric worths, without letters")
         _only_what_is_found(noun, names, more)
@@ -354,12 +356,24 @@ def _needed(game: CoalitionalGame, name: str, more: dict[str, Any]) -> dict[str,
 
 _WITH_LETTER = ("core", "shapley", "balanced", "nucleolus")
 """What is reported of games with a letter."""
+_WITH_LETTERS = ("core", "shapley", "balanced")
+"""What is reported of games with several letters."""
 
 
-def _only_what_is_found(family: CoalitionalFamily, names: list[str], more: dict[str, str]) -> None:
-    """Refuse what is not found of games with a letter."""
+def _only_what_is_found(
+    family: CoalitionalFamily | CoalitionalLetters, names: list[str], more: dict[str, str]
+) -> None:
+    """Refuse what is not found of games with a letter, or with several."""
+    from kibitz.coalitional.letters import CoalitionalLetters
     from kibitz.core.errors import GameError
 
+    if isinstance(family, CoalitionalLetters):
+        if more or any(name not in _WITH_LETTERS for name in names):
+            raise GameError(
+                f"with the letters {', '.join(family.letters)} only the core and the Shapley value "
+                "are found; give all but one of them a number for the nucleolus"
+            )
+        return
     if more or any(name not in _WITH_LETTER for name in names):
         raise GameError(
             f"with the letter {family.letter} only the core, the Shapley value and the nucleolus "
