@@ -52,6 +52,9 @@ def test_lines_curves_and_paths_are_told() -> None:
     assert len(told["triangles"][0]["paths"][0]) > 20
     assert "data-paper" in svg
     assert touch.run("nim 3 4 5") == {"kind": "none"}
+    told, svg = shown("rock-paper-scissors")
+    assert told["samples"]
+    assert svg.count('class="thick sample"') == len(told["triangles"][0]["paths"]) > 0
 
 
 @pytest.mark.parametrize("rule", CHOICES[2])
@@ -185,7 +188,7 @@ def test_a_payoff_is_dragged_and_the_value_follows(tab: Any) -> None:
 def test_a_click_into_the_triangle_begins_a_path(tab: Any) -> None:
     goto(tab, "rock-paper-scissors")
     tab.locator(".paper").click(position={"x": 150, "y": 150})
-    tab.locator("svg.touch polyline").wait_for()
+    tab.locator("svg.touch polyline.line-0").wait_for()
 
 
 @pytest.mark.browser

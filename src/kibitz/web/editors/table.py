@@ -109,7 +109,7 @@ class TableEditor(UndoEditor[Table]):
             "<label class='field tick'><input type='checkbox' data-key='zero.'"
             f"{' checked' if table.zero_sum else ''}><span>zero-sum</span></label>"
         )
-        title = f"<label class='field'>title{cell('title.', table.title, 'title', 14)}</label>"
+        title = f"<label class='field'>title{cell('title.', table.title, 'title', 18)}</label>"
         return f"<div class='row'>{names}{title}{zero if self._can_be_zero_sum else ''}</div>"
 
     @property

@@ -26,6 +26,8 @@ PURE = ("fictitious-play", "regret-matching")
 CORNERS = ((230.0, 40.0), (40.0, 340.0), (420.0, 340.0))
 LEAST = 1e-3
 """How far from the sides a path begins."""
+SAMPLES = [[0.85, 0.1, 0.05], [0.15, 0.65, 0.2], [0.25, 0.3, 0.45]]
+"""Where paths begin, drawn faintly, until someone clicks."""
 MOST_SPOTS = 300
 MOST_PATHS = 12
 
@@ -42,7 +44,7 @@ def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
         return None
     rule = str(state.get("rule") or CHOICES[2][0])
     paths = []
-    for start in state.get("starts", [])[:MOST_PATHS]:
+    for start in state.get("starts", SAMPLES)[:MOST_PATHS]:
         weights = [max(float(x), LEAST) for x in start]
         mixture = [x / sum(weights) for x in weights]
         corner = mixture.index(max(mixture))
@@ -54,6 +56,7 @@ def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
     seats = (0,) if _is_symmetric(game) else (0, 1)
     return {
         "rule": rule,
+        "samples": "starts" not in state,
         "triangles": [
             {
                 "name": str(game.players[seat]) if len(seats) > 1 else "",
@@ -87,15 +90,15 @@ def _equilibria(game: Any) -> Iterable[Any]:
 def draw(data: dict[str, Any]) -> str:
     """The triangle, with the paths so far; one for each player where they differ."""
     size = "" if len(data["triangles"]) == 1 else ' style="font-size:26px"'
-    parts = [
-        f'<g transform="translate({k * WIDE:g} 0)"{size}>{_triangle(one, k == 0)}</g>'
-        for k, one in enumerate(data["triangles"])
-    ]
+    parts = []
+    for k, one in enumerate(data["triangles"]):
+        inside = _triangle(one, k == 0, data["samples"])
+        parts.append(f'<g transform="translate({k * WIDE:g} 0)"{size}>{inside}</g>')
     title = "Mixtures of three strategies; click to follow a path"
     return svg("".join(parts), WIDE * len(parts), 390.0, title)
 
 
-def _triangle(data: dict[str, Any], first: bool) -> str:
+def _triangle(data: dict[str, Any], first: bool, samples: bool) -> str:
     """The mixtures of one player; on the first triangle paths begin."""
     ends = " ".join(f"{x},{y}" for x, y in CORNERS)
     touched = (
@@ -111,9 +114,10 @@ def _triangle(data: dict[str, Any], first: bool) -> str:
     for k, path in enumerate(data["paths"]):
         spots = [_spot(mixture) for mixture in path]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-        parts.append(f'<polyline class="thick line-{k % 6}" points="{line}"/>')
+        kind, size = ("sample", 3) if samples else (f"line-{k % 6}", 5)
+        parts.append(f'<polyline class="thick {kind}" points="{line}"/>')
         x, y = spots[-1]
-        parts.append(f'<circle class="line-{k % 6} end" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
+        parts.append(f'<circle class="{kind} end" cx="{x:.1f}" cy="{y:.1f}" r="{size}"/>')
     for (x, y), name, shift in zip(CORNERS, data["labels"], (-14, 24, 24), strict=True):
         parts.append(f'<text x="{x}" y="{y + shift}" text-anchor="middle">{escape(name)}</text>')
     return "".join(parts)

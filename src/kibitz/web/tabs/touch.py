@@ -81,7 +81,7 @@ class _TouchTab:
         with self._rules:
             options = [(name, name.replace("-", " ")) for name in names]
             choice(label, options, str(self._state.get(key, names[0])), chosen)
-            button("Clear", self._clear)
+            button("Start over", self._clear)
 
     def _drawn(self) -> str:
         data = self._data

@@ -45,7 +45,7 @@ def grade(
     \b
     kibitz exercise two-by-two --seed 7 -o sheet.json
     kibitz grade sheet.json answers.json --hint
-    kibitz grade sheet.json -a 1a=22/5 -a "1b=4/5 1/5"
+    kibitz grade sheet.json -a 1a=31/6 -a "1b=1/6 5/6"
     """
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.exercises.grade import Report
