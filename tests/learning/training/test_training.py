@@ -288,6 +288,11 @@ def test_curves_are_drawn() -> None:
         history.add(k, 0.5 * k, {"loss": 1 / (k + 1), "optimal": k / 5})
     drawn = draw_history(history, "A game: a learner")
     assert "optimal 0.8" in drawn.caption
+    assert "logarithmic" not in drawn.to_svg()
+    steep = History()
+    for k in range(5):
+        steep.add(k, float(k), {"exploitability": 10.0**-k, "gap": 10.0**-k - 1e-4})
+    assert draw_history(steep, "A game").to_svg().count("logarithmic") == 1  # 0 has no logarithm
     with pytest.raises(GameError, match="fewer than two times"):
         draw_history(History(), "A game")
 
