@@ -46,7 +46,7 @@ PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
         (lambda: kb.bargaining(frontier="4-x"), "needs its interval"),
         (lambda: kb.bargaining([(0, 0), (1, 1)], threats=("a", "b")), "strategies of a game"),
         (lambda: kb.bargaining(PENNIES).nash(), "needs a disagreement point"),
-        (lambda: kb.bargaining([(0, 0), (1, 1)]).tu(), "needs a game"),
+        (lambda: kb.bargaining([(0, 0), (1, 1)]).tu(), "needs a two-player game"),
         (lambda: kb.bargaining([(0, 0), (1, 1)]).solve("nsh"), "did you mean 'nash'"),
         (lambda: kb.bargaining([(0, 0), (1, 1)]).nash((1, -1)), "must be positive"),
         (lambda: kb.bargaining(PENNIES, threats=([1, 1], [1, 0])), "add up to 2"),

@@ -52,7 +52,7 @@ def test_the_public_good_pays_by_its_formula():
     total = Fraction(35, 2)
     for name, gift in zip(NAMES, (10, 0, 5, Fraction(5, 2)), strict=True):
         assert session.outcomes[0].payoffs[name] == 10 - gift + 2 * total / 4
-    assert "less than 1: to give nothing is dominant" in str(session.results())
+    assert "less than 1: giving nothing is dominant" in str(session.results())
 
 
 def test_the_equilibrium_of_the_public_good_is_that_of_the_shelf():

@@ -67,7 +67,7 @@ def test_the_last_move_is_taken_back_after_the_end() -> None:
     lines = ["a1", "a2", "b3", "u", "c1", "u", "q"]
     seat = Seat(lines, lingers=True)
     done = play("tic-tac-toe", seat)
-    assert any("u takes your last move back, Enter ends" in prompt for prompt in seat.asked)
+    assert any("u takes back your last move, Enter ends" in prompt for prompt in seat.asked)
     assert done.forfeited == 0
     left = Seat(["a1", "a2", "b3", "", "c1"], lingers=True)
     assert play("tic-tac-toe", left).ending == "the game is over"

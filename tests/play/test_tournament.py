@@ -115,7 +115,7 @@ def test_files_of_something_else_are_refused(tmp_path: Path) -> None:
     text.write_text("this is not a database, but a longer text of some kind\n" * 30)
     with pytest.raises(GameError, match="not a file of results"):
         tournament(TakeAway(6), AGENTS[:2], games=1, db=text)
-    with pytest.raises(GameError, match="no results can be kept here"):
+    with pytest.raises(GameError, match="results cannot be saved here"):
         tournament(TakeAway(6), AGENTS[:2], games=1, db=tmp_path / "no" / "t.sqlite")
 
 

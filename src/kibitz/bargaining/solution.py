@@ -201,12 +201,12 @@ class BargainingSolution(Solution, kind="bargaining-solution"):
         lines = [f"{TITLES[self.concept]} {show_pair(self.point)}"]
         if self.face is not None:
             ends = " and ".join(map(show_pair, self.face))
-            lines.append(f"the middle of all that do as well, between {ends}")
+            lines.append(f"the midpoint of all maximizers, between {ends}")
         product = f", product {write_point(self.product)}" if self.concept == "nash" else ""
         where = show_pair(self.problem.point)
         lines.append(f"gains {show_pair(self.gains)} over {where}{product}")
         if self.degenerate:
-            lines.append("no pair is strictly better for both; this is the Pareto optimal one")
+            lines.append("no pair is strictly better for both; this is the Pareto-optimal one")
         return "\n".join([*lines, f"found by {self.method}"])
 
     def _repr_html_(self) -> str:

@@ -30,7 +30,7 @@ def up_to(most: int) -> Condition:
 
     >>> from kibitz import coalition
     >>> up_to(1)(coalition({"A": 1, "B": 3, "A,B": 6}))
-    'it takes at most 1 player, and this game has 2'
+    'it takes at most 1 player, but this game has 2'
     """
 
     def few(game: CoalitionalGame) -> str | None:

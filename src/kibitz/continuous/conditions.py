@@ -45,7 +45,7 @@ def players(least: int, most: int | None = None) -> Condition:
             if least == most
             else f"at least {count_of(least, 'player')}"
         )
-        return f"it needs {wanted}, and this game has {n}"
+        return f"it needs {wanted}, but this game has {n}"
 
     return condition
 

@@ -147,7 +147,7 @@ def _not_applicable(game: ContinuousGame) -> str | None:
     if game.parameters:
         return f"{', '.join(game.parameters)} must have a value first"
     if len(game.players) < 2:
-        return "with one player there is no one to be safe from; solve finds the best choice"
+        return "safety levels need an opponent; solve finds the best choice of one player"
     try:
         against_the_rest(game, 0)
     except GameError as error:

@@ -79,7 +79,7 @@ class Store:
 
     def __init__(self, path: str | Path, about: dict[str, str]) -> None:
         self.path = str(path)
-        with self._one_line_errors("no results can be kept here"):
+        with self._one_line_errors("results cannot be saved here"):
             self._file = sqlite3.connect(self.path, timeout=PATIENCE)
         try:
             with self._one_line_errors("not a file of results"):
@@ -140,7 +140,7 @@ class Store:
 
     def add(self, game: Record) -> Result:
         """Keep a game; it is on the disk when this returns."""
-        with self._one_line_errors("the game could not be kept"), self._file:
+        with self._one_line_errors("the game could not be saved"), self._file:
             self._file.execute(
                 "INSERT OR IGNORE INTO games "
                 "(seats, round, payoffs, moves, ending, forfeited, seconds) "

@@ -107,7 +107,7 @@ def welter(squares: Iterable[int], play: str = "normal") -> Welter:
     >>> welter([4, 1, 4])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: two coins are on square 4; each needs a square of its own
+    kibitz.core.errors.GameError: two coins are on square 4; each needs its own square
     """
     return Welter(tuple(sorted(whole_numbers(squares, "the square of coin"))), play=play)
 

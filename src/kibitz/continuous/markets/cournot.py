@@ -137,7 +137,7 @@ class Cournot(ContinuousGame):
         if self.idle_total is None or any(high is not None for _, high in self.intervals):
             return ""
         return (
-            "making costs nothing, so all profiles in which the others of every firm make at "
+            "production costs nothing, so all profiles in which every firm's rivals make at "
             f"least {float(self.idle_total):.10g} together are also equilibria"
         )
 

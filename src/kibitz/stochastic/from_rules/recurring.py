@@ -374,7 +374,7 @@ def _in_turn(rules: Rules) -> str | None:
     if rules.has("choices"):
         return "players move simultaneously; solve finds mixed strategies"
     if rules.players > 2 or (rules.players == 2 and not rules.zero_sum):
-        return "it is for one player, or for two with a zero sum"
+        return "it needs one player, or two with a zero sum"
     return None
 
 

@@ -123,8 +123,9 @@ class ShapleyIteration(Solution, kind="shapley-iteration"):
         steps = (
             Step(
                 "The operator",
-                "Put the current values in place of the states and solve the matrix game of every "
-                "state; its values are the next ones. A stage is the last one with probability at "
+                "Substitute the current values for the states and solve the matrix game of "
+                "every state; the results are the next values. A stage is the last one with "
+                "probability at "
                 f"least s = {show(self.game.stop_probability)}, so distances shrink by {factor}.",
             ),
             Step(

@@ -21,7 +21,7 @@ def test_a_game_is_played_in_its_notation(run: Run) -> None:
     assert "draws with best play" in result.stdout
     assert "moves: a1, b1, c1" in result.stdout
     assert "no move 'b2' here" in result.stdout
-    assert "u takes your last move back" in result.stdout
+    assert "u takes back your last move" in result.stdout
     assert result.stdout.endswith("you gave up: alpha-beta wins (you -1, alpha-beta 1)\n")
 
 

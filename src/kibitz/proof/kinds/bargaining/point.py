@@ -233,7 +233,7 @@ def _between(region: Region, place: PlanePoint) -> bool:
 
 def _near(feasible: Region, solution: BargainingSolution) -> Check:
     """A floating answer: close to the boundary, and in proportion."""
-    what = "up to a millionth, it is where the way to the ideal point leaves the set"
+    what = "up to a millionth, it is where the ray to the ideal point leaves the set"
     if solution.concept != "kalai-smorodinsky":
         return Check(what, False, "this solution should be exact")
     x, y = map(float, solution.point)

@@ -266,7 +266,7 @@ def _enters(game: Entry, first: Any, reply: Any) -> bool:
     if _is_reply(game, first, reply):
         return True
     if game.market.cut_payoffs is None:
-        raise GameError("accommodating: the entrant would stay away")
+        raise GameError("accommodating: the entrant would stay out")
     better = deviation(game.market, 1, (first, reply))
     return better is not None and better.strategy == 0
 
