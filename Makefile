@@ -46,6 +46,9 @@ coverage: $(VENV)/.web  ## run the tests with branch coverage, and report it by 
 check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packages
 	$(PYTEST) -m "slow or peer or hypothesis or mutants" --hypothesis-profile search
 
+fuzz: $(VENV)/.test  ## mutated files and random commands, 150,000 of them: about an hour
+	$(PYTEST) -m "fuzz or slow" tests/cli/test_fuzz.py
+
 bench: $(VENV)/.peers  ## time Kibitz against its peers and write docs/benchmarks.md
 	$(BIN)/python -m bench
 
@@ -91,5 +94,5 @@ $(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
 	$(INSTALL) ".[test,docs,peers]"
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
-.PHONY: help run test tests types book test-quick test-web coverage index notebooks schemas check-slow bench bench-check docs clean
+.PHONY: help run test tests types book test-quick test-web coverage index notebooks schemas check-slow fuzz bench bench-check docs clean
 .DEFAULT_GOAL := help

@@ -28,11 +28,14 @@ SHOWN = {
 WHOLE = ("startup", "cold")
 """Chapters about Kibitz alone, which the page has in full."""
 REMARKS = {
-    "zero-sum": "QuantEcon's `minmax` goes from an array to arrays. Kibitz also checks the matrix, "
-    "bounds the error of its answer from both sides and returns it with its game; in games of up "
-    "to twenty rows that takes longer than the pivots. Games of fewer than 64 entries are solved "
-    "as on a blackboard: it looks for dominance, blocks and symmetries, pivots in exact numbers "
-    "and keeps every tableau for `explain`.",
+    "zero-sum": "QuantEcon's `minmax` goes from an array to arrays, and computes less: Kibitz also "
+    "checks the matrix, bounds the error of its answer from both sides and returns it with its "
+    "game, which in games of up to twenty rows takes longer than the pivots. Of fewer than 64 "
+    "entries, games in which each player has one optimal strategy are solved in compiled code, in "
+    "floats to the last bit and exactly with a proof in integers; what a person would write on a "
+    "blackboard, dominance, symmetries and tableaux, is derived when `method` or `explain` ask for "
+    "it. Games with ties, and the first small games of a program, are solved on the blackboard, in "
+    "about a millisecond.",
     "heaps": "The C program is given the size of the largest nimber, which Kibitz finds out.",
     "impartial": "The loop by hand is given the positions in an order in which each comes after "
     "its options. Kibitz finds such an order, and that play ends, from the moves alone.",
@@ -42,8 +45,9 @@ REMARKS = {
     "the one that any game of the shelf gets from its rules in Python.",
     "extensive": "Gambit's quickest answers are floats; those of Kibitz are fractions, proved by "
     "duality.",
-    "poker": "eval7 and phevaluator give a strength to hands that hold a card twice; Kibitz "
-    "refuses them.",
+    "poker": "One by one, eval7 is given cards that were made beforehand, Kibitz and phevaluator "
+    "numbers. Both of the others give a strength to hands that hold a card twice; Kibitz refuses "
+    "them, which is a third of its time for seven cards.",
 }
 """What a reader should know about lines where Kibitz is behind."""
 CLOCK = "processor time"

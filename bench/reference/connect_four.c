@@ -145,12 +145,17 @@ static double exact_value(
     word mine, word all, int who, double least, double most, double alpha, double beta)
 {
     double low = alpha > least ? alpha : least, high = beta < most ? beta : most;
-    word key = key_of(mine, all);
-    uint64_t slot = slot_of(key);
-    __builtin_prefetch(&table[slot]);
     candidate row[WIDTH];
     int count = 0, chosen = -1;
-    word good = sound(mine, all);
+    word good = sound(mine, all), key = 0;
+    int forced = (good & (good - 1)) == 0;
+    uint64_t slot = 0;
+    if (!forced) {
+        key = key_of(mine, all);
+        slot = slot_of(key);
+        __builtin_prefetch(&table[slot]);
+        __builtin_prefetch((char *)&table[slot + 1] - 1);
+    }
     double floor = low, ceiling = high, best = who == 0 ? -1e300 : 1e300;
     for (int k = 0; k < WIDTH; k++) {
         candidate one = {.move = from_centre(k)};
@@ -175,7 +180,7 @@ static double exact_value(
         row[j] = one;
     }
     if (count == 0) return best;
-    if (table[slot].key == key && table[slot].rest) {
+    if (!forced && table[slot].key == key && table[slot].rest) {
         double known = table[slot].value;
         int bound = (int)(table[slot].rest & 3);
         if (bound == EXACT) return known;
@@ -205,6 +210,7 @@ static double exact_value(
             if (low >= high) break;
         }
     }
+    if (forced) return best;
     int bound = best <= floor ? AT_MOST : best >= ceiling ? AT_LEAST : EXACT;
     if ((bound == AT_MOST && best <= least) || (bound == AT_LEAST && best >= most)) bound = EXACT;
     table[slot].key = key;

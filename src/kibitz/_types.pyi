@@ -115,9 +115,9 @@ from kibitz.games.dice.pig import Piglet
 from kibitz.games.dice.ruin_duel import RuinDuel
 from kibitz.games.dice.tic_tac_toe import DiceTicTacToe
 from kibitz.games.dice.yahtzee import Yahtzee
-from kibitz.games.many_players.chinese_checkers import ChineseCheckers
-from kibitz.games.many_players.lines_and_nim import LinesOfMany
-from kibitz.games.many_players.lines_and_nim import NimOfMany
+from kibitz.games.n_player.chinese_checkers import ChineseCheckers
+from kibitz.games.n_player.lines_and_nim import LinesOfMany
+from kibitz.games.n_player.lines_and_nim import NimOfMany
 from kibitz.games.puzzles.classics import QueensGame
 from kibitz.games.puzzles.classics import SlidingTilesGame
 from kibitz.games.puzzles.classics import SudokuGame
@@ -169,6 +169,7 @@ from kibitz.strategic.concepts.zero_sum_equivalence import ZeroSumEquivalence
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.logit import QuantalResponse
 from kibitz.strategic.n_player.solution import NPlayerEquilibria
+from kibitz.strategic.sequential.automata_play import AutomataPlay
 from kibitz.strategic.sequential.grim_trigger import GrimTrigger
 from kibitz.strategic.sequential.stackelberg import Commitment
 from kibitz.strategic.two_player.equalizing import EqualizingEquilibria
@@ -567,6 +568,8 @@ class SolveStochasticGame(Protocol):
     def __call__(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> AnySolution: ...
 
 class SolveStrategicGame(Protocol):
+    @overload
+    def __call__(self, method: Literal["automata-play", "tit-for-tat"], *, exact: bool | None = None, **options: Any) -> AutomataPlay: ...
     @overload
     def __call__(self, method: Literal["best-replies", "best-response", "best-responses"], *, exact: bool | None = None, **options: Any) -> BestReplies: ...
     @overload

@@ -39,6 +39,7 @@ FORMS = (
     Form("multistage", "StochasticGame", "stochastic", "multistage"),
     Form("stochastic-family", "GameFamily", "stochastic", "family"),
     Form("continuous", "ContinuousGame", "continuous", "continuous", keys=("model",)),
+    Form("cournot-family", "CournotFamily", "continuous", "cournot_family"),
     Form("continuous-poker", "ContinuousPoker", "continuous", "continuous_poker"),
     Form("betting-tree", "BettingGame", "continuous", "betting"),
     Form(
@@ -75,6 +76,7 @@ FORMS = (
         words=("coalition",),
     ),
     Form("coalitional-family", "CoalitionalFamily", "coalitional", "coalitional_family"),
+    Form("coalitional-letters", "CoalitionalLetters", "coalitional", "coalitional_letters"),
     Form("cost", "CostGame", "coalitional", "cost", keys=("costs",), words=("cost",)),
     Form("repeated", "RepeatedGame", "strategic", "repeated", keys=("rounds",)),
     Form("digraph", "Digraph", "combinatorial", "digraph", keys=("digraph", "graph")),

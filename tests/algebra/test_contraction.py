@@ -103,3 +103,8 @@ def test_one_number_starts_all_coordinates():
     assert together.points == contract("y/2 + 1; x/3", 0, "1/2", steps=5).points
     affine = contract(matrix=[[0, "1/2"], ["1/3", 0]], vector=[1, 0], start=0, steps=5)
     assert affine.points == together.points
+
+
+def test_commas_part_the_formulas() -> None:
+    for text in ("y/2 + 1, x/3", "(y/2 + 1, x/3)", "y/2 + 1; x/3"):
+        assert contract(text, (0, 0), "1/2", steps=2).points[-1] == (1, Fraction(1, 3))

@@ -110,7 +110,7 @@ def test_all_solutions_together_are_read_back(problem, names):
     assert found.draw().caption
     with pytest.raises(kb.GameError, match="no solution"):
         solution_from_json(problem, {"kind": "bargaining"}).verify()
-    with pytest.raises(kb.GameError, match="no method"):
+    with pytest.raises(kb.GameError, match="unknown method"):
         found["fairness"]
 
 

@@ -46,7 +46,7 @@ PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
         (lambda: kb.bargaining(frontier="4-x"), "needs its interval"),
         (lambda: kb.bargaining([(0, 0), (1, 1)], threats=("a", "b")), "strategies of a game"),
         (lambda: kb.bargaining(PENNIES).nash(), "needs a disagreement point"),
-        (lambda: kb.bargaining([(0, 0), (1, 1)]).tu(), "needs a game"),
+        (lambda: kb.bargaining([(0, 0), (1, 1)]).tu(), "needs a two-player game"),
         (lambda: kb.bargaining([(0, 0), (1, 1)]).solve("nsh"), "did you mean 'nash'"),
         (lambda: kb.bargaining([(0, 0), (1, 1)]).nash((1, -1)), "must be positive"),
         (lambda: kb.bargaining(PENNIES, threats=([1, 1], [1, 0])), "add up to 2"),
@@ -114,11 +114,11 @@ def test_command_line():
 
 def test_command_line_refuses():
     for words, reason in (
-        (("bargain",), "bargain about what"),
+        (("bargain",), "no problem; give"),
         (("bargain", "0 0; 0 1; 3 0", "-d", "9,9"), "cannot be reached"),
         (("bargain", "nim", "3", "4"), "not"),
         (("bargain", "0 0; 0 1", "--threats", "1 0; 0 1"), "strategies of a game"),
-        (("bargain", "0 0; 1 1", "-s", "best"), "no method"),
+        (("bargain", "0 0; 1 1", "-s", "best"), "unknown method"),
         (("bargain", "nowhere.json"), "no such file"),
         (("bargain", "x", "--sigma", "3"), "leave it out"),
     ):

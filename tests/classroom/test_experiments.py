@@ -52,7 +52,7 @@ def test_the_public_good_pays_by_its_formula():
     total = Fraction(35, 2)
     for name, gift in zip(NAMES, (10, 0, 5, Fraction(5, 2)), strict=True):
         assert session.outcomes[0].payoffs[name] == 10 - gift + 2 * total / 4
-    assert "less than 1: to give nothing is dominant" in str(session.results())
+    assert "less than 1: giving nothing is dominant" in str(session.results())
 
 
 def test_the_equilibrium_of_the_public_good_is_that_of_the_shelf():
@@ -136,9 +136,9 @@ def test_bad_entries_are_told_in_a_line():
         begin("guess", ["Ada"])
     with pytest.raises(GameError, match="named twice"):
         begin("guess", ["Ada", "Ada"])
-    with pytest.raises(GameError, match="no experiment is called 'gues'"):
+    with pytest.raises(GameError, match="unknown experiment 'gues'"):
         begin("gues", NAMES)
-    with pytest.raises(GameError, match="no parameter is called 'fractoin'"):
+    with pytest.raises(GameError, match="unknown parameter 'fractoin'"):
         begin("guess", NAMES, fractoin=1)
     with pytest.raises(GameError, match="'x' is not a choice"):
         begin("prisoners-dilemma", NAMES).play({"Ada": "x"})

@@ -213,4 +213,4 @@ def test_a_topic_is_answered_by_one_command_that_exists(topic: str) -> None:
 def test_what_is_meant_is_suggested(run: Callable[..., Any], word: str, advice: str) -> None:
     told = run("solve", word)
     assert told.exit_code == 2
-    assert f"for that question write `{advice}" in told.stderr
+    assert f"; try `{advice}" in told.stderr

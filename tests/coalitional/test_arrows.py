@@ -96,8 +96,8 @@ def test_refusals():
         kb.to_coalitional(3)
     with pytest.raises(kb.GameError, match="at most 5 players"):
         kb.to_strategic(kb.coalition(len, players=6))
-    with pytest.raises(kb.GameError, match="cannot bring a str"):
-        kb.to_strategic("game")
+    with pytest.raises(kb.GameError, match="cannot bring a int"):
+        kb.to_strategic(3)
     many = kb.strategic_game([np.zeros((2,) * 15, int)] * 15)
     with pytest.raises(kb.GameError, match="the limit is 14 players"):
         kb.to_coalitional(many)

@@ -128,12 +128,12 @@ def test_bankruptcy():
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("coalition", ""), "which coalitions?"),
+        (("coalition", ""), "no coalitions"),
         (("coalition", "A:1 A:2"), "given twice"),
         (("coalition", "A,A:1"), "twice in the coalition"),
         (("coalition", ":5 A:1"), "empty coalition is worth 5"),
         (("coalition", "A:0 B:1 C:2 A,B,C:5"), "no worth is given for A,B; A,C; B,C"),
-        (("coalition", "A:1 B:2 A,B:3", "--players", "A"), "no player is called 'B'"),
+        (("coalition", "A:1 B:2 A,B:3", "--players", "A"), "unknown player 'B'"),
         (("coalition", "A:1.2.3"), "'1.2.3' is not a number"),
         (("coalition", "A:1:2"), "write a coalition and its worth"),
         (("coalition", "A:1 B:2 A,B:4", "--at", "1 2 3"), "3 numbers for 2 players"),
@@ -144,7 +144,7 @@ def test_bankruptcy():
         (("coalition", "A:1 B:2 A,B:1", "--nucleolus"), "no imputations"),
         (("voting", "101", "--weights", "40,30,20,10"), "at most 100"),
         (("voting", "51"), "--weights"),
-        (("voting", "51", "--weights", "40,-30,20,10"), "weights must not be negative"),
+        (("voting", "51", "--weights", "40,-30,20,10"), "it must not be negative"),
         (("voting", "51", "--weights", "A:40,A:30"), "used twice"),
         (("voting", "51", "--weights", "A:40,30"), "name every number"),
         (("bankruptcy", "700", "--claims", "100,200,300"), "more than the sum of the claims"),
@@ -335,4 +335,4 @@ def test_votes_by_name_and_in_brackets(words, index):
 
 def test_a_named_vote_has_its_own_voters():
     assert "has its own voters" in run("voting", "dictator", "3", "--strict", code=2)
-    assert "is not a vote" in run("voting", "chess", code=2)
+    assert "is not a voting game" in run("voting", "chess", code=2)

@@ -72,11 +72,6 @@ def test_what_is_not_linear_is_refused() -> None:
         kb.coalition("A:a^2 B:0 A,B:1")
 
 
-def test_two_letters_are_refused_by_name() -> None:
-    with pytest.raises(GameError, match="letters a, b; give all but one"):
-        kb.coalition("A,B:a A,C:b B,C:1 A,B,C:2")
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_the_nucleolus_of_random_families_is_that_of_each_member(seed: int) -> None:
     chance = random.Random(seed)

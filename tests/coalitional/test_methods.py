@@ -39,7 +39,7 @@ def test_several_answers_by_name():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: GAME.solve("shaply"), "no method 'shaply' .* did you mean 'shapley'"),
+        (lambda: GAME.solve("shaply"), "unknown method 'shaply' .* did you mean 'shapley'"),
         (lambda: GAME.solve("owen"), "owen needs unions"),
         (lambda: GAME.solve("shapley", unions=["A,B"]), "shapley has no option 'unions'"),
         (lambda: GAME.solve("power"), "power does not apply: it is for simple games"),

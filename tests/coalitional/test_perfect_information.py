@@ -144,7 +144,7 @@ def test_the_nash_reading_says_when_it_is_silent():
     [
         (("A", []), "A B", "A has no moves"),
         (("A", [(1, 2), (1, 2, 3)]), "A B", "3 numbers for 2 players"),
-        (("Z", [(1, 2)]), "A B", "no player is called 'Z'"),
+        (("Z", [(1, 2)]), "A B", "unknown player 'Z'"),
         (("A", [(1, 2), (1, 2)]), None, "players: give them in the order"),
         (("chance", [("1/2", (1, 2)), ("1/3", (1, 2))]), "A B", "add up to 5/6"),
         (("chance", [(1, 2)]), "A B", "neither payoffs nor"),

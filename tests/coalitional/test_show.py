@@ -113,7 +113,7 @@ def test_cost_games_are_solved_through_their_savings():
 def test_asking_for_unknown_answers():
     with pytest.raises(kb.GameError, match="did you mean 'shapley'"):
         GAME.solve("shaply")
-    with pytest.raises(kb.GameError, match="was not asked for"):
+    with pytest.raises(kb.GameError, match="was not requested"):
         GAME.solve("shapley")["tau"]
 
 
@@ -129,7 +129,7 @@ def test_numbers_of_another_kind():
         ({"worths": {"A": 1}, "v": {"A": 1}}, "already given"),
         ({"kind": "coalitional"}, "give either worths"),
         ({"worths": {"A": 1}, "player": ["A"]}, "did you mean 'players'"),
-        ({"weights": [1, 2]}, "go together"),
+        ({"weights": [1, 2]}, "give both weights and a quota"),
         ({"v": {"A": 0, "A,B": 2}}, "no worth is given for B"),
         ({"kind": "cost"}, "costs: it is missing"),
         ({"costs": "A:1"}, "expected an object or a list"),

@@ -173,7 +173,7 @@ def test_a_cycle_is_told_from_a_game_that_is_too_large(size: int) -> None:
 def test_misere_play_has_no_nimber() -> None:
     game = kb.impartial(3, lambda n: range(n), play="misère", title="heap")
     assert game.play == "misere"
-    with pytest.raises(kb.GameError, match="heap: nimbers are for normal play"):
+    with pytest.raises(kb.GameError, match="heap: nimbers are defined for normal play"):
         game.nimber()
     with pytest.raises(kb.GameError, match="normal play"):
         game.moves_to(0)

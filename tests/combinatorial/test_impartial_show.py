@@ -44,7 +44,7 @@ def test_a_sum_is_explained_in_columns() -> None:
     told = str(total.explain())
     assert "*5 and its twin (4 and 6) cancel" in told
     assert "*0 (5) is worth 0" in told
-    assert "What counts is take up to 3 + take up to 5 + take up to 7." in told
+    assert "What remains is take up to 3 + take up to 5 + take up to 7." in told
     assert "the sum is worth 3" in told
     assert "raises its component from 1 to 2" in told
     assert "in component 3 (take up to 7): take 1" in told
@@ -62,7 +62,7 @@ def test_columns_of_a_zero_sum_and_of_wide_numbers() -> None:
 
 def test_games_that_go_round_are_explained() -> None:
     told = str(digraph(LOOPED).explain())
-    assert "never settled is a draw" in " ".join(told.split())
+    assert "never settled are draws" in " ".join(told.split())
     assert "inf{1}" in told
     beside = str((digraph(LOOPED, start="c") + star(1)).explain())
     assert "The sum is worth inf{0}." in beside

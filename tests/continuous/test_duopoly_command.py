@@ -74,7 +74,7 @@ def test_files_pictures_explanations(run: Any) -> None:
         (("bertrand", "--a", "10", "--b", "2", "-c", "1"), "b must be below 2"),
         (("advertising",), "needs --prize"),
         (("cournot", "-d", "a-Q", "-c", "c", "--set", "a"), "--set a=17"),
-        (("cournot", "-d", "17-Q", "-c", "1", "--best", "q9=1"), "no player is called"),
+        (("cournot", "-d", "17-Q", "-c", "1", "--best", "q9=1"), "unknown player"),
     ],
 )
 def test_bad_input(run: Any, words: tuple[str, ...], why: str) -> None:
@@ -129,6 +129,42 @@ def test_equilibria_in_pure_strategies_of_a_tree() -> None:
     found = printed("equilibria", "chain-store", "--pure")
     assert "(fight, out)" in found
     assert "(share, enter)" in found
-    assert "leave --method" in printed(
+    assert "leave out --method" in printed(
         "equilibria", "chain-store", "--pure", "--label", "0", code=2
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "usual"),
+    [
+        ("cournot --demand a-Q --cost c1,c2", "cournot --demand a-Q --cost c1 --cost c2"),
+        ("cournot --demand P(Q)=a-bQ --cost C=cq", "cournot --demand a-b*Q --cost c*q"),
+        ("cournot --demand (17-q1-q2-q3)^+ --cost q", "cournot --demand 17-Q --cost q --firms 3"),
+        ("bertrand a=10 b=1/2 c=2", "bertrand --a 10 --b 1/2 --cost 2"),
+        ("cournot demand=a-Q cost=c*q a=17 c=1", "cournot --demand 17-Q --cost q"),
+        ("advertising V=12 c=1,3", "advertising --prize 12 --cost 1 --cost 3"),
+        (
+            "stackelberg demand=17-Q cost=q,2q order=2,1",
+            "stackelberg --demand 17-Q -c q -c 2q --order q2,q1",
+        ),
+    ],
+)
+def test_as_texts_write_it(words: str, usual: str, run: Any) -> None:
+    first, second = (run("duopoly", *line.split()) for line in (words, usual))
+    assert first.exit_code == 0, first.output
+    assert first.stdout == second.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("cournot --demand 17-q1-2q2 --cost q", "must depend on the total alone"),
+        ("cournot --demand 17-q1-q2-q3 --cost q,2q", "names q1, q2, q3, and there are 2 firms"),
+        ("cournot demand=17-Q demand=3-Q", "demand is given twice"),
+        ("cournot 17-Q", "'17-Q' stands alone"),
+    ],
+)
+def test_what_the_words_do_not_say(words: str, complaint: str, run: Any) -> None:
+    result = run("duopoly", *words.split())
+    assert result.exit_code == 2
+    assert complaint in " ".join(result.stderr.split())

@@ -47,7 +47,7 @@ def test_games_pickle_after_they_were_solved(game: Any) -> None:
     [
         ({"model": "cornot"}, "did you mean 'cournot'"),
         ({"model": "cournot"}, "demand: it is missing"),
-        ({"model": "cournot", "demand": "17-Q", "price": "9-Q"}, "price: it is another word for"),
+        ({"model": "cournot", "demand": "17-Q", "price": "9-Q"}, "price: it means the same as"),
         ({"model": "cournot", "demand": ["17-Q"], "costs": ["q"]}, "expected a formula"),
         ({"model": "cournot", "demand": "17-Q", "prise": "q"}, "unknown key"),
         ({"model": "bertrand", "costs": ["2"]}, "give one of demand"),

@@ -37,7 +37,7 @@ def test_three_firms_against_the_sum_of_the_others() -> None:
 
 
 def test_one_player_is_safe() -> None:
-    with pytest.raises(GameError, match="no one to be safe from"):
+    with pytest.raises(GameError, match="safety levels need an opponent"):
         continuous_game("x(1-x)", variables=["x"]).solve("safety")
 
 

@@ -181,7 +181,7 @@ def test_a_named_game_reads_its_parameters(shelf):
         ("toy 3 kind=a kind=b", "'kind' is given twice"),
         ("toy 3 kind=c", "must be one of a, b"),
         ("toy 3 flag=maybe", "must be one of"),
-        ("", "no game is named"),
+        ("", "no game is given"),
         ("toy '3", "No closing quotation"),
     ],
 )
@@ -228,3 +228,13 @@ def test_private_modules_are_no_names_of_a_package() -> None:
 
     assert "__main__" not in dir(kibitz.core)
     assert all(hasattr(kibitz.cli, name) for name in dir(kibitz.cli))
+
+
+def test_verbs_read_text_and_rows() -> None:
+    assert kb.solve("nim 3 4 5").nimber == 2
+    assert kb.solve([[-2, 3], [3, -4]]).value == kb.solve("-2 3; 3 -4").value
+    assert str(kb.explain("chicken")) == str(kb.explain(kb.game("chicken")))
+    assert kb.draw("kuhn-poker").svg == kb.draw(kb.game("kuhn-poker")).svg
+    assert kb.methods("chicken") == kb.methods(kb.game("chicken"))
+    with pytest.raises(GameError, match="unknown game 'nonsense'"):
+        kb.describe("nonsense")

@@ -73,8 +73,8 @@ def test_answers_remember_name_and_options():
     [
         ("coin-bet", {}, "coin-bet needs stake=..."),
         ("coin-toss", {"sid": 1}, "coin-toss has no option 'sid'; did you mean 'side'?"),
-        ("coin-tos", {}, "no method 'coin-tos' for coin games; did you mean 'coin-toss'?"),
-        (7, {}, "no method 7; give the name of one, or a list of names"),
+        ("coin-tos", {}, "unknown method 'coin-tos' for coin games; did you mean 'coin-toss'?"),
+        (7, {}, "unknown method 7; give a method name, or a list of names"),
         ("coin-toss", {"exact": "yes"}, "exact is 'yes'; it must be True, False or None"),
     ],
 )
@@ -141,7 +141,7 @@ def test_a_method_of_another_form_is_named_with_its_command():
     ):
         game.solve("tu")
     with pytest.raises(
-        GameError, match=r"no method 'mex' for strategic games; impartial games have it$"
+        GameError, match=r"unknown method 'mex' for strategic games; impartial games have it$"
     ):
         game.solve("mex")
 

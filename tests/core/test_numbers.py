@@ -166,3 +166,24 @@ def test_fractions_over_one_denominator(numerators: list[int], denominator: int)
     top, bottom = common_denominator(made)
     assert bottom == math.lcm(*(x.denominator for x in wanted))
     assert over(top, bottom) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("50%", Fraction(1, 2)),
+        ("-12.5 %", Fraction(-1, 8)),
+        ("–3", Fraction(-3)),
+        ("‑7/12", Fraction(-7, 12)),
+        ("½", Fraction(1, 2)),
+        ("-2¾", Fraction(-11, 4)),
+    ],
+)
+def test_numbers_as_they_are_printed(text: str, value: Fraction) -> None:
+    assert number(text) == value
+
+
+@pytest.mark.parametrize("text", ["%", "½½", "1/2½", "5%%%x", "½%%x", "1.5½"])
+def test_what_only_looks_like_a_number(text: str) -> None:
+    with pytest.raises(GameError, match="is not a number"):
+        number(text)

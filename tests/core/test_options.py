@@ -26,7 +26,10 @@ GAME = kb.matrix("-2 3; 3 -4")
         (lambda: GAME.explain(methd="simplex"), "explain has no option 'methd'"),
         (lambda: GAME.draw("graph", "twice"), "draw takes at most 1 positional argument, not 2"),
         (lambda: kb.describe(GAME, "long"), "describe takes no positional arguments, not 1"),
-        (lambda: kb.cournot("17-Q", "q").solve("fast"), "no method .fast. for continuous games"),
+        (
+            lambda: kb.cournot("17-Q", "q").solve("fast"),
+            "unknown method .fast. for continuous games",
+        ),
         (lambda: kb.describe(GAME, long=True), "describe has no option 'long'; it takes none"),
         (
             lambda: kb.bimatrix("1 2; 3 4", "4 3; 2 1").solve(exat=True),

@@ -37,7 +37,7 @@ def test_every_form_counts_players_alike(find):
     assert [find(0), find("1"), find("I")] == [0, 0, 0]
     assert [find(1), find("2"), find("II")] == [1, 1, 1]
     for wrong in ("0", "3", 2, -1, True, "III", None):
-        with pytest.raises(kb.GameError, match="no player"):
+        with pytest.raises(kb.GameError, match="unknown player"):
             find(wrong)
 
 
@@ -93,4 +93,4 @@ def test_h_is_an_estimate():
 def test_an_unknown_player_is_told_the_names_once():
     with pytest.raises(kb.GameError) as refused:
         kb.game("chicken").stackelberg("Bob")
-    assert str(refused.value) == "no player is called 'Bob'; they are I, II, or by number 1 to 2"
+    assert str(refused.value) == "unknown player 'Bob'; they are I, II, or by number 1 to 2"

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from kibitz.core.compiling.aside import aside
+from kibitz.core.compiling.background import in_background
 from kibitz.core.progress import settle, stop, stop_within, stops, work
 
 
@@ -58,16 +58,16 @@ def test_ctrl_c_is_heard_beside_compiled_work():
     press_later()
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        aside(time.sleep, 20)
+        in_background(time.sleep, 20)
     assert time.monotonic() - began < 10
 
 
 def test_work_aside_hands_over_answers_and_errors():
-    assert aside(divmod, 7, 2) == (3, 1)
+    assert in_background(divmod, 7, 2) == (3, 1)
     with pytest.raises(ZeroDivisionError):
-        aside(divmod, 7, 0)
+        in_background(divmod, 7, 0)
     answers: list[int] = []
-    thread = threading.Thread(target=lambda: answers.append(aside(sum, [1, 2])))
+    thread = threading.Thread(target=lambda: answers.append(in_background(sum, [1, 2])))
     thread.start()
     thread.join()
     assert answers == [3]

@@ -27,7 +27,7 @@ from kibitz.rules.check import check
 
 found = diagonal_pair(matrix("1 0; 0 3"))
 assert found.value == Fraction(3, 4) and found.verify(), found
-assert "zeros off" in _why_not(matrix("1 2; 0 3")), "it says why it does not apply"
+assert "zeros off" in _not_applicable(matrix("1 2; 0 3")), "it says why it does not apply"
 assert finger_parity(Fraction(2)).solve().value == 0
 
 game = matrix("1 5; 5 3")

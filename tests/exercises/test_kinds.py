@@ -216,3 +216,15 @@ def test_every_vertex_has_its_value_derived():
 def test_hints_fit_the_question():
     hints = [part.hint for part in kind("saddle-point").problem(1).parts]
     assert hints[1:] == ["Play the row of a saddle point.", "Play the column of a saddle point."]
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_problems_are_what_their_level_says(seed):
+    negative = kind("two-by-two").problem(seed, 2).game
+    assert any(negative[i, j] < 0 for i in range(2) for j in range(2))
+    asked = [part.ask for part in kind("nim-multiplication").problem(seed, 1).parts]
+    assert len(set(asked)) == 3
+    arrows = kind("digraph").problem(seed, 2).game.made_by[1]["arrows"]
+    assert {arrow[-1] for arrow in arrows} == set("bcdefgh"), "all can be reached from a"
+    assert min(kind("wythoff").problem(seed, 3).game.position) >= 6
+    assert Fraction(kind("lambda-transfer").problem(seed, 3).answers()["a"]) > 0

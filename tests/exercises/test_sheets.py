@@ -81,9 +81,9 @@ def test_nim_never_has_two_winning_moves():
 
 
 def test_unknown_words_are_told():
-    with pytest.raises(GameError, match="no exercise is called 'nimm'; did you mean 'nim'"):
+    with pytest.raises(GameError, match="unknown exercise 'nimm'; did you mean 'nim'"):
         make_sheet("nimm")
-    with pytest.raises(GameError, match="no property is called 'sadle point'"):
+    with pytest.raises(GameError, match="unknown property 'sadle point'"):
         make_sheet("nim", want="sadle point")
     with pytest.raises(GameError, match="count is 0"):
         make_sheet("nim", count=0)

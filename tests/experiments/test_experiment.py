@@ -38,7 +38,7 @@ def test_every_row_is_solved_verified_and_kept(tmp_path):
     assert [row["row"] for row in rows] == list(range(15))
     assert sum(row["status"] == "solved" for row in rows) == 14
     assert all(row["verified"] for row in rows if row["status"] == "solved")
-    assert rows[-1]["reason"].startswith("no game is called 'no-such-game'")
+    assert rows[-1]["reason"].startswith("unknown game 'no-such-game'")
     assert sorted(p.name for p in tmp_path.glob("*.parquet")) == [
         "coalitional.parquet",
         "impartial.parquet",

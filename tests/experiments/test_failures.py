@@ -182,7 +182,7 @@ def test_arrow_tables_have_the_columns_of_a_form(tmp_path):
     table = found.arrow("strategic")
     assert table.num_rows == 1
     assert table.column("players").to_pylist() == [2]
-    with pytest.raises(GameError, match="no form is called 'tables'"):
+    with pytest.raises(GameError, match="unknown form 'tables'"):
         found.arrow("tables")
     with pytest.raises(GameError, match="it must be pandas or polars"):
         kb.results(tmp_path, frame="table")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from pathlib import Path
+
 import pytest
 
 import kibitz as kb
 from kibitz.experiments import expand, grid
 from kibitz.experiments.rebuild import game_of
+from kibitz.formats.json_files.form import to_json
+from kibitz.formats.many import LINES, TABLE, write_games
 from kibitz.formats.typed import typed_game
 
 
@@ -87,3 +92,14 @@ def test_the_game_of_a_row_is_the_one_that_is_typed(words):
     first, again = (game_of({"kind": "typed", "words": words}) for _ in range(2))
     assert first == again == typed_game([words])
     assert again.made_by == typed_game([words]).made_by
+
+
+def test_files_of_many_games_are_taken_game_by_game(tmp_path: Path) -> None:
+    nouns = [kb.matrix("1 2; 3 4"), kb.game("chicken")]
+    kinds = [LINES] + ([TABLE] if find_spec("pyarrow") is not None else [])
+    for ending in kinds:
+        file = tmp_path / f"games{ending}"
+        write_games([to_json(noun) for noun in nouns], file)
+        tasks = list(grid(str(file)))
+        assert [game_of(task.specification) for task in tasks] == nouns
+        assert all(task.game.startswith(str(file)) for task in tasks)

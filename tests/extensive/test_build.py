@@ -80,7 +80,7 @@ def test_compares_and_pickles():
     [
         (chance(a=("1/2", 1), b=("1/3", 2)), ("A", "B"), "add up to 5/6"),
         (chance(a=("3/2", 1), b=("-1/2", 2)), ("A", "B"), "negative"),
-        (decision("C", a=1), ("A", "B"), "no player is called 'C'"),
+        (decision("C", a=1), ("A", "B"), "unknown player 'C'"),
         (decision(2, a=1), ("A", "B"), "no player 2"),
         (decision("A", a=None), ("A", "B"), "no payoffs"),
         (decision("A", a=(1, 2, 3)), ("A", "B"), "3 numbers in a game of 2"),
@@ -124,7 +124,7 @@ def test_payoffs_by_player_need_no_order(tree, players):
     [
         ([3], "a: this leaf pays 1 number in a game of 2 players"),
         ({"I": 3}, "a: no payoff is given for II"),
-        ({"I": 3, "II": 1, "III": 1}, "a: no player is called 'III'"),
+        ({"I": 3, "II": 1, "III": 1}, "a: unknown player 'III'"),
     ],
 )
 def test_leaves_that_leave_somebody_out(paid, words):

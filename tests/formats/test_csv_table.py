@@ -44,11 +44,11 @@ def test_names_of_columns_alone() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1,2;3,4\n5,6;7,8", "decimal or two numbers"),
-        ("1,2\t3,4\n5,6\t7,8", "decimal or two numbers"),
-        ('"1,000",2\n3,4', "1,000 may be a decimal or thousands"),
+        ("1,2;3,4\n5,6;7,8", "is ambiguous"),
+        ("1,2\t3,4\n5,6\t7,8", "is ambiguous"),
+        ('"1,000",2\n3,4', "1,000 is ambiguous"),
         ("1\t-2,500,000\n3\t4", "write -2500000"),
-        ("up,1,2\ndown,3,0", "leave its corner empty"),
+        ("up,1,2\ndown,3,0", "leave the corner empty"),
         ("1,2\n3,4,5", "row 2 has 3 entries, row 1 has 2"),
         ("1,2o\n3,4", "row 1, column 2: '2o' is not a number"),
         ("1,,2\n3,4,5", "row 1, column 2: '' is not a number"),

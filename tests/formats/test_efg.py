@@ -73,7 +73,7 @@ def test_payoffs_on_the_way_add_up():
         ('NFG 1 R "" { "A" }', "this is a strategic game"),
         ('EFG 1 R "" { "A" }', "version 2"),
         ('EFG 2 X "" { "A" }', "R or D"),
-        ('EFG 2 R "" { }', "no players"),
+        ('EFG 2 R "" { }', "the list of players is empty"),
         ('EFG 2 R "" { "A" }\np "" 1 1 "" { "l" "r" } 0\nt "" 1 "" { 1 }', "line 3: the file ends"),
         ('EFG 2 R "" { "A" }\np "" 2 1 "" { "l" } 0', "line 2: no player 2"),
         ('EFG 2 R "" { "A" }\np "" 1 1 "" 0', "line 2: expected '{' and the moves"),

@@ -91,7 +91,7 @@ def test_a_file_is_left_alone_when_the_game_does_not_fit(tmp_path: Path) -> None
 
 def test_text_holds_only_matrices() -> None:
     for noun in (bimatrix([[1]], [[2]]), LinearProgram.read([1], [[1]], b=[1])):
-        with pytest.raises(GameError, match="no plain text form"):
+        with pytest.raises(GameError, match="no plain-text format"):
             dumps(noun, "text")
 
 
@@ -117,7 +117,7 @@ def test_floats_in_text_read_back_exactly() -> None:
 
 
 def test_unknown_format() -> None:
-    with pytest.raises(GameError, match="no format is called 'nfgg'; did you mean 'nfg'"):
+    with pytest.raises(GameError, match="unknown format 'nfgg'; did you mean 'nfg'"):
         loads("1", "nfgg")
 
 

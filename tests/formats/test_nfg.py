@@ -242,7 +242,7 @@ BAD = [
     (HEAD + '{ { "o" 1 2 } }\n1 1', "line 3: expected 4 outcome numbers, one for each cell"),
     (
         'NFG 1 R "t" {' + ' "p"' * 33 + " } {" + " 1" * 33 + " }" + " 0" * 33,
-        "33 players; at most 32 can be held in an array",
+        "33 players; at most 32 are supported",
     ),
     (HEAD + "1 2 3 4 5 6 7 " + "9" * 5000, "line 2: expected a payoff"),
 ]

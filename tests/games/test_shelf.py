@@ -242,3 +242,22 @@ def test_what_is_left_out_by_name_is_filled_in():
     assert game("wythoff x=3").position == (3, 5)
     assert game("wythoff 3 y=4").position == (3, 4)
     assert game("wythoff").position == (8, 5)
+
+
+@pytest.mark.parametrize(
+    ("typed", "usual"),
+    [
+        ("subtraction 27 set=1, 2, 3", "subtraction 27 set=1,2,3"),
+        ("subtraction 27 set = {1, 2, 3} play = misere", "subtraction 27 set=1,2,3 play=misere"),
+        ("bankruptcy 45 claims=10, 20, 30", "bankruptcy 45 claims=10,20,30"),
+        ("bins 3/0/1", "bins 3,0,1"),
+        ("nim 2/1/3", "nim 2 1 3"),
+    ],
+)
+def test_lists_as_texts_write_them(typed: str, usual: str) -> None:
+    assert game(typed) == game(usual)
+
+
+def test_one_stroke_is_a_fraction() -> None:
+    with pytest.raises(GameError, match="whole number"):
+        game("nim 3/2")

@@ -15,7 +15,7 @@ from kibitz.games.board.lone_king import Pieces
 from kibitz.games.board.morris import Men
 from kibitz.games.board.othello import Discs, places
 from kibitz.games.board.tic_tac_toe import Marks
-from kibitz.games.many_players.lines_and_nim import Heaps, ManyMarks
+from kibitz.games.n_player.lines_and_nim import Heaps, ManyMarks
 from kibitz.rules import OVER, Position
 
 

@@ -89,6 +89,8 @@ ANSWERS = [
     'updates "A Right -1 B; B Right 10 end" --rate 1/2 --discount 9/10',
     'updates "A Right -1 B; B Left 10 end" --rule sarsa --table \'{"A": {"Left": 2}}\'',
     'updates "A 1 B; B 3 end" --rule td-0 --table \'{"A": 2}\'',
+    'perceptron "0,0,0; 0,1,0; 1,0,0; 1,1,1"',
+    'perceptron "1,2,1; 2,-1,-1" --weights 0,1 --rate 0.5 --strict --rounds 1',
     'hands "Ac Kc Qc Jc Tc" "9c 9d 9h 9s 2c" "9c 9d 9h 9s 3c 2c"',
     "hands --ranking 2-7 --ranks 2-8 --suits 3 --size 3",
     "sequence 0.77 --to 200 --period",

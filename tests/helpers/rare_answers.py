@@ -220,8 +220,17 @@ POLICIES = {"a": [["1 + 9/10 a"], ["5 + 1/2 b"]], "b": [["a"]]}
 EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "affine-equivalence": _affine,
     "all-in-endgame": _all_in,
+    "any-number-of-firms": lambda: [
+        c.cournot(price, cost, firms="n").solve()
+        for price, cost in (("a-Q", "c*q"), ("17-Q", "q+9"), ("1/Q", "c"))
+    ],
     "answers": lambda: [kb.matrix("2 0; 1 3").solve(["two-by-two", "simplex"])],
     "assignment-core": lambda: [assignment_game([[4, 8], [3, 5]], "A B", "C D").lattice()],
+    "automata-play": lambda: [
+        kb.game("prisoners-dilemma").automata_play("tit-for-tat, always-defect", rounds=10),
+        kb.game("prisoners-years").automata_play("grim, CCD", discount="1/2"),
+        kb.game("prisoners-dilemma").automata_play("tft, stft"),
+    ],
     "axioms": _axioms,
     "bargaining-set-membership": _coalitional("bargaining-set-membership", payoffs=[500, 400, 100]),
     "belief-values": _belief_values,
@@ -234,6 +243,10 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "coalitional-family-solution": lambda: [
         kb.coalition(worths).solve() for worths in (*FAMILIES, "A:a B:1-a A,B:1/2")
     ],
+    "coalitional-letters-solution": lambda: [
+        kb.coalition(worths).solve()
+        for worths in ("A,B:a A,C:b B,C:c A,B,C:2", "A:a B:b A,B:a+b-1", "A:a B:b A,B:a+b")
+    ],
     "continuum": lambda: [c.continuous_game(["x*(1-x-y)", "0*y"], (0, 1), ["x", "y"]).solve()],
     "coin-values": _printed("sequence mock-turtles --to 8", "sequence rugs --to 3"),
     "core-range": _families("core"),
@@ -245,6 +258,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "database-on-disk": _on_disk,
     "domination": _coalitional("domination", better=[600, 400, 0], worse=[300, 200, 500]),
     "entry-closed-form": lambda: [c.entry("a-Q", "c*q+F").solve()],
+    "estate-schedule": lambda: [kb.bankruptcy(0, {"A": 10, "B": 20, "C": 30}).schedule()],
     "excesses": _coalitional("excesses", payoffs=[500, 400, 100]),
     "expectation": _expectations,
     "draw-poker": _lowball,

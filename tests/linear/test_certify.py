@@ -256,7 +256,7 @@ def test_floats_that_rounding_leaves_in_doubt_are_decided_exactly(monkeypatch):
 
 
 def test_methods_and_sizes_are_checked(monkeypatch):
-    with pytest.raises(GameError, match="no method 'higs' for linear programs; did you mean"):
+    with pytest.raises(GameError, match="unknown method 'higs' for linear programs; did you mean"):
         TEXT.solve(method="higs")
     monkeypatch.setattr(solve_module, "ENTRIES", 8)
     with pytest.raises(GameError, match="the matrix has 9 entries"):

@@ -80,3 +80,20 @@ def test_bad_programs_are_refused(text: str) -> None:
 def test_programs_on_the_command_line(words: list[str]) -> None:
     assert "max 6" in CliRunner().invoke(app, ["solve", *words]).stdout
     assert CliRunner().invoke(app, ["explain", *words]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "maximize 3x + 2y subject to x + y <= 4, x + 3y <= 6, x, y >= 0",
+        "max 3x + 2y, x + y <= 4, x + 3y <= 6",
+    ],
+)
+def test_commas_between_constraints(text: str) -> None:
+    usual = kb.linear_program("max 3x + 2y; x + y <= 4; x + 3y <= 6")
+    assert kb.linear_program(text) == usual
+
+
+def test_a_comma_in_a_number_is_not_one_between_constraints() -> None:
+    with pytest.raises(GameError, match="1,5y"):
+        kb.linear_program("max x + 1,5y; x <= 3")

@@ -27,7 +27,7 @@ def test_a_game_is_played_to_its_end():
     assert board.status.startswith("the game is over")
     assert "<svg" in board.picture
     send(board, move="a1")
-    assert board.status == "the game is over; begin again"
+    assert board.status == "the game is over; start again"
     send(board, ask="again")
     assert len(board.moves) == 9
 
@@ -92,6 +92,9 @@ def test_sliders_move_the_answer():
     assert "<svg" in shown
     with pytest.raises(GameError, match="bounds must increase"):
         sliders("chicken", {"win": (3, 2)})
+    for wrong in (3, "7, 13", []):
+        with pytest.raises(GameError, match="win: "):
+            sliders("chicken", {"win": wrong})
 
 
 def test_trajectories_begin_where_it_is_clicked():

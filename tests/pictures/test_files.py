@@ -68,9 +68,9 @@ def test_text_is_shown_in_a_fixed_width_font():
 
 
 def test_an_unknown_theme_is_one_sentence():
-    with pytest.raises(GameError, match=r"'dark'\? a theme of your own is a \.toml file$"):
+    with pytest.raises(GameError, match=r"'dark'\? for your own theme give a \.toml file$"):
         theme("drak")
-    with pytest.raises(GameError, match=r"known: light, dark, print; a theme"):
+    with pytest.raises(GameError, match=r"known: light, dark, print; for your own theme"):
         theme("zzz")
 
 

@@ -25,7 +25,7 @@ def test_tableaux_are_arranged_in_columns():
 def test_players_who_get_the_same_share_a_bar():
     council = kb.game("security-council").draw()
     assert council.height < 300
-    assert "P1 and 4 like it" in words(council)
+    assert "P1 and 4 others like it" in words(council)
     assert "E10" not in words(council)
     assert "U3" in words(kb.game("bicameral").draw())
 

@@ -49,7 +49,7 @@ def test_what_is_no_turn_is_refused() -> None:
         read_turn(start, 0, "8/1")
     with pytest.raises(GameError, match="no move '9/2' here"):
         read_turn(start, 0, "8/5 9/2")
-    with pytest.raises(GameError, match="the turn is over before the move '24/23'"):
+    with pytest.raises(GameError, match="the turn ends before the move '24/23'"):
         read_turn(start, 0, "8/5 6/5 24/23")
 
 
@@ -67,7 +67,7 @@ def test_the_last_move_is_taken_back_after_the_end() -> None:
     lines = ["a1", "a2", "b3", "u", "c1", "u", "q"]
     seat = Seat(lines, lingers=True)
     done = play("tic-tac-toe", seat)
-    assert any("u takes your last move back, Enter ends" in prompt for prompt in seat.asked)
+    assert any("u takes back your last move, Enter ends" in prompt for prompt in seat.asked)
     assert done.forfeited == 0
     left = Seat(["a1", "a2", "b3", "", "c1"], lingers=True)
     assert play("tic-tac-toe", left).ending == "the game is over"

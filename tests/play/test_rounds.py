@@ -69,11 +69,11 @@ def test_a_person_types_names_beginnings_or_numbers():
 
 
 def test_bad_requests_are_refused():
-    with pytest.raises(GameError, match="no player of rounds is called 'equilibrum'"):
+    with pytest.raises(GameError, match="unknown player 'equilibrum'"):
         make_chooser("equilibrum")
     with pytest.raises(GameError, match="rounds is 0"):
         play_rounds(ODD, make_chooser("random"), make_chooser("random"), 0)
-    with pytest.raises(GameError, match="for two players"):
+    with pytest.raises(GameError, match="need two players"):
         play_rounds(kb.game("public-goods"), make_chooser("random"), make_chooser("random"), 1)
 
 

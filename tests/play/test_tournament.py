@@ -115,7 +115,7 @@ def test_files_of_something_else_are_refused(tmp_path: Path) -> None:
     text.write_text("this is not a database, but a longer text of some kind\n" * 30)
     with pytest.raises(GameError, match="not a file of results"):
         tournament(TakeAway(6), AGENTS[:2], games=1, db=text)
-    with pytest.raises(GameError, match="no results can be kept here"):
+    with pytest.raises(GameError, match="results cannot be saved here"):
         tournament(TakeAway(6), AGENTS[:2], games=1, db=tmp_path / "no" / "t.sqlite")
 
 
@@ -177,7 +177,7 @@ def test_bad_input() -> None:
         (["random"], 1, "two or more different agents"),
         (["random", "random"], 1, "two or more different agents"),
         (["random", "minimax"], 0, "games is 0"),
-        (["random", "maximin"], 1, "no agent is called"),
+        (["random", "maximin"], 1, "unknown agent"),
     ):
         with pytest.raises(GameError, match=complaint):
             tournament(TakeAway(6), agents, games)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.core.errors import GameError
+from kibitz.poker import single_hand
 from kibitz.poker.cards import Deck, deck, standard_deck
 from kibitz.poker.ranking import (
     Ranking,
@@ -124,9 +126,9 @@ def test_decks():
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: deck("2-8", 3).hand("9h"), "no card is called '9h'"),
+        (lambda: deck("2-8", 3).hand("9h"), "no card '9h'"),
         (lambda: deck().hand("2c 3c 2c"), "card 3, 2c, is already"),
-        (lambda: deck("2-X"), "no rank is called 'X'"),
+        (lambda: deck("2-X"), "unknown rank 'X'"),
         (lambda: deck(14), "14 ranks"),
         (lambda: deck("22"), "given twice"),
         (lambda: three_card_lowball().strength("2c 3c"), "a hand of 2 cards"),
@@ -134,7 +136,7 @@ def test_decks():
         (lambda: high().evaluate(np.array([[0, 1, 2, 3, 60]], np.uint8)), "0 to 51"),
         (lambda: high().evaluate([[0, 1, 2, 3, -1]]), "hand 1"),
         (lambda: high().evaluate([[0, 1]]), "rows of 5"),
-        (lambda: ranking("2-8"), "no ranking is called"),
+        (lambda: ranking("2-8"), "unknown ranking"),
         (lambda: Ranking(deck("2-8", 3), 3, ("High Card",)), "does not say where"),
         (lambda: high(deck(), 6), "1 to 5"),
     ],
@@ -171,7 +173,54 @@ def test_single_hands_agree_with_batches(order: Ranking, monkeypatch: pytest.Mon
         assert [fresh.strength(hand) for hand in named] == expected[:50]
 
 
-@pytest.mark.parametrize("hand", [[0, 0, 1, 2, 3], [0, 1, 2, 3, 52], [-1, 1, 2, 3, 4], [0, 1, 2]])
-def test_single_hands_are_checked(hand: list[int]) -> None:
+BAD_HANDS = [
+    [0, 0, 1, 2, 3],
+    [0, 0, 4, 8, 12],
+    [0, 5, 10, 15, 52],
+    [-1, 5, 10, 15, 20],
+    [-53, 5, 10, 15, 20],
+    [0, 1, 2],
+    [0, 5, 10, 15, 20, 25, 25],
+    [0, 5, 10, 15, 20, 25, -22],
+    [0, 5, 10, 15, 20, 25, 60],
+]
+
+
+@pytest.mark.parametrize("hand", BAD_HANDS)
+def test_single_hands_are_checked(hand: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.poker.ranking.MANY", 1)
+    fresh = replace(high())
+    fresh.strength([0, 5, 10, 15, 20, 25, 30])
+    assert fresh._seven
     with pytest.raises(GameError):
-        high().strength(hand)
+        fresh.strength(hand)
+
+
+def test_the_sum_over_suits_tells_whether_seven_cards_hold_a_flush() -> None:
+    """No sum belongs to cards with five of a suit and to others, too."""
+    for size in (5, 7):
+        found = single_hand.flushes(size)
+        for suits in combinations_with_replacement(range(4), size):
+            has_five = max(map(suits.count, suits)) >= 5
+            assert found[sum(single_hand.SUITS[suit] for suit in suits)] == has_five
+
+
+def test_the_keys_of_seven_cards_tell_all_hands_apart() -> None:
+    five = dict.fromkeys(combinations([r for r in range(13) for _ in range(4)], 5), 0)
+    assert len(single_hand.classes_of_seven(five)) == 49205
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_more_than_four_of_a_rank_are_never_taken_for_different_ranks(size: int) -> None:
+    """Only hands with two cards of a rank are searched for a card that is there twice."""
+    keys = single_hand.FIVE_KEYS if size == 5 else single_hand.SEVEN_KEYS
+    different = {sum(ranks) for ranks in combinations(keys, size)}
+    for ranks in combinations_with_replacement(keys, size):
+        if any(ranks.count(rank) > 4 for rank in {*ranks}):
+            assert sum(ranks) not in different
+
+
+def test_a_ranking_that_was_used_is_pickled() -> None:
+    used = replace(high())
+    used.strength("Ac Kc Qc Jc Tc")
+    assert pickle.loads(pickle.dumps(used)).strength("Ac Kc Qc Jc Tc") == len(used.classes) - 1

@@ -42,7 +42,7 @@ def test_charts():
     both = strategy_chart(solution.profile)
     assert both.svg.count("2/3") >= 2
     assert strategy_chart(solution.profile, 1).caption == "Kuhn poker: II"
-    with pytest.raises(GameError, match="no player is called 'III'"):
+    with pytest.raises(GameError, match="unknown player 'III'"):
         strategy_chart(solution.profile, "III")
     with pytest.raises(GameError, match="0 to 1"):
         strategy_chart(solution.profile, 2)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import numpy as np
 import pytest
 from flint import fmpz_mat
 
-from kibitz.proof.kernel.corners import Point, corners, extreme_equilibria, unit_rows
+from kibitz.proof.kernel.corners import Listed, Point, corners, extreme_equilibria, unit_rows
 
 Rows = list[list[int]]
 
@@ -63,3 +63,44 @@ def test_all_equilibria_of_a_degenerate_game() -> None:
     pairs, degenerate = extreme_equilibria(first, second)
     assert degenerate
     assert len(pairs) == 3
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_maximal_products_and_components_of_listed_pairs(seed: int) -> None:
+    random = Random(seed)
+    points = [(Fraction(k), 1 - Fraction(k)) for k in range(4)]
+    pairs = [cell for cell in product(points, points) if random.random() < 0.5] or [
+        (points[0],) * 2
+    ]
+    listed = Listed(pairs)
+    assert [(listed.rows[i], listed.columns[j]) for i, j in listed.cells] == pairs
+    known, some = set(listed.cells), range(1, 5)
+    products = [
+        (set(a), set(b))
+        for m, n in product(some, some)
+        for a in combinations(range(len(listed.rows)), m)
+        for b in combinations(range(len(listed.columns)), n)
+        if set(product(a, b)) <= known
+    ]
+    largest = [
+        (sorted(a), sorted(b))
+        for a, b in products
+        if not any((a, b) != (c, d) and a <= c and b <= d for c, d in products)
+    ]
+    assert listed.subsets() == sorted(largest)
+    groups = listed.components()
+    assert sorted(k for group in groups for k in group) == list(range(len(pairs)))
+    home = {k: g for g, group in enumerate(groups) for k in group}
+    for (k, a), (m, b) in combinations(enumerate(listed.cells), 2):
+        if a[0] == b[0] or a[1] == b[1]:
+            assert home[k] == home[m]
+    for group in groups:  # common points lead from the first pair to every other one
+        reached = {group[0]}
+        for _ in group:
+            near = [listed.cells[k] for k in reached]
+            reached |= {
+                m
+                for m in group
+                if any(listed.cells[m][0] == i or listed.cells[m][1] == j for i, j in near)
+            }
+        assert reached == set(group)

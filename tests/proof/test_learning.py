@@ -89,4 +89,4 @@ def test_remarks_about_a_path_are_named_as_not_proved() -> None:
     game = kb.matrix("1 -2 3; 0 4 -1")
     proof = game.solve("best-response-dynamics").verify()
     assert proof.holds
-    assert "its remark in words" in proof.unproved
+    assert "the wording of its remark" in proof.unproved

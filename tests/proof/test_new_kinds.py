@@ -24,13 +24,16 @@ from kibitz.formats.answers.provenance import document
 KINDS = (
     "affine-equivalence",
     "all-in-endgame",
+    "automata-play",
     "axioms",
     "blackwell-ferguson",
     "coalitional-family-solution",
+    "coalitional-letters-solution",
     "core-range",
+    "estate-schedule",
     "letter-nucleolus",
 )
-MAY_BE_LEFT_OUT = ("exact", "letter", "players", "rows", "columns", "constant_sum")
+MAY_BE_LEFT_OUT = ("exact", "letter", "letters", "players", "rows", "columns", "constant_sum")
 
 
 def answers(kind: str) -> list[Any]:

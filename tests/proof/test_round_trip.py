@@ -85,7 +85,7 @@ SILENT = (
     "infinite ordinal",
     "not symmetric",
     "without an equilibrium in pure strategies",
-    "without exchanged roles",
+    "does not support exchanged roles",
     "no bound is known",
     "needs a discount",
 )

@@ -56,8 +56,8 @@ def test_moves_in_a_line(name: str, text: str, moves: list[str]) -> None:
 def test_the_word_that_is_no_move_is_named() -> None:
     with pytest.raises(GameError, match="no move '9' here"):
         written("connect-four", "4 4 9 1")
-    with pytest.raises(GameError, match="the game is over before the move '1'"):
+    with pytest.raises(GameError, match="the game ends before the move '1'"):
         written("connect-four", "4 1 4 1 4 1 4 1")
     start = kb.game("connect-four").position()  # type: ignore[attr-defined]
-    with pytest.raises(GameError, match="the turn is over before the move '5'"):
+    with pytest.raises(GameError, match="the turn ends before the move '5'"):
         read_moves(start, ["4", "5"], seat=0)

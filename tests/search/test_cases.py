@@ -442,7 +442,7 @@ def test_rules_without_an_end_are_refused(search):
         (lambda: game_tree({"children": 5}), "a list or a dict"),
         (lambda: game_tree({"player": None, "children": [1]}), "is not a player"),
         (lambda: TranspositionTable(0), "must be at least 1"),
-        (lambda: TranspositionTable(9, "oldest"), "no rule of replacement"),
+        (lambda: TranspositionTable(9, "oldest"), "unknown replacement rule"),
         (lambda: TableEntry(3, 1, "about"), "exact, lower or upper"),
         (lambda: dice_throws(0), "at least 1"),
         (lambda: dice_throws(60, 60), "throws"),

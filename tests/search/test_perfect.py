@@ -19,7 +19,7 @@ from kibitz.search.alpha_beta.exact import NotSolved
 from kibitz.search.alpha_beta.expectiminimax import expectiminimax
 from kibitz.search.alpha_beta.memo_value import memo_value
 from kibitz.search.alpha_beta.minimax import minimax
-from kibitz.search.many_players.max_n import max_n
+from kibitz.search.n_player.max_n import max_n
 from kibitz.search.perfect import Perfect
 from kibitz.search.puzzles.one_player import one_player
 from kibitz.stochastic.from_rules import convert

@@ -23,9 +23,9 @@ from kibitz.search.alpha_beta.plain import plain_value
 from kibitz.search.alpha_beta.scout import scout
 from kibitz.search.alpha_beta.singular_extension import singular_extension
 from kibitz.search.alpha_beta.transposition_table import consistent
-from kibitz.search.many_players.max_n import max_n
-from kibitz.search.many_players.paranoid import paranoid
 from kibitz.search.methods import prepare
+from kibitz.search.n_player.max_n import max_n
+from kibitz.search.n_player.paranoid import paranoid
 from kibitz.search.retrograde.proof_number import proof_number
 
 CASES = {

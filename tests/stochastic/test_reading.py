@@ -66,13 +66,13 @@ def test_what_only_stopping_pays(cell: Any, pay: Any, prize: Any) -> None:
         ("(1", "cannot be read"),
         ("G/0", "divides by zero"),
         ("1/2 G + 2/3 H", "7/6, above 1"),
-        ("K", "no state is called 'K'"),
-        ("t", "no state is called 't'; .*; a letter is not a number here"),
+        ("K", "unknown state 'K'"),
+        ("t", "unknown state 't'; .*; a letter is not a number here"),
         ("", "empty"),
         ({"pay": 1, "go": {"G": "1/2"}, "stop": "1/3"}, "5/6, not 1"),
         ({"go": {"G": "-1/2"}}, "below 0"),
         ({"foo": 1}, "no key 'foo'"),
-        ("1* + G", "only a play that stops wins a prize"),
+        ("1* + G", "a prize is paid only when play stops"),
         ("G*", "cannot be read"),
         ({"pay": [1, 1], "prize": 1}, "a number for each player"),
         (None, "not a number"),
@@ -148,3 +148,12 @@ def test_multistage_games_never_come_back() -> None:
     assert game.solve().value == 1
     with pytest.raises(kb.GameError, match="play can return to a state: A -> B -> A"):
         from_json({**data, "games": {"A": [["B", 1]], "B": [["A"], [3]]}})
+
+
+def test_states_with_brackets_in_their_names() -> None:
+    plain = "G1: 4 + .3 G1, .4 G2; 1 + .4 G2, 3 + .5 G1 | G2: .5 G1, -5; -4, 1 + .5 G2"
+    right = kb.stochastic_game(plain).iterate(3).iterates
+    for name in ("G({})", "G^({})", "G^{{({})}}"):
+        text = plain.replace("G1", name.format(1)).replace("G2", name.format(2))
+        assert kb.stochastic_game(text).iterate(3).iterates == right
+    assert kb.stochastic_game("G(1): 0, -G(1)^T; 1, 3").solve().value == 1

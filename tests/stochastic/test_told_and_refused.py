@@ -24,7 +24,7 @@ CHAIN = decision_process([[5, 10], [-1]], [[[0.5, 0.5], [0, 1]], [[0, 1]]], 0.95
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda: GAME.index("H"), "no state is called 'H'"),
+        (lambda: GAME.index("H"), "unknown state 'H'"),
         (lambda: GAME.value_list([1, 2]), "2 values for 1 state"),
         (lambda: stochastic_game({}), "at least one state"),
         (lambda: stochastic_game(5), "give the states by name"),
@@ -48,8 +48,8 @@ CHAIN = decision_process([[5, 10], [-1]], [[[0.5, 0.5], [0, 1]], [[0, 1]]], 0.95
         (lambda: GAME.iterate(steps=0), "steps is 0"),
         (lambda: GAME.iterate(tolerance=0), "it must be positive"),
         (lambda: LOOP.iterate(tolerance="1/10"), "no bound is known; give steps"),
-        (lambda: PAIRS.iterate(steps=2), "for zero-sum games"),
-        (lambda: AVERAGE.iterate(steps=2), "for the average give a discount"),
+        (lambda: PAIRS.iterate(steps=2), "needs a zero-sum game"),
+        (lambda: AVERAGE.iterate(steps=2), "for averages give a discount"),
         (lambda: decision_process([[1]], [], 0.5), "rewards for 1 state and transitions for 0"),
         (lambda: decision_process([[1, 2]], [[[1]]], 0.5), "state 0: 2 rewards, 1 transition"),
         (lambda: decision_process([[1]], [[{"1": 1}]], 0.5), "no state '1'"),

@@ -86,9 +86,9 @@ def test_the_nash_map_tells_the_gains_and_the_new_weights() -> None:
 def test_answers_without_steps_of_their_own_tell_their_proof(name: str) -> None:
     answer = ASYMMETRIC.solve(name)
     told = answer.explain()
-    assert headings(told) == ["The answer", "Why it is so"]
+    assert headings(told) == ["The answer", "Verification"]
     assert told.steps[0].prose == str(answer)
-    assert "this holds by" in told.steps[1].prose
+    assert "this follows from" in told.steps[1].prose
 
 
 def test_several_answers_are_told_one_after_another() -> None:

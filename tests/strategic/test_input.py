@@ -116,12 +116,12 @@ def test_cells_of_other_sizes_and_three_players():
         (lambda: DILEMMA.expected_payoffs({"I": 0}), "no strategy for II"),
         (lambda: DILEMMA.expected_payoffs({"Ann": 0}), "no player 'Ann'"),
         (lambda: DILEMMA.expected_payoffs(7), "not a list"),
-        (lambda: DILEMMA.best_responses("III", [0, 0]), "no player is called 'III'"),
-        (lambda: DILEMMA.best_responses(2, [0, 0]), "no player 2"),
+        (lambda: DILEMMA.best_responses("III", [0, 0]), "unknown player 'III'"),
+        (lambda: DILEMMA.best_responses(2, [0, 0]), "unknown player 2"),
         (lambda: DILEMMA.restrict([0]), "1 list of"),
         (lambda: DILEMMA.restrict([0], [2]), "no position 2"),
         (lambda: DILEMMA.in_numbers(3), "True, False or None"),
-        (lambda: DILEMMA.solve(method="magic"), "no method 'magic'"),
+        (lambda: DILEMMA.solve(method="magic"), "unknown method 'magic'"),
         (lambda: kb.game("finger-game").zero_sum_equivalent(), "only two-person"),
         (lambda: kb.game("finger-game").stackelberg(), "leader and a follower"),
         (lambda: kb.game("finger-game").movement_diagram().draw(), "only two-person"),
@@ -316,7 +316,7 @@ def test_players_and_strategies_by_name():
     with pytest.raises(kb.GameError, match="no strategy 'cinema'"):
         game.payoff("opera", "cinema")
     assert game.player("2") == game.player("II") == 1
-    with pytest.raises(kb.GameError, match="no player is called '3'"):
+    with pytest.raises(kb.GameError, match="unknown player '3'"):
         game.player("3")
 
 

@@ -185,7 +185,7 @@ def test_axioms():
         (lambda: lottery([("A", "B")]), "not a number|pair"),
         (lambda: lottery("A + B"), "no probability"),
         (lambda: mix(2, "A", "B"), "between 0 and 1"),
-        (lambda: expected_utility("1/2 A + 1/2 D", "A=1, B=2"), "no utility is known for 'D'"),
+        (lambda: expected_utility("1/2 A + 1/2 D", "A=1, B=2"), "there is no utility for 'D'"),
         (lambda: utility("A=1, A=2"), "one utility"),
         (lambda: utility("A"), "no number"),
         (lambda: utility("A=1, B=2").affine(-1, 0), "must be positive"),

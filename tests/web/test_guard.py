@@ -71,7 +71,7 @@ def test_options_that_name_files_are_refused(tmp_path: Path) -> None:
             solve.run(game, method, {name: str(kept)})
     assert not kept.exists()
     listed = {m["name"]: m for m in look.run("tic-tac-toe")["methods"]}
-    assert str(listed["book"]["reason"]).startswith("it reads a file, which a page does not")
+    assert str(listed["book"]["reason"]).startswith("it reads a file; use the command line")
 
 
 def test_every_option_that_is_a_path_is_known_as_one() -> None:

@@ -68,3 +68,26 @@ def test_a_table_of_a_spreadsheet_with_names_is_pasted(open_tab: Any) -> None:
     tab.keyboard.press("Enter")
     tab.get_by_role("heading", name="Zero-sum game").wait_for()
     assert tab.locator("input[value=right]").count() == 1
+
+
+@pytest.mark.slow
+def test_commands_may_be_pasted(tab: Any) -> None:
+    ask(tab, "kibitz explain nim 3 4 5")
+    tab.locator(".told h3").first.wait_for()
+    assert "g=nim+3+4+5&tab=explain" in tab.url
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("place", "heading"),
+    [("/nowhere", "There is no such page"), ("/class/WXYZ", "This room cannot be entered")],
+)
+def test_pages_that_are_not_there_lead_on(
+    browser: Any, server: str, place: str, heading: str
+) -> None:
+    context = browser.new_context(base_url=server)
+    page = context.new_page()
+    page.goto(place)
+    page.get_by_role("heading", name=heading).wait_for()
+    assert page.locator("a.way").count() == 1
+    context.close()

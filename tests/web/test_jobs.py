@@ -90,8 +90,8 @@ def dying(how: int) -> Callable[[Pool], Awaitable[Any]]:
 @pytest.mark.parametrize(
     ("how", "said"),
     [
-        (signal.SIGKILL, r"ended from outside \(SIGKILL\) before it had an answer"),
-        (signal.SIGTERM, r"ended from outside \(SIGTERM\)"),
+        (signal.SIGKILL, r"killed \(SIGKILL\) before it had an answer"),
+        (signal.SIGTERM, r"killed \(SIGTERM\)"),
         (signal.SIGSEGV, r"crashed \(SIGSEGV\), perhaps at its limit of 4 GB"),
     ],
 )

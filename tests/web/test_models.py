@@ -269,7 +269,7 @@ def test_faults_of_a_market_stand_at_their_field() -> None:
     market.rows[0] |= {"sales": "10 - p1 + p3", "cost": ""}
     market.rows[1]["name"] = "Firm 1"
     assert market.faults() == {
-        "sales.0": "p3 is the price of no firm; there are 2",
+        "sales.0": "p3 does not belong to a firm; there are 2",
         "cost.0": "a formula is missing",
         "name.1": "Firm 1 is used twice",
     }
@@ -281,7 +281,7 @@ def test_faults_of_a_market_stand_at_their_field() -> None:
 def test_a_vertex_takes_its_moves_along() -> None:
     game_on = Vertices.from_json({"digraph": {"a": ["b", "c"], "b": ["c"], "c": []}})
     game_on.followers[1] = "c d"
-    assert game_on.faults() == {"moves.1": "no vertex is called d"}
+    assert game_on.faults() == {"moves.1": "unknown vertex d"}
     game_on.rename(0, "top")
     game_on.remove(2)
     assert game_on.start == "top"

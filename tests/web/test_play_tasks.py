@@ -368,6 +368,8 @@ TOUCHED = {
     "hackenbush house": "chop top-roof",
     "chomp 8,5,1": "eat (4, 1)",
     "mock-turtles 2 5 10": "turn 1, 2 and 5",
+    "rims 5 4 2": "a loop through 3 of 5 dots, 0 inside and 2 outside",
+    "rayles 5 5 3": "a loop through 1 of 5 dots, 2 inside and 2 outside",
     "nim 3 4 5 + kayles 4": "in component 2 (Kayles): take 1 from the heap of 4, leaving 3",
 }
 
@@ -382,3 +384,17 @@ def test_positions_of_impartial_games_are_touched(game: str) -> None:
     wanted = next(move for move in view["moves"] if move["text"] == TOUCHED[game])
     found = [clicks.click(cell) for cell in reversed(wanted["cells"])][-1] or clicks.choices
     assert wanted["text"] in (found, *found)
+
+
+def test_a_loop_may_be_touched_from_either_side() -> None:
+    moves = play.run("rims 5 2 + nim 1", ["person", "person"], 0, [])["moves"]
+    for dots in ([1, 2], [4, 5]):
+        clicks = Clicks(moves, ordered=False)
+        made = [clicks.click(f"dot {k} of 5 of component 1") for k in dots][-1]
+        assert made.endswith("a loop through 2 of 5 dots, 0 inside and 3 outside")
+
+
+def test_the_title_of_sos_gives_no_answer_away() -> None:
+    for answers in (True, False):
+        shown = play.run("sos 7", ["person", "person"], 0, [], answers=answers)["svg"]
+        assert ("SOS: N" in shown) == answers

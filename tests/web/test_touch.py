@@ -9,9 +9,9 @@ from urllib.parse import quote_plus
 
 import pytest
 
+from kibitz.web.interactive.catalog import TOUCHES
+from kibitz.web.interactive.simplex import CHOICES
 from kibitz.web.tasks import touch
-from kibitz.web.touches.catalog import TOUCHES
-from kibitz.web.touches.simplex import CHOICES
 
 ROOT = "the beginning: chance moves; reached with probability 1; worth (-1/18, 1/18)"
 THREE = 'coalition "A:0 B:0 C:0 A,B:4 A,C:3 B,C:2 A,B,C:6"'
@@ -33,11 +33,11 @@ def shown(text: str, **state: Any) -> tuple[dict[str, Any], str]:
     """What is told of a picture, and its SVG."""
     told = touch.run(text, json.loads(json.dumps(state)))
     json.dumps(told)
-    return told, TOUCHES[told["kind"]].drawn(told)
+    return told, TOUCHES[told["kind"]].draw(told)
 
 
 def acted(told: dict[str, Any], act: str, event: dict[str, Any], **state: Any) -> Any:
-    return TOUCHES[told["kind"]].acted(told, state, act, event)
+    return TOUCHES[told["kind"]].react(told, state, act, event)
 
 
 def test_lines_curves_and_paths_are_told() -> None:
@@ -52,6 +52,9 @@ def test_lines_curves_and_paths_are_told() -> None:
     assert len(told["triangles"][0]["paths"][0]) > 20
     assert "data-paper" in svg
     assert touch.run("nim 3 4 5") == {"kind": "none"}
+    told, svg = shown("rock-paper-scissors")
+    assert told["samples"]
+    assert svg.count('class="thick sample"') == len(told["triangles"][0]["paths"]) > 0
 
 
 @pytest.mark.parametrize("rule", CHOICES[2])
@@ -88,7 +91,7 @@ def test_payoffs_of_three_players_are_dragged_and_coalitions_object() -> None:
     found = acted(told, "moved", {"key": "x", "x": x, "y": y})
     assert found["state"]["payoffs"] == ["0", "0", "6"]
     told, _ = shown(THREE, **found["state"])
-    assert told["text"].startswith("A,B would object: apart from the others they earn 4 more.")
+    assert told["text"].startswith("A,B would object: on their own they earn 4 more.")
     found = acted(told, "nudged", {"key": "x", "way": "up"})
     assert found["state"]["payoffs"] == ["1/10", "0", "59/10"]
     outside = acted(told, "moved", {"key": "x", "x": x + 500, "y": y + 500})
@@ -185,7 +188,7 @@ def test_a_payoff_is_dragged_and_the_value_follows(tab: Any) -> None:
 def test_a_click_into_the_triangle_begins_a_path(tab: Any) -> None:
     goto(tab, "rock-paper-scissors")
     tab.locator(".paper").click(position={"x": 150, "y": 150})
-    tab.locator("svg.touch polyline").wait_for()
+    tab.locator("svg.touch polyline.line-0").wait_for()
 
 
 @pytest.mark.browser

@@ -273,7 +273,7 @@ def test_every_method_that_finds_nothing_says_why() -> None:
             except kb.GameError as error:
                 told.append(str(error))
     assert told
-    assert not [words for words in told if "finds nothing here" in words]
+    assert not [words for words in told if "it found nothing" in words]
 
 
 LOWER = "1 0 0 0; -2 1 0 0; 3 -2 1 0; -4 3 -2 1"

@@ -30,7 +30,7 @@ from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact, number, plain, show, show_all
 from kibitz.core.solution import Solution
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import count_of, parted
 
 Vector = tuple[Number, ...]
 MOST_STEPS = 1_000_000
@@ -312,11 +312,18 @@ def _coordinates(function: Any, matrix: Any) -> int:
 
 
 def _formulas(given: Any) -> list[Any]:
-    """One formula for each coordinate, from a list or from text with semicolons."""
+    """One formula for each coordinate, from a list or from text with semicolons or commas.
+
+    >>> _formulas("y/2; x/3"), _formulas("(max(y, 1)/2, x/3)")
+    (['y/2', 'x/3'], ['max(y, 1)/2', 'x/3'])
+    """
     formulas = [given] if isinstance(given, str) else list(given)
-    if len(formulas) == 1 and isinstance(formulas[0], str) and ";" in formulas[0]:
-        return [formula for formula in formulas[0].split(";") if formula.strip()]
-    return formulas
+    if len(formulas) != 1 or not isinstance(formulas[0], str):
+        return formulas
+    text = formulas[0].strip()
+    if text[:1] == "(" and text[-1:] == ")" and len(parted(text[1:-1])) > 1:
+        text = text[1:-1]
+    return [formula for formula in parted(text, ";" if ";" in text else ",") if formula]
 
 
 def _map(

@@ -38,7 +38,7 @@ class AxiomReport(Solution, kind="axioms"):
     egalitarian: 4 of 5 axioms hold here
       ✓ feasibility: (4/3, 4/3)
       ✓ Pareto optimality
-      ✓ symmetry: the set is not symmetric, so nothing is asked
+      ✓ symmetry: the set is not symmetric, so the axiom does not apply
       ✓ independence of irrelevant alternatives: the same in 2 smaller sets
       ✗ invariance under change of scale: with 2u + 1 it becomes (3, 2), not (11/3, 4/3)
     """
@@ -76,7 +76,7 @@ class AxiomReport(Solution, kind="axioms"):
 
     def _symmetry(self, feasible: Polygon, point: Pair) -> Check:
         if not is_symmetric(self.game):
-            return Check(AXIOMS[2], True, "the set is not symmetric, so nothing is asked")
+            return Check(AXIOMS[2], True, "the set is not symmetric, so the axiom does not apply")
         return Check(AXIOMS[2], point[0] == point[1], show_pair(point))
 
     def _independence(self, point: Pair) -> Check:

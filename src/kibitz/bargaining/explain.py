@@ -66,14 +66,14 @@ def _frontier_step(chain: tuple[Pair, ...]) -> Step:
     if len(chain) == 1:
         return Step(
             "The Pareto frontier",
-            f"Only {show_pair(chain[0])} is Pareto optimal and leaves neither player worse off "
+            f"Only {show_pair(chain[0])} is Pareto-optimal and leaves neither player worse off "
             "than disagreement.",
         )
     rows = tuple(
         (show_pair(p), show_pair(q), show((q[1] - p[1]) / (q[0] - p[0])))
         for p, q in pairwise(chain)
     )
-    prose = "The Pareto optimal points at which neither player loses by agreeing, side by side."
+    prose = "The Pareto-optimal points at which neither player loses by agreeing."
     return Step("The Pareto frontier", prose, Table(("from", "to", "slope"), rows))
 
 
@@ -141,7 +141,9 @@ def _equal_step(solution: BargainingSolution) -> Step:
 
 
 def _sum_step(solution: BargainingSolution) -> Step:
-    return Step("The greatest sum", "Lines u + v = const are moved outwards until they leave.")
+    return Step(
+        "The greatest sum", "Lines u + v = const are moved outward until they leave the set."
+    )
 
 
 _STEPS = {
@@ -238,8 +240,8 @@ def explain_lambda(solution: LambdaTransfer) -> Explanation:
             Step(
                 "A fixed threat",
                 f"The same threats are best at every rate: they lead "
-                f"to {show_pair(fixed.point)}, so the solution is Nash's with that point "
-                "of disagreement.",
+                f"to {show_pair(fixed.point)}, so the solution is Nash's with that "
+                f"disagreement point.",
             )
         )
     steps.append(_sides(solution, chain))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from kibitz.core.errors import GameError
 from kibitz.pictures import FAINT, INK, Canvas, text_width
+from kibitz.pictures.ticks import ticks
 
 SIZE, LEFT, TOP = 420.0, 70.0, 54.0
 Spot = tuple[float, float]
@@ -78,11 +79,11 @@ class Frame:
         corner = LEFT, TOP + high
         canvas.line(*corner, LEFT, TOP, INK, 1)
         canvas.line(*corner, LEFT + wide, TOP + high, INK, 1)
-        for tick in _ticks(self.left, self.right):
+        for tick in ticks(self.left, self.right, 7):
             x, y = self.at((tick, self.bottom))
             canvas.line(x, y, x, y + 4, INK, 1)
             canvas.text(x, y + 18, f"{tick:g}", 10, fill=FAINT)
-        for tick in _ticks(self.bottom, self.top):
+        for tick in ticks(self.bottom, self.top, 7):
             x, y = self.at((self.left, tick))
             canvas.line(x - 4, y, x, y, INK, 1)
             canvas.text(x - 8, y + 4, f"{tick:g}", 10, "end", FAINT)
@@ -90,11 +91,3 @@ class Frame:
     def label(self, canvas: Canvas, spot: Sequence[float], words: str, fill: str) -> None:
         """Words beside a point, over nothing else."""
         canvas.label(*self.at(spot), words, 12, fill, bold=True, room=5)
-
-
-def _ticks(low: float, high: float) -> list[float]:
-    raw = (high - low) / 7
-    power = 10.0 ** math.floor(math.log10(raw))
-    step = next(f * power for f in (1, 2, 5, 10) if f * power >= raw)
-    first, last = math.ceil(low / step), math.floor(high / step)
-    return [round(k * step, 12) for k in range(first, last + 1)]

@@ -173,16 +173,14 @@ def why_no_game(problem: BargainingProblem) -> str | None:
     """Why a concept that chooses threats does not apply; None when it does."""
     if problem.game is not None:
         return None
-    return (
-        "it needs a game of two players with its threats, and this problem is only a feasible set"
-    )
+    return "it needs a two-player game with threats, but this problem is only a feasible set"
 
 
 def why_not_open(problem: BargainingProblem) -> str | None:
     """Why a concept that finds the threats itself does not apply; None when it does."""
     if problem.game is not None and problem.disagreement is not None:
         return (
-            "it chooses the threats itself, and this problem gives them; from a given "
+            "it chooses the threats itself, but this problem gives them; from a given "
             "disagreement point the solution without side payments is Nash's (nash)"
         )
     return why_no_game(problem)

@@ -38,9 +38,7 @@ class BargainingSolutions(Solution, kind="bargaining"):
     def __getitem__(self, concept: str) -> BargainingSolution | Any:
         name = find(self.problem, concept)[0].name
         if name not in self.solutions:
-            raise GameError(
-                f"no solution is called {name} here{did_you_mean(name, self.solutions)}"
-            )
+            raise GameError(f"unknown solution {name} here{did_you_mean(name, self.solutions)}")
         return self.solutions[name]
 
     def __iter__(self) -> Iterator[str]:

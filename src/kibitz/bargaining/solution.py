@@ -49,7 +49,7 @@ class BargainingSolution(Solution, kind="bargaining-solution"):
     the Nash solution is (1, 2): proved by Nash's theorem, since a line separates it from the set
       ✓ it can be reached
       ✓ neither player gets less than by disagreeing: gains (1, 2)
-      ✓ no corner lies beyond the line through it on which both gains weigh alike: 2, 2
+      ✓ no corner lies beyond the line through it on which both gains have equal weight: 2, 2
       ✓ the remaining fields follow from these
     """
 
@@ -178,7 +178,7 @@ class BargainingSolution(Solution, kind="bargaining-solution"):
         concept = spelled(str(data.get("concept", "nash")))
         concept = {"ks": "kalai-smorodinsky", "kalai": "egalitarian"}.get(concept, concept)
         if concept not in TITLES:
-            raise GameError(f"no concept is called {concept!r}{did_you_mean(concept, TITLES)}")
+            raise GameError(f"unknown concept {concept!r}{did_you_mean(concept, TITLES)}")
         pair = ONE_EACH if "weights" not in claim else read_pair(claim.raw("weights"), "weights")
         point, place = _read_point(claim, "solution"), None
         face = None
@@ -201,12 +201,12 @@ class BargainingSolution(Solution, kind="bargaining-solution"):
         lines = [f"{TITLES[self.concept]} {show_pair(self.point)}"]
         if self.face is not None:
             ends = " and ".join(map(show_pair, self.face))
-            lines.append(f"the middle of all that do as well, between {ends}")
+            lines.append(f"the midpoint of all maximizers, between {ends}")
         product = f", product {write_point(self.product)}" if self.concept == "nash" else ""
         where = show_pair(self.problem.point)
         lines.append(f"gains {show_pair(self.gains)} over {where}{product}")
         if self.degenerate:
-            lines.append("no pair is strictly better for both; this is the Pareto optimal one")
+            lines.append("no pair is strictly better for both; this is the Pareto-optimal one")
         return "\n".join([*lines, f"found by {self.method}"])
 
     def _repr_html_(self) -> str:

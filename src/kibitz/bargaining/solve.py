@@ -16,7 +16,7 @@ from kibitz.core.method import method, methods
     BargainingProblem,
     "auto",
     finds="the solution that suits what the problem leaves open",
-    cost="that of the concept chosen",
+    cost="same as the chosen concept",
 )
 def automatic(
     problem: BargainingProblem, concept: str | None = None, weights: Any = None
@@ -62,7 +62,7 @@ def _suitable(problem: BargainingProblem) -> list[str]:
     BargainingProblem,
     "all",
     finds="the solution by every concept that applies",
-    cost="that of all concepts together",
+    cost="all concepts together",
 )
 def all_solutions(problem: BargainingProblem, weights: Any = None) -> BargainingSolutions:
     """Every solution that a problem has: those of a set with a disagreement point, and a game's.

@@ -60,12 +60,12 @@ def experiment(name: str, **parameters: Any) -> Experiment:
     known = experiments()
     key = name.strip().casefold().replace("_", "-")
     if key not in known:
-        raise GameError(f"no experiment is called {name!r}{did_you_mean(key, known)}")
+        raise GameError(f"unknown experiment {name!r}{did_you_mean(key, known)}")
     kind = known[key]
     names = {f.name: f.default for f in fields(kind)}
     for given in parameters:
         if given not in names:
-            raise GameError(f"{key}: no parameter is called {given!r}{did_you_mean(given, names)}")
+            raise GameError(f"{key}: unknown parameter {given!r}{did_you_mean(given, names)}")
     read = {
         given: exact(value, given) if isinstance(names[given], Fraction) else str(value)
         for given, value in parameters.items()

@@ -10,15 +10,15 @@ from typing import Any
 from kibitz.classroom.catalog import experiment as make_experiment
 from kibitz.classroom.chart import chart
 from kibitz.classroom.experiment import Entry, Experiment, Outcome
+from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import plain, show
-from kibitz.core.shown import Shown
 from kibitz.core.spelling import count_of
 
 
 @dataclass(frozen=True)
-class Session(Shown):
+class Session(Displayable):
     """Rounds of an experiment; a new one is added by :meth:`play`, which gives a new session.
 
     >>> room = begin("guess", ["Ada", "Bob", "Cy"])
@@ -99,15 +99,15 @@ class Session(Shown):
         facts = list(dict.fromkeys(fact for o in self.outcomes for fact in o.facts))
         rows = []
         for k, outcome in enumerate(self.outcomes, 1):
-            entries = [_told(outcome.entries[name]) for name in self.players]
-            rows.append((str(k), *entries, *(_told(outcome.facts.get(f, "")) for f in facts)))
+            entries = [_text(outcome.entries[name]) for name in self.players]
+            rows.append((str(k), *entries, *(_text(outcome.facts.get(f, "")) for f in facts)))
         return Table(("round", *self.players, *facts), tuple(rows))
 
     def _scores_table(self) -> Table:
         totals = self.totals()
         ranked = sorted(self.players, key=lambda name: -totals[name])
         rounds = len(self.rounds)
-        rows = tuple((n, _told(totals[n]), _told(totals[n] / rounds)) for n in ranked)
+        rows = tuple((n, _text(totals[n]), _text(totals[n] / rounds)) for n in ranked)
         return Table(("player", "earned", "a round"), rows)
 
     def __str__(self) -> str:
@@ -202,10 +202,10 @@ def read_session(data: Any) -> Session:
     return session
 
 
-def _told(value: Any) -> str:
+def _text(value: Any) -> str:
     """A value in a table: short decimals for fractions.
 
-    >>> _told(Fraction(206, 9)), _told(Fraction(3)), _told("C")
+    >>> _text(Fraction(206, 9)), _text(Fraction(3)), _text("C")
     ('22.89', '3', 'C')
     """
     if isinstance(value, Fraction):

@@ -22,7 +22,7 @@ def has_table(game: CoalitionalGame) -> str | None:
     """
     if game.n <= MOST_PLAYERS:
         return None
-    return f"it needs the worths of all coalitions, and {game.n} players have 2^{game.n}"
+    return f"it needs the worths of all coalitions, but {game.n} players have 2^{game.n}"
 
 
 def up_to(most: int) -> Condition:
@@ -30,13 +30,13 @@ def up_to(most: int) -> Condition:
 
     >>> from kibitz import coalition
     >>> up_to(1)(coalition({"A": 1, "B": 3, "A,B": 6}))
-    'it takes at most 1 player, and this game has 2'
+    'it takes at most 1 player, but this game has 2'
     """
 
     def few(game: CoalitionalGame) -> str | None:
         if game.n <= most:
             return None
-        return f"it takes at most {count_of(most, 'player')}, and this game has {game.n}"
+        return f"it takes at most {count_of(most, 'player')}, but this game has {game.n}"
 
     return few
 
@@ -62,12 +62,12 @@ def is_simple_game(game: CoalitionalGame) -> str | None:
     verdict = is_simple(game)
     if verdict:
         return None
-    return f"it is for simple games, in which coalitions win or lose: {verdict.why}"
+    return f"it needs a simple game, in which coalitions win or lose: {verdict.why}"
 
 
 def several_players(game: CoalitionalGame) -> str | None:
     """There are coalitions besides that of all players."""
-    return None if game.n > 1 else "it needs at least two players, and this game has one"
+    return None if game.n > 1 else "it needs at least two players, but this game has one"
 
 
 def all_of(*conditions: Condition) -> Condition:

@@ -132,7 +132,7 @@ class Properties(DefinedAnswer, kind="properties"):
     def __getitem__(self, name: str) -> Verdict:
         known = {verdict.name: verdict for verdict in self.verdicts}
         if name not in known:
-            raise GameError(f"no property is called {name!r}{did_you_mean(name, known)}")
+            raise GameError(f"unknown property {name!r}{did_you_mean(name, known)}")
         return known[name]
 
     def to_json(self) -> dict[str, Any]:

@@ -155,4 +155,4 @@ def _bars(game: CoalitionalGame, points: Sequence[Allocation]) -> list[tuple[str
 def _names(names: Sequence[str]) -> str:
     if len(names) <= 2:
         return ", ".join(names)
-    return f"{names[0]} and {len(names) - 1} like it"
+    return f"{names[0]} and {len(names) - 1} others like it"

@@ -99,7 +99,7 @@ def explain_answers(game: CoalitionalGame, answers: tuple[Solution, ...]) -> Exp
 
 def worths_step(game: CoalitionalGame) -> Step:
     """What every coalition is worth."""
-    prose = "v(S) is what the players of S can be sure to earn together, whatever the others do."
+    prose = "v(S) is what the players of S can guarantee together, whatever the others do."
     if game.grand > MOST_LISTED:
         prose += f" There are {count_of(game.grand, 'coalition')}; the largest few are shown."
     return Step(f"The game, {count_of(game.n, 'player')}", prose, worths_table(game))

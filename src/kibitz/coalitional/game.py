@@ -144,7 +144,7 @@ class CoalitionalGame(Noun):
         >>> game.mask("C")
         Traceback (most recent call last):
         ...
-        kibitz.core.errors.GameError: no player is called 'C'; known: A, B
+        kibitz.core.errors.GameError: unknown player 'C'; known: A, B
         """
         return read_coalition(names, self.players)
 
@@ -158,7 +158,7 @@ class CoalitionalGame(Noun):
         """
         name = str(player)
         if name not in self.players:
-            raise GameError(f"no player is called {name!r}{did_you_mean(name, self.players)}")
+            raise GameError(f"unknown player {name!r}{did_you_mean(name, self.players)}")
         return self.players.index(name)
 
     def members(self, mask: int) -> tuple[str, ...]:

@@ -103,8 +103,8 @@ class CoalitionalFamily(Noun):
         return f"coalitional games for every {self.letter}\n  " + "\n  ".join(worths)
 
 
-def letter_in(given: Any) -> tuple[str, Mapping[Any, Any]] | None:
-    """The one letter in the worths of a table, and the table; None where all are numbers."""
+def letters_in(given: Any) -> tuple[tuple[str, ...], Mapping[Any, Any]] | None:
+    """The letters in the worths of a table, and the table; None where all are numbers."""
     if isinstance(given, str):
         if formula_in(given) is not None:
             return None
@@ -115,10 +115,7 @@ def letter_in(given: Any) -> tuple[str, Mapping[Any, Any]] | None:
     letters = {
         x for w in texts if not re.search("[A-Za-z]{2}|[0-9]e", w) for x in _LETTER.findall(w)
     }
-    if len(letters) > 1:
-        shown = ", ".join(sorted(letters))
-        raise GameError(f"the worths hold the letters {shown}; give all but one of them a number")
-    return (letters.pop(), given) if letters else None
+    return (tuple(sorted(letters)), given) if letters else None
 
 
 def read_family(
@@ -126,7 +123,7 @@ def read_family(
 ) -> CoalitionalFamily:
     """A family from a table in which some worths are formulas such as ``a`` or ``1-2a``."""
     if missing == "cover":
-        raise GameError("missing='cover' is for numbers; give all worths, or missing='zero'")
+        raise GameError("missing='cover' needs numbers; give all worths, or missing='zero'")
     formulas = {
         key: Polynomial.read(w, letter, f"worth of {key}")
         for key, w in table.items()
@@ -145,7 +142,7 @@ def read_family(
             f"worths with a letter are exact; write fractions beside {letter}, not floats"
         )
     if len(names) > MOST_PLAYERS:
-        raise GameError(f"a letter is for up to {MOST_PLAYERS} players, not {len(names)}")
+        raise GameError(f"a letter is supported for up to {MOST_PLAYERS} players, not {len(names)}")
     low, high = ([Fraction(x) for x in t.numbers()] for t in read)
     first, second = SAMPLES[:2]
     slope = [(y - x) / (second - first) for x, y in zip(low, high, strict=True)]

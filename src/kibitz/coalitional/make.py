@@ -7,7 +7,8 @@ from typing import Any
 
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.letter import letter_in, read_family
+from kibitz.coalitional.letter import letters_in, read_family
+from kibitz.coalitional.letters import read_letters
 from kibitz.coalitional.names import amounts_in_words
 from kibitz.coalitional.read_worths import read_costs, read_votes, read_worths
 from kibitz.core.errors import GameError
@@ -75,7 +76,8 @@ def coalition(
     -------
     CoalitionalGame
         The game; with one letter among the worths, the family of games for all its values
-        (:class:`~kibitz.coalitional.letter.CoalitionalFamily`).
+        (:class:`~kibitz.coalitional.letter.CoalitionalFamily`), with several of them another
+        (:class:`~kibitz.coalitional.letters.CoalitionalLetters`).
 
     Examples
     --------
@@ -109,9 +111,9 @@ def coalition(
             "give either worths, or weights and a quota, or winning coalitions, or costs, or a tree"
         )
     if chairman is not None and weights is None:
-        raise GameError("a chairman breaks ties of weights; give weights and a quota")
+        raise GameError("a chairman needs weights and a quota")
     if (weights is None) != (quota is None):
-        raise GameError("weights and a quota go together; give both or neither")
+        raise GameError("give both weights and a quota, or neither")
     how = "zero" if str(missing) == "0" else str(missing)
     game: CoalitionalGame
     if chairman is not None:
@@ -130,10 +132,15 @@ def coalition(
         from kibitz.coalitional.perfect_information import perfect_information
 
         game = perfect_information(tree, players, title).game
-    elif (lettered := letter_in(worths)) is not None:
+    elif (lettered := letters_in(worths)) is not None:
         if exact is False:
             raise GameError("worths with a letter are exact")
-        family: Any = read_family(*lettered, players, how, title)
+        letters, table = lettered
+        family: Any
+        if len(letters) == 1:
+            family = read_family(letters[0], table, players, how, title)
+        else:
+            family = read_letters(letters, table, players, how, title)
         return family  # type: ignore[no-any-return]
     else:
         tensor, names = read_worths(worths, players, how)

@@ -92,7 +92,7 @@ def read_coalition(keys: Iterable[Any], players: Sequence[str]) -> int:
     for key in keys:
         for name in _spread(split_coalition(key), players):
             if name not in players:
-                raise GameError(f"no player is called {name!r}{did_you_mean(name, players)}")
+                raise GameError(f"unknown player {name!r}{did_you_mean(name, players)}")
             bit = 1 << list(players).index(name)
             if mask & bit:
                 raise GameError(f"the player {name!r} is twice in the coalition {key!r}")
@@ -148,9 +148,7 @@ def read_payoffs(given: Any, players: Sequence[str], where: str) -> tuple[Number
         by_name = {str(k): v for k, v in given.items()}
         for name in by_name:
             if name not in players:
-                raise GameError(
-                    f"{where}: no player is called {name!r}{did_you_mean(name, players)}"
-                )
+                raise GameError(f"{where}: unknown player {name!r}{did_you_mean(name, players)}")
         missing = [p for p in players if p not in by_name]
         if missing:
             raise GameError(f"{where}: nothing is given for {', '.join(missing)}")

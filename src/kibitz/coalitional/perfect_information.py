@@ -345,7 +345,6 @@ def _node(part: _Part, names: tuple[str, ...]) -> Node:
         return Node(None, (), children, moves, chances)
     if part.mover not in names:
         raise GameError(
-            f"{part.where}: no player is called {part.mover!r}"
-            f"{did_you_mean(str(part.mover), names)}"
+            f"{part.where}: unknown player {part.mover!r}{did_you_mean(str(part.mover), names)}"
         )
     return Node(names.index(part.mover), (), children, moves, ())

@@ -88,7 +88,7 @@ def read_by_formula(
     count = int(players) if isinstance(players, str) and players.isdecimal() else players
     names = read_players(count)
     if len(names) > MOST_CALLS:
-        raise GameError(f"a formula is for up to {MOST_CALLS} players, not {len(names)}")
+        raise GameError(f"a formula is supported for up to {MOST_CALLS} players, not {len(names)}")
     amounts = [Fraction(name) if name.isdecimal() else None for name in names]
     known = ["s"] if None in amounts else ["s", "sum"]
     expression = read_formula(formula, known, "v(S)")
@@ -316,7 +316,7 @@ def read_votes(weights: Any, quota: Any, players: Any, title: str) -> Coalitiona
     heavy = read_payoffs(weights, names, "weights")
     for name, weight in zip(names, heavy, strict=True):
         if weight < 0:
-            raise GameError(f"the weight of {name} is {show(weight)}; weights must not be negative")
+            raise GameError(f"the weight of {name} is {show(weight)}; it must not be negative")
     need = number(quota, "quota")
     total = sum(heavy)
     if not 0 < need <= total:

@@ -157,7 +157,7 @@ class CostSolution(Answers, kind="cost-solution"):
     CoalitionalGame,
     "auto",
     finds="the Shapley value, the core and the nucleolus",
-    cost="that of each",
+    cost="the sum of the individual costs",
     applies=has_table,
 )
 def automatic(game: CoalitionalGame) -> CoalitionalSolution:
@@ -198,9 +198,8 @@ def automatic(game: CoalitionalGame) -> CoalitionalSolution:
 @method(
     CostGame,
     "auto",
-    finds="what each player pays by the Shapley value and the nucleolus, and the core of the "
-    "savings",
-    cost="that of each",
+    finds="the payments by the Shapley value and the nucleolus, and the core of the savings",
+    cost="the sum of the individual costs",
 )
 def automatic_payments(game: CostGame) -> CostSolution:
     """What each player pays by the usual solutions of the savings game.

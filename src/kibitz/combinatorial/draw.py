@@ -106,8 +106,9 @@ def draw_graph(game: ImpartialGame) -> Picture:
     layout = _layout(game)
     count = len(layout.positions)
     labels = _labels(game, layout.positions) if answers_shown() else ["?"] * count
-    marks = _marks(game, layout, labels) if answers_shown() else [""] * count
     names = [_short(game.show(p)) for p in layout.positions]
+    inside = [name if len(name) <= 2 else "" for name in names]
+    marks = _marks(game, layout, labels) if answers_shown() else inside
     spots, width = _spots(layout, names)
     top = 64.0
     height = top + ROW * max(layout.layer) + 96
@@ -132,6 +133,8 @@ def draw_graph(game: ImpartialGame) -> Picture:
         fill = COLORS[label] if answers_shown() or k else "gold"
         canvas.dot(x, y, RADIUS, fill, INK)
         canvas.text(x, y + 4.5, mark, 13 if len(mark) < 4 else 9, bold=True)
+        if name == mark:
+            continue
         wide = text_width(name, 10)
         canvas.rect(x - RADIUS - 6 - wide, y - 6, wide + 4, 13, PAPER, radius=3)
         canvas.text(x - RADIUS - 4, y + 4, name, 10, "end")

@@ -180,7 +180,7 @@ def perfect_play(game: ImpartialGame) -> tuple[Step, ...]:
         words = "Neither player can do better than repeat."
     else:
         words = (
-            f"The winner takes the quickest way, the loser the longest: {_moves(len(line))}, and "
+            f"The winner takes the shortest route, the loser the longest: {_moves(len(line))}, and "
             f"the {line.winner} player wins."
         )
     places = [game.show(game.position), *(game.show(move.position) for move in line.moves)]
@@ -322,7 +322,7 @@ def _labels_step(graph: Digraph) -> Step:
         "with all its options N is P; the step at which it is settled is its remoteness."
     )
     if tied:
-        words += " What is never settled is a draw, T: play can continue forever."
+        words += " Positions that are never settled are draws, T: play can continue forever."
     table = Table(("position", "options", "label", "remoteness"), tuple(rows))
     return Step("Work backwards from the ends", words, table)
 
@@ -386,7 +386,7 @@ def _canceling(game: Sum) -> tuple[Step, ...]:
     if not lines:
         return ()
     left = " + ".join(g.name for g in found.rest.components) or "nothing"
-    return (Step("What cancels", "\n".join([*lines, f"What counts is {left}."])),)
+    return (Step("What cancels", "\n".join([*lines, f"What remains is {left}."])),)
 
 
 def _endless_sum(solution: ImpartialSolution) -> Step:

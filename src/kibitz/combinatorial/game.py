@@ -662,7 +662,8 @@ class ImpartialGame(Noun, ABC):
     def _refuse_misere(self) -> None:
         if self.is_misere:
             raise GameError(
-                f"{self.name}: nimbers are for normal play; in misère play use outcome() and "
+                f"{self.name}: nimbers are defined for normal play only; in misère play use "
+                f"outcome() and "
                 "winning_moves()"
             )
 

@@ -112,7 +112,7 @@ class InTurns(Rules):
         game, sign = self.game.at(position), 1 if mover == 0 else -1
         try:
             solution = game.solve()
-            told = self._told(game, solution)
+            told = self._move_values(game, solution)
             best = game.best_moves()[0] if told is not None else solution.moves[0]
         except (LimitError, IndexError):
             return None
@@ -126,7 +126,9 @@ class InTurns(Rules):
             first = next(iter(values))
         return Known(sign * worth, first, values, solution.method)
 
-    def _told(self, game: ImpartialGame, solution: ImpartialSolution) -> dict[int, int] | None:
+    def _move_values(
+        self, game: ImpartialGame, solution: ImpartialSolution
+    ) -> dict[int, int] | None:
         """What each move, by its number, is worth to whoever makes it; None where they are many."""
         options = [Move(*m) for m in islice(game.moves(game.position), MOST_LISTED + 1)]
         if len(options) > MOST_LISTED or not solution.listed:

@@ -15,7 +15,7 @@ SEARCHED = 2_000_000
 """Moves looked at for a nimber where the winner is known by a theorem."""
 
 
-@method(ImpartialGame, "auto", finds=FINDS, cost="that of the method chosen")
+@method(ImpartialGame, "auto", finds=FINDS, cost="same as the chosen method")
 def solve_impartial(game: ImpartialGame, limit: int | None = None) -> ImpartialSolution:
     """Outcome, value and all winning moves of a game, with the method that found them.
 
@@ -68,7 +68,7 @@ def _has_theorem(game: ImpartialGame) -> str | None:
     ImpartialGame,
     "theorem",
     finds=FINDS,
-    cost="that of the formula of its family",
+    cost="one evaluation of the formula of its family",
     applies=_has_theorem,
     aliases=(
         "formula",
@@ -105,7 +105,9 @@ def by_theorem(game: ImpartialGame, limit: int | None = None) -> ImpartialSoluti
 
 
 def _normal_play(game: ImpartialGame) -> str | None:
-    return "nimbers belong to normal play, and this is misère play" if game.is_misere else None
+    return (
+        ("nimbers are defined for normal play, but this is misère play") if game.is_misere else None
+    )
 
 
 @method(

@@ -220,12 +220,12 @@ def _value(game: ImpartialGame, position: Any) -> Ordinal:
     return Ordinal((game.nimber_at(position),))
 
 
-@method(Transfinite, "auto", finds=FINDS, cost="that of the theorem of its family")
+@method(Transfinite, "auto", finds=FINDS, cost="one application of the theorem of its family")
 @method(
     Transfinite,
     "theorem",
     finds=FINDS,
-    cost="that of the theorem of its family",
+    cost="one application of the theorem of its family",
     aliases=("formula",),
 )
 def solve_transfinite(game: Transfinite, limit: int | None = None) -> TransfiniteSolution:

@@ -45,7 +45,7 @@ def players(least: int, most: int | None = None) -> Condition:
             if least == most
             else f"at least {count_of(least, 'player')}"
         )
-        return f"it needs {wanted}, and this game has {n}"
+        return f"it needs {wanted}, but this game has {n}"
 
     return condition
 
@@ -57,7 +57,7 @@ def bounded(game: ContinuousGame) -> str | None:
     for name, (low, high) in zip(game.variables, game.search_intervals(), strict=True):
         if low is None or high is None:
             return (
-                f"{name} is unbounded, and no bound of the best responses was found; payoffs with "
+                f"{name} is unbounded, and no bound on the best responses was found; payoffs with "
                 "exp, log or sqrt are searched on bounded intervals, so give both ends (for "
                 "firms: a capacity)"
             )

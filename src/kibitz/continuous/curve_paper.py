@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, floor, log10
 
 from kibitz.pictures import FAINT, INK, Canvas, text_width
+from kibitz.pictures.ticks import ticks
 
 WIDTH, HEIGHT = 560.0, 440.0
 LEFT, RIGHT, TOP, BOTTOM = 64.0, 30.0, 60.0, 54.0
@@ -69,11 +69,11 @@ class Paper:
     def _axes(self, x: str, y: str) -> None:
         x0, y0 = self.spot(self.x0, self.y0)
         x1, y1 = self.spot(self.x1, self.y1)
-        for tick in _ticks(self.x0, self.x1):
+        for tick in ticks(self.x0, self.x1):
             at, _ = self.spot(tick, self.y0)
             self.canvas.line(at, y0, at, y1, stroke="pale")
             self.canvas.text(at, y0 + 17, f"{tick:g}", 11)
-        for tick in _ticks(self.y0, self.y1):
+        for tick in ticks(self.y0, self.y1):
             _, at = self.spot(self.x0, tick)
             self.canvas.line(x0, at, x1, at, stroke="pale")
             self.canvas.text(x0 - 7, at + 4, f"{tick:g}", 11, "end")
@@ -89,15 +89,3 @@ class Paper:
 
 def _wide(low: float, high: float) -> tuple[float, float]:
     return (low, high) if high - low > 1e-9 * (1 + abs(low)) else (low - 1, high + 1)
-
-
-def _ticks(low: float, high: float) -> list[float]:
-    """About five round numbers.
-
-    >>> _ticks(0, 17)
-    [0.0, 5.0, 10.0, 15.0]
-    """
-    raw = (high - low) / 4
-    size = 10.0 ** floor(log10(raw))
-    step = next(size * m for m in (1, 2, 5, 10) if size * m >= raw)
-    return [k * step for k in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]

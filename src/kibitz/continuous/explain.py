@@ -128,7 +128,7 @@ def piece_lines(payoff: Payoff, name: str) -> list[str]:
     """A payoff and its derivative, case by case; cases that cannot occur are left out."""
     cases = _occurring(payoff.pieces)
     if len(cases) > MOST_PIECES:
-        return [f"  ({len(cases)} cases, too many to write down)"]
+        return [f"  ({len(cases)} cases, too many to list)"]
     return [f"  {_where(p)}: {_quotient(p)}, derivative {_slope(p, name)}" for p in cases]
 
 

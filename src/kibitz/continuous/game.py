@@ -428,7 +428,7 @@ def read_intervals(given: Any, variables: Sequence[str]) -> tuple[Interval, ...]
         strange = [k for k in given if k not in variables]
         if strange:
             raise GameError(
-                f"no variable is called {strange[0]!r}{did_you_mean(str(strange[0]), variables)}"
+                f"unknown variable {strange[0]!r}{did_you_mean(str(strange[0]), variables)}"
             )
         return tuple(read_interval(given.get(v, (0, None)), v) for v in variables)
     if isinstance(given, str) or (
@@ -487,5 +487,5 @@ def interval_text(interval: Interval) -> str:
 def _parameter_values(known: Sequence[str], values: Mapping[str, Any]) -> dict[str, Fraction]:
     for name in values:
         if name not in known:
-            raise GameError(f"no parameter is called {name!r}{did_you_mean(name, known)}")
+            raise GameError(f"unknown parameter {name!r}{did_you_mean(name, known)}")
     return {name: exact(value, name) for name, value in values.items()}

@@ -142,12 +142,12 @@ def _led(game: ContinuousGame, k: int) -> SequentialSolution:
     return play
 
 
-def _why_not(game: ContinuousGame) -> str | None:
+def _not_applicable(game: ContinuousGame) -> str | None:
     """The reason why safety levels are not defined, or None."""
     if game.parameters:
         return f"{', '.join(game.parameters)} must have a value first"
     if len(game.players) < 2:
-        return "with one player there is no one to be safe from; solve finds the best choice"
+        return "safety levels need an opponent; solve finds the best choice of one player"
     try:
         against_the_rest(game, 0)
     except GameError as error:
@@ -158,10 +158,10 @@ def _why_not(game: ContinuousGame) -> str | None:
 @method(
     ContinuousGame,
     "safety",
-    finds="what each player can guarantee in pure strategies",
+    finds="the payoff that each player can guarantee in pure strategies",
     cost="a cell decomposition of the plane for each player",
     reference="von Neumann 1928",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=("safety-levels", "maxmin"),
 )
 def interval_safety(game: ContinuousGame) -> IntervalSafety:

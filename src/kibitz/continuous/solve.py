@@ -27,7 +27,7 @@ from kibitz.core.method import method
     ContinuousGame,
     "auto",
     finds="the pure equilibria, in closed form where there are parameters",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
     aliases=(
         "nash",
         "equilibrium",

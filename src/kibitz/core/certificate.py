@@ -8,8 +8,8 @@ from html import escape
 from typing import Any
 
 from kibitz.core import index
+from kibitz.core.display import Displayable, text_to_markdown
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.shown import Shown, markdown_of_text
 
 CHECKERS: dict[str, Callable[[Any, Mapping[str, Any]], Certificate]] = {}
 """What looks at a claim, by its kind; :func:`kibitz.core.claim.checks` fills it."""
@@ -22,9 +22,9 @@ def check(game: Any, data: Any) -> Certificate:
     kind = str(data.get("kind") or getattr(game, "usual_answer", ""))
     if kind not in CHECKERS and not index.load("CHECKERS", kind):
         if kind in index.table("ANSWERS"):
-            raise GameError(f"kind: {kind!r} has no checker; proof/kinds/ is where it belongs")
+            raise GameError(f"kind: {kind!r} has no checker; add one in proof/kinds/")
         near = did_you_mean(kind, index.table("CHECKERS"))
-        raise GameError(f"kind: no answer is called {kind!r}{near}")
+        raise GameError(f"kind: unknown kind of answer {kind!r}{near}")
     return CHECKERS[kind](game, data)
 
 
@@ -46,7 +46,7 @@ NO_THEOREM = "no theorem"
 
 
 @dataclass(frozen=True, slots=True)
-class Certificate(Shown):
+class Certificate(Displayable):
     """What was claimed, by which theorem, and the checks that were made of it.
 
     >>> c = Certificate("2 + 2 = 4", "counting", (Check("two and two make four", True),))
@@ -108,7 +108,7 @@ class Certificate(Shown):
         return f"{head}<ul style='list-style:none'>{items}</ul>{rest}"
 
     def _repr_markdown_(self) -> str:
-        return markdown_of_text(str(self))
+        return text_to_markdown(str(self))
 
     def to_json(self) -> dict[str, Any]:
         checks = [{"what": c.what, "passed": c.passed, "found": c.found} for c in self.checks]

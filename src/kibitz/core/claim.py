@@ -14,7 +14,7 @@ from typing import Any
 from kibitz.core import index
 from kibitz.core.certificate import CHECKERS, Certificate, Check
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, exactly, number, show
+from kibitz.core.numbers import Number, exactly, number, show, spell
 from kibitz.core.spelling import count_of
 
 PROVENANCE = frozenset(
@@ -244,7 +244,8 @@ class Proof:
         What holds is summed up in one check, so that a certificate says what matters.
         """
         holds = same(claimed, right, self.tolerance if slack is None else slack)
-        return self.also(what, holds, f"{_brief(claimed)} is claimed, {_brief(right)} is right")
+        told = "" if holds else f"{_brief(claimed)} is claimed, {_brief(right)} is right"
+        return self.also(what, holds, told)
 
     def says(
         self, claim: Claim, key: str = "", right: Any = None, slack: Slack = None, /, **fields: Any
@@ -261,8 +262,9 @@ class Proof:
         if key in claim:
             given = claim.items(key, len(rights))
             for k, (said, right, slack) in enumerate(zip(given, rights, slacks, strict=True)):
-                where, told = f"{claim.path(key)}[{k}]", f"{_brief(right)} is right"
-                self.also(where, same(said, right, slack), told)
+                holds = same(said, right, slack)
+                told = "" if holds else f"{_brief(right)} is right"
+                self.also(f"{claim.path(key)}[{k}]", holds, told)
 
     def found(self, claim: Claim, *keys: str, words: str = "") -> None:
         """Say of fields, where they are there, that they were found and are not proved."""
@@ -329,7 +331,7 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
             except (OverflowError, ValueError) as error:
                 if isinstance(error, ValueError) and "4300 digits" not in str(error):
                     raise
-                raise GameError("a number of the claim is too large to be compared") from None
+                raise GameError("a number in the claim is too large to compare") from None
             claim.read_facts(given, proof)
             unread = claim.unread()
             if "provenance" in data:
@@ -408,15 +410,17 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
     """
     if isinstance(right, bool) or isinstance(claimed, bool) or right is None:
         return claimed is right
+    if isinstance(right, (list, tuple)):
+        fits = isinstance(claimed, (list, tuple)) and len(claimed) == len(right)
+        return fits and all(map(same, claimed, right, [tolerance] * len(right)))
     if isinstance(right, (int, float, Fraction)):
+        if isinstance(claimed, str) and isinstance(right, Fraction) and claimed == spell(right):
+            return True
         try:
             given = number(claimed)
         except GameError:
             return False
         return given == right or bool(abs(Fraction(given) - Fraction(right)) <= tolerance)
-    if isinstance(right, (list, tuple)):
-        fits = isinstance(claimed, (list, tuple)) and len(claimed) == len(right)
-        return fits and all(map(same, claimed, right, [tolerance] * len(right)))
     if isinstance(right, Mapping):
         keys = isinstance(claimed, Mapping) and set(claimed) == set(right)
         return keys and all(same(claimed[k], right[k], tolerance) for k in right)

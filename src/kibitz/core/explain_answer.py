@@ -23,10 +23,10 @@ def explain_claim(answer: Solution) -> Explanation:
     """
     proof = answer.verify()
     lines = "\n".join(str(check) for check in proof.checks)
-    verdict = f"this holds by {proof.theorem}" if proof else "this is NOT proved"
+    verdict = f"this follows from {proof.theorem}" if proof else "this is NOT proved"
     steps = (
         Step("The answer", str(answer)),
-        Step("Why it is so", f"{proof.claim}: {verdict}.\n{lines}"),
+        Step("Verification", f"{proof.claim}: {verdict}.\n{lines}"),
     )
     return Explanation(getattr(answer.game, "title", "") or "The answer and its proof", steps)
 

@@ -10,8 +10,8 @@ from io import StringIO
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
 
+from kibitz.core.display import Displayable, text_to_markdown
 from kibitz.core.extended import extension_of
-from kibitz.core.shown import Shown, markdown_of_text
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _MARKS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Shown):
+class Table(Displayable):
     """Cells of text; lines can be struck out, cells marked. The first column holds labels.
 
     >>> print(Table(("", "L", "R"), (("T", "1", "2"), ("B", "0", "1")), struck_rows=(1,)).text())
@@ -149,7 +149,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation(Shown):
+class Explanation(Displayable):
     """A derivation: a title and its steps.
 
     >>> e = Explanation("Why", (Step("Because", "one and one are two."),))
@@ -287,7 +287,7 @@ class Explanation(Shown):
 
 
 @dataclass(frozen=True, slots=True)
-class Description(Shown):
+class Description(Displayable):
     """What a game is: named facts, in the order a person would tell them.
 
     >>> print(Description("A game", (("players", "2"), ("fair", "yes"))))
@@ -304,7 +304,7 @@ class Description(Shown):
         return "\n".join([self.title, *(f"  {name:<{width}}  {fact}" for name, fact in self.facts)])
 
     def _repr_markdown_(self) -> str:
-        return markdown_of_text(str(self))
+        return text_to_markdown(str(self))
 
     def _repr_html_(self) -> str:
         table = Table(("", ""), self.facts)

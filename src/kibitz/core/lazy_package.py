@@ -50,7 +50,7 @@ class LazyPackage(ModuleType):
         if not isinstance(found, FunctionType):
             return found
         if "_with_games" not in found.__dict__:
-            from kibitz.core.given_games import with_games
+            from kibitz.core.game_arguments import with_games
 
             wrapped = with_games(found)
             if wrapped is not found:  # a pickle names it by where it is found as it is
@@ -68,11 +68,11 @@ class LazyPackage(ModuleType):
         return sorted({*super().__dir__(), *self._home, *public})
 
 
-def as_written(value: Any) -> Any:
+def undecorated(value: Any) -> Any:
     """The function of a module that a package hands out wrapped; anything else as it is.
 
     >>> from kibitz.zero_sum import graphical
-    >>> as_written(graphical).__module__
+    >>> undecorated(graphical).__module__
     'kibitz.zero_sum.methods.graphical'
     """
     inner = getattr(value, "__wrapped__", None)

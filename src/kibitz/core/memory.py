@@ -34,7 +34,7 @@ def require_memory(needed: float, what: str, instead: str = "") -> None:
     Traceback (most recent call last):
     ...
     kibitz.core.errors.GameError: a table of all games takes about 1,152,921,505 GB of memory,
-    but only ... GB are free; ask for a smaller one
+    but only ... GB is free; ask for a smaller one
     """
     if needed < 1 << 24:
         return
@@ -43,7 +43,7 @@ def require_memory(needed: float, what: str, instead: str = "") -> None:
         tail = f"; {instead}" if instead else ""
         raise GameError(
             f"{what} takes about {_gigabytes(needed)} GB of memory, but only "
-            f"{_gigabytes(free)} GB are free{tail}"
+            f"{_gigabytes(free)} GB is free{tail}"
         )
 
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import inspect
 import re
-import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from time import perf_counter, time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kibitz.core import index
+from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError, TooLarge, did_you_mean
 from kibitz.core.run import note_run
-from kibitz.core.shown import Shown
 from kibitz.core.spelling import american
+from kibitz.core.text_games import read
 
 if TYPE_CHECKING:
     from kibitz.core.explanation import Table
@@ -91,7 +92,7 @@ class Method:
                 raise GameError(f"{self.name} needs {name}=...")
         answer = self.function(game, **options)
         if answer is None:
-            reason = "it finds nothing here" if self.fails is None else self.fails(game)
+            reason = "it found nothing" if self.fails is None else self.fails(game)
             raise GameError(f"{self.name} does not apply: {reason}")
         return answer
 
@@ -103,7 +104,9 @@ class Method:
         for option in options:
             if option not in known:
                 who = "solve" if self.name == AUTO else self.name
-                near = did_you_mean(option, [*known, "method", "exact"])
+                common = ("method", "exact") if hasattr(self.noun, "solve") else ()
+                names = list(dict.fromkeys([*known, *common]))
+                near = did_you_mean(option, names) if names else "; it takes none"
                 raise GameError(f"{who} has no option {option!r}{near}")
 
 
@@ -175,7 +178,7 @@ def method(
     >>> find(Coin(), "tos")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no method 'tos' for coin games; did you mean 'toss'?
+    kibitz.core.errors.GameError: unknown method 'tos' for coin games; did you mean 'toss'?
     """
 
     def register(function: Function) -> Function:
@@ -220,9 +223,9 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
     if not near:
         known = [m.name for m in methods(game) if m.name != AUTO]
         if not known:
-            raise GameError(f"{game.several} have no choice of methods")
+            raise GameError(f"{game.several} have only one method")
         near = did_you_mean(word, known)
-    raise GameError(f"no method {name!r} for {game.several}{near}")
+    raise GameError(f"unknown method {name!r} for {game.several}{near}")
 
 
 def _elsewhere(word: str) -> str:
@@ -329,7 +332,7 @@ def methods(game: Any) -> list[Method]:
     Parameters
     ----------
     game : Any
-        A game of any form.
+        A game of any form, or its text.
 
     Returns
     -------
@@ -344,6 +347,7 @@ def methods(game: Any) -> list[Method]:
     >>> methods(matrix("1 0; 0 1"))[1]
     <Method blocks: the value and an optimal strategy of each player>
     """
+    game = read(game, "methods")
     form: Any = game if isinstance(game, type) else type(game)
     found: dict[str, Method] = {}
     for noun in (*(c.__name__ for c in form.__mro__), *form.also):
@@ -353,7 +357,7 @@ def methods(game: Any) -> list[Method]:
     return Methods(found.values())
 
 
-class Methods(list[Method], Shown):
+class Methods(list[Method], Displayable):
     """Methods as a list, which a notebook shows as a table."""
 
     def table(self) -> Table:
@@ -383,13 +387,16 @@ def every_method() -> list[Method]:
 
 def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any) -> Any:
     """Answer a question about a game by one method, or by several, one after the other."""
-    began = time.perf_counter()
-    if name is AUTO and exact is None and not options and type(game) in _PLAIN:
-        found = _PLAIN[type(game)](game)  # nothing to look up or to check: the way of most calls
-        if found is not None:
-            if hasattr(found, "__dict__"):
-                note_run(found, AUTO, options, time.perf_counter() - began, time.time(), game)
-            return found
+    began = perf_counter()
+    if name is AUTO and not options and type(game) in _PLAIN:  # the way of most calls:
+        choose, is_plain = _PLAIN[type(game)]
+        if exact is None or (is_plain and exact is getattr(game, "exact", None)):
+            found = choose(game)  # there is nothing to look up or to check
+            if found is not None:
+                if hasattr(found, "__dict__"):
+                    given = options if exact is None else {"exact": exact}
+                    note_run(found, (AUTO, given, perf_counter() - began, time(), game))
+                return found
     if isinstance(name, str):
         asked = spelled(name)
         is_several = "," in name or (game.answers_by_name and asked != AUTO)
@@ -398,7 +405,7 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
         names = [str(n) for n in name]
         asked = spelled(",".join(names))
     else:
-        raise GameError(f"no method {name!r}; give the name of one, or a list of names")
+        raise GameError(f"unknown method {name!r}; give a method name, or a list of names")
     if exact is not None and exact not in (True, False):
         raise GameError(f"exact is {exact!r}; it must be True, False or None")
     if names is None:
@@ -412,7 +419,7 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
 
 def _noted(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:
     """One answer, which remembers how it came about."""
-    began = time.perf_counter()
+    began = perf_counter()
     found = _one(game, name, exact, options)
     _note(found, name, exact, options, began, game)
     return found
@@ -423,17 +430,18 @@ def _note(
 ) -> None:
     if hasattr(found, "__dict__"):
         given = options if exact is None else {**options, "exact": exact}
-        note_run(found, asked, given, time.perf_counter() - began, time.time(), game)
+        note_run(found, (asked, given, perf_counter() - began, time(), game))
 
 
 def _note_plain(game: Any, asked: str) -> None:
     """Note a form whose choice of a method takes every game as it is, and needs nothing else."""
     chosen = _own(type(game), AUTO) if asked == AUTO else None
     if chosen is not None and chosen.applies is always and not _required(chosen.function):
-        _PLAIN[type(game)] = chosen.function
+        _PLAIN[type(game)] = chosen.function, not any(p.name == "exact" for p in chosen.options)
 
 
-_PLAIN: dict[type, Callable[..., Any]] = {}
+_PLAIN: dict[type, tuple[Callable[..., Any], bool]] = {}
+"""What chooses a method for games of a form, and whether it has no option ``exact`` of its own."""
 
 
 def _one(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:

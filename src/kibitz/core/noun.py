@@ -7,12 +7,12 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core import verbs
+from kibitz.core.display import Displayable, text_to_html, text_to_markdown
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.extended import extension_of
 from kibitz.core.method import as_attribute, attribute_names, solve
 from kibitz.core.options import with_known_options
-from kibitz.core.shown import Shown, html_of_text, markdown_of_text
 from kibitz.core.solution import Solution
 from kibitz.core.spelling import Respelled, american
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kibitz.pictures import Picture
 
 
-class Noun(Shown, Respelled):
+class Noun(Displayable, Respelled):
     """A form of game. Subclasses are frozen, comparable, and validate themselves when built."""
 
     kind: ClassVar[str]
@@ -102,7 +102,7 @@ class Noun(Shown, Respelled):
     def with_numbers(self, exact: bool) -> Noun:
         """The same game in exact numbers, or in floats."""
         kind = "exact numbers" if exact else "floats"
-        raise GameError(f"{self.several} are not solved in {kind}; leave out exact={exact}")
+        raise GameError(f"{self.several} cannot be solved in {kind}; leave out exact={exact}")
 
     def explain(self, *args: Any, **options: Any) -> Explanation:
         """Derive the answer step by step."""
@@ -120,13 +120,13 @@ class Noun(Shown, Respelled):
         try:
             return self.draw().html()
         except Exception:
-            return html_of_text(str(self))
+            return text_to_html(str(self))
 
     def _repr_svg_(self) -> str:
         return self.draw().svg
 
     def _repr_markdown_(self) -> str:
-        return markdown_of_text(str(self))
+        return text_to_markdown(str(self))
 
 
 if TYPE_CHECKING:

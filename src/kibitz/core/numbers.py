@@ -31,15 +31,17 @@ def number(x: Any, where: str = "") -> Number:
 
     >>> number("-7/12"), number("0.25"), number("2.5e3"), number(0.5)
     (Fraction(-7, 12), Fraction(1, 4), Fraction(2500, 1), 0.5)
+    >>> number("45%"), number("–1½")
+    (Fraction(9, 20), Fraction(-3, 2))
     >>> number("seven", where="row 1, column 2")
     Traceback (most recent call last):
     ...
     kibitz.core.errors.GameError: row 1, column 2: 'seven' is not a number; write 3, -7/12, ...
     """
-    if isinstance(x, Fraction):
-        return x
     if isinstance(x, str):
         return _read(x, where)
+    if isinstance(x, Fraction):
+        return x
     if isinstance(x, bool) or type(x).__name__ in ("bool_", "bool"):
         raise GameError(_at(where) + f"{x} is a boolean, not a number; write 1 or 0")
     if isinstance(x, Integral):
@@ -58,12 +60,28 @@ def number(x: Any, where: str = "") -> Number:
     raise GameError(_at(where) + f"{x!r} is not a number; write 3, -7/12, 0.25 or 2.5e3")
 
 
+_AS_PRINTED = str.maketrans({"−": "-", "–": "-", "‐": "-", "‑": "-"})
+_VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+"""Signs for fractions that keyboards have."""
+
+
 def _read(text: str, where: str) -> Fraction:
-    spelling = text.strip().replace("−", "-")
+    spelling = text.strip().translate(_AS_PRINTED)
+    if spelling.endswith("%"):
+        return _read(spelling[:-1], where) / 100
+    if spelling[-1:] in _VULGAR:
+        whole, part = spelling[:-1], _VULGAR[spelling[-1]]
+        if whole in ("", "+", "-"):
+            return -part if whole == "-" else part
+        if whole.lstrip("+-").isdigit():
+            return Fraction(whole) + (-part if whole[0] == "-" else part)
     if not _SPELLING.fullmatch(spelling):
         raise GameError(_at(where) + f"{text!r} is not a number; write 3, -7/12, 0.25 or 2.5e3")
-    try:
-        return Fraction(spelling)
+    top, slash, bottom = spelling.partition("/")
+    try:  # quotients and integers are read in half the time that Fraction takes for texts
+        if slash:
+            return Fraction(int(top), int(bottom))
+        return Fraction(int(top)) if top.lstrip("+-").isdecimal() else Fraction(top)
     except ZeroDivisionError:
         raise GameError(_at(where) + f"{text!r} divides by zero") from None
     except ValueError:
@@ -108,7 +126,7 @@ def show(x: Number) -> str:
     """
     if isinstance(x, Fraction):
         return spell(x)
-    return x.spelled() if hasattr(x, "spelled") else f"{x:.10g}"
+    return x.spelled() if hasattr(x, "spelled") else f"{x + 0:.10g}"  # not -0
 
 
 def spell(x: Fraction) -> str:

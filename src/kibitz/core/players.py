@@ -21,7 +21,7 @@ def which_player(who: Any, names: Sequence[str], first: int = 1) -> int:
     >>> which_player("0", ("I", "II"))
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no player is called '0'; they are I, II, or by number 1 to 2
+    kibitz.core.errors.GameError: unknown player '0'; they are I, II, or by number 1 to 2
     """
     if isinstance(who, str):
         for spelled in (names, [name.lower() for name in names]):
@@ -34,11 +34,11 @@ def which_player(who: Any, names: Sequence[str], first: int = 1) -> int:
         shown = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
         last = first + len(names) - 1
         words = f"they are {shown}, or by number {first} to {last}"
-        raise GameError(f"no player is called {who!r}{near or ';'} {words}")
+        raise GameError(f"unknown player {who!r}{near or ';'} {words}")
     try:
         position = None if isinstance(who, bool) else operator.index(who)
     except TypeError:
         position = None
     if position is None or not 0 <= position < len(names):
-        raise GameError(f"no player {who!r}; positions run from 0 to {len(names) - 1}")
+        raise GameError(f"unknown player {who!r}; positions run from 0 to {len(names) - 1}")
     return position

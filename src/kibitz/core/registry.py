@@ -280,8 +280,8 @@ def look_up(name: str) -> Entry:
     if key not in SHELF and not index.load("GAMES", key):
         near = did_you_mean(key, {**index.table("GAMES"), **SHELF}) or ";"
         asked = topic(key)
-        near = f"; for that question write `{asked}`;" if asked else near
-        raise GameError(f"no game is called {name!r}{near} `kibitz games` lists them all")
+        near = f"; try `{asked}`;" if asked else near
+        raise GameError(f"unknown game {name!r}{near} `kibitz games` lists them all")
     return SHELF[key]
 
 
@@ -292,11 +292,11 @@ def make(call: str, *args: Any, **kwargs: Any) -> Noun:
     except ValueError as error:
         raise GameError(f"{call!r}: {error}") from None
     if not words:
-        raise GameError("no game is named; `kibitz games` lists them all")
+        raise GameError("no game is given; `kibitz games` lists them all")
     entry = look_up(words[0])
     typed: list[Any] = []
     known = {p.name for p in entry.parameters}
-    for word in words[1:]:
+    for word in settings_whole(words[1:]):
         key, equals, value = word.partition("=")
         if not equals and word.partition(":")[0] in known:
             key, equals, value = word.partition(":")
@@ -307,6 +307,33 @@ def make(call: str, *args: Any, **kwargs: Any) -> Noun:
         else:
             typed.append(word)
     return entry.make(*typed, *args, **kwargs)
+
+
+_SETTING = re.compile(r"[A-Za-z][\w-]*=")
+"""How a parameter by name begins."""
+
+
+def settings_whole(words: list[str]) -> list[str]:
+    """The words of a call, with the blanks in a list such as ``set=1, 2, 3`` or ``k = 2`` closed.
+
+    >>> settings_whole(["27", "set=1,", "2,", "3", "play", "=", "misere"])
+    ['27', 'set=1,2,3', 'play=misere']
+    """
+    found: list[str] = []
+    for word in words:
+        last = found[-1] if found else ""
+        opened = _SETTING.match(last) is not None and not _SETTING.match(word)
+        within = opened and (last[-1] == "," or word[0] == "," or _is_open(last))
+        if last and (word == "=" or within or (opened and last.endswith("= "))):
+            found[-1] = last.rstrip() + word + (" " if word == "=" else "")
+        else:
+            found.append(word)
+    return [word.rstrip() for word in found]
+
+
+def _is_open(text: str) -> bool:
+    """Whether a bracket is open at the end."""
+    return any(text.count(left) > text.count(right) for left, right in ("()", "[]", "{}"))
 
 
 def _is_list(annotation: Any) -> bool:
@@ -403,6 +430,8 @@ def _as_typed(given: Any) -> Any:
 
 _PAIR = re.compile(r"\(\s*([^(),;\s]+)\s*[,;]\s*([^(),;\s]+)\s*\)")
 """A pair such as (3, 5), which is also written 3:5."""
+_SLASHES = re.compile(r"\s*\d+(?:\s*/\s*\d+){2,}\s*")
+"""Heaps as some texts write them, 3/0/1; with one stroke it would be a fraction."""
 _PAIRS = re.compile(rf"(?:{_PAIR.pattern}[\s,;]*)+")
 
 
@@ -432,7 +461,9 @@ def _read_list(given: Any, annotation: Any, where: str) -> Any:
         text = " ".join(items).strip()
         text = text[1:-1] if text.startswith("[") and text.endswith("]") else text
         text = _PAIR.sub(r" \1:\2 ", text) if _PAIRS.fullmatch(text) else text
-        items = text.replace(",", " ").replace(";", " ").split()
+        text = text.replace(",", " ").replace(";", " ")
+        text = text.replace("/", " ") if inner is int and _SLASHES.fullmatch(text) else text
+        items = text.split()
     else:
         parts = (x.replace(",", " ").split() if isinstance(x, str) else [x] for x in items)
         items = [part for one in parts for part in one]

@@ -23,11 +23,9 @@ class Run:
     """What the method was asked about, which may be in another form than what it answers for."""
 
 
-def note_run(
-    answer: Any, method: str, options: Mapping[str, Any], seconds: float, at: float, game: Any
-) -> None:
-    """Let an answer remember how it came about; the outermost call comes last, and stays."""
-    object.__setattr__(answer, NAME, (method, options, seconds, at, game))
+def note_run(answer: Any, run: tuple[str, Mapping[str, Any], float, float, Any]) -> None:
+    """Let an answer remember the fields of its run; the outermost call comes last, and stays."""
+    answer.__dict__[NAME] = run
 
 
 def run_of(answer: Any) -> Run | None:

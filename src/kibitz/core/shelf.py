@@ -20,7 +20,7 @@ from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.other_names import OTHER_NAMES, in_words, run_together, usual_name
-from kibitz.core.registry import SHELF, Entry, make
+from kibitz.core.registry import SHELF, Entry, make, settings_whole
 from kibitz.core.registry import look_up as _look_up
 from kibitz.core.spelling import american, words_of
 
@@ -64,7 +64,7 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
     >>> game("bloto")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no game is called 'bloto'; did you mean 'blotto'? ...
+    kibitz.core.errors.GameError: unknown game 'bloto'; did you mean 'blotto'? ...
     """
     if not isinstance(call, str):
         raise GameError(f"{call!r} is not the name of a game; write it as text, 'blotto 4 3 2'")
@@ -73,7 +73,7 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
     if len(parts) == 1:
         return make(parts[0], *args, **kwargs)
     if args or not kwargs.keys() <= {"play"}:
-        raise GameError("write the parameters of a sum in words, as in 'nim 3 4 + kayles 5'")
+        raise GameError("write the parameters of a sum as text, as in 'nim 3 4 + kayles 5'")
     total = reduce(_plus, map(make, _in_one_play(parts, kwargs.get("play"))))
     object.__setattr__(total, "made_by", (call, kwargs))
     return total
@@ -85,7 +85,7 @@ def _summands(call: str) -> list[str]:
         words = words_of(call)
     except ValueError:
         return [call]
-    words = [word for whole in words for word in _stars(whole)]
+    words = settings_whole([word for whole in words for word in _stars(whole)])
     if words == call.split() and "+" not in words:
         return [" ".join(words)]
     parts: list[list[str]] = [[]]
@@ -118,8 +118,8 @@ def _in_one_play(parts: list[str], play: str | None) -> list[str]:
     plays = dict.fromkeys(told if play is None else [*told, f"play={play}"])
     if len(plays) > 1:
         raise GameError(
-            f"{' and '.join(plays)} in one sum; all its components are in normal play or all "
-            "in misère play"
+            f"{' and '.join(plays)} in one sum; all components must use the same play, normal "
+            f"or misère"
         )
     shared = next(iter(plays), "")
     return [part if shared in shlex.split(part) else f"{part} {shared}" for part in parts]
@@ -154,7 +154,7 @@ def shelf(family: str | None = None) -> list[Entry]:
     """
     known = families()
     if family is not None and family not in known:
-        raise GameError(f"no family is called {family!r}{did_you_mean(family, known)}")
+        raise GameError(f"unknown family {family!r}{did_you_mean(family, known)}")
     for each in known if family is None else [family]:
         for name in index.table("FAMILIES").get(each, ()):
             index.load("GAMES", name)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.core import index, verbs
 from kibitz.core.certificate import Certificate, Check, check
 from kibitz.core.claim import in_form, is_exact
+from kibitz.core.display import Displayable, text_to_html, text_to_markdown
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.shown import Shown, html_of_text, markdown_of_text
 from kibitz.core.spelling import Respelled
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _complete(to_json: Callable[[Any], dict[str, Any]]) -> Callable[[Any], dict[
     return complete
 
 
-class Solution(Shown, Respelled, ABC):
+class Solution(Displayable, Respelled, ABC):
     """A frozen answer that knows its game and can prove itself.
 
     ``verify`` gives what its JSON says to the checker for its kind (:mod:`kibitz.proof`), which
@@ -132,7 +132,7 @@ class Solution(Shown, Respelled, ABC):
         return Claimed(game, data)
 
     def _repr_html_(self) -> str:
-        told = html_of_text(str(self))
+        told = text_to_html(str(self))
         try:
             return told + self.draw().html() if self._has_picture else told
         except Exception:
@@ -142,7 +142,7 @@ class Solution(Shown, Respelled, ABC):
         return self.draw().svg if self._has_picture else None
 
     def _repr_markdown_(self) -> str:
-        return markdown_of_text(str(self))
+        return text_to_markdown(str(self))
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ class Answers(Solution, kind="answers"):
     def __getitem__(self, name: str) -> Any:
         found = dict(self.answers)
         if name not in found:
-            raise GameError(f"{name!r} was not asked for{did_you_mean(name, found)}")
+            raise GameError(f"{name!r} was not requested{did_you_mean(name, found)}")
         return found[name]
 
     def __iter__(self) -> Iterator[Solution]:
@@ -241,7 +241,7 @@ def answers_of_kind(kind: str) -> type[Any]:
     """The class of the answers of a kind."""
     if kind not in _KINDS and not index.load("ANSWERS", kind):
         near = did_you_mean(kind, index.table("ANSWERS"))
-        raise GameError(f"kind: no answer is called {kind!r}{near}")
+        raise GameError(f"kind: unknown kind of answer {kind!r}{near}")
     return _KINDS[kind]
 
 

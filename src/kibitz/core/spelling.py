@@ -105,6 +105,22 @@ def words_of(text: str) -> list[str]:
     return shlex.split(text) if _QUOTED.search(text) else text.split()
 
 
+def parted(text: str, separator: str = ",") -> list[str]:
+    """The parts of a text between separators that stand outside of brackets.
+
+    >>> parted("max(0, q-2), 3q"), parted("q+9")
+    (['max(0, q-2)', '3q'], ['q+9'])
+    """
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == separator and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts]
+
+
 def american(name: str) -> str:
     """A name as Kibitz spells it.
 

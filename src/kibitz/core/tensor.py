@@ -210,7 +210,8 @@ def _from_floats(array: Array, dimensions: int, where: str) -> Tensor:
     return tensor
 
 
-_ARRAY, _FLOAT64, _sum_of_products = np.ndarray, np.dtype(np.float64), np.vdot
+_ARRAY, _FLOAT64 = np.ndarray, np.dtype(np.float64)
+_sum_of_products: Any = getattr(np.vdot, "_implementation", np.vdot)  # no other kinds of array
 _set_array = vars(Tensor)["array"].__set__
 _set_denominator = vars(Tensor)["denominator"].__set__
 

@@ -14,6 +14,7 @@ from kibitz.core import index
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.options import refuse_unknown
+from kibitz.core.text_games import read
 
 if TYPE_CHECKING:
     from kibitz.core.solution import AnySolution
@@ -53,6 +54,7 @@ class Verb(Generic[Answer]):
         return self.version(game) is not self._versions.dispatch(object)
 
     def __call__(self, game: Any, *args: Any, **options: Any) -> Answer:
+        game = read(game, self.__name__)
         version = self.version(game)
         try:
             answer: Answer = version(game, *args, **options)
@@ -68,7 +70,7 @@ def solve(game: Any, **options: Any) -> AnySolution:
     Parameters
     ----------
     game : Any
-        A game of any form.
+        A game of any form, or its text or rows.
     **options : Any
         ``method``, ``exact``, and options of the method.
 
@@ -76,7 +78,13 @@ def solve(game: Any, **options: Any) -> AnySolution:
     -------
     Solution
         The solution, which names its method and can be verified.
+
+    Examples
+    --------
+    >>> solve("matrix -2 3; 3 -4").value
+    Fraction(1, 12)
     """
+    game = read(game, "solve")
     if isinstance(game, type) or not callable(getattr(game, "solve", None)):
         raise _refuse("solve", game)
     found: AnySolution = game.solve(**options)
@@ -90,7 +98,7 @@ def explain(game: Any, **options: Any) -> Explanation:
     Parameters
     ----------
     game : Any
-        A game or a solution.
+        A game, its text or rows, or a solution.
     **options : Any
         Options of the form, such as ``method``.
 
@@ -109,7 +117,7 @@ def draw(game: Any, **options: Any) -> Picture:
     Parameters
     ----------
     game : Any
-        A game or a solution.
+        A game, its text or rows, or a solution.
     **options : Any
         Options of the form, such as ``what``.
 
@@ -128,7 +136,7 @@ def describe(game: Any) -> Description:
     Parameters
     ----------
     game : Any
-        A game of any form.
+        A game of any form, or its text or rows.
 
     Returns
     -------
@@ -139,8 +147,7 @@ def describe(game: Any) -> Description:
 
 
 def _refuse(verb: str, game: Any) -> GameError:
-    by_name = isinstance(game, str)
-    example = f"kibitz.game({game!r})" if by_name else "kibitz.matrix([[1, -1], [-1, 1]])"
     return GameError(
-        f"cannot {verb} this {type(game).__name__}; give a game, for instance {example}"
+        f"cannot {verb} this {type(game).__name__}; "
+        "give a game, for instance kibitz.matrix([[1, -1], [-1, 1]])"
     )

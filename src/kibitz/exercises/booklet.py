@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from kibitz.core.display import Displayable
 from kibitz.core.explanation import Explanation, plain_text
-from kibitz.core.shown import Shown
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
 @dataclass(frozen=True, slots=True)
-class Booklet(Shown):
+class Booklet(Displayable):
     """A title and chapters, each an explanation with steps of its own.
 
     >>> from kibitz.core.explanation import Step

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.display import Displayable, text_to_html
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
-from kibitz.core.shown import Shown, html_of_text
 from kibitz.core.spelling import count_of
 from kibitz.exercises.judges.judge import Verdict
 from kibitz.exercises.sheet import Sheet
@@ -34,7 +34,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Report(Shown):
+class Report(Displayable):
     """The verdicts on all answers to a sheet.
 
     >>> from kibitz.exercises import make_sheet
@@ -86,7 +86,7 @@ class Report(Shown):
         return self.text()
 
     def _repr_html_(self) -> str:
-        return html_of_text(str(self))
+        return text_to_html(str(self))
 
     def to_json(self) -> dict[str, Any]:
         return {

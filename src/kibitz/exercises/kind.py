@@ -60,8 +60,8 @@ class Draft:
                 return game, wanted
         names = ", ".join(map(str, wanted))
         raise GameError(
-            f"no game with these properties in {tries:,} tries at level {self.level}: {names}; "
-            "try another level, or ask for less"
+            f"found no game with these properties in {tries:,} tries at level {self.level}: "
+            f"{names}; try another level, or fewer properties"
         )
 
     def _refuse_excluded(self, wanted: tuple[Wish, ...]) -> None:
@@ -156,7 +156,7 @@ def kind(name: str) -> Kind:
     """The kind of this name."""
     if name not in _KINDS and not index.load("EXERCISES", name):
         near = nearest(name, index.table("EXERCISES")) or ";"
-        raise GameError(f"no exercise is called {name!r}{near} `kibitz exercise` lists them all")
+        raise GameError(f"unknown exercise {name!r}{near} `kibitz exercise` lists them all")
     return _KINDS[name]
 
 
@@ -169,10 +169,10 @@ def kinds() -> list[Kind]:
         Each with its name, chapter and levels.
     """
     found = [kind(name) for name in index.table("EXERCISES")]
-    return sorted(found, key=lambda k: (_FAMILIES.index(k.family), _place(k.book), k.name))
+    return sorted(found, key=lambda k: (FAMILIES.index(k.family), _place(k.book), k.name))
 
 
-_FAMILIES = (
+FAMILIES = (
     "impartial",
     "zero-sum",
     "trees",
@@ -182,6 +182,7 @@ _FAMILIES = (
     "search",
     "foundations",
 )
+"""The families of problems, in the order of a course."""
 
 
 def _place(book: str) -> tuple[tuple[int, int | str], ...]:
@@ -203,9 +204,9 @@ def chosen(words: str) -> Iterator[Kind]:
     everything = kinds()
     found = [k for k in everything if name in ("all", k.family) or _in_section(k.book, words)]
     if not found:
-        known = [*index.table("EXERCISES"), *_FAMILIES]
+        known = [*index.table("EXERCISES"), *FAMILIES]
         near = _meant(name) or nearest(name, known) or ";"
-        raise GameError(f"no exercise is called {words!r}{near} `kibitz exercise` lists them all")
+        raise GameError(f"unknown exercise {words!r}{near} `kibitz exercise` lists them all")
     yield from found
 
 

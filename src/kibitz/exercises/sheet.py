@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.core.dice import Dice
+from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
-from kibitz.core.shown import Shown
 from kibitz.exercises.booklet import Booklet
 from kibitz.exercises.kind import Kind, chosen
 from kibitz.exercises.problem import Problem
@@ -20,7 +20,7 @@ MOST = 100
 
 
 @dataclass(frozen=True)
-class Sheet(Shown):
+class Sheet(Displayable):
     """Some problems, and from which request they were made."""
 
     families: tuple[str, ...]

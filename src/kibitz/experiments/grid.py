@@ -2,7 +2,8 @@
 
 A range in braces stands for many words: ``blotto {4..12} {3..9} 3`` are 63 games, ``{2..10..2}``
 counts in steps, ``{a|b|c}`` is one of several, and ``{n=3..6} {n}`` says the same number again.
-A set such as ``{1,3,4}`` stays what it is. The names of files may have ``*``, ``?`` and ``**``.
+A set such as ``{1,3,4}`` stays what it is. The names of files may have ``*``, ``?`` and ``**``, and
+files that end in ``.jsonl`` or ``.parquet`` hold many games.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from glob import glob
 from hashlib import sha256
 from itertools import product
@@ -22,8 +23,10 @@ from kibitz.core.method import spelled
 from kibitz.core.noun import Noun
 from kibitz.core.spelling import count_of
 from kibitz.formats.answers.provenance import PYTHON, specification
-from kibitz.formats.files import ARRAYS, ENDINGS, load
+from kibitz.formats.files import ARRAYS, ENDINGS
+from kibitz.formats.many import LINES, TABLE, read_games
 
+_digested = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 MOST = 10_000_000
 """Words that a line may stand for."""
 _RANGE = re.compile(
@@ -41,13 +44,12 @@ class Task:
     """What rebuilds it, as provenance tells it."""
     method: str
     options: Mapping[str, Any]
+    key: str = field(init=False)
+    """What identifies it: a digest of the game, the method and the options."""
 
-    @property
-    def key(self) -> str:
-        """What identifies it: a digest of the game, the method and the options."""
-        said = [self.specification, self.method, self.options]
-        text = json.dumps(said, sort_keys=True, separators=(",", ":"))
-        return sha256(text.encode()).hexdigest()[:20]
+    def __post_init__(self) -> None:
+        text = _digested([self.specification, self.method, self.options])
+        object.__setattr__(self, "key", sha256(text.encode()).hexdigest()[:20])
 
 
 def expand(text: str) -> list[str]:
@@ -174,10 +176,11 @@ def _games(games: str | Noun | Iterable[str | Noun]) -> Iterator[tuple[str, Mapp
 
 def _line(line: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The games of a line: a file, several files, or words."""
-    if Path(line).suffix.lower() in (*ENDINGS, ARRAYS):
+    if Path(line).suffix.lower() in (*ENDINGS, ARRAYS, LINES, TABLE):
         files = sorted(glob(line, recursive=True)) or [line]
         for file in files:
-            yield file, specification(load(file)) or {}
+            for where, game in read_games(file):
+                yield where, specification(game) or {}
         return
     if ".py:" in line or line.endswith(".py"):
         raise GameError(

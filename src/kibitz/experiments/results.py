@@ -42,7 +42,7 @@ class Results:
         """
         if form is not None and form not in FORMS:
             near = did_you_mean(form, FORMS) or f"; known: {', '.join(FORMS)}"
-            raise GameError(f"no form of games is called {form!r} here{near}")
+            raise GameError(f"unknown form {form!r} here{near}")
         rows = [row for row in all_rows(self.folder) if form in (None, row.get("form"))]
         rows.sort(key=lambda row: int(row["row"]))
         return [_spread(row) for row in rows]
@@ -106,7 +106,7 @@ class Results:
         from kibitz.experiments.parquet import schema
 
         if form not in FORMS:
-            raise GameError(f"no form is called {form!r}; known are {', '.join(FORMS)}")
+            raise GameError(f"unknown form {form!r}; known are {', '.join(FORMS)}")
         rows = [{k: r[k] for k in columns_of(form) if k in r} for r in self.rows(form)]
         return pa.Table.from_pylist(rows, schema=schema(form))
 

@@ -183,7 +183,7 @@ class _Builder:
         if player not in self.players:
             if self.fixed:
                 hint = did_you_mean(str(player), self.players)
-                raise GameError(f"{where}: no player is called {player!r}{hint}")
+                raise GameError(f"{where}: unknown player {player!r}{hint}")
             self.players.append(player)
         return self.players.index(player)
 

@@ -66,7 +66,7 @@ def draw_extensive(
     """
     choices = ("tree", "solution")
     if what not in choices:
-        raise GameError(f"no picture is called {what!r}{did_you_mean(what, choices)}")
+        raise GameError(f"unknown picture {what!r}{did_you_mean(what, choices)}")
     profile = profile_of(game, what, strategy)
     drawn = draw_sketch(sketch_of(game, folding(game, most), profile), layout)
     if layout not in ("auto", "right") or len(game.tree) <= SMALL:

@@ -149,8 +149,8 @@ def _induction_steps(found: SubgamePerfect) -> list[Step]:
     told = " Where a value is marked, another move is worth as much." if marked else ""
     table = Table(("after", "who moves", "chooses", "worth"), tuple(rows), marked=tuple(marked))
     prose = (
-        "From the leaves to the root: each player takes the move worth most to them, "
-        f"and chance the average.{more}{told}"
+        "From the leaves to the root: each player takes the move that is worth most to them; a "
+        f"chance node is worth the average.{more}{told}"
     )
     path = ", ".join(found.path) or "chance moves first"
     last = Step("What is played", f"{path}; it pays {show_all(found.payoffs)}.")
@@ -191,7 +191,7 @@ def _behavioral_step(found: MixedSolution, player: int) -> Step:
     game, one = found.game, found.guarantees[player]
     constant: Any = game.constant_sum
     worth, bound = (x if player == 0 else constant - x for x in (one.worth, one.at_most))
-    verb = "can be sure of" if player == 0 else "can hold it to"
+    verb = "guarantees" if player == 0 else "is held to"
     rows = [
         (game.infoset_name(infoset), ", ".join(map(str, game.moves(infoset))), _points(row))
         for infoset, row in zip(one.infosets, one.strategy, strict=True)
@@ -238,8 +238,8 @@ def _sequence_steps(game: ExtensiveGame, found: ExtensiveEquilibrium) -> list[St
     steps = [Step("The sequence form", prose, _plan_table(form))]
     if game.constant_sum is not None and n0 + n1 <= WRITTEN_OUT:
         words = (
-            f"{names[0]} maximizes q0, the value. x is its plan; each other q is what {names[1]} "
-            f"concedes at an information set of its own, and no move there concedes less. "
+            f"{names[0]} maximizes q0, the value. x is its plan; each other q is what "
+            f"{names[1]} concedes at one of its information sets, and no move there concedes less. "
             f"{_legend(form)}\n{_program(form)}"
         )
         steps.append(Step("The linear program", words))

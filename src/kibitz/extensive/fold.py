@@ -24,7 +24,7 @@ class FoldedNode:
     node: int
     x: float
     y: float
-    told: str
+    label: str
     """Who moves, how likely it is reached, and what it is worth."""
     can_fold: bool
     is_folded: bool
@@ -71,7 +71,7 @@ def fold(
     --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> game = extensive_game(decision("A", l=(1, 0), r=decision("B", u=(3, 2), d=(0, 1))))
-    >>> [node.told for node in fold(game, strategy=game.solve()).nodes][2]
+    >>> [node.label for node in fold(game, strategy=game.solve()).nodes][2]
     'after r: B moves at B 1; reached with probability 1; worth (3, 2)'
     >>> len(fold(game, turned=[2]).nodes)
     3
@@ -85,7 +85,7 @@ def fold(
         FoldedNode(
             node,
             *spot,
-            _told(game, node, reach, values),
+            _text(game, node, reach, values),
             bool(game.tree.count[node]),
             node in chosen.folded,
         )
@@ -94,7 +94,7 @@ def fold(
     return FoldedTree(draw_rightward(sketch), nodes)
 
 
-def _told(game: ExtensiveGame, node: int, reach: Any, values: Any) -> str:
+def _text(game: ExtensiveGame, node: int, reach: Any, values: Any) -> str:
     """What is known of a node, in words."""
     actor = int(game.tree.actor[node])
     way = ", ".join(history(game, node))

@@ -210,7 +210,7 @@ class ExtensiveGame(Noun):
         if found:
             raise GameError(f"{len(found)} information sets are called {name!r}; name the player")
         hint = did_you_mean(name, self._by_name)
-        raise GameError(f"no information set is called {name!r}{hint}")
+        raise GameError(f"unknown information set {name!r}{hint}")
 
     def player(self, who: str | int) -> int:
         """The position of a player, from 0: given as such, by name, or as text by number from 1.

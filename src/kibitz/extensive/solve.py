@@ -24,7 +24,7 @@ MOST_SUBGAMES = 2_000
     ExtensiveGame,
     "auto",
     finds="an equilibrium",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
 )
 def solve_extensive(
     game: ExtensiveGame, exact: bool | None = None

@@ -52,8 +52,8 @@ def read(text: str) -> MatrixGame | StrategicGame:
         return matrix(_decimal(table))
     if first[0] and all(map(_is_number, first[1:])):
         raise GameError(
-            f"row 1 begins with {first[0]!r}; for names, put those of the columns in the first row "
-            "and leave its corner empty"
+            f"row 1 begins with {first[0]!r}; for labels, put column names in the first row "
+            f"and leave the corner empty"
         )
     named = not first[0] or not any(_is_number(row[0]) for row in body)
     if not named and not any(map(_is_number, first)):
@@ -102,8 +102,7 @@ def write(noun: Noun) -> str:
         names, columns = (tuple(map(str, labels)) for labels in noun.strategies)
     else:
         raise GameError(
-            f".csv holds one table of payoffs for two players, not {noun.several} like this; "
-            "save it as .json"
+            f".csv holds one table of payoffs for two players, not {noun.several}; save it as .json"
         )
     if (names, columns) != (read_labels(None, len(names)), read_labels(None, len(columns))):
         named = [[name, *row] for name, row in zip(names, rows, strict=True)]
@@ -125,12 +124,12 @@ def _cells(text: str) -> list[list[str]] | None:
         return None
     if found[0] != "," and all("," in cell for row in table for cell in row):
         raise GameError(
-            "1,5 may be a decimal or two numbers; write 1.5, or separate numbers by commas only"
+            "1,5 is ambiguous; write 1.5 for a decimal, or separate numbers by commas only"
         )
     thousands = [cell for row in table for cell in row if _THOUSANDS.fullmatch(cell)]
     if found[0] != ";" and thousands:
         plain = thousands[0].replace(",", "")
-        raise GameError(f"{thousands[0]} may be a decimal or thousands; write {plain}, or a point")
+        raise GameError(f"{thousands[0]} is ambiguous; write {plain}, or use a decimal point")
     widths = [len(row) for row in table]
     for k, width in enumerate(widths):
         if width != widths[0]:

@@ -130,7 +130,8 @@ class _Reader:
                 at = self.scanner.line(node.start)
                 raise self._error(
                     len(self.scanner.text),
-                    f"the file ends, and {missing} of the {all_} children of the node in line {at} "
+                    f"the file ends early: {missing} of the {all_} children of the node in "
+                    f"line {at} "
                     "are missing",
                 )
             child = self._node(node.paid)
@@ -150,7 +151,7 @@ class _Reader:
         scanner = self.scanner
         token = scanner.take()
         if token.value.upper() == "NFG":
-            raise GameError("line 1: this is a strategic game, NFG; name the file .nfg")
+            raise GameError("line 1: this is a strategic game in .nfg format; rename the file")
         if token.value != "EFG":
             scanner.fail(token, "'EFG' at the start")
         token = scanner.take()
@@ -165,7 +166,7 @@ class _Reader:
             self.players.append(scanner.take().value)
         scanner.expect_brace("}", "after the players")
         if not self.players:
-            raise GameError(f"line {scanner.line(token.start)}: there are no players")
+            raise GameError(f"line {scanner.line(token.start)}: the list of players is empty")
         self.players = list(distinct(self.players))
         if scanner.peek().kind == "string":
             scanner.take()

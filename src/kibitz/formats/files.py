@@ -128,7 +128,7 @@ def save(noun: Noun | Solution, path: str | PathLike[str]) -> None:
         _fetch("kibitz.formats.answers.documents:save_answer")(noun, path)
         return
     if not isinstance(noun, Noun):
-        raise GameError(f"{noun!r} is not a game, so it cannot be saved")
+        raise GameError(f"{noun!r} is not a game and cannot be saved")
     if Path(path).suffix.lower() == ARRAYS:
         _fetch("kibitz.formats.arrays:write")(noun, path)
         return
@@ -226,7 +226,7 @@ def by_name(kind: str) -> Format:
         The format.
     """
     if kind not in FORMATS:
-        raise GameError(f"no format is called {kind!r}{did_you_mean(kind, FORMATS)}")
+        raise GameError(f"unknown format {kind!r}{did_you_mean(kind, FORMATS)}")
     return FORMATS[kind]
 
 

@@ -59,7 +59,7 @@ def _found(name: str) -> list[str]:
         return [name]
     files = sorted(glob(name, recursive=True))
     if not files:
-        raise GameError(f"{name}: no file has such a name")
+        raise GameError(f"{name}: no file matches")
     return files
 
 
@@ -96,7 +96,9 @@ def _game(data: Any, where: str) -> Noun:
 def _rows(path: Path) -> Iterator[tuple[str, Noun]]:
     columns = read_columns(path, "specification")
     if not columns:
-        raise GameError(f"{path}: no column is called specification, which rebuilds the games")
+        raise GameError(
+            f"{path}: there is no column specification, from which the games are rebuilt"
+        )
     for number, told in enumerate(columns["specification"]):
         where = f"{path}, row {number}"
         if told is not None:
@@ -120,10 +122,35 @@ def write_documents(documents: Iterable[Mapping[str, Any]], path: str | PathLike
         return
     if ending != TABLE:
         raise GameError(f"{path}: several are written as {LINES} or {TABLE}")
-    rows = [_row(one) for one in documents]
+    names = ("file", "kind", "method", "exact", "value", "specification", "answer")
+    _write_table(path, names, [_row(one) for one in documents])
+
+
+def write_games(games: Iterable[Mapping[str, Any]], path: str | PathLike[str]) -> None:
+    """Write games, given as JSON, to one file: ``.jsonl`` a line each, ``.parquet`` a row each.
+
+    Parameters
+    ----------
+    games : iterable of mapping
+        The games as JSON.
+    path : str or PathLike
+        The file.
+    """
+    if Path(path).suffix.lower() != TABLE:
+        write_documents(games, path)
+        return
+    rows = [
+        {"kind": one.get("kind"), "specification": json.dumps(one, ensure_ascii=False)}
+        for one in games
+    ]
+    _write_table(path, ("kind", "specification"), rows)
+
+
+def _write_table(
+    path: str | PathLike[str], names: Sequence[str], rows: Sequence[Mapping[str, Any]]
+) -> None:
     writer = parquet()
     pyarrow: Any = import_module("pyarrow")
-    names = ("file", "kind", "method", "exact", "value", "specification", "answer")
     columns = {name: [row.get(name) for row in rows] for name in names}
     with atomic_file(path) as file:
         writer.write_table(pyarrow.table(columns), file)

@@ -235,9 +235,7 @@ def _read_players(scanner: Scanner) -> list[str]:
     scanner.expect_brace("{", "before the players")
     players = _read_names(scanner, "the name of a player in quotes or '}'")
     if len(players) > MOST_PLAYERS:
-        raise GameError(
-            f"{count_of(len(players), 'player')}; at most {MOST_PLAYERS} can be held in an array"
-        )
+        raise GameError(f"{count_of(len(players), 'player')}; at most {MOST_PLAYERS} are supported")
     return players
 
 

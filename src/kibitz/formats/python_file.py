@@ -71,7 +71,9 @@ def _made(file: str, name: str, words: list[str]) -> Noun:
             raise GameError(f"{file}: {name} is a game, not a function, and takes no parameters")
         return thing
     if not callable(thing):
-        raise GameError(f"{file}: {name} is a {type(thing).__name__}, not a game or a maker of one")
+        raise GameError(
+            f"{file}: {name} is a {type(thing).__name__}, not a game or a function that returns one"
+        )
     return _call(thing, name, words, file)
 
 
@@ -88,7 +90,7 @@ def _run(file: str) -> ModuleType:
     name = _module_name(path)
     spec = spec_from_file_location(name, path, loader=_LeavingNothing(name, str(path)))
     if spec is None or spec.loader is None:
-        raise GameError(f"{file}: Python cannot run it")
+        raise GameError(f"{file}: Python failed to run it")
     module = sys.modules[name] = module_from_spec(spec)
     OWN_FILES[str(path)] = file
     folder = str(path.parent)
@@ -153,7 +155,7 @@ def _call(maker: Any, name: str, words: list[str], file: str) -> Noun:
     except Exception as error:
         raise GameError(_blame(error, file)) from error
     if not isinstance(made, Noun):
-        raise GameError(f"{file}: {name} gave a {type(made).__name__}, not a game")
+        raise GameError(f"{file}: {name} returned a {type(made).__name__}, not a game")
     return made
 
 

@@ -20,6 +20,6 @@ def read(text: str) -> MatrixGame:
 def write(noun: Noun) -> str:
     """Write the numbers of a matrix game, one row on each line; labels have no place here."""
     if not isinstance(noun, MatrixGame):
-        raise GameError(f"{noun.several} have no plain text form; use .json")
+        raise GameError(f"{noun.several} have no plain-text format; use .json")
     rows = [" ".join(str(plain(x)) for x in row) for row in noun.matrix.numbers()]
     return "\n".join(rows) + "\n"

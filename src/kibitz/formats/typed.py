@@ -26,6 +26,8 @@ _PROGRAM = re.compile(r"\s*(max|min)(imi[sz]e)?\s+[^(].*[<>=≤≥]", re.IGNOREC
 _ANY = r"[^\W\d_⁰¹²³⁴-⁹½¼¾]"
 _LETTER = re.compile(rf"(?<!{_ANY}){_ANY}(?!{_ANY})(?<!\d[eE](?=[-+\d]))")
 """A letter that stands alone, as a parameter does, and not in 2.5e3."""
+_VALUE = re.compile(rf"{_ANY}\s*=")
+"""A number for a letter, such as t=3."""
 _NUMBERS = re.compile(r"[-−+\d./,;\s]+")
 _CELLS = re.compile(r"\d,[-−+\d]")
 """Payoffs of two players, as against numbers with a comma and a blank between them."""
@@ -160,7 +162,7 @@ def _named(rest: list[str]) -> tuple[list[str], dict[str, Any]]:
             numbers.append(word)
         elif key not in NAMES:
             near = did_you_mean(key, NAMES)
-            raise GameError(f"a typed table has nothing called {key!r}{near}")
+            raise GameError(f"a typed table has no option {key!r}{near}")
         else:
             apart = [name.strip() for name in value.split(",")]
             names[key] = value.strip() if key == "title" else apart
@@ -170,18 +172,28 @@ def _named(rest: list[str]) -> tuple[list[str], dict[str, Any]]:
 def _typed_matrix(rest: list[str]) -> Noun:
     from kibitz.zero_sum.game import matrix
 
-    rest, names = _named(rest)
+    values = dict(word.split("=", 1) for word in rest[1:] if _VALUE.match(word))
+    rest, names = _named([word for word in rest if not _VALUE.match(word)])
     if names.pop("cost", False):
-        raise GameError("matrix takes what the row player gets; write costs with a minus")
+        raise GameError("a matrix holds the row player's payoffs; write costs as negative numbers")
     if len(rest) != 1:
-        raise GameError(f'matrix takes its rows as one argument, "1 2; 3 4", not {len(rest)}')
+        raise GameError(f'matrix takes all rows as one argument, "1 2; 3 4", not {len(rest)}')
     letters = set(_LETTER.findall(rest[0]))
+    unknown = [name for name in values if name not in letters]
+    if unknown:
+        name = unknown[0]
+        raise GameError(f"{name}={values[name]}: no entry holds the letter {name}")
     if len(letters) == 1:
-        if names:
-            raise GameError(f"a table with the letter {letters.pop()} takes no {', '.join(names)}")
         from kibitz.zero_sum.parametric.game import parametric_game
 
-        return parametric_game(rest[0], parameter=letters.pop())
+        letter = letters.pop()
+        if names and not values:
+            raise GameError(f"a table with the letter {letter} takes no {', '.join(names)}")
+        family = parametric_game(rest[0], parameter=letter)
+        if not values:
+            return family
+        at = family.at(values[letter])
+        return matrix(at.matrix, **names) if names else at
     return matrix(rest[0], **names)
 
 
@@ -228,7 +240,7 @@ def _typed_cost(rest: list[str]) -> Noun:
 
 def _table(word: str, rest: list[str]) -> str:
     if not rest:
-        raise GameError(f'{word} of what? write coalitions and numbers, {word} "A:1 B:3 A,B:6"')
+        raise GameError(f'{word} needs coalitions and numbers: {word} "A:1 B:3 A,B:6"')
     return " ".join(rest)
 
 
@@ -237,7 +249,7 @@ def _typed_program(rest: list[str]) -> Noun:
     from kibitz.linear.typed import EXAMPLE
 
     if not rest:
-        raise GameError(f'lp of what? write the objective and the constraints, lp "{EXAMPLE}"')
+        raise GameError(f'lp needs an objective and constraints: lp "{EXAMPLE}"')
     return linear_program(" ".join(rest))
 
 
@@ -252,7 +264,7 @@ def _typed_states(rest: list[str]) -> Noun:
     unknown = [key for key in options if key not in taken]
     if not rest or len(options) < len(rest) - 1 or unknown:
         raise GameError(
-            "stochastic takes its states as one argument, then endless=0 or discount=9/10: "
+            "stochastic takes all states as one argument, then endless=0 or discount=9/10: "
             'stochastic "G: G, 1; 1, 0" endless=0'
         )
     if family:
@@ -295,13 +307,13 @@ def _from_shelf(words: list[str], seed: int | None) -> Noun:
     >>> _from_shelf(["bimatrx", "1 2", "3 4"], None)
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no form or game is called 'bimatrx'; did you mean 'bimatrix'?
+    kibitz.core.errors.GameError: unknown form or game 'bimatrx'; did you mean 'bimatrix'?
     """
     from kibitz.core.shelf import game
 
     name = words[0].partition(" ")[0]
     if not on_shelf(name) and (meant := get_close_matches(name, TYPED, n=1, cutoff=0.85)):
-        raise GameError(f"no form or game is called {name!r}; did you mean {meant[0]!r}?")
+        raise GameError(f"unknown form or game {name!r}; did you mean {meant[0]!r}?")
     call = words[0] if len(words) == 1 else shlex.join(words)
     noun: Noun = game(call, **({} if seed is None else {"seed": seed}))
     return noun
@@ -331,13 +343,13 @@ def read_game(text: str) -> Noun:
     >>> read_game("")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: which game? for instance nim 3 4 5, chicken, or 1 -1; -1 1
+    kibitz.core.errors.GameError: no game; give one, such as nim 3 4 5, chicken, or 1 -1; -1 1
     """
     from kibitz.formats.files import loads, sniff
 
     text = text.strip()
     if not text:
-        raise GameError("which game? for instance nim 3 4 5, chicken, or 1 -1; -1 1")
+        raise GameError("no game; give one, such as nim 3 4 5, chicken, or 1 -1; -1 1")
     if sniff(text) != "text":
         return loads(text)
     if _NUMBERS.fullmatch(text):
@@ -353,4 +365,4 @@ def _split(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError:
-        raise GameError("a quotation mark is open; close it") from None
+        raise GameError("missing closing quotation mark") from None

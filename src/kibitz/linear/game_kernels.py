@@ -11,7 +11,6 @@ from kibitz.core.compiling.compiled import njit
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Tableau = tuple[Array, Array, Array, Array, Array, Array, Array, Array, Array]
-Solution = tuple[float, Array, Array, Array, Array, int, int, float]
 
 # Sums may be taken in any order, and so in vectors.
 SUMS = {"contract", "reassoc", "nsz"}
@@ -23,18 +22,28 @@ REFINE = 1e-14  # a wider gap is worth a step of iterative refinement
 SNAP = 1e-14  # a smaller right-hand side is zero
 
 OPTIMAL, LIMIT, BREAKDOWN = 0, 1, 2
-START = 4  # where the strategies begin in a packed solution
+START = 5  # where the strategies begin in a packed answer
 
 
 @njit(cache=True)
 def _blank(m: int, n: int) -> Tableau:
-    """Body, right-hand side, its shift, costs, column norms, left and top labels, two buffers."""
+    """Body, right-hand side, its shift, costs, column norms, left and top labels, two buffers.
+
+    The short ones lie in one array: to ask for memory nine times takes longer than the pivots of a
+    small game.
+    """
     height = m + m % 2  # one row of zeros makes the rows come in pairs
-    left = np.empty(m, np.int64)
-    top = np.empty(n, np.int64)
-    right, shift, column = np.zeros(height), np.zeros(height), np.zeros(height)
-    cost, norm, pivot_row = np.empty(n), np.empty(n), np.empty(n)
-    return np.zeros((height, n)), right, shift, cost, norm, left, top, column, pivot_row
+    labels = np.empty(m + n, np.int64)
+    lines = np.zeros(3 * (height + n))
+    right, shift, column = (
+        lines[:height],
+        lines[height : 2 * height],
+        lines[2 * height : 3 * height],
+    )
+    across = lines[3 * height :]
+    cost, norm, pivot_row = across[:n], across[n : 2 * n], across[2 * n :]
+    body = np.zeros((height, n))
+    return body, right, shift, cost, norm, labels[:m], labels[m:], column, pivot_row
 
 
 @njit(cache=True)
@@ -190,23 +199,6 @@ def _refine(
             q_new[j] = q[j] + correction
 
 
-@njit(cache=True)
-def _sorted_below(labels: Array, bound: int) -> Array:
-    """The labels in 0 .. bound - 1, in order."""
-    present = np.zeros(bound, np.int64)
-    count = 0
-    for label in labels:
-        if 0 <= label < bound:
-            present[label] = 1
-            count += 1
-    result = np.empty(count, np.int64)
-    for i in range(bound - 1, -1, -1):
-        if present[i]:
-            count -= 1
-            result[count] = i
-    return result
-
-
 @njit(cache=True, error_model="numpy")
 def _make_strategy(weights: Array) -> None:
     """Drop the negative weights and make the rest sum to one."""
@@ -308,126 +300,148 @@ def _optimize(tableau: Tableau) -> tuple[int, int, float]:
 
 
 @njit(cache=True, error_model="numpy")
-def _solution(
-    matrix: Array, half_spread: float, corner: float, tableau: Tableau, pivots: int, status: int
-) -> Solution:
-    """Value, both strategies, basic rows and columns, pivots, status and gap of a final tableau.
+def read_off(
+    matrix: Array,
+    half_spread: float,
+    corner: float,
+    tableau: Tableau,
+    pivots: int,
+    status: int,
+    bits: float,
+) -> Array:
+    """What a final tableau says, all in one array.
+
+    Value, gap, pivots, status, log2 of the determinant of the kernel, both strategies; and as
+    integers the basic rows and columns. To hand over one array takes a fourth of the time of four,
+    and the pivots of a small game no more than that.
 
     The gap between what the two strategies guarantee, in units of the payoffs' spread, proves
     the answer whatever errors the pivots accumulated; the value is given as its middle.
     """
-    body, right, _, cost, norm, left, top, _, _ = tableau
+    body, right, _, cost, norm, left, top, column, pivot_row = tableau
     m, n = matrix.shape
-    exponent = _exponent(half_spread)
+    exponent = exponent_of(half_spread)
     scale = math.ldexp(1.0, -exponent)
     corner *= scale
-    p, q = np.zeros(m), np.zeros(n)
+    k = 0
+    for j in range(n):
+        if top[j] < m:
+            k += 1
+    answer = np.empty(START + m + n + 2 * k)
+    p, q = answer[START : START + m], answer[START + m : START + m + n]
+    p[:] = 0.0
+    q[:] = 0.0
     for j in range(n):
         if top[j] < m:
             p[top[j]] = cost[j]
     for i in range(m):
         if left[i] >= m:
             q[left[i] - m] = right[i]
-    p_new, q_new = p, q
-    lower, upper = -np.inf, np.inf
-    for _ in range(4):
-        _make_strategy(p_new)
-        _make_strategy(q_new)
-        low, high = _guarantees(matrix, scale, corner, p_new, q_new, norm)
-        if not high - low < upper - lower:
-            break
-        p, q, lower, upper = p_new, q_new, low, high
+    _make_strategy(p)
+    _make_strategy(q)
+    lower, upper = _guarantees(matrix, scale, corner, p, q, norm)
+    for _ in range(3):
         if upper - lower < REFINE:
             break
         p_new, q_new = np.zeros(m), np.zeros(n)
         value = 0.5 * (lower + upper)
         _refine(matrix, scale, corner, body, left, top, value, p, q, p_new, q_new)
-    gap = (upper - lower) / (2.0 * half_spread * scale) if half_spread != 0.0 else 0.0
-    value = math.ldexp(corner + 0.5 * (lower + upper), exponent)
-    rows = _sorted_below(top, m)
-    for i in range(m):
-        left[i] -= m
-    return value, p, q, rows, _sorted_below(left, n), pivots, status, gap
+        _make_strategy(p_new)
+        _make_strategy(q_new)
+        low, high = _guarantees(matrix, scale, corner, p_new, q_new, norm)
+        if not high - low < upper - lower:
+            break
+        p[:] = p_new
+        q[:] = q_new
+        lower, upper = low, high
+    answer[0] = math.ldexp(corner + 0.5 * (lower + upper), exponent)
+    answer[1] = (upper - lower) / (2.0 * half_spread * scale) if half_spread != 0.0 else 0.0
+    answer[2], answer[3], answer[4] = pivots, status, bits + (k - 1) * exponent
+    labels = answer.view(np.int64)[START + m + n :]
+    _sort_labels(top, 0, column[:m], labels[:k])
+    _sort_labels(left, m, pivot_row, labels[k:])
+    return answer
 
 
 @njit(cache=True)
-def _exponent(half_spread: float) -> int:
+def _sort_labels(labels: Array, first: int, marks: Array, chosen: Array) -> None:
+    """The labels that count from the first one as many as there are marks, in order."""
+    marks[:] = 0.0
+    for label in labels:
+        if first <= label < first + marks.size:
+            marks[label - first] = 1.0
+    count = 0
+    for i in range(marks.size):
+        if marks[i] != 0.0:
+            chosen[count] = i
+            count += 1
+
+
+@njit(cache=True)
+def exponent_of(half_spread: float) -> int:
     """The payoffs times two to the minus this spread over less than one."""
     return max(math.frexp(half_spread)[1] + 1, -1021)
 
 
 @njit(cache=True)
-def _inverse(solution: Solution, tableau: Tableau, scale: float) -> Array:
-    """The inverse [[C, q], [-p, v]] of the bordered kernel, from the tableau of a solution."""
-    value, p, q, rows, columns, _, _, _ = solution
-    body, left, top = tableau[0], tableau[5], tableau[6]  # columns are labeled from 0 by now
-    k = rows.size
-    place = np.empty(p.size, np.int64)
+def _inverse(answer: Array, tableau: Tableau, scale: float) -> Array:
+    """The inverse [[C, q], [-p, v]] of the bordered kernel, from the tableau of an answer."""
+    body, left, top = tableau[0], tableau[5], tableau[6]
+    m, n = left.size, top.size
+    p, q, labels = answer[START:], answer[START + m :], answer.view(np.int64)[START + m + n :]
+    k = labels.size // 2
+    rows, columns = labels[:k], labels[k:]
+    place = np.empty(m, np.int64)
     for s in range(k):
         place[rows[s]] = s
     inverse = np.empty((k + 1, k + 1))
-    for r in range(left.size):
-        if left[r] >= 0:
-            t = np.searchsorted(columns, left[r])
-            for s in range(top.size):
-                if top[s] < p.size:
+    for r in range(m):
+        if left[r] >= m:
+            t = np.searchsorted(columns, left[r] - m)
+            for s in range(n):
+                if top[s] < m:
                     inverse[t, place[top[s]]] = body[r, s] * scale
     for s in range(k):
         inverse[s, k] = q[columns[s]]
         inverse[k, s] = -p[rows[s]]
-    inverse[k, k] = value
+    inverse[k, k] = answer[0]
     return inverse
 
 
 @njit(cache=True)
-def _solved(matrix: Array) -> tuple[Solution, Tableau, float, float]:
-    """The solution from the greatest entry of the column whose greatest entry is least.
+def last_tableau(matrix: Array) -> tuple[Tableau, float, int, int, int, int, float]:
+    """The last tableau, from the greatest entry of the column whose greatest entry is least.
 
-    With it its tableau, the scale of that, and log2 of the determinant of the scaled kernel.
+    With it half the spread, the row and the column of that entry, the number of pivots, the status,
+    and log2 of the determinant of the scaled kernel.
     """
     tableau = _blank(*matrix.shape)
     half_spread, p, q = _extent(matrix, tableau[4])
-    scale = math.ldexp(1.0, -_exponent(half_spread))
-    _open(matrix, scale, p, q, tableau)
+    _open(matrix, math.ldexp(1.0, -exponent_of(half_spread)), p, q, tableau)
     ill = math.isnan(half_spread)
     pivots, status, bits = (0, BREAKDOWN, 0.0) if ill else _optimize(tableau)
-    solution = _solution(matrix, half_spread, matrix[p, q], tableau, pivots, status)
-    return solution, tableau, scale, bits
+    return tableau, half_spread, p, q, pivots, status, bits
 
 
 @njit(cache=True)
-def _packed(solution: Solution) -> Array:
-    """Value, gap, pivots, status, both strategies, basic rows and columns, in one array.
-
-    The last two are integers. To hand over one array takes a fourth of the time of four, and the
-    pivots of a small game no more than that.
-    """
-    value, p, q, rows, columns, pivots, status, gap = solution
-    m, n, k = p.size, q.size, rows.size
-    answer = np.empty(START + m + n + 2 * k)
-    answer[0], answer[1], answer[2], answer[3] = value, gap, pivots, status
-    for i in range(m):
-        answer[START + i] = p[i]
-    for j in range(n):
-        answer[START + m + j] = q[j]
-    labels = answer.view(np.int64)[START + m + n :]
-    for s in range(k):
-        labels[s], labels[k + s] = rows[s], columns[s]
-    return answer
+def _solved(matrix: Array) -> tuple[Array, Tableau, float]:
+    """The answer in one array, the tableau that it was read from, and the scale of that."""
+    tableau, half_spread, p, q, pivots, status, bits = last_tableau(matrix)
+    answer = read_off(matrix, half_spread, matrix[p, q], tableau, pivots, status, bits)
+    return answer, tableau, math.ldexp(1.0, -exponent_of(half_spread))
 
 
 @njit(cache=True, nogil=True)
 def game_tableau(matrix: Array) -> Array:
     """Solve the game: all in one array."""
-    return _packed(_solved(matrix)[0])
+    return _solved(matrix)[0]
 
 
 @njit(cache=True, nogil=True)
-def game_tableau_inverse(matrix: Array) -> tuple[Array, Array, float]:
-    """Solve the game; also the inverse of the bordered kernel, and log2 of its determinant."""
-    solution, tableau, scale, bits = _solved(matrix)
-    inverse = _inverse(solution, tableau, scale)
-    return _packed(solution), inverse, bits - math.log2(scale) * (inverse.shape[0] - 2)
+def game_tableau_inverse(matrix: Array) -> tuple[Array, Array]:
+    """Solve the game; also the inverse of the bordered kernel."""
+    answer, tableau, scale = _solved(matrix)
+    return answer, _inverse(answer, tableau, scale)
 
 
 @njit(cache=True, nogil=True)
@@ -436,7 +450,7 @@ def restart_tableau(matrix: Array, rows: Array, columns: Array) -> Array:
     tableau = _blank(*matrix.shape)
     half_spread = _extent(matrix, tableau[4])[0]
     p, q = rows[0], columns[0]
-    _open(matrix, math.ldexp(1.0, -_exponent(half_spread)), p, q, tableau)
+    _open(matrix, math.ldexp(1.0, -exponent_of(half_spread)), p, q, tableau)
     ill = not _reach(rows, columns, tableau)
     pivots, status, _ = (0, BREAKDOWN, 0.0) if ill else _optimize(tableau)
-    return _packed(_solution(matrix, half_spread, matrix[p, q], tableau, pivots, status))
+    return read_off(matrix, half_spread, matrix[p, q], tableau, pivots, status, 0.0)

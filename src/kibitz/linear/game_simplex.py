@@ -20,7 +20,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from kibitz.core.compiling.aside import aside
+from kibitz.core.compiling.background import in_background
 from kibitz.core.errors import GameError
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -32,7 +32,7 @@ RESTARTS = 8
 LONG = 40_000  # entries of a game that takes more than a tenth of a second
 FEW = 6400  # entries of a game that Python solves sooner than a compiler gets ready
 TOLERANCE = 1e-9  # a wider gap is no solution
-START = 4  # where the strategies begin in a packed answer
+START = 5  # where the strategies begin in a packed answer
 MIXED_SIZES = 1e6  # how many times a payoff is as large as one that floats may lose beside it
 
 
@@ -93,9 +93,10 @@ def game_tableau() -> Callable[..., Any]:
 def first_answer(matrix: Array, solve: Callable[..., Any]) -> tuple[Array, bool]:
     """What the first tableau ends in, packed, and whether it is that of the mirrored game.
 
-    In it are the value, the gap, the number of pivots and the status; from ``START`` on the weights
-    of the rows, those of the columns, and as integers the basic rows and the basic columns. It is
-    good enough if the gap is at most ``SHARP``.
+    In it are the value, the gap, the number of pivots, the status and log2 of the determinant of
+    the bordered kernel; from ``START`` on the weights of the rows, those of the columns, and as
+    integers the basic rows and the basic columns. It is good enough if the gap is at most
+    ``SHARP``.
     """
     # A tall tableau takes more pivots than a wide one: let the players change places.
     m, n = matrix.shape
@@ -131,19 +132,19 @@ def game_basis_inverse(matrix: Array) -> tuple[GameBasis, KernelInverse | None]:
     tall = 2 * matrix.shape[0] > 3 * matrix.shape[1]
     solve = _compiled().game_tableau_inverse
     given = _mirror(matrix) if tall else matrix
-    answer, inverse, bits = _call(solve, given)
+    answer, inverse = _call(solve, given)
     basis = _judged(answer, *given.shape)
     if tall:
         basis = _mirrored(basis)
     if not basis.gap <= SHARP:
         return _restarted(matrix, basis, tall), None
-    return basis, KernelInverse(-inverse.T if tall else inverse, bits)
+    return basis, KernelInverse(-inverse.T if tall else inverse, float(answer[4]))
 
 
 def _call(solve: Callable[..., Any], matrix: Array, *basis: Array) -> Any:
     """Call a compiled loop; one that may take long beside the main thread, for Ctrl-C."""
     if matrix.size >= LONG:
-        return aside(solve, matrix, *basis)
+        return in_background(solve, matrix, *basis)
     if getattr(solve, "overloads", True):
         return solve(matrix, *basis)
     from kibitz.core.compiling.tiered import tiered
@@ -191,7 +192,7 @@ def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
 
 def _judged(answer: Array, m: int, n: int) -> GameBasis:
     """The packed answer of the tableau of m rows and n columns, optimal if the gap proves it."""
-    value, gap, pivots, status = answer[:START].tolist()
+    value, gap, pivots, status, _ = answer[:START].tolist()
     name: Status = "optimal" if gap <= TOLERANCE else FAILURES[int(status)]
     second, labels = START + m, START + m + n
     p, q, basis = answer[START:second], answer[second:labels], answer.view(np.int64)[labels:]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.core.compiling.aside import aside
+from kibitz.core.compiling.background import in_background
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Basis
 
@@ -133,7 +133,7 @@ class FloatModel:
         if m * n < LONG:
             self._engine.run()
         else:
-            aside(self._engine.run)
+            in_background(self._engine.run)
         found, basis = self._engine.getSolution(), self._engine.getBasis()
         x = np.array(found.col_value) if found.value_valid else np.zeros(n)
         multipliers = np.array(found.row_dual) if found.dual_valid else np.zeros(m)

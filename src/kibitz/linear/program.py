@@ -419,7 +419,7 @@ def linear_program(
         from kibitz.linear.typed import typed_program
 
         if A is not None or b:
-            raise GameError("a linear program in words has its rows in it; leave A and b out")
+            raise GameError("a linear program given as text contains its rows; leave out A and b")
         return LinearProgram.read(**{**typed_program(c), **options})
     if A is None:
         raise GameError("a linear program needs its rows A and their right-hand sides b")

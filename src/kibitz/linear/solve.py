@@ -30,7 +30,7 @@ ENTRIES = 10**8
 FINDS = "an optimum, or the proof that there is none"
 
 
-def _why_not(program: LinearProgram) -> str | None:
+def _not_applicable(program: LinearProgram) -> str | None:
     m, n = program.shape
     if m * n <= ENTRIES:
         return None
@@ -45,8 +45,8 @@ def _why_not(program: LinearProgram) -> str | None:
     LinearProgram,
     "auto",
     finds=FINDS,
-    cost="that of the method chosen: exact pivots in small programs, HiGHS in others",
-    applies=_why_not,
+    cost="exact pivots in small programs, HiGHS in large ones",
+    applies=_not_applicable,
 )
 def solve_automatically(program: LinearProgram, exact: bool | None = None) -> Answer:
     """Pivot small exact programs at once, and hand all others to HiGHS.
@@ -84,7 +84,7 @@ def solve_automatically(program: LinearProgram, exact: bool | None = None) -> An
     finds=FINDS,
     cost="a sparse linear system per pivot; exponentially many pivots in the worst case",
     reference="Huangfu and Hall 2018; Gleixner, Steffy and Wolter 2016",
-    applies=_why_not,
+    applies=_not_applicable,
 )
 def solve_by_highs(program: LinearProgram, exact: bool | None = None) -> Answer:
     """Solve in floating point by HiGHS, and prove exact answers in exact arithmetic.
@@ -132,7 +132,7 @@ def solve_by_highs(program: LinearProgram, exact: bool | None = None) -> Answer:
     finds=FINDS,
     cost="O(mn) exact operations per pivot; exponentially many pivots in the worst case",
     reference="Dantzig 1951; Bland 1977",
-    applies=_why_not,
+    applies=_not_applicable,
 )
 def solve_by_pivots(program: LinearProgram, exact: bool | None = None) -> Answer:
     """Pivot in exact arithmetic, and keep the pivots.

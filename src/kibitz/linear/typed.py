@@ -58,9 +58,11 @@ def typed_program(text: str) -> dict[str, Any]:
     if aim is None:
         raise GameError(f"a linear program begins with max or min, as in {EXAMPLE!r}")
     parts = re.split(r"[;\n]", _SUCH.sub(";", text[aim.end() :]))
-    told = [part for part in parts if part.strip()]
+    if _RELATION.search(parts[0]) and not re.search(r"\d,\d", parts[0]):
+        parts[:1] = parts[0].split(",", 1)
+    told = [row for part in parts for row in _between_commas(part) if row.strip()]
     if not told:
-        raise GameError(f"what is {aim[1].lower()}imized? write {EXAMPLE!r}")
+        raise GameError(f"the objective is missing; write {EXAMPLE!r}")
     objective, *rest = told
     goal = _line(objective)
     names: dict[str, None] = dict.fromkeys(name for name in goal if name)
@@ -89,6 +91,24 @@ def typed_program(text: str) -> dict[str, Any]:
         "constant": goal.get("", Fraction(0)),
         "variables": list(names),
     }
+
+
+def _between_commas(text: str) -> list[str]:
+    """The constraints that commas part; names that share a relation, x, y >= 0, stay together.
+
+    >>> _between_commas("x + y <= 4, x, y >= 0"), _between_commas("x <= 1,000")
+    (['x + y <= 4', 'x, y >= 0'], ['x <= 1,000'])
+    """
+    if "," not in text or re.search(r"\d,\d", text):
+        return [text]
+    rows: list[str] = []
+    held = ""
+    for part in text.split(","):
+        held = f"{held}, {part.strip()}" if held else part.strip()
+        if _RELATION.search(part) or _FREE.fullmatch(held):
+            rows.append(held)
+            held = ""
+    return [*rows, held] if held else rows
 
 
 def _rows(text: str) -> list[tuple[Line, str]]:

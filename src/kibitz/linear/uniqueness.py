@@ -46,7 +46,7 @@ def exact_optimum(optimum: Optimum) -> Optimum:
     answer = optimum.program.rational().solve()
     if not isinstance(answer, Optimum):
         raise GameError(
-            f"the floats of this program, taken exactly, make it {answer.status}; give fractions"
+            f"with its floats taken exactly, this program is {answer.status}; give fractions"
         )
     return answer
 

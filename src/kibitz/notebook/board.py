@@ -88,7 +88,7 @@ class BoardWidget(Widget):
             The move in the game's own notation.
         """
         if self._table.is_over:
-            raise GameError("the game is over; begin again")
+            raise GameError("the game is over; start again")
         self._table.play(move)
         self._show()
 

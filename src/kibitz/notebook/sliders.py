@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -112,7 +112,11 @@ def _values(given: Any, name: str) -> list[Fraction]:
     >>> _values([1, 2, 3, 4], "x") == [1, 2, 3, 4], len(_values((0, 1), "x"))
     (True, 25)
     """
+    if not isinstance(given, Iterable) or isinstance(given, str):
+        raise GameError(f"{name}: give a pair of bounds, such as (7, 13), or a list of values")
     numbers = [exact(x, name) for x in given]
+    if not numbers:
+        raise GameError(f"{name}: the list of values is empty")
     if not (isinstance(given, tuple) and len(numbers) == 2):
         return numbers
     low, high = numbers

@@ -274,7 +274,9 @@ class Canvas:
         """
         self.marks.append(Inset(x, y, picture))
 
-    def spot(self, moves: Iterable[str], outline: Iterable[Point], name: str = "") -> None:
+    def spot(
+        self, moves: Iterable[str], outline: Iterable[Point], name: str = "", way: int = 0
+    ) -> None:
         """A place that stands for moves, or for a part of them.
 
         Parameters
@@ -285,6 +287,8 @@ class Canvas:
             Its corners.
         name : str, default ""
             What it is called; the move itself where there is one. Places of one name are alike.
+        way : int, default 0
+            Which way of making the moves, where each can be touched in several.
 
         Examples
         --------
@@ -295,7 +299,7 @@ class Canvas:
         """
         found = tuple(moves)
         if found:
-            self.spots.append(Spot(name or " or ".join(found), tuple(outline), found))
+            self.spots.append(Spot(name or " or ".join(found), tuple(outline), found, way))
 
     def finish(self, caption: str = "") -> Picture:
         """The picture.

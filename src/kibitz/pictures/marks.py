@@ -111,6 +111,8 @@ class Spot:
     name: str
     outline: tuple[Point, ...]
     moves: tuple[str, ...]
+    way: int = 0
+    """Which way of making these moves, where the same move can be touched in several."""
 
 
 Mark: TypeAlias = Line | Path | Curve | Rect | Dot | Text | Inset

@@ -55,7 +55,7 @@ def overlaps(picture: Picture) -> tuple[str, ...]:
     words = [
         (k, mark, _words_box(mark))
         for k, mark in enumerate(marks)
-        if isinstance(mark, Text) and _told(mark)
+        if isinstance(mark, Text) and _has_words(mark)
     ]
     sheet = Box(0, 0, picture.width, picture.height)
     extents = np.array([_extent(mark) for mark in marks]).reshape(-1, 4)
@@ -117,7 +117,7 @@ def _near(extents: NDArray[np.float64], box: Box) -> list[int]:
     return [int(k) for k in np.flatnonzero(~apart)]
 
 
-def _told(text: Text) -> bool:
+def _has_words(text: Text) -> bool:
     return bool(text.words.strip())
 
 
@@ -137,7 +137,7 @@ def flat(picture: Picture, x: float = 0.0, y: float = 0.0) -> Iterator[Mark]:
 def _fault(box: Box, other: Mark) -> str:
     """What the words lie over, nothing if they can be read."""
     if isinstance(other, Text):
-        return f"{other.words!r}" if _told(other) and box.meets(_words_box(other)) else ""
+        return f"{other.words!r}" if _has_words(other) and box.meets(_words_box(other)) else ""
     if isinstance(other, Line):
         return "a line" if box.crossed((other.x1, other.y1), (other.x2, other.y2)) else ""
     if isinstance(other, Path | Curve):

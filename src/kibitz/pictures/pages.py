@@ -15,5 +15,5 @@ def room_of(page: str) -> tuple[float, float]:
     (540.0, 260.0)
     """
     if page not in PAGES:
-        raise GameError(f"no page is called {page!r}{did_you_mean(page, tuple(PAGES))}")
+        raise GameError(f"unknown page {page!r}{did_you_mean(page, tuple(PAGES))}")
     return PAGES[page]

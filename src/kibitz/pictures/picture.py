@@ -7,9 +7,9 @@ from html import escape
 from os import PathLike, fspath
 from pathlib import Path
 
+from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError
 from kibitz.core.files.atomic_file import write_bytes, write_text
-from kibitz.core.shown import Shown
 from kibitz.pictures.marks import Mark, Spot
 from kibitz.pictures.svg import svg_of
 from kibitz.pictures.theme import theme as theme_named
@@ -21,7 +21,7 @@ READABLE = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Picture(Shown):
+class Picture(Displayable):
     """A finished drawing; notebooks show it, ``save`` writes it.
 
     Parameters

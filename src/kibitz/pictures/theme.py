@@ -78,7 +78,7 @@ def theme(name: str = "light") -> Theme:
         return _from_file(Path(name))
     if name not in THEMES:
         near = nearest(name, THEMES) or f"; known: {', '.join(THEMES)};"
-        raise GameError(f"no theme {name!r}{near} a theme of your own is a .toml file")
+        raise GameError(f"no theme {name!r}{near} for your own theme give a .toml file")
     return _built_in(name)
 
 

@@ -38,8 +38,9 @@ LONGEST = 12
 """Characters of a fraction that people read."""
 HELP = (
     "type a move in the game's notation, or all moves of a turn; ? is a hint, a an analysis of "
-    "all moves, u takes your last move back, l lists the moves, b shows the board, s tells how to "
-    "resume later, q gives up. Where a letter is a move, write the word: analysis, board, save"
+    "all moves, u takes back your last move, l lists the moves, b shows the board, s shows "
+    "how to resume later, q gives up. Where a letter is a move, type the word: analysis, "
+    "board, save"
 )
 Adviser = ProfilePlayer | MixedPlayer
 """Who knows a strategy, and how often it makes each move."""
@@ -201,7 +202,10 @@ def hint(
         if adviser is not None:
             return _shares(adviser.odds(position, seat))
         if position.rules.has("choices"):
-            return "no hints where something is hidden, unless an equilibrium is played (perfect)"
+            return (
+                "there are no hints with hidden information, unless you play against an "
+                "equilibrium (perfect)"
+            )
     if position.rules.has("choices"):
         return _shares(at_once(position.rules).odds(position, seat))
     if recurs(position.rules):
@@ -252,7 +256,7 @@ def _verdict(found: SearchResult) -> str:
 def analysis(position: Position) -> str:
     """Every move with what it is worth, best first."""
     if position.rules.has("choices"):
-        return "no analysis of simultaneous moves; a hint is how often each choice is best made"
+        return "simultaneous moves cannot be analyzed; a hint gives the probability of each choice"
     if recurs(position.rules):
         return PolicyPlayer(solved(position.rules)).advice(position)
     if automatic(position.rules) == "principal-variation":
@@ -341,7 +345,7 @@ class _Table:
         hidden = self.rules.has("information_state")
         if not self.desk.lingers or hidden or not people or done.forfeited is not None:
             return None
-        typed = self.desk.read(f"{done.result}; u takes your last move back, Enter ends> ")
+        typed = self.desk.read(f"{done.result}; u takes back your last move, Enter ends> ")
         if typed is None or typed.strip().lower() not in TAKING_BACK:
             return None
         return self._taken_back(people[-1], done.position)
@@ -350,10 +354,10 @@ class _Table:
         """The position of the seat's move before; where there is none, this one again."""
         earlier = [k for k, (position, _, _) in enumerate(self.past) if _moves(position, seat)]
         if not earlier:
-            self.desk.say("there is no move of yours to take back")
+            self.desk.say("you have no move to take back")
             return here
         if here.rules.has("information_state"):
-            self.desk.say("moves are not taken back where something is hidden")
+            self.desk.say("moves cannot be taken back in games with hidden information")
             return here
         back, count, luck = self.past[earlier[-1]]
         del self.past[earlier[-1] :]

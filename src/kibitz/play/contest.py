@@ -11,9 +11,9 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
-from kibitz.core.shown import Shown
 from kibitz.core.spelling import count_of
 from kibitz.play.players import Forfeit, Player, is_legal
 from kibitz.rules.fault import chances
@@ -79,7 +79,7 @@ def _winners(payoffs: Sequence[Number]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest(Shown):
+class Contest(Displayable):
     """A game that was played: the moves, what each seat got, and how it ended."""
 
     rules: Rules

@@ -49,7 +49,7 @@ def hint(game: ImpartialGame) -> Hint:
     outcome = game.outcome()
     left = game.at(move.position)
     if outcome == "T":
-        return Hint(move, "neither player can force a win here, and this keeps it so.")
+        return Hint(move, "neither player can force a win here, and this keeps it that way.")
     if outcome == "P":
         return Hint(move, f"{_why_lost(game)}; {_resistance(game)}.")
     length = _length(game)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.core.shown import Shown
+from kibitz.core.display import Displayable
 from kibitz.play.agents import Agent, impartial_at
 from kibitz.play.contest import Played, Referee, play_out
 from kibitz.play.players import Player
@@ -33,7 +33,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Match(Shown):
+class Match(Displayable):
     """What happened: the turns, who won ("first", "second" or None), and why it ended."""
 
     game: ImpartialGame

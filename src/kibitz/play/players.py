@@ -269,7 +269,7 @@ class ProfilePlayer(MixingPlayer):
         odds = self.odds(position, seat)
         shown = {position.rules.show_move(position.state, m): m for m in options(position, seat)}
         if odds.keys() != shown.keys():
-            raise Forfeit(f"the strategy is for other moves, {', '.join(odds)}")
+            raise Forfeit(f"the strategy has different moves: {', '.join(odds)}")
         weights = [float(odds[word]) for word in shown]
         return self._random.choices(list(shown.values()), weights)[0]
 

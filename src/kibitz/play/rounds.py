@@ -8,10 +8,10 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kibitz.core.display import Displayable, text_to_html
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import exact, plain, show
-from kibitz.core.shown import Shown, html_of_text
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
@@ -133,7 +133,7 @@ class PersonChooser:
 
 
 @dataclass(frozen=True)
-class Rounds(Shown):
+class Rounds(Displayable):
     """What was played, and how it compares with the value.
 
     >>> from kibitz import matrix
@@ -200,7 +200,7 @@ class Rounds(Shown):
         return "\n".join([*lines, "", self.table().text()])
 
     def _repr_html_(self) -> str:
-        return html_of_text(str(self))
+        return text_to_html(str(self))
 
     def to_json(self) -> dict[str, Any]:
         labels = self.game.strategies
@@ -222,7 +222,9 @@ class LearnedChooser:
     def __init__(self, model: Model, name: str) -> None:
         self.name, self._learner = name, model.learner
         if not hasattr(self._learner, "reply"):
-            raise GameError(f"{name}: this model does not play rounds; ask for no number of rounds")
+            raise GameError(
+                f"{name}: this model does not play rounds; leave out the number of rounds"
+            )
 
     def choose(self, game: StrategicGame, seat: int, past: Sequence[Round]) -> int | None:
         choice: int = self._learner.reply([done[1 - seat] for done in past])
@@ -254,7 +256,7 @@ def make_chooser(
         return LearnedChooser(load_model(name, game), name)
     key = SHORT.get(name, name)
     if key not in CHOOSERS:
-        raise GameError(f"no player of rounds is called {name!r}{did_you_mean(name, CHOOSERS)}")
+        raise GameError(f"unknown player {name!r}{did_you_mean(name, CHOOSERS)}")
     return CHOOSERS[key](Random(seed))
 
 
@@ -294,7 +296,7 @@ def play_rounds(
     """
     table = game.strategic() if isinstance(game, MatrixGame) else game
     if len(table.players) != 2:
-        raise GameError(f"rounds are for two players; this game has {len(table.players)}")
+        raise GameError(f"rounds need two players; this game has {len(table.players)}")
     if rounds < 1:
         raise GameError(f"rounds is {rounds}; it must be at least 1")
     names = (first.name, second.name)

@@ -138,7 +138,7 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
     >>> agent("mtcs", TakeAway(6))
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no agent is called 'mtcs'; did you mean 'mcts'?
+    kibitz.core.errors.GameError: unknown agent 'mtcs'; did you mean 'mcts'?
     """
     if seconds is not None:
         Budget(seconds)
@@ -167,7 +167,7 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
     if not is_agent(word):
         known = [*OWN, *methods.names()]
         near = did_you_mean(word, known) or f"; known: {', '.join(known)}"
-        raise GameError(f"no agent is called {head!r}{near}")
+        raise GameError(f"unknown agent {head!r}{near}")
     return _searcher(methods.canonical(word), rest, rules, seed, spec, seconds)
 
 
@@ -184,7 +184,7 @@ def _ending_player(spec: str, rules: Rules, seed: int | None, seconds: float | N
     rest = rest if ":" in rest else rest.replace(",", ":", 1)
     inner = agent(rest if files else "auto", endings.cut, seed, seconds)
     if isinstance(inner, (RandomMover, ModelPlayer, DatabasePlayer)) or rest.startswith(_PROGRAMS):
-        raise GameError(f"{spec}: a database is for searches, such as depth:6,database=FILE")
+        raise GameError(f"{spec}: a database needs a search, such as depth:6,database=FILE")
     return EndingPlayer(endings, inner, spec)
 
 
@@ -339,7 +339,7 @@ def automatic_player(rules: Rules, seed: int | None = None, seconds: float | Non
     """
     try:
         if rules.has("information_state") and estimated_ends(rules) > MOST_ENDS:
-            raise GameError(f"{rules.name}: an equilibrium takes long")
+            raise GameError(f"{rules.name}: finding an equilibrium would take too long")
         made: Any = _perfect("", rules, seed, "computer")
     except GameError:
         if rules.has("choices"):
@@ -422,8 +422,8 @@ def mixed(rules: Rules) -> StateAnswers:
     strategies = getattr(answer, "strategies", None)
     if strategies is None or rules.has("key") or any(" #" in name for name in strategies):
         raise GameError(
-            f"{rules.name}: its solution does not name every position; use random, or give each "
-            "position a text of its own in show(), and no key()"
+            f"{rules.name}: its solution does not name every position; use random, or let "
+            f"show() return a unique text for each position, without key()"
         )
     return answer
 

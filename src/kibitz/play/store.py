@@ -79,10 +79,10 @@ class Store:
 
     def __init__(self, path: str | Path, about: dict[str, str]) -> None:
         self.path = str(path)
-        with self._told("no results can be kept here"):
+        with self._one_line_errors("results cannot be saved here"):
             self._file = sqlite3.connect(self.path, timeout=PATIENCE)
         try:
-            with self._told("not a file of results"):
+            with self._one_line_errors("not a file of results"):
                 self._refuse_others()
                 self._file.executescript(_TABLES)
                 self._check({"version": str(VERSION), **about})
@@ -102,7 +102,7 @@ class Store:
         self._file.close()
 
     @contextmanager
-    def _told(self, what: str) -> Iterator[None]:
+    def _one_line_errors(self, what: str) -> Iterator[None]:
         """What SQLite complains about, as a line for a person."""
         try:
             yield
@@ -132,7 +132,7 @@ class Store:
                 self._file.executemany("INSERT OR IGNORE INTO about VALUES (?, ?)", missing)
 
     def has(self, seats: tuple[str, ...], round_: int) -> bool:
-        with self._told("cannot be read"):
+        with self._one_line_errors("cannot be read"):
             found = self._file.execute(
                 "SELECT 1 FROM games WHERE seats = ? AND round = ?", (json.dumps(seats), round_)
             )
@@ -140,7 +140,7 @@ class Store:
 
     def add(self, game: Record) -> Result:
         """Keep a game; it is on the disk when this returns."""
-        with self._told("the game could not be kept"), self._file:
+        with self._one_line_errors("the game could not be saved"), self._file:
             self._file.execute(
                 "INSERT OR IGNORE INTO games "
                 "(seats, round, payoffs, moves, ending, forfeited, seconds) "
@@ -167,7 +167,7 @@ class Store:
 
     def results(self) -> Iterable[Result]:
         """All games in the file, in the order in which they were played."""
-        with self._told("cannot be read"):
+        with self._one_line_errors("cannot be read"):
             rows = self._file.execute(
                 "SELECT seats, round, payoffs, moves, ending, forfeited, seconds FROM games "
                 "ORDER BY number"

@@ -156,7 +156,7 @@ class Table:
     def play(self, text: str) -> None:
         """Make a move of the person whose turn it is, and let the others continue."""
         if self.is_over:
-            raise GameError("the game is over; take a move back or begin again")
+            raise GameError("the game is over; take back a move or start again")
         seat, here = self.seat, self.position
         move = read_move(here, seat, text)
         if here.player == SIMULTANEOUS:
@@ -164,18 +164,18 @@ class Table:
                 move if k == seat else self._asked(player, k)
                 for k, player in enumerate(self.players)
             ]
-            self._happen([SIMULTANEOUS, [self._told(k, m) for k, m in enumerate(chosen)]])
+            self._happen([SIMULTANEOUS, [self._text(k, m) for k, m in enumerate(chosen)]])
         else:
-            self._happen([seat, self._told(seat, move)])
+            self._happen([seat, self._text(seat, move)])
         self._go_on()
 
     def back(self) -> None:
         """Take the person's last move back, and all that followed."""
         if self.is_hidden:
-            raise GameError("moves are not taken back where something is hidden")
+            raise GameError("moves cannot be taken back in games with hidden information")
         own = [k for k, (who, _) in enumerate(self.record) if self._is_person(who)]
         if not own:
-            raise GameError("there is no move of yours to take back")
+            raise GameError("you have no move to take back")
         self.record = list(self.record)[: own[-1]]
         self.__post_init__()
 
@@ -191,7 +191,7 @@ class Table:
     def _is_person(self, who: int) -> bool:
         return who == SIMULTANEOUS or (who >= 0 and self.players[who] is None)
 
-    def _told(self, seat: int, move: Any) -> str:
+    def _text(self, seat: int, move: Any) -> str:
         here = self.position
         if here.player == SIMULTANEOUS:
             return str(move)
@@ -199,7 +199,7 @@ class Table:
 
     def _asked(self, player: Player | None, seat: int) -> Any:
         if player is None:
-            raise GameError("two people cannot move simultaneously at one screen")
+            raise GameError("two people cannot make simultaneous moves at one screen")
         move = player.choose(self.position, seat)
         if move is None:
             raise GameError(f"{player.name} gave up")
@@ -225,7 +225,7 @@ class Table:
             elif (player := self.players[mover]) is None:
                 return
             else:
-                self._happen([mover, self._told(mover, self._asked(player, mover))])
+                self._happen([mover, self._text(mover, self._asked(player, mover))])
         raise GameError(f"{self.rules.name}: no person is asked for {MOST_STEPS:,} moves")
 
     def _draw(self) -> None:
@@ -255,4 +255,4 @@ def _after(here: Position, event: Event) -> Position:
     except (IndexError, KeyError, TypeError, ValueError) as error:
         if isinstance(error, GameError):
             raise
-    raise GameError("this record does not fit the game; begin again")
+    raise GameError("this record does not fit the game; start again")

@@ -107,7 +107,7 @@ def read_move(game: ImpartialGame, typed: str) -> Move:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise GameError(f"no move is called {typed!r:.60}; {HELP}")
+        raise GameError(f"unknown move {typed!r:.60}; {HELP}")
     some = "; ".join(move.description for move in found[:4])
     more = "; ..." if len(found) > 4 else ""
     raise GameError(f"{typed!r:.60} may mean {count_of(len(found), 'move')}: {some}{more}")

@@ -137,6 +137,7 @@ def _matrices() -> None:
     rows = [[(7 * i * j + 3 * i + j * j) % 19 - 9 for j in range(12)] for i in range(12)]
     for exact in (True, False):
         matrix(rows).solve(exact=exact)
+    matrix([[2.0, 0.0], [1.0, 3.0]]).solve()
 
 
 def _bimatrices() -> None:

@@ -84,12 +84,12 @@ class Deck:
         >>> deck("2-8", 3).card("9h")
         Traceback (most recent call last):
         ...
-        kibitz.core.errors.GameError: no card is called '9h' in this deck; ...
+        kibitz.core.errors.GameError: no card '9h' in this deck; ...
         """
         found = self._numbers.get(text.strip().replace("10", "t").lower())
         if found is None:
             hint = did_you_mean(text, self._numbers)
-            raise GameError(f"no card is called {text!r} in this deck{hint or self._about()}")
+            raise GameError(f"no card {text!r} in this deck{hint or self._about()}")
         return found
 
     def _about(self) -> str:
@@ -199,7 +199,7 @@ def _ranks(ranks: int | str | Sequence[Any]) -> tuple[str, ...]:
             return tuple(ranks.replace("10", "T").replace(" ", "").replace(",", "").upper())
         for end in (low, high):
             if end not in RANKS or not end:
-                raise GameError(f"no rank is called {end!r}; they are {' '.join(RANKS)}")
+                raise GameError(f"unknown rank {end!r}; they are {' '.join(RANKS)}")
         return tuple(RANKS[RANKS.index(low) : RANKS.index(high) + 1])
     return tuple("T" if str(rank) == "10" else str(rank).upper() for rank in ranks)
 

@@ -19,6 +19,14 @@ import numpy as np
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import count_of
 from kibitz.poker.cards import Deck, deck, standard_deck
+from kibitz.poker.single_hand import (
+    COPIES,
+    FIVE_KEYS,
+    RANKS,
+    SEVEN_KEYS,
+    classes_of_seven,
+    single_hand,
+)
 
 STANDARD = (
     "High Card",
@@ -208,7 +216,8 @@ class Ranking:
             raise GameError(f"hand {row + 1}: cards are 0 to {len(self.deck) - 1}")
         return np.ascontiguousarray(cards, np.uint8)
 
-    def strength(self, hand: str | Sequence[Any]) -> int:
+    @cached_property
+    def strength(self) -> Callable[[str | Sequence[Any]], int]:
         """The class of one hand: the higher the better. Of more cards, the best hand counts.
 
         Parameters
@@ -222,6 +231,29 @@ class Ranking:
         >>> high().strength(seven) == high().strength("Ac Kc Qc Jc Tc")
         True
         """
+        if self._is_full:
+            return single_hand(self._classes_of_ranks, self._seven, self._any_strength)
+        return self._any_strength
+
+    @property
+    def _is_full(self) -> bool:
+        """Whether hands are five cards of the full deck."""
+        return (len(self.deck.ranks), len(self.deck.suits), self.size) == (RANKS, COPIES, 5)
+
+    @cached_property
+    def _classes_of_ranks(self) -> dict[tuple[int, ...], int]:
+        """The classes of hands without a flush, by their ranks."""
+        number = {kind: k for k, kind in enumerate(self.classes)}
+        pairs = zip(self._multisets(self.size), self._plain, strict=True)
+        return {ranks: number[kind] for ranks, kind in pairs}
+
+    @cached_property
+    def _seven(self) -> dict[int, int]:
+        """Those of seven cards of the full deck, once many were asked for."""
+        return {}
+
+    def _any_strength(self, hand: str | Sequence[Any]) -> int:
+        """The class of a hand from any deck."""
         number, start, common, ranks, first, best = self._look_up
         try:
             size, total = len(hand), sum(map(number, hand), start)
@@ -289,10 +321,9 @@ class Ranking:
         numbers |= {name: numbers[card] for name, card in names if len(name) > 1}
         digits = sum(1 << first + 4 * suit for suit in range(suits))
         start = (8 - self.size) * digits
-        classes = {kind: k for k, kind in enumerate(self.classes)}
         best = {
-            sum(units[rank] for rank in multiset): classes[kind]
-            for multiset, kind in zip(self._multisets(self.size), self._plain, strict=True)
+            sum(units[rank] for rank in ranks): found
+            for ranks, found in self._classes_of_ranks.items()
         }
         return numbers.__getitem__, start, 8 * digits, (1 << first) - 1, above, best
 
@@ -320,6 +351,9 @@ class Ranking:
 
     def _widen(self, cards: int) -> None:
         """Add hands of this size to the table: each is worth its best with one card fewer."""
+        if self._is_full and cards == 7:
+            self._seven.update(classes_of_seven(self._classes_of_ranks))
+            return
         best, units = self._look_up[-1], self._units
         for size in range(self.size + 1, cards + 1):
             for ranks in self._multisets(size):
@@ -328,7 +362,7 @@ class Ranking:
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the tables that are quickly made again."""
-        made = ("_lists", "_class", "_look_up", "_asked", "_flushes")
+        made = ("strength", "_lists", "_class", "_look_up", "_asked", "_flushes", "_seven")
         return {key: kept for key, kept in vars(self).items() if key not in made}
 
     @cached_property
@@ -416,8 +450,8 @@ class _Flushes(dict[int, int]):
         raise KeyError(held)
 
 
-STANDARD_KEYS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
-"""The keys of five cards from the full deck, which take a while to find."""
+KNOWN_KEYS = {(RANKS, COPIES, 5): FIVE_KEYS, (RANKS, COPIES, 7): SEVEN_KEYS}
+"""The keys of the full deck, which take a while to find."""
 
 
 @lru_cache(maxsize=32)
@@ -430,8 +464,8 @@ def additive_keys(ranks: int, copies: int, size: int) -> tuple[int, ...]:
     >>> additive_keys(4, 4, 2)
     (0, 1, 3, 7)
     """
-    if (ranks, copies, size) == (13, 4, 5):
-        return STANDARD_KEYS
+    if (ranks, copies, size) in KNOWN_KEYS:
+        return KNOWN_KEYS[ranks, copies, size]
     sums = [
         np.zeros(1, np.int64) if c <= copies else np.zeros(0, np.int64) for c in range(size + 1)
     ]
@@ -544,7 +578,7 @@ def ranking(name: str, cards: Deck | None = None, size: int = 5) -> Ranking:
         The ranking.
     """
     if name not in RANKINGS:
-        raise GameError(f"no ranking is called {name!r}{did_you_mean(name, RANKINGS)}")
+        raise GameError(f"unknown ranking {name!r}{did_you_mean(name, RANKINGS)}")
     return RANKINGS[name](cards, size)
 
 

@@ -372,8 +372,8 @@ def _check_deck(ranks: int, suits: int, players: int, board: int) -> None:
             raise GameError(f"{what} is {amount}; it must be at least {least}")
     if ranks * suits > MOST_CARDS:
         raise GameError(
-            f"a deck of {count_of(ranks * suits, 'card')}; the limit is {MOST_CARDS:,}: for a "
-            "continuum of hands take von-neumann-poker"
+            f"a deck of {count_of(ranks * suits, 'card')}; the limit is {MOST_CARDS:,}; for a "
+            f"continuum of hands use von-neumann-poker"
         )
     if ranks * suits < players + board:
         raise GameError(

@@ -39,6 +39,8 @@ KEPT = 1800
 """Letters of a step that is not broken over pages."""
 PAGE, LEADING = 690.0, 15.0
 """How high the text of a page is, and a line of it, in points."""
+MOST_KEPT = 0.45
+"""The part of a page that words and their picture may fill to be kept together on one."""
 FEW = 120
 """Letters that stay with their picture; more of them may stand on the page before it."""
 
@@ -125,7 +127,8 @@ def _step(
     caption = (step.picture.caption or "").partition("\n")[0]
     if caption:
         shown += f"\n\n#align(center, text(size: 9pt)[{_words(caption, digits)}])"
-    if letters <= FEW:
+    lines = sum(1 + len(line) // 85 for line in step.prose.splitlines()) + 1.3 * rows + 4
+    if letters <= FEW or _height(step.picture) + LEADING * lines <= MOST_KEPT * PAGE:
         return _together(f"{told}\n\n{shown}")
     shown = _together(shown)
     if _height(step.picture) + LEADING * (1.3 * rows + step.prose.count("\n") + 5) > PAGE:

@@ -66,7 +66,7 @@ def table_profile(game: ExtensiveGame, rows: Iterable[Row]) -> Profile:
             raise GameError(f"{entry.infoset!r}: {entry.fault}")
         infoset = names.get((entry.player, entry.infoset))
         if infoset is None:
-            raise GameError(f"no information set is called {entry.infoset!r}")
+            raise GameError(f"unknown information set {entry.infoset!r}")
         if entry.probabilities:
             total = sum(entry.probabilities)
             start, stop = game.offset[infoset : infoset + 2]

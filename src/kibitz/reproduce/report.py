@@ -32,6 +32,6 @@ def reproduce(parts: Sequence[str] = (), seconds: float = 15) -> Explanation:
         raise GameError(f"seconds is {seconds}; it must be positive")
     for name in parts:
         if name not in PARTS:
-            raise GameError(f"no part is called {name!r}{did_you_mean(name, PARTS)}")
+            raise GameError(f"unknown part {name!r}{did_you_mean(name, PARTS)}")
     chosen = [name for name in PARTS if not parts or name in parts]
     return Explanation(TITLE, tuple(step for name in chosen for step in PARTS[name](seconds)))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import isfinite
 from random import Random
 from typing import Any
 
@@ -243,7 +244,7 @@ class _Checker:
         if not isinstance(paid, tuple) or len(paid) != self.rules.players:
             self.fault("payoffs", f"{paid!r} is not a tuple of {self.rules.players} numbers", state)
             return
-        if not all(isinstance(x, (int, float, Fraction)) and x == x for x in paid):
+        if not all(isinstance(x, (int, float, Fraction)) and isfinite(x) for x in paid):
             self.fault("payoffs", f"{paid!r} has something in it that is not a number", state)
             return
         total: Any = sum(paid)

@@ -40,7 +40,7 @@ def guarded(function: Any, rules: Rules, decode: Callable[[Any], Any]) -> Any:
         try:
             return function(*arguments)
         except Fault as fault:
-            raise GameError(told(rules, fault, decode)) from None
+            raise GameError(fault_message(rules, fault, decode)) from None
         except GameError:
             raise
         except OF_RULES as error:
@@ -59,7 +59,7 @@ def _is_compiled(error: Exception) -> bool:
     return frame is not None and (frame.tb_next is None or frame.tb_next.tb_next is None)
 
 
-def told(rules: Rules, fault: Fault, decode: Callable[[Any], Any]) -> str:
+def fault_message(rules: Rules, fault: Fault, decode: Callable[[Any], Any]) -> str:
     """A fault as one line; a long state is looked for, since compiled code does not tell it."""
     question, number, *inside = fault.args
     if not inside:

@@ -60,9 +60,9 @@ def read_moves(here: Position, words: Sequence[str], seat: int | None = None) ->
 
 def _may_go_on(at: Position, word: str, seat: int | None) -> None:
     if at.is_over:
-        raise GameError(f"{at.rules.name}: the game is over before the move {word!r}")
+        raise GameError(f"{at.rules.name}: the game ends before the move {word!r}")
     if seat is not None and at.player != seat:
-        raise GameError(f"{at.rules.name}: the turn is over before the move {word!r}")
+        raise GameError(f"{at.rules.name}: the turn ends before the move {word!r}")
 
 
 def _spelled_out(at: Position, rest: Words) -> Iterator[Words]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError, nearest
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number
-from kibitz.core.shown import Shown
 
 if TYPE_CHECKING:
     from kibitz.pictures import Picture
@@ -28,7 +28,7 @@ TOGETHER = SIMULTANEOUS
 
 
 @dataclass(frozen=True)
-class Position(Shown):
+class Position(Displayable):
     """A game at some point: the rules, the state, and the moves that led here.
 
     >>> from kibitz.rules.examples import TakeAway

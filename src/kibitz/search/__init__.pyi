@@ -46,11 +46,6 @@ from kibitz.search.hidden.clairvoyance import clairvoyance as clairvoyance
 from kibitz.search.hidden.clairvoyance import sampled_clairvoyance as sampled_clairvoyance
 from kibitz.search.hidden.information_set_mcts import information_set_mcts as information_set_mcts
 from kibitz.search.hidden.worlds import worlds as worlds
-from kibitz.search.many_players.best_reply import best_reply as best_reply
-from kibitz.search.many_players.max_n import max_n as max_n
-from kibitz.search.many_players.max_n import max_n_outcomes as max_n_outcomes
-from kibitz.search.many_players.paranoid import paranoid as paranoid
-from kibitz.search.many_players.shallow_max_n import shallow_max_n as shallow_max_n
 from kibitz.search.monte_carlo.bandit import Bandit as Bandit
 from kibitz.search.monte_carlo.bandit import ScriptedBandit as ScriptedBandit
 from kibitz.search.monte_carlo.bandit import draw_regret as draw_regret
@@ -75,6 +70,11 @@ from kibitz.search.monte_carlo.rave import rave_value as rave_value
 from kibitz.search.monte_carlo.uct_graph import Statistics as Statistics
 from kibitz.search.monte_carlo.uct_graph import uct_graph as uct_graph
 from kibitz.search.monte_carlo.uct_tree import uct_tree as uct_tree
+from kibitz.search.n_player.best_reply import best_reply as best_reply
+from kibitz.search.n_player.max_n import max_n as max_n
+from kibitz.search.n_player.max_n import max_n_outcomes as max_n_outcomes
+from kibitz.search.n_player.paranoid import paranoid as paranoid
+from kibitz.search.n_player.shallow_max_n import shallow_max_n as shallow_max_n
 from kibitz.search.opening_book import OpeningBook as OpeningBook
 from kibitz.search.opening_book import load_book as load_book
 from kibitz.search.perfect import Perfect as Perfect

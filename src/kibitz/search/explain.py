@@ -50,7 +50,7 @@ def explain_found(found: SearchResult) -> Explanation:
     if moves is not None:
         steps.append(Step("The moves", "What each is worth, best first.", moves))
     if found.line:
-        steps.append(Step("The line", "Best play as the search sees it.", _line(found)))
+        steps.append(Step("The line", "Best play according to the search.", _line(found)))
     trace = _trace(found)
     if trace is not None:
         steps.append(trace)
@@ -149,5 +149,5 @@ def _trace(found: SearchResult) -> Step | None:
     shown = Table(table.header, table.rows[:TRACED])
     rest = len(table.rows) - TRACED
     more = f" The first {TRACED} of {len(table.rows):,} events." if rest > 0 else ""
-    cut = f" Never looked at: {', '.join(trace.pruned[:20])}." if trace.pruned else ""
+    cut = f" Never searched: {', '.join(trace.pruned[:20])}." if trace.pruned else ""
     return Step("Step by step", f"What the search did, in order.{more}{cut}", shown)

@@ -9,7 +9,7 @@ The searches are the methods of :class:`~kibitz.rules.game.Rules` in the one reg
 >>> prepare("minmax", TakeAway(6))
 Traceback (most recent call last):
 ...
-kibitz.core.errors.GameError: no search is called 'minmax'; did you mean 'minimax'?
+kibitz.core.errors.GameError: unknown search 'minmax'; did you mean 'minimax'?
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def _search(name: str) -> Registered:
     found = own_method(Rules, name)
     if found is None or not _is_search(found):
         near = did_you_mean(name, names()) or f"; known: {', '.join(names())}"
-        raise GameError(f"no search is called {name!r}{near}")
+        raise GameError(f"unknown search {name!r}{near}")
     return found
 
 

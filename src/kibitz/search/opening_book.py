@@ -242,8 +242,8 @@ def _fill(book: OpeningBook, data: Mapping[str, Any], path: str) -> None:
 @method(
     Rules,
     "book",
-    finds="the move of an opening book, or of a search beyond it",
-    cost="a look at the book",
+    finds="the move of an opening book, or of a search once the book ends",
+    cost="one lookup in the book",
     applies=in_turn,
     aliases=("opening-book",),
 )

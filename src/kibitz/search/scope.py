@@ -17,7 +17,7 @@ ROMAN = ("i", "ii", "iii", "iv", "v", "vi")
 
 
 HIDDEN = (
-    "it would look at what is hidden; solve finds an equilibrium, and information-set-mcts or "
+    "it would see hidden information; solve finds an equilibrium, and information-set-mcts or "
     "clairvoyance a move"
 )
 

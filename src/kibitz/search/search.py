@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from kibitz.core.shown import Shown
+from kibitz.core.display import Displayable
 from kibitz.core.spelling import Respelled, count_of
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.rules.trees.game_tree import GameTree
@@ -28,7 +28,7 @@ SECONDS = 5.0
 """How long to think by default."""
 
 
-class Search(Shown, Respelled):
+class Search(Displayable, Respelled):
     """Searches from a position by the method that suits the game.
 
     >>> from kibitz.rules.examples import TakeAway

@@ -20,7 +20,7 @@ RECURRING = 1_000_000
     Rules,
     "auto",
     finds="the value of perfect play and a best move",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
 )
 def solve_rules(rules: Rules, **options: Any) -> Any:
     """Perfect play; an equilibrium of the whole tree where information is hidden.

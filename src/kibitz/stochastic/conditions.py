@@ -27,7 +27,7 @@ def tolerated(tolerance: Any) -> float:
 def pays_one_sum(game: StochasticGame) -> str | None:
     """Methods for the total payment of a zero-sum game."""
     if not game.zero_sum:
-        return "it is for zero-sum games, but this one pays both players"
+        return "it needs a zero-sum game, but this one pays both players"
     if game.endless == AVERAGE:
         return "it adds up payments, but this game pays their average; use limit-average"
     return None
@@ -35,16 +35,16 @@ def pays_one_sum(game: StochasticGame) -> str | None:
 
 def is_zero_sum(game: StochasticGame) -> str | None:
     """Methods for zero-sum games."""
-    return None if game.zero_sum else "it is for zero-sum games, but this one pays both players"
+    return None if game.zero_sum else "it needs a zero-sum game, but this one pays both players"
 
 
 def one_player_decides(game: StochasticGame) -> str | None:
     """Methods for Markov decision processes in which a stage may always be the last one."""
     reason = pays_one_sum(game)
     if reason is None and not game.is_decision_process:
-        return "it is for one player, but both have a choice here"
+        return "it needs a game of one player, but both have a choice here"
     if reason is None and not game.stop_probability > 1e-12:
-        return "a stage need not be the last one; give a discount factor below 1, or use exact"
+        return "play need not stop; give a discount factor below 1, or use exact"
     return reason
 
 
@@ -52,9 +52,9 @@ def stops_everywhere(game: StochasticGame) -> str | None:
     """Strategy iteration: few states, no exchanged roles, and every stage may be the last."""
     reason = pays_one_sum(game) or has_few_states(game)
     if reason is None and exchanges(game.table):
-        return "it takes games without exchanged roles; use newton"
+        return "it does not support exchanged roles; use newton"
     if reason is None and not game.stop_probability > 0:
-        return "a stage need not be the last one; it needs a discount or a chance to stop"
+        return "play need not stop; it needs a discount or a chance to stop"
     return reason
 
 
@@ -80,12 +80,12 @@ def may_stop_anywhere(game: StochasticGame) -> str | None:
     """Shapley's iteration to a tolerance needs a chance to stop at every stage."""
     reason = pays_one_sum(game)
     if reason is None and not game.stop_probability > 0:
-        return "a stage need not be the last one, so no bound is known"
+        return "play need not stop, so no bound is known"
     return reason
 
 
 def has_a_last_stage(game: StochasticGame) -> str | None:
     """Stationary equilibria need a discount, or a chance to stop, at every stage."""
     if not game.stop_probability > 0:
-        return "a stage need not be the last one; stationary equilibria need a discount below 1"
+        return "play need not stop; stationary equilibria need a discount below 1"
     return None

@@ -114,9 +114,9 @@ def _graph(game: StochasticGame, notes: Any) -> Picture:
     title = game.title or "State graph"
     if count < total:
         title = f"{title}: the {count} states nearest to the start, of {total:,}"
-    width = max(width, text_width(title, 15, bold=True) + 40)
-    if exchanged:
-        width = max(width, text_width(ROLES, 12) + 40)
+    needed = max(text_width(title, 15, bold=True), text_width(ROLES, 12) if exchanged else 0) + 40
+    spots = [(x + max(0.0, needed - width) / 2, y) for x, y in spots]
+    width = max(width, needed)
     canvas = Canvas(width, height + (30 if exchanged else 0))
     canvas.text(20, 28, title, 15, "start", bold=True)
     boxes = [
@@ -125,7 +125,8 @@ def _graph(game: StochasticGame, notes: Any) -> Picture:
     for s, t, weight in edges:
         color = EXCHANGED if weight < 0 else INK
         if s == t:
-            _loop(canvas, spots[s], color)
+            is_second = weight < 0 and any(a == b == s and w > 0 for a, b, w in edges)
+            _loop(canvas, spots[s], color, 22.0 if is_second else 0.0)
         elif levels is not None and levels[t] - levels[s] > 1 and spots[s][1] == spots[t][1]:
             _arc(canvas, spots[s], spots[t], color, abs(weight) < 1)
         elif levels is not None and levels[t] - levels[s] == 1:
@@ -232,9 +233,8 @@ def _edges(game: StochasticGame) -> list[tuple[int, int, float]]:
     return [(s, t, -w if turned else w) for (s, t, turned), w in found.items()]
 
 
-def _loop(canvas: Canvas, at: tuple[float, float], color: str) -> None:
+def _loop(canvas: Canvas, at: tuple[float, float], color: str, side: float) -> None:
     """From a state to itself, above it; a second one, with the roles exchanged, at the side."""
-    side = 22.0 if color == EXCHANGED else 0.0
     points = []
     for k in range(25):
         angle = math.pi * (0.75 + 1.5 * k / 24)

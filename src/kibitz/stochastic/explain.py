@@ -85,7 +85,7 @@ def _stage_step(solution: StochasticSolution, s: int) -> Step:
     )
     return Step(
         f"{game.states[s]} comes after states that are known",
-        f"With their values in place this is a matrix game of value "
+        f"With their values substituted this is a matrix game with value "
         f"{write(solution.value_list[s])}.",
         table,
     )
@@ -188,20 +188,20 @@ def _endless(solution: StochasticSolution) -> Step | None:
     if not parts:
         return None
     names = "; ".join(", ".join(str(game.states[s]) for s in sorted(part)) for part in parts)
-    prose = f"Together the players could stay in {names} forever. "
+    prose = f"Together the players could remain in {names} forever. "
     if not solution.exact:
         return Step("Play without end", prose + "The bound is that of the best replies.")
     if all(solution.optimal_for):
         prose += (
-            "Both strategies are optimal all the same: neither side can keep the play going where "
-            "that would cost it."
+            "Both strategies are still optimal: neither side can prolong play where that "
+            "would cost it."
         )
         return Step("Play without end", prose)
     for player, good in zip(game.players, solution.optimal_for, strict=False):
         if good:
             prose += (
-                f"{player}'s strategy is optimal all the same: the other side cannot keep the play "
-                "going where that would cost it. "
+                f"{player}'s strategy is still optimal: the other side cannot prolong play "
+                f"where that would cost it. "
             )
         else:
             nearly = solution.epsilon_optimal(player)

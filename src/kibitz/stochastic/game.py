@@ -78,7 +78,7 @@ class StochasticGame(Noun):
                 f"the discount factor is {show(self.discount)}; it must lie between 0 and 1"
             )
         if self.endless == AVERAGE and self.discount != 1:
-            raise GameError("average payments have no discount; leave one of the two out")
+            raise GameError("average payments have no discount; leave out one of the two")
 
     @property
     def usual_answer(self) -> str:
@@ -128,7 +128,7 @@ class StochasticGame(Noun):
         names = list(self.states)
         if str(state) in names:
             return names.index(str(state))
-        raise GameError(f"no state is called {state!r}{did_you_mean(str(state), names)}")
+        raise GameError(f"unknown state {state!r}{did_you_mean(str(state), names)}")
 
     def row_names(self, state: int) -> tuple[str, ...]:
         """What the first player's choices are called.
@@ -229,7 +229,7 @@ class StochasticGame(Noun):
             The values it starts with; zeros if None.
         """
         if self.endless == AVERAGE and self.discount == 1:
-            raise GameError("the iteration adds payments up; for the average give a discount")
+            raise GameError("the iteration sums payments; for averages give a discount")
         return call(self, "shapley_iteration", steps, tolerance, start)
 
     def discounted(self, discount: Any) -> StochasticGame:

@@ -25,6 +25,9 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+_TURNED = re.compile(r"\^\{?[Tt]\}?|'")
+"""Behind a state: with the roles exchanged."""
+
 
 def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
     """What a cell pays, and the probabilities of the states that it leads to.
@@ -33,6 +36,8 @@ def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
     Entry(pay=(Fraction(1, 1),), go={(0, 1): Fraction(3, 5)}, prize=None)
     >>> read_cell({"pay": 2, "neg_go": {"G": 1}}, {"G": 0}, "G")
     Entry(pay=(Fraction(2, 1),), go={(0, -1): Fraction(1, 1)}, prize=None)
+    >>> read_cell("1 + .3 G(1)", {"G(1)": 0}, "G(1)").go
+    {(0, 1): Fraction(3, 10)}
     >>> read_cell("2* + G/2", {"G": 0}, "G").prize
     (Fraction(2, 1),)
     """
@@ -49,7 +54,7 @@ def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
     pay, go, prize = entry
     total = sum(go.values(), Fraction(0))
     if prize is not None and total == 1 and any(prize):
-        raise GameError(f"{where}: only a play that stops wins a prize, and none stops here")
+        raise GameError(f"{where}: a prize is paid only when play stops, and it never stops here")
     if total > 1 + (0 if isinstance(total, Fraction) else 1e-9):
         raise GameError(
             f"{where}: the probabilities of continuing add up to {show(total)}, above 1"
@@ -160,7 +165,15 @@ class _Sum:
         body = text.strip()
         self.tokens: list[tuple[str, str, bool]] = []
         at = 0
+        unusual = sorted((n for n in names if not n.isidentifier()), key=len, reverse=True)
         while at < len(body):
+            begin = at + len(body[at:]) - len(body[at:].lstrip())
+            name = next((n for n in unusual if body.startswith(n, begin)), None)
+            if name is not None:
+                turn = _TURNED.match(body, begin + len(name))
+                self.tokens.append(("name", name, turn is not None))
+                at = turn.end() if turn is not None else begin + len(name)
+                continue
             found = _TOKEN.match(body, at)
             if found is None:
                 raise self.wrong()
@@ -278,7 +291,7 @@ def _state(name: Any, names: Mapping[str, int], where: str) -> int:
             if letter
             else ""
         )
-        raise GameError(f"{where}: no state is called {key!r}{did_you_mean(key, names)}{why}")
+        raise GameError(f"{where}: unknown state {key!r}{did_you_mean(key, names)}{why}")
     return names[key]
 
 

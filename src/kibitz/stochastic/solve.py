@@ -155,7 +155,7 @@ def iterate_policies(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
     StochasticGame,
     "auto",
     finds="the value of every state and stationary strategies",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
 )
 def automatic(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
     """Solve small games exactly, large ones by Newton's method, those in turn block by block.
@@ -243,7 +243,7 @@ def _whatever_endless_pays(game: StochasticGame, close: float) -> Any:
         require_ending(game)
         names = [s for s in low.values if low.values[s] != high.values[s]] or list(low.values)
         raise GameError(
-            f"{names[0]}: the value depends on the payoff for endless play, or may do so; say which"
+            f"{names[0]}: the value may depend on the payoff for endless play; give endless="
         )
     return found or _chosen(game.with_endless(ANY), close, True)
 

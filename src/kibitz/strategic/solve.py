@@ -16,8 +16,8 @@ EQUILIBRIA = ("all equilibria", "one equilibrium")
 @method(
     StrategicGame,
     "auto",
-    finds="the value of a two-person game of constant sum, equilibria of any other game",
-    cost="that of the method chosen",
+    finds="the value of a two-person constant-sum game, equilibria of any other game",
+    cost="same as the chosen method",
 )
 def automatic(game: StrategicGame) -> Any:
     """The value of a two-person game of constant sum, equilibria of any other game.
@@ -55,7 +55,7 @@ def automatic(game: StrategicGame) -> Any:
     StrategicGame,
     "equilibria",
     finds="all equilibria",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
     aliases=(
         "nash",
         "all-equilibria",
@@ -93,7 +93,7 @@ def every_equilibrium(game: StrategicGame) -> Any:
     StrategicGame,
     "support-enumeration",
     finds="all equilibria",
-    cost="exponential: systems of equations for all pairs or profiles of supports",
+    cost="exponential: a system of equations for each pair or profile of supports",
     reference="Dickhaut and Kaplan 1991; Porter, Nudelman and Shoham 2008",
     aliases=("supports",),
 )
@@ -126,7 +126,7 @@ def by_supports(
 
     Notes
     -----
-    Cost: exponential: systems of equations for all pairs or profiles of supports.
+    Cost: exponential: a system of equations for each pair or profile of supports.
 
     References
     ----------
@@ -138,7 +138,7 @@ def by_supports(
     for name, value in (for_more if two else for_two).items():
         if value is not None:
             others = "more than two players" if two else "two players"
-            raise GameError(f"support-enumeration: {name} is for games of {others}")
+            raise GameError(f"support-enumeration: {name} applies to games of {others}")
     given = {k: v for k, v in (for_two if two else for_more).items() if v is not None}
     if two:
         from kibitz.strategic.two_player.support_enumeration import support_enumeration
@@ -250,7 +250,7 @@ def all_equilibria(
         chosen, _ = find(game, method)
     except GameError:
         near = did_you_mean(str(method), _names(game))
-        raise GameError(f"no method {method!r} for equilibria{near}") from None
+        raise GameError(f"unknown method {method!r} for equilibria{near}") from None
     if not chosen.finds.startswith(EQUILIBRIA):
         raise GameError(
             f"{chosen.name} finds {chosen.finds}, not equilibria; for these there are "

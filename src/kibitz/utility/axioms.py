@@ -146,7 +146,7 @@ def preference_rule(given: Any, outcomes: Sequence[str]) -> AtLeastAsGood:
     if isinstance(given, str) and given in NAMED:
         return NAMED[given](outcomes)
     if isinstance(given, str) and "=" not in given and ":" not in given:
-        raise GameError(f"no preference is called {given!r}{did_you_mean(given, NAMED)}")
+        raise GameError(f"unknown preference {given!r}{did_you_mean(given, NAMED)}")
     if callable(given) and not isinstance(given, Utility):
         import inspect
 

@@ -132,7 +132,7 @@ def geometric_lottery(
     """
     q, r = exact(ratio, "ratio"), exact(growth, "growth")
     if not 0 < q < 1:
-        raise GameError(f"ratio: {show(q)}; probabilities fall by a factor between 0 and 1")
+        raise GameError(f"ratio: {show(q)}; it must lie between 0 and 1")
     if r <= 0:
         raise GameError(f"growth: {show(r)}; it must be positive")
     return GeometricLottery(q, r, exact(scale, "scale"), exact(shift, "shift"))

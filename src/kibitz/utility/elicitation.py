@@ -156,7 +156,7 @@ def _statement(item: Any) -> Statement:
 def _zone(zone: str) -> str:
     name = ALSO.get(str(zone).lower(), str(zone).lower())
     if name not in ZONES:
-        raise GameError(f"no zone is called {zone!r}{did_you_mean(name, ZONES)}")
+        raise GameError(f"unknown zone {zone!r}{did_you_mean(name, ZONES)}")
     return name
 
 
@@ -171,7 +171,7 @@ def _solved(rows: list[list[Fraction]], words: list[str], names: list[str]) -> l
         pivot = next((c for c, x in enumerate(rest[:-1]) if x), None)
         if pivot is None:
             if rest[-1]:
-                raise GameError(f"the answer {said} contradicts those before it")
+                raise GameError(f"the answer {said} contradicts earlier ones")
             continue
         rest = [x / rest[pivot] for x in rest]
         reduced = [

@@ -41,7 +41,7 @@ class Utility:
     def __getitem__(self, outcome: str) -> Fraction:
         table = dict(self.values)
         if outcome not in table:
-            raise GameError(f"no utility is known for {outcome!r}{did_you_mean(outcome, table)}")
+            raise GameError(f"there is no utility for {outcome!r}{did_you_mean(outcome, table)}")
         return table[outcome]
 
     def __call__(self, given: Any) -> Fraction:

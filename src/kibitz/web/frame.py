@@ -23,6 +23,7 @@ from typing import Any
 
 from nicegui import app, background_tasks, context, ui
 from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 import kibitz
 from kibitz.core.errors import GameError
@@ -65,6 +66,7 @@ def open_workbench(settings: Settings) -> None:
     for package in ("kibitz.web.pages", "kibitz.web.editors"):
         for found in iter_modules(import_module(package).__path__):
             import_module(f"{package}.{found.name}")
+    app.exception_handler(404)(_not_found)
     app.on_startup(lambda: background_tasks.create(workbench().pool.warm_up()))
     app.on_shutdown(lambda: workbench().pool.close())
 
@@ -78,6 +80,21 @@ def _head() -> str:
         f'<script src="/assets/solid.js?{version}"></script>'
         f"<style>{theme_css()}</style>"
         '<meta name="color-scheme" content="light dark">'
+    )
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    """Say that there is no such page; what is not asked for as a page gets plain text."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return PlainTextResponse("not found", status_code=404)
+    return HTMLResponse(
+        f"<!doctype html><html lang='en'><head><title>No such page - Kibitz</title>{_head()}</head>"
+        "<body><script>if (/kibitz-dark=1/.test(document.cookie) || (!/kibitz-dark=0/.test("
+        "document.cookie) && matchMedia('(prefers-color-scheme: dark)').matches)) "
+        "document.body.className = 'body--dark'</script><div class='page'>"
+        "<h1 id='main'>There is no such page</h1><p class='ways'>"
+        "<a class='way' href='/'>Go to the first page</a></p></div></body></html>",
+        status_code=404,
     )
 
 

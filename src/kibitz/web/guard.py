@@ -79,19 +79,19 @@ def refusal(headers: dict[str, str], settings: Settings) -> tuple[int, str] | No
     >>> refusal({"host": "127.0.0.1:8765"}, Settings()) is None
     True
     >>> refusal({"host": "evil.example"}, Settings())
-    (403, 'this workbench answers on this machine only')
+    (403, 'this workbench accepts connections from this machine only')
     >>> refusal({"host": "localhost:1", "origin": "http://evil.example"}, Settings())
-    (403, 'another site may not use this workbench')
+    (403, 'requests from other sites are refused')
     """
     host = headers.get("host", "")
     if settings.is_local and _name(f"//{host}") not in LOCAL:
-        return 403, "this workbench answers on this machine only"
+        return 403, "this workbench accepts connections from this machine only"
     origin = headers.get("origin", "")
     if origin and urlsplit(origin).netloc != host:
-        return 403, "another site may not use this workbench"
+        return 403, "requests from other sites are refused"
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > LARGEST:
-        return 413, f"a request takes at most {LARGEST >> 20} megabytes"
+        return 413, f"a request may have at most {LARGEST >> 20} megabytes"
     return None
 
 

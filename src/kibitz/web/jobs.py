@@ -238,14 +238,14 @@ class Pool:
         if job.stopped:
             return f"{job.why} before anything was found"
         if starved:
-            return "the system ended the work because the machine ran out of memory"
+            return "the system stopped the work because the machine ran out of memory"
         if status >= 0:
             return f"the worker process ended with status {status} before it had an answer"
         name = signal_name(-status)
         if name in ("SIGABRT", "SIGSEGV", "SIGBUS"):
             most = self._settings.memory / (1 << 30)
             return f"the worker process crashed ({name}), perhaps at its limit of {most:g} GB"
-        return f"the worker process was ended from outside ({name}) before it had an answer"
+        return f"the worker process was killed ({name}) before it had an answer"
 
     def leave(self, owner: str) -> None:
         """End all work of a page that was closed."""

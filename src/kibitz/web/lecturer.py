@@ -36,7 +36,7 @@ class Lecturer:
         self._wrong = words("", "p", "error").props("role=alert")
         self._wrong.set_visibility(False)
         with ui.element("div").classes("row"):
-            self._begin = button("Begin the first round", self._start, "main")
+            self._begin = button("Start the first round", self._start, "main")
             self._close = button("Close the round", self._end, "main")
         self._results = ui.element("section").props('aria-label="Results"')
         ui.timer(LOOK, self._look)
@@ -54,7 +54,7 @@ class Lecturer:
             )
             if self._settings.is_local:
                 words(
-                    "Only browsers on this machine reach it now. To let a class in, start "
+                    "Only browsers on this machine can connect. To admit a class, start "
                     "kibitz web --host 0.0.0.0 --token WORD.",
                     "p",
                     "faint",
@@ -93,7 +93,7 @@ class Lecturer:
         markup(f"<ul class='people' aria-label='Players'>{items}</ul>")
         if room.has_begun and room.missing:
             with ui.element("details").classes("why"):
-                markup("Enter for a player who is missing", "summary")
+                markup("Enter for an absent player", "summary")
                 for name in room.missing:
                     self._for(name)
 

@@ -55,9 +55,9 @@ class Participant:
     def _said(self) -> str:
         room = self._room
         if not room.has_begun:
-            return f"{len(room.players)} in the room; the first round begins soon."
+            return f"{len(room.players)} in the room; the first round will start soon."
         there = len(room.players)
-        return f"{there - len(room.missing)} of {there} have entered something."
+        return f"{there - len(room.missing)} of {there} have answered."
 
     def _ask(self) -> None:
         room, name = self._room, self._name
@@ -69,7 +69,7 @@ class Participant:
             words(f"Only you know: {private}.")
         entered = room.entries.get(name)
         if entered is not None:
-            words(f"You entered {entered}. It can be changed until the round is closed.", "p")
+            words(f"You entered {entered}. You can change it until the round is closed.", "p")
         if room.experiment.choices:
             self._wrong = words("", "p", "error").props("role=alert")
             self._wrong.set_visibility(False)

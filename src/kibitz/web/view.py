@@ -55,7 +55,7 @@ class View:
         self.state = {key: state[key] for key in STATE if state.get(key)}
         self.info: dict[str, Any] = {}
         self.session: list[Asked] = []
-        """What was asked on this page, in order."""
+        """Questions asked on this page, in order."""
         self.answer: dict[str, Any] | None = None
         self.client = context.client
         self._tabs: dict[str, Refresh] = {}

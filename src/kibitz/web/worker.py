@@ -93,8 +93,8 @@ def plainly(error: Exception, text: str = "") -> str:
     'row 2 has 3 entries, row 1 has 2'
     >>> plainly(MemoryError())
     'there is not enough memory for this'
-    >>> plainly(GameError("no game is called 'x'; `kibitz games` lists them all"))
-    "no game is called 'x'; the first page lists them all"
+    >>> plainly(GameError("unknown game 'x'; `kibitz games` lists them all"))
+    "unknown game 'x'; the first page lists them all"
     """
     if isinstance(error, GameError):
         return str(error).replace("`kibitz games`", "the first page")

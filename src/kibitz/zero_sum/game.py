@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -266,8 +266,8 @@ def matrix(
 
     Parameters
     ----------
-    payoffs : array_like or str
-        What the column player pays the row player, row by row.
+    payoffs : array_like, str or dict
+        What the column player pays the row player, row by row; a dict names the rows.
     rows : sequence, optional
         Labels of the rows.
     columns : sequence, optional
@@ -293,22 +293,39 @@ def matrix(
     ...
     kibitz.core.errors.GameError: matrix: row 2 has 1 entry, row 1 has 2
     """
+    if isinstance(payoffs, Mapping):
+        payoffs, rows, columns = _by_name(payoffs, rows, columns)
     tensor = Tensor.read(read_rows(payoffs) if isinstance(payoffs, str) else payoffs)
     if exact is not None:
         tensor = tensor.rational() if exact else tensor.floating()
-    if rows is None and columns is None and players is None:
-        return _numbered_game(tensor, title)
-    m, n = tensor.shape
+    m, n = tensor.array.shape
+    if rows is None and columns is None and players is None:  # there is nothing left to check
+        game = object.__new__(MatrixGame)
+        fields = game.__dict__
+        fields["matrix"], fields["title"], fields["total"] = tensor, title, NOTHING
+        fields["rows"], fields["columns"], fields["players"] = numbered(m), numbered(n), PLAYERS
+        return game
     first, second = named = player_names(players, 2)
     both = PLAYERS if named is PLAYERS else (first, second)
     return MatrixGame(tensor, read_labels(rows, m), read_labels(columns, n), both, title)
 
 
-def _numbered_game(tensor: Tensor, title: str) -> MatrixGame:
-    """A game without names, in which there is nothing to check any more."""
-    m, n = tensor.array.shape
-    game = object.__new__(MatrixGame)
-    fields = game.__dict__
-    fields["matrix"], fields["title"], fields["total"] = tensor, title, NOTHING
-    fields["rows"], fields["columns"], fields["players"] = numbered(m), numbered(n), PLAYERS
-    return game
+def _by_name(payoffs: Mapping[Any, Any], rows: Any, columns: Any) -> tuple[Any, Any, Any]:
+    """Rows by name, each a list or by the names of the columns, as lists with their labels.
+
+    >>> _by_name({"a": {"c": 1, "d": 2}, "b": {"d": 0, "c": 3}}, None, None)
+    ([[1, 2], [3, 0]], ['a', 'b'], ['c', 'd'])
+    """
+    if rows is not None:
+        raise GameError("rows: the rows have names already; leave rows out")
+    cells = list(payoffs.values())
+    if not all(isinstance(row, Mapping) for row in cells):
+        return cells, list(payoffs), columns
+    if columns is not None:
+        raise GameError("columns: the columns have names already; leave columns out")
+    names = list(cells[0])
+    for label, row in payoffs.items():
+        if set(row) != set(names):
+            listed = ", ".join(map(str, names))
+            raise GameError(f"row {label}: it needs an entry for each of {listed}")
+    return [[row[name] for name in names] for row in cells], list(payoffs), names

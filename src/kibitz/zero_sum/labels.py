@@ -22,13 +22,14 @@ def numbered(size: int) -> tuple[str, ...]:
 def read_labels(given: Sequence[Any] | None, size: int) -> tuple[str, ...]:
     """Labels from a list or from text such as ``"up down"``; numbers when there are none.
 
-    >>> read_labels("up, down", 2), read_labels(None, 2)
-    (('up', 'down'), ('1', '2'))
+    >>> read_labels("up, down", 2), read_labels("stay home, go", 2), read_labels(None, 2)
+    (('up', 'down'), ('stay home', 'go'), ('1', '2'))
     """
     if given is None:
         return numbered(size)
     if isinstance(given, str):
-        given = given.replace(",", " ").split()
+        apart = [label.strip() for label in given.split(",") if label.strip()]
+        given = apart if len(apart) == size else given.replace(",", " ").split()
     if not isinstance(given, Iterable):
         raise GameError(f"{given!r} is not a list of {count_of(size, 'label')}")
     return tuple(map(str, given))

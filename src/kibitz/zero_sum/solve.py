@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from time import thread_time
 from types import ModuleType
 
 import numpy as np
 
+from kibitz.core.extension import extends
 from kibitz.core.method import method
 from kibitz.linear.game_simplex import MIXED_SIZES, first_answer
 from kibitz.zero_sum.game import MatrixGame
@@ -22,6 +24,7 @@ from kibitz.zero_sum.methods.simplex import SMALL, answered, simplex
 from kibitz.zero_sum.methods.symmetric import is_symmetric, symmetric
 from kibitz.zero_sum.methods.triangular import triangular
 from kibitz.zero_sum.methods.two_by_two import two_by_two
+from kibitz.zero_sum.methods.unique_optimum import unique_optimum, without_compiled_code
 from kibitz.zero_sum.solution import MatrixSolution
 from kibitz.zero_sum.strategies.dominance import Elimination, eliminate
 from kibitz.zero_sum.strategies.mixture import embed
@@ -97,7 +100,7 @@ def _solved_without(game: MatrixGame, found: Elimination, name: str) -> MatrixSo
     """The solution of what remains, in the whole game; None when nothing was removed."""
     if not found.removals:
         return None
-    inner = automatic(found.reduced)
+    inner = _derived(found.reduced)
     m, n = game.shape
     return MatrixSolution(
         game,
@@ -159,7 +162,7 @@ def by_mixed_dominance(game: MatrixGame) -> MatrixSolution | None:
     MatrixGame,
     "auto",
     finds="the value and an optimal strategy of each player",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
 )
 def automatic(game: MatrixGame) -> MatrixSolution:
     """Look for structure, then call the simplex method.
@@ -184,10 +187,45 @@ def automatic(game: MatrixGame) -> MatrixSolution:
     >>> matrix("2 1 0; 0 2 1; 1 0 2").solve().method
     'even mixing of a Latin square'
     """
+    if game.matrix.array.size >= SMALL:
+        return _derived(game)
+    found = unique_optimum(game)
+    if found is None:
+        began = thread_time()
+        found = _derived(game)
+        without_compiled_code(began)
+    return found
+
+
+@extends(MatrixSolution)
+def derivation(solution: MatrixSolution) -> MatrixSolution:
+    """The same solution, found as on a blackboard.
+
+    Parameters
+    ----------
+    solution : MatrixSolution
+        The only solution of its game.
+
+    Returns
+    -------
+    MatrixSolution
+        The solution with the method and the working that ``explain`` shows.
+
+    Examples
+    --------
+    >>> from kibitz import matrix
+    >>> derivation(matrix("-2 3; 3 -4").solve()).method
+    'the 2x2 formula'
+    """
+    return _derived(solution.game)
+
+
+def _derived(game: MatrixGame) -> MatrixSolution:
+    """The solution with its working."""
     matrix = game.matrix.array
     m, n = matrix.shape
     flags = None
-    if matrix.dtype.kind == "f" and m * n >= SMALL and m != 2 and n != 2:
+    if m * n >= SMALL and m != 2 and n != 2 and matrix.dtype.kind == "f":
         answer, tall = first_answer(matrix, _compiled().solved_unless_structured)
         if answer.size > 1:
             return answered(game, answer, tall)
@@ -195,7 +233,7 @@ def automatic(game: MatrixGame) -> MatrixSolution:
     found = _by_structure(game, flags)
     if game.exact or m * n > MOST_MIXED or _is_sharp(found):
         return found
-    exact = automatic(game.with_numbers(exact=True))
+    exact = _derived(game.with_numbers(exact=True))
     return MatrixSolution(
         game,
         float(exact.value),

@@ -12,7 +12,7 @@ def test_winning_coalitions(run: Any, refuse: Any) -> None:
         told = run(command, "--winning", "A,B A,C B,C,D", *["--power"][: command == "coalition"])
         assert told.exit_code == 0
         assert "5/12" in told.output
-        assert "without" in refuse(command, "--winning", "A,B", "3", "1,1,1")
+        assert "replaces" in refuse(command, "--winning", "A,B", "3", "1,1,1")
 
 
 def test_a_chairman(run: Any) -> None:

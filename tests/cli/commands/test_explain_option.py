@@ -17,7 +17,7 @@ COMMANDS = {
     ("safety", *BIMATRIX): "I against the rest: check",
     ("voting", "51", "40", "30", "20", "10"): "Swings by size",
     ("nash-map", *BIMATRIX): "What I would gain",
-    ("pareto", *BIMATRIX): "Why it is so",
+    ("pareto", *BIMATRIX): "Verification",
     ("stackelberg", *BIMATRIX): "The best of these",
     ("correlated", *BIMATRIX): "What must not pay",
     ("equilibria", *BIMATRIX): "Best responses",

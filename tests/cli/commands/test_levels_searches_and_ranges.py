@@ -17,7 +17,7 @@ def test_safety_levels_of_games_on_intervals(run: Any) -> None:
 def test_the_best_search_against_a_hiding_mixture(run: Any, refuse: Any) -> None:
     told = run("evaluate", "dresher", "3", "--row", "1/2 1/4 1/4")
     assert "the cheapest search costs 7/4" in told.output
-    assert "hiding mixture" in refuse("evaluate", "dresher", "3", "--column", "1/2 1/4 1/4")
+    assert "strategy of the hider" in refuse("evaluate", "dresher", "3", "--column", "1/2 1/4 1/4")
 
 
 def test_bounds_of_a_chance_node_with_unknown_leaves(run: Any, refuse: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 
 import pytest
 from typer.testing import CliRunner
@@ -58,6 +59,10 @@ def test_tables_are_written_and_read(games):
 def test_games_go_to_lines_and_back_to_files(games):
     run("convert", games / "*.nfg", "-o", games / "all.jsonl")
     assert len((games / "all.jsonl").read_text().splitlines()) == 3
+    if find_spec("pyarrow") is not None:
+        run("convert", games / "all.jsonl", "-o", games / "all.parquet")
+        run("convert", games / "all.parquet", "-o", games / "again.jsonl")
+        assert (games / "again.jsonl").read_text() == (games / "all.jsonl").read_text()
     for to in ("nfg", "json", "npz"):
         run("convert", games / "all.jsonl", "--to", to, "-o", games / f"as-{to}")
         back = sorted((games / f"as-{to}").iterdir())
@@ -82,11 +87,11 @@ def test_what_fails_is_a_line_and_the_others_go_on(games):
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["solve", "*.nfg", "--all"], "several games take only"),
+        (["solve", "*.nfg", "--all"], "with several games, only"),
         (["solve", "*.nfg", "-o", "x.json"], "are saved as .jsonl or .parquet"),
-        (["convert", "*.nfg", "-o", "x.nfg"], "are written to -o FOLDER"),
+        (["convert", "*.nfg", "-o", "x.nfg"], "need -o FOLDER"),
         (["explain", "*.nfg", "-o", "x.md"], "go to a folder"),
-        (["solve", "none*.nfg"], "no file has such a name"),
+        (["solve", "none*.nfg"], "no file matches"),
     ],
 )
 def test_what_several_games_do_not_take_is_one_line(games, words, why):
@@ -122,3 +127,9 @@ def test_one_game_becomes_arrays_and_comes_back(tmp_path):
     run("convert", tmp_path / "c.npz", tmp_path / "c.nfg")
     assert kb.load(tmp_path / "c.nfg").payoffs == kb.game("chicken").payoffs
     assert "npz is not text" in run("convert", "chicken", "--to", "npz", status=2).stderr
+
+
+def test_batch_says_where_the_rows_are(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["batch", "nim {3..4}", "-o", "rows", "--workers", "1"])
+    assert done.output.splitlines()[-1].startswith("rows in rows/impartial.")

@@ -22,7 +22,7 @@ def test_very_many_lines_are_cut_with_the_way_to_all():
     text = "\n".join(map(str, range(MOST_LINES + 1)))
     lines = readable(text).splitlines()
     assert lines[:SHOWN] == text.splitlines()[:SHOWN]
-    assert lines[SHOWN] == f"... {MOST_LINES - SHOWN} lines are left out"
+    assert lines[SHOWN] == f"... {MOST_LINES - SHOWN} more lines"
     assert lines[SHOWN + 1] == str(MOST_LINES)
     assert lines[-1] == "--json gives the whole answer"
     short = "\n".join(map(str, range(MOST_LINES)))

@@ -1,6 +1,7 @@
 """Completions as a shell asks for them, and names of rows, columns and players."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -30,6 +31,16 @@ def test_the_tab_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "blot.dat" not in found
     assert complete("kibitz", "tourn") == ["tournament"]
     assert complete("kibitz", "solve", "chicken", "--method", "lemke-h")[0] == "lemke-howson"
+    assert complete("kibitz", "exercise", "two-b") == ["two-by-n", "two-by-two"]
+    assert complete("kibitz", "draw", "chicken", "--theme", "d") == ["dark"]
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+def test_zsh_takes_the_code() -> None:
+    code = 'autoload -Uz compinit && compinit -D -u; eval "$($0 -m kibitz.cli completion zsh)"'
+    command = ["zsh", "-f", "-c", f"{code}; print $_comps[kibitz]", sys.executable]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("_kibitz_completion", "")
 
 
 def test_scripts_for_shells(run: Run, refuse: Refuse) -> None:

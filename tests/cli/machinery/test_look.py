@@ -40,8 +40,8 @@ def test_a_picture_has_the_theme_and_the_width_asked_for(command, tmp_path, monk
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["--theme", "dark"], "--theme is about a picture"),
-        (["--width", "300"], "--width is about a picture"),
+        (["--theme", "dark"], "--theme needs a picture"),
+        (["--width", "300"], "--width needs a picture"),
         (["FILE", "drawn.svg", "--theme", "darkk"], "no theme 'darkk'"),
         (["FILE", "drawn.svg", "--width", "wide"], "a width of 'wide'"),
     ],

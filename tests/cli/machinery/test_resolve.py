@@ -153,7 +153,7 @@ def test_names_for_files() -> None:
 
 
 BAD = [
-    (["bloto"], "no game is called 'bloto'; did you mean 'blotto'"),
+    (["bloto"], "unknown game 'bloto'; did you mean 'blotto'"),
     (["-2 3; 3 -4"], 'these are only numbers; for a zero-sum game write matrix "-2 3; 3 -4"'),
     (["blotto", "4", "3", "2", "posts=2"], "blotto: parameter 'posts' is given twice"),
     (["blotto", "unit=4"], "blotto: no parameter 'unit'; did you mean 'units'?"),
@@ -161,8 +161,8 @@ BAD = [
     (["blotto", "four"], "blotto: units: 'four' is not a number"),
     (["blotto", "1/2"], "blotto: units is 1/2; it must be a whole number"),
     (["blotto", "-4"], "-4"),
-    (["matrix"], "matrix takes its rows as one argument"),
-    (["matrix", "1", "2"], "matrix takes its rows as one argument"),
+    (["matrix"], "matrix takes all rows as one argument"),
+    (["matrix", "1", "2"], "matrix takes all rows as one argument"),
     (["matrix", ""], "matrix: it is empty"),
     (["matrix", "1 2; 3"], "matrix: row 2 has 1 entry, row 1 has 2"),
     (["matrix", "1 NaN"], "matrix, row 1, column 2: 'NaN' is not a number"),
@@ -194,7 +194,7 @@ BAD = [
     (["mine.py:PENNIE"], "mine.py: it has no 'PENNIE'; did you mean 'PENNIES'?"),
     (["mine.py:PENNIES", "3"], "mine.py: PENNIES is a game, not a function"),
     (["mine.py:THREE"], "mine.py: THREE is a int, not a game"),
-    (["mine.py:no_game"], "mine.py: no_game gave a int, not a game"),
+    (["mine.py:no_game"], "mine.py: no_game returned a int, not a game"),
     (["mine.py:crash", "0"], "mine.py: line 18: ZeroDivisionError: division by zero"),
     (["mine.py:crash"], "mine.py: crash: needs n"),
     (["mine.py:scaled", "x"], "mine.py: scaled: n: 'x' is not a number"),
@@ -202,7 +202,7 @@ BAD = [
     (["broken.py:X"], "broken.py: line 1: '(' was never closed"),
     (["quits.py:X"], "quits.py: line 1: SystemExit: 7"),
     (["imports.py:X"], "imports.py: line 1: ModuleNotFoundError"),
-    ([""], "which game?"),
+    ([""], "no game; give one"),
     (["matrix", "1 2", "--seed", "3"], "a seed is for random games by name"),
     (["blotto", "--seed", "3"], "blotto: no parameter 'seed'"),
     (['{"matrix": [[1'], "this is not JSON"),
@@ -248,10 +248,10 @@ def test_bad_standard_input(refuse: Refuse, text: str | bytes, message: str) -> 
 
 def test_the_verbs_see_the_same_errors(refuse: Refuse) -> None:
     for command in ("solve", "explain", "draw", "describe"):
-        assert refuse(command, "bloto").startswith("no game is called 'bloto'")
-    assert refuse("convert", "bloto", "--to", "json").startswith("no game is called 'bloto'")
+        assert refuse(command, "bloto").startswith("unknown game 'bloto'")
+    assert refuse("convert", "bloto", "--to", "json").startswith("unknown game 'bloto'")
 
 
 def test_resolve_raises_only_game_errors() -> None:
-    with pytest.raises(GameError, match="which game"):
+    with pytest.raises(GameError, match="no game"):
         resolve([])

@@ -139,7 +139,7 @@ def test_ctrl_c_ends_every_long_command(tmp_path: Path, name: str) -> None:
     ("arguments", "message"),
     [
         (["slove", "x"], "no such command 'slove'. Did you mean 'solve'? see `kibitz --help`"),
-        (["shapely"], "no such command 'shapely'; for 'shapley' write `kibitz coalition"),
+        (["shapely"], "no such command 'shapely'; for 'shapley' try `kibitz coalition"),
         (["solve"], "missing argument 'GAME'; see `kibitz solve --help`"),
         (["solve", "morra", "--metod", "x"], "no such option: --metod"),
         (["solve", "morra", "-q"], "no such option: -q"),

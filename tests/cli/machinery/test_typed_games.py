@@ -46,4 +46,18 @@ def test_costs_of_three_players_and_in_json(run, refuse) -> None:
         text = '{"R": [[10, 0], [20, 1]], "C": [[10, 20], [0, 1]], ' + told + "}"
         assert "costs 10, 10" in run("solve", text).stdout
     assert "expected minimize" in refuse("solve", '{"A": [[1]], "B": [[1]], "objective": "win"}')
-    assert "with a minus" in refuse("solve", "matrix", "1 2; 3 4", "--costs")
+    assert "as negative numbers" in refuse("solve", "matrix", "1 2; 3 4", "--costs")
+
+
+def test_a_number_for_the_letter_of_a_table(run, refuse) -> None:
+    words = ("solve", "matrix", "0 2; t 1")
+    assert run(*words, "t=3").stdout == run("solve", "matrix", "0 2; 3 1").stdout
+    assert "b: 1" in run(*words, "t=1/2", "rows=a,b").stdout
+    assert "no entry holds the letter s" in refuse(*words, "s=3")
+
+
+def test_epsilon_is_an_option_of_the_greedy_policy(run, refuse) -> None:
+    words = ("bandit", "0.2", "0.5", "--rounds", "50", "--method")
+    named = run(*words, "epsilon-greedy", "--epsilon", "0.3").stdout
+    assert named == run(*words, "epsilon-greedy:0.3").stdout
+    assert "--epsilon is for" in refuse(*words, "greedy", "--epsilon", "0.3")

@@ -262,7 +262,7 @@ def test_explained_drawn_and_written() -> None:
     assert problem.draw(what="schedule").svg != problem.draw().svg
     with pytest.raises(GameError, match="cannot draw"):
         problem.draw(what="nothing")
-    with pytest.raises(GameError, match="no system of vessels is known for"):
+    with pytest.raises(GameError, match="hydraulic picture is not known for"):
         draw_hydraulic(problem, "random-arrival")
     written = problem.divide().to_json()
     assert written["awards"]["talmud"] == ["50", "125", "225"]

@@ -350,7 +350,11 @@ def test_votes_made_in_python_are_kept_in_files(tmp_path: Path) -> None:
     kb.save(game, tmp_path / "votes.json")
     assert kb.load(tmp_path / "votes.json") == game
     spaced = weighted_voting(2, {"New York": 1, "Ohio": 1})
-    with pytest.raises(GameError, match="no file can hold it"):
+    with pytest.raises(GameError, match="cannot be saved"):
         kb.save(spaced, tmp_path / "votes.json")
     kb.save(spaced.as_table(), tmp_path / "votes.json")
     assert kb.load(tmp_path / "votes.json") == spaced.as_table()
+
+
+def test_weights_may_come_before_the_quota():
+    assert weighted_voting([4, 3, 2, 1], 6) == weighted_voting(6, [4, 3, 2, 1])

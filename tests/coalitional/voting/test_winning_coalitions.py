@@ -37,5 +37,5 @@ def test_what_does_not_go_together() -> None:
         weighted_voting(2, [1, 1, 1], chairman="X")
     with pytest.raises(GameError, match="ties"):
         weighted_voting(2, [1, 1, 1], chairman=1, strict=True)
-    with pytest.raises(GameError, match="give weights"):
+    with pytest.raises(GameError, match="needs weights"):
         kb.coalition({"A": 1, "B": 1, "A,B": 3}, chairman="A")

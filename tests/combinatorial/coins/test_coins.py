@@ -228,7 +228,7 @@ def test_a_board_rule_of_ones_own() -> None:
     game = coin_board(rule, [(3, 3), (2, 3)])
     assert [turn.coins for turn in game.winning_turns()] == [((2, 2), (3, 3))]
     assert game.count_winning_turns() == 1
-    with pytest.raises(kb.GameError, match="north and west"):
+    with pytest.raises(kb.GameError, match="above and to the left"):
         board_rule(lambda r, c: [[(r + 1, c)]]).value(1, 1)
     with pytest.raises(kb.GameError, match="not a product"):
         game.tartan_step()
@@ -336,14 +336,14 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: named_rule("coin-subtraction:0,1"), "distance 1 is 0"),
     (lambda: named_rule("coin-count:3"), "2 are needed"),
     (lambda: named_rule("coin-count:3,2"), "the smaller number first"),
-    (lambda: coin_row(named_rule("coin-count:1,8"), [5000]).nimber(), "take a shorter row"),
+    (lambda: coin_row(named_rule("coin-count:1,8"), [5000]).nimber(), "use a shorter row"),
     (lambda: coin_row(named_rule("coin-count:1,4"), [10**6]).nimber(), "more than 26 bits"),
     (lambda: coin_row(named_rule("grunt"), [10**9]).nimber(), "too far to the right"),
     (lambda: coin_row(twins(), "THT", play="misere").winning_turns().__next__(), "normal play"),
     (lambda: kb.game("rugs TTH TH"), "a board is a rectangle"),
     (lambda: kb.game("rugs 1:1 rows=3"), "both rows= and columns="),
     (lambda: kb.game("mock-turtles TXT"), "not a row"),
-    (lambda: kb.game("tartan twins foo TT"), "no coin game is called 'foo'"),
+    (lambda: kb.game("tartan twins foo TT"), "unknown coin game 'foo'"),
 ]
 
 

@@ -378,13 +378,13 @@ def test_graphs_of_networkx() -> None:
         (lambda: stalks(2).at(0), "not a position of hackenbush"),
         (lambda: stalks(3).at((1, 0)), "not a position of hackenbush"),
         (lambda: stalks(3).at((0, 2)), "fell with another edge"),
-        (lambda: stalks(3).chop(0, 2), "is down already"),
+        (lambda: stalks(3).chop(0, 2), "has already been chopped"),
         (lambda: stalks(3).chop(9), "there is no edge 9"),
-        (lambda: stalks(2, play="misere").nimber(), "nimbers are for normal play"),
-        (lambda: stalks(2, play="misere").chop_values(), "nimbers are for normal play"),
+        (lambda: stalks(2, play="misere").nimber(), "nimbers are defined for normal play"),
+        (lambda: stalks(2, play="misere").chop_values(), "nimbers are defined for normal play"),
         (lambda: colon([1, -1]), "-1 is not a nimber"),
         (lambda: colon([1], stem=-1), "the stem has -1 edges"),
-        (lambda: stalks(300, 300).draw(), "a picture of 600 edges"),
+        (lambda: stalks(300, 300).draw(), "a picture with 600 edges"),
     ],
 )
 def test_bad_input_gets_one_line(make: Any, words: str) -> None:
@@ -399,7 +399,7 @@ def test_what_floats_can_be_dropped() -> None:
     assert hackenbush(connected(edges)).nimber() == 2
 
 
-# Shown.
+# Displayable.
 
 
 @given(pictures(14))

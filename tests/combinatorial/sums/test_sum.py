@@ -97,7 +97,7 @@ def test_misere_sums_are_searched_or_refused() -> None:
     assert pair.outcome() == "P"
     assert (star(1) + star(1)).misere().outcome() == "N"
     assert (star(1) + star(1)).outcome() == "P"
-    with pytest.raises(kb.GameError, match="nimbers are for normal play"):
+    with pytest.raises(kb.GameError, match="nimbers are defined for normal play"):
         pair.nimber()
     large = (star(10**4) + star(10**4) + star(10**4)).misere()
     with pytest.raises(LimitError, match="nimbers do not add in misère play"):

@@ -171,14 +171,17 @@ def test_payoffs_as_functions_and_names() -> None:
         (lambda: kb.continuous_game(["x", "y"], variables=["x", "2y"]), "cannot be a variable"),
         (lambda: kb.continuous_game(["x", "y"]).payoff(1), "give one for each"),
         (lambda: kb.continuous_game(["x", "y"]).payoff(1, -1), "not in [0, ∞)"),
-        (lambda: kb.continuous_game(["x", "y"]).best_response("z", 1), "no player is called"),
-        (lambda: kb.continuous_game(["a x", "y"], variables=["x", "y"]).at(b=1), "no parameter"),
+        (lambda: kb.continuous_game(["x", "y"]).best_response("z", 1), "unknown player"),
+        (
+            lambda: kb.continuous_game(["a x", "y"], variables=["x", "y"]).at(b=1),
+            "unknown parameter",
+        ),
         (
             lambda: kb.continuous_game(["a x", "y"], variables=["x", "y"]).equilibria(),
             "a value first",
         ),
         (lambda: kb.continuous_game(["exp(x)", "y"]).solve(), "is unbounded"),
-        (lambda: kb.continuous_game(["x", "y"]).solve(method="grid"), "no method"),
+        (lambda: kb.continuous_game(["x", "y"]).solve(method="grid"), "unknown method"),
     ],
 )
 def test_bad_input(make: object, why: str) -> None:

@@ -75,7 +75,7 @@ def test_an_entry_under_another_name_does_not_count(kept):
 @pytest.mark.parametrize("mode", [0o770, 0o707, 0o777])
 def test_nothing_is_read_where_others_can_write(kept, mode):
     kept.folder.chmod(mode)
-    with pytest.warns(UserWarning, match="others can write"):
+    with pytest.warns(UserWarning, match="other users can write"):
         assert kept.read(NAME) is None
     kept.write("new", CONTENT)
     assert not (kept.folder / f"new{SUFFIX}").exists()

@@ -75,9 +75,9 @@ def test_a_full_disk_leaves_the_old_file_alone(tmp_path, monkeypatch):
     path = tmp_path / "game.txt"
     write_text(path, "old")
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(GameError, match="No space left on device; the file that was there is kept"):
+    with pytest.raises(GameError, match="No space left on device; the existing file is unchanged"):
         write_text(path, "new")
-    with pytest.raises(GameError, match=r"no.txt: cannot be written, No space left on device$"):
+    with pytest.raises(GameError, match=r"no.txt: cannot be written: No space left on device$"):
         write_text(tmp_path / "no.txt", "new")
     assert path.read_text() == "old"
     assert names(tmp_path) == ["game.txt"]
@@ -103,7 +103,7 @@ def test_no_command_loses_a_file_on_a_full_disk(tmp_path, monkeypatch, command):
     monkeypatch.setattr(os, "fsync", full)
     done = CliRunner().invoke(app, [command, *words])
     assert done.exit_code == 2
-    assert "the file that was there is kept" in done.stderr
+    assert "the existing file is unchanged" in done.stderr
     assert old.read_bytes() == b"old"
     assert names(tmp_path) == [old.name]
 
@@ -138,7 +138,7 @@ def test_errors_say_what_would_be_right(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(GameError, match=r"there is no directory '.*file'"):
         write_text(tmp_path / "file" / "inside.txt", "text")
-    with pytest.raises(GameError, match="cannot be written, File name too long"):
+    with pytest.raises(GameError, match="cannot be written: File name too long"):
         write_text(tmp_path / ("x" * 300), "text")
     with pytest.raises(UnicodeEncodeError):
         write_text(tmp_path / "surrogate.txt", "\ud800")

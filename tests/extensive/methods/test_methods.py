@@ -316,7 +316,7 @@ def test_kuhns_theorem_is_refused_where_somebody_forgets():
     [
         ({"l,*": "1/2", "r,x": "1/3"}, "add up to 5/6"),
         ({"l,*": "3/2", "r,x": "-1/2"}, "negative"),
-        ({"l": 1}, "no pure strategy is called 'l'"),
+        ({"l": 1}, "unknown pure strategy 'l'"),
         ([1, 0], "2 probabilities for 3"),
         ([({"first": "m"}, 1)], "no move 'm'"),
     ],
@@ -339,7 +339,7 @@ def test_strategy_tables_are_examined():
     assert report.exploitability > 0
     with pytest.raises(GameError, match="did you mean"):
         game.check_strategy("I", {"0": {"bett": 1}})
-    with pytest.raises(GameError, match="no information set"):
+    with pytest.raises(GameError, match="unknown information set"):
         game.check_strategy("I", {"9": {"bet": 1}})
     negative = game.check_strategy("I", {"0": {"bet": -1, "check": 2}})
     assert "not a probability" in str(negative.faults[0])
@@ -357,7 +357,7 @@ def test_too_large_forms_are_refused_with_their_size():
     ("method", "words"),
     [
         ("backward-induction", "cannot tell 2 nodes apart"),
-        ("newton", "no method 'newton' for extensive games"),
+        ("newton", "unknown method 'newton' for extensive games"),
     ],
 )
 def test_methods_refuse(method, words):

@@ -16,6 +16,7 @@ from helpers.trees import kuhn, random_tree
 from kibitz.arrows import to_extensive
 from kibitz.core.errors import GameError
 from kibitz.extensive import decision, extensive_game
+from kibitz.extensive.methods import zero_sum as room
 from kibitz.extensive.methods.best_response import best_response, expected_payoffs, exploitability
 from kibitz.extensive.methods.optimal_family import optimal_family
 from kibitz.extensive.methods.sequence_form import sequence_form
@@ -150,3 +151,35 @@ def test_all_optimal_strategies_are_explained() -> None:
         "The optimal strategies of II",
         "The proof",
     ]
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=40)
+def test_points_are_the_same_rounded_or_lifted(seed):
+    game = random_tree(Random(seed), depth=5)
+    rounded = kibitz.solve(game)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(room, "_rounded_point", lambda *_: None)
+        lifted = kibitz.solve(game)
+    assert rounded.to_json() == lifted.to_json()
+    assert rounded.verify()
+
+
+def test_numbers_that_only_look_like_short_fractions_are_not_believed(monkeypatch):
+    game = kuhn(5)
+    expected = kibitz.solve(game)
+    monkeypatch.setattr(room, "_short_fractions", lambda numbers: ([*map(round, numbers)], 1))
+    assert kibitz.solve(game).to_json() == expected.to_json()
+
+
+def test_short_fractions_have_the_least_common_denominator():
+    assert room._short_fractions([0.5, -1 / 3, 2.0, 0.0]) == ([3, -2, 12, 0], 6)
+    assert room._short_fractions([1 / 63, 1 / 9]) == ([1, 7], 63)
+    assert room._short_fractions([1 / 67]) is None
+    assert room._short_fractions([1e9]) is None
+
+
+def test_games_solved_in_turn_do_not_change_each_other():
+    games = [kuhn(3), kuhn(6), random_tree(Random(4), depth=5)]
+    first = [kibitz.solve(game).to_json() for game in games]
+    assert [kibitz.solve(game).to_json() for game in reversed(games)] == first[::-1]

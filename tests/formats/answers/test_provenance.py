@@ -131,7 +131,7 @@ def test_bad_files_are_one_line(tmp_path):
     file.write_text('{"kind": "matrix-solution", "value": "0"}')
     status, _, error = run("verify", str(file))
     assert status == 2
-    assert "does not say which game" in error
+    assert "does not name its game" in error
     with pytest.raises(kb.GameError, match=r"saved as \.json"):
         kb.save(kb.matrix("1").solve(), tmp_path / "x.nfg")
 

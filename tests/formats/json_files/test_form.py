@@ -96,7 +96,7 @@ BAD: list[tuple[Any, str]] = [
     (None, "expected an object with a 'kind', found null"),
     ({}, "kind: it is missing; write one of bargaining, betting-tree, coalitional"),
     ({"gams": {"G": [[1]]}}, "no key 'gams'; did you mean 'games'"),
-    ({"kind": "matrx", "matrix": [[1]]}, "kind: no form is called 'matrx'; did you mean 'matrix'?"),
+    ({"kind": "matrx", "matrix": [[1]]}, "kind: unknown form 'matrx'; did you mean 'matrix'?"),
     ({"kind": 3}, "kind: expected a name in quotes, found 3"),
     ({"kind": "matrix"}, "matrix: it is missing"),
     ({"matrix": 3}, "matrix: expected a list, found int 3"),
@@ -259,7 +259,7 @@ def test_a_game_may_stand_under_its_name_alone() -> None:
 
 
 def test_a_game_inside_another_object_is_not_a_tree() -> None:
-    with pytest.raises(GameError, match="'nim' names a game inside another object"):
+    with pytest.raises(GameError, match="'nim' names a game within an object with other keys"):
         from_json({"G": {"nim": [2]}})
     assert from_json({"a": {"b": 3, "c": {"d": 1, "e": 2}}}).kind == "tree"
 

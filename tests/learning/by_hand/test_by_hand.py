@@ -9,6 +9,7 @@ from itertools import product
 from math import log2
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -28,6 +29,7 @@ from kibitz.learning import (
     spin,
     value_updates,
 )
+from kibitz.learning.by_hand.perceptron import perceptron
 
 WEATHER = """outlook,temperature,humidity,wind,play
 sunny,hot,high,weak,no
@@ -238,3 +240,138 @@ def test_no_mutant_of_updates_is_proved(rule: str) -> None:
         if rule == "monte-carlo":  # rewards are added up to the end, through whatever states
             told += ("updates.0.after", "updates.1.after")
         assert [m for m in accepted(None, found) if not m.startswith(told)] == []
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("a,b", "a row of names and at least one more row"),
+        ("a,a; 1,2", "two columns have the same name: a, a"),
+        ("a,b; 1", "example 1 has 1 value for 2 columns"),
+        ([{"a": 1, "b": 2}, {"a": 1, "c": 2}], "example 2 has other columns than the first"),
+        ([], "a row of names and at least one more row"),
+    ],
+)
+def test_examples_that_are_no_table(given: object, words: str) -> None:
+    with pytest.raises(GameError, match=words):
+        Examples.of(given)  # type: ignore[arg-type]
+
+
+def test_examples_as_objects_and_as_rows_are_the_same() -> None:
+    rows = [line.split(",") for line in WEATHER.splitlines()]
+    objects = [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
+    turned = [dict(reversed(row.items())) for row in objects[1:]]
+    assert Examples.of(rows) == Examples.of(WEATHER) == Examples.of([objects[0], *turned])
+
+
+def test_a_tree_answers_for_every_example_and_for_no_other() -> None:
+    play = Examples.of(WEATHER)
+    tree = play.tree()
+    assert not isinstance(tree, str)
+    for row in play.rows:
+        assert tree.predict(dict(zip(play.attributes, row, strict=False))) == row[-1]
+    with pytest.raises(GameError, match="outlook: no example had 'suny'; did you mean 'sunny'"):
+        tree.predict({"outlook": "suny"})
+    nodes = tree.to_json()
+    for row in play.rows:
+        example, at = dict(zip(play.attributes, row, strict=False)), 0
+        while isinstance(at, int):
+            at = nodes[at]["branches"][example[nodes[at]["ask"]]]
+        assert at == row[-1]
+    with pytest.raises(GameError, match="no attribute 'wnd'; did you mean 'wind'"):
+        play.table("wnd")
+    with pytest.raises(GameError, match="there is no attribute to ask about"):
+        Examples.of("play; yes; no").best()
+    assert Examples.of("play; yes; no; no").tree() == "no"
+    with pytest.raises(GameError, match="no criterion is called 'entrpy'; did you mean 'entropy'"):
+        play.gains("entrpy")
+    for counts, words in (
+        ([1, -1], "whole numbers"),
+        ([True, 2], "whole"),
+        ([0, 0], "no examples"),
+    ):
+        with pytest.raises(GameError, match=words):
+            entropy(counts)
+
+
+def test_steps_are_objects_with_names_of_the_textbooks() -> None:
+    steps = [
+        {"s": "A", "a": "right", "r": -1, "s'": "B", "a'": "right"},
+        {"state": "B", "action": "right", "reward": 10},
+    ]
+    found = value_updates(steps, "sarsa", rate="1/2")
+    assert found.value("B", "right") == 5
+    assert found.best("A") == "right"
+    assert found.value("C", "left") == 0
+    told = found.to_json()
+    assert told["updates"][0]["then"] == "right"
+    assert "then" not in told["updates"][1]
+    assert check(None, told).holds
+    with pytest.raises(GameError, match="nothing is known of the state 'C'"):
+        found.best("C")
+    with pytest.raises(GameError, match="step 1: unknown key 'stat'; did you mean 'state'"):
+        value_updates([{"stat": "A"}])
+    with pytest.raises(GameError, match="step 1: reward is missing"):
+        value_updates([{"state": "A", "choice": "x"}])
+    with pytest.raises(GameError, match="sarsa needs the choice that follows in 'B'"):
+        value_updates("A right -1 B", "sarsa")
+
+
+def test_populations_that_cannot_be_chosen_from() -> None:
+    for fitness, kind, words in (
+        ([], "rank", "at least one member"),
+        ([1, -1], "roulette", "not negative"),
+        ([0, 0], "roulette", "not 0 for all"),
+        ([1, 2], "ranks", "no selection is called 'ranks'; did you mean 'rank'"),
+    ):
+        with pytest.raises(GameError, match=words):
+            selection_probabilities(fitness, kind)
+    with pytest.raises(GameError, match="a tournament of 0"):
+        selection_probabilities([1, 2], "tournament", contestants=0)
+
+
+def test_a_perceptron_against_a_loop_of_floats() -> None:
+    chance = Random(5)
+    for strict in (False, True):
+        rows = [[chance.randint(-3, 3) for _ in range(3)] for _ in range(6)]
+        rows = [[*row, 1 if row[0] + 2 * row[1] - row[2] > 0 else -1] for row in rows]
+        found = perceptron(rows, [1, 0, -1], "1/2", "1/4", 200, strict)
+        weights, bias = [1.0, 0.0, -1.0], 0.5
+        for step, row in zip(found.steps, rows * found.rounds, strict=True):
+            total = sum(w * x for w, x in zip(weights, row, strict=False)) + bias
+            said = 1 if total > 0 or (total == 0 and not strict) else -1
+            weights = [w + (row[3] - said) * x / 4 for w, x in zip(weights, row, strict=False)]
+            bias += (row[3] - said) / 4
+            assert (step.output, [*map(float, step.weights)], float(step.bias)) == (
+                said,
+                weights,
+                bias,
+            )
+        assert found.converged
+        assert [found.predict(row[:3]) for row in rows] == [row[3] for row in rows]
+
+
+def test_a_perceptron_does_not_learn_exclusive_or() -> None:
+    found = perceptron("0,0,0; 0,1,1; 1,0,1; 1,1,0", rounds=30)
+    assert (found.converged, found.rounds) == (False, 30)
+    assert check(None, found.to_json()).holds
+    wrong = {**found.to_json(), "converged": True}
+    assert not check(None, wrong).holds
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"examples": ""}, "no examples"),
+        ({"examples": "0,1,2"}, "classes are 0 and 1"),
+        ({"examples": "0,-1; 0,0; 1,1"}, "classes are -1, 0 and 1"),
+        ({"examples": "0,1,1; 0,1"}, "example 2 has 1 input"),
+        ({"examples": "0,1,1", "weights": "1"}, "1 weight for 2 inputs"),
+        ({"examples": "0,1,1", "rate": 0}, "must be positive"),
+        ({"examples": "0,1,1", "rounds": 0}, "from 1 to"),
+        ({"examples": "1"}, "inputs and a class"),
+    ],
+)
+def test_bad_examples_of_a_perceptron(options: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(GameError, match=complaint):
+        perceptron(**options)

@@ -11,7 +11,7 @@ from kibitz.core.errors import GameError
 from kibitz.learning.encoding.actions import actions_for
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.encoding.encodes import encodes
-from kibitz.learning.encoding.words import words_of
+from kibitz.learning.encoding.words import NONE, checksum, words_of
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 
@@ -200,3 +200,15 @@ def test_moves_that_no_sample_knew_have_an_output():
 def test_digests_differ():
     assert encode(TakeAway(5)).digest != encode(TakeAway(6)).digest
     assert encode(TakeAway(5)).digest == encode(TakeAway(5)).digest
+
+
+def test_words_of_everything_that_a_state_may_hold() -> None:
+    assert words_of((3, [True, None])) == [3, 1, NONE]
+    assert words_of(1 << 63) == [-(1 << 63)]
+    assert words_of(0.5) == words_of((0.5,)) != words_of(0.25)
+    assert words_of({3, 1, 2}) == words_of(frozenset({2, 3, 1})) == [1, 2, 3]
+    assert words_of({"b": 2, "a": 1}) == [1, 2]
+    assert words_of("ab") == words_of(("ab",)) != words_of("ba")
+    assert words_of({("x", 1)}) == [checksum(("x", 1))]
+    with pytest.raises(GameError, match="a state has a object in it"):
+        words_of(object())

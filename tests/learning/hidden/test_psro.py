@@ -84,7 +84,7 @@ def test_nothing_hidden_is_refused() -> None:
 
 
 def test_an_unknown_learner_is_one_line() -> None:
-    with pytest.raises(GameError, match="no method 'pspo' for games to be learned"):
+    with pytest.raises(GameError, match="unknown method 'pspo' for games to be learned"):
         train("kuhn-poker", "pspo", rounds=1)
 
 

@@ -95,7 +95,7 @@ def test_a_full_disk_leaves_the_previous_checkpoint(tmp_path, monkeypatch):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(GameError, match="No space left on device; the file that was there is kept"):
+    with pytest.raises(GameError, match="No space left on device; the existing file is unchanged"):
         run.run(iterations=20, checkpoint=path)
     assert path.read_bytes() == before
     assert [p.name for p in tmp_path.iterdir()] == ["run.ckpt"]

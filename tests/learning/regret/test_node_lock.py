@@ -58,7 +58,7 @@ def test_bad_locks():
     game = kuhn(3)
     with pytest.raises(GameError, match="add up to 1/2"):
         node_lock(game, {"0": {"bet": "1/2"}})
-    with pytest.raises(GameError, match="no information set"):
+    with pytest.raises(GameError, match="unknown information set"):
         node_lock(game, {"7": {"bet": 1}})
     with pytest.raises(GameError, match="no move 'raise'"):
         node_lock(game, {"0": {"raise": 1}})

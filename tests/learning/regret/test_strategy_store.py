@@ -70,7 +70,7 @@ def test_pictures():
     grid = found.draw(player="II")
     assert "how II plays, 3 hands by 48 situations" in grid.caption
     assert found.draw("progress").caption.startswith("Leduc hold'em: cfr+")
-    with pytest.raises(GameError, match="no player is called"):
+    with pytest.raises(GameError, match="unknown player"):
         found.draw(player="III")
     with pytest.raises(GameError, match="did you mean 'progress'"):
         found.draw("progres")

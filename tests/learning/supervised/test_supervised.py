@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,10 +12,12 @@ from kibitz.core.errors import GameError
 from kibitz.learning.supervised.decision_tree import impurity, splits
 from kibitz.learning.supervised.fitted import KEEN
 from kibitz.learning.supervised.labels import label_positions, load_labels
+from kibitz.learning.tabular import world
 from kibitz.learning.tabular.world import made_world
 from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.training.model import make_learner
 from kibitz.learning.training.train import train
+from kibitz.rules.examples import TakeAway
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 RULES = kb.game("tic-tac-toe")
@@ -168,3 +172,38 @@ def test_the_share_of_optimal_moves_says_of_how_many_positions_it_is(monkeypatch
     world = made_world(RULES)
     assert learner.optimal_share() == pytest.approx(world.optimal_share(0))
     assert learner.checked == world.matters.sum() > 400
+
+
+def test_larger_games_are_labeled_by_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(world, "MOST_STATES", 8)
+    made_world.cache_clear()
+    try:
+        found = label_positions(TakeAway(20), 40, seed=2)
+    finally:
+        made_world.cache_clear()
+    assert len(found) == 40
+    for words, value in zip(found.words.tolist(), found.values.tolist(), strict=True):
+        assert value == (1 if words[0] % 4 else -1)  # the mover loses at multiples of four
+    with pytest.raises(GameError, match="count is 9; it must be at least 10"):
+        label_positions(TakeAway(20), 9)
+
+
+def test_labels_are_learned_from_a_file(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    rules = TakeAway(12)
+    file = tmp_path / "labels.parquet"
+    label_positions(rules).save(file)
+    learner = make_learner(Lesson(rules), "decision-tree", {"labels": str(file), "least": 2})
+    learner.learn()
+    assert learner.measure()["optimal"] > 0.5
+    assert learner.feature_name(0) == "feature 1"
+    assert "feature" in str(learner.explain())
+
+
+def test_many_values_of_a_feature_are_cut_at_a_few_places() -> None:
+    seen = np.linspace(0, 1, 500)[:, None]
+    classes = (seen[:, 0] > 0.6).astype(int)
+    found = splits(seen, classes, "entropy")
+    assert len(found) <= 64
+    assert abs(found[0].threshold - 0.6) < 0.05
+    assert splits(np.ones((5, 1)), classes[:5], "entropy") == []

@@ -27,6 +27,7 @@ from kibitz.learning.training.live_plot import LivePlot, braille_curve, sparklin
 from kibitz.learning.training.model import Model, load_model
 from kibitz.learning.training.train import _Run, train
 from kibitz.play.specs import agent
+from kibitz.rules.check import check
 from kibitz.rules.examples import TakeAway
 
 
@@ -87,6 +88,7 @@ def test_resume_needs_a_checkpoint(tmp_path: Path) -> None:
         ({"rounds": 1, "seed": -1}, "seed is -1"),
         ({"rounds": 1, "rate": 2}, "rate is 2; it must lie between 0 and 1"),
         ({"rounds": 1, "rat": 2}, "q-learning has no option 'rat'; did you mean 'rate'"),
+        ({"rounds": 1, "zzz": 2}, "'zzz'; known: rate, exploration, starts, steps$"),
     ],
 )
 def test_bad_input_is_one_line(given: dict[str, float], words: str) -> None:
@@ -104,6 +106,19 @@ def test_a_model_is_for_one_game_and_one_version(tmp_path: Path) -> None:
     about, arrays = npz_file.read(path, "model", 1)
     npz_file.write(path, {**about, "version": 2}, arrays)
     with pytest.raises(GameError, match="version 2 of the model format"):
+        load_model(path)
+    npz_file.write(path, {**about, "method": "luck"}, arrays)
+    with pytest.raises(GameError, match=r"m\.kbz: no method 'luck'"):
+        load_model(path)
+    npz_file.write(path, about, {**arrays, "know.q": arrays["know.q"][1:]})
+    with pytest.raises(GameError, match=r"m\.kbz: q does not fit this game"):
+        load_model(path)
+    lost = {name: array for name, array in arrays.items() if name != "know.luck"}
+    npz_file.write(path, about, lost)
+    with pytest.raises(GameError, match=r"m\.kbz: luck does not fit this game"):
+        load_model(path)
+    npz_file.write(path, about, {**arrays, "know.q": np.full_like(arrays["know.q"], np.nan)})
+    with pytest.raises(GameError, match=r"m\.kbz: there is NaN in what was learned \(q\)"):
         load_model(path)
     path.write_bytes(path.read_bytes()[:100])
     with pytest.raises(GameError, match="not a complete Kibitz"):
@@ -151,6 +166,76 @@ def test_a_loss_that_is_not_a_number_stops_and_keeps_the_last_good(tmp_path: Pat
     with pytest.raises(GameError, match=r"loss is nan in round 3.*holds round 1"):
         run.finish()
     assert path.with_suffix(".ckpt").read_bytes() == before
+
+
+class Poisoned(Broken):
+    """Has NaN in what it knows from the third round on, and says nothing of it."""
+
+    table = np.zeros(2)
+
+    def learn(self):
+        self.rounds += 1
+        self.table = np.array([0.5, np.nan if self.rounds > 2 else 0.5])
+        return {"loss": 1.0}
+
+    def state(self):
+        return Kept({"rounds": self.rounds}, {"table": self.table})
+
+
+class Failing(Poisoned):
+    """Cannot compute with the NaN that it has."""
+
+    def learn(self):
+        told = super().learn()
+        if np.isnan(self.table).any():
+            np.linalg.eigh(np.diag(self.table))
+        return told
+
+
+@pytest.mark.parametrize("kind", [Poisoned, Failing])
+def test_nan_that_no_measure_shows_is_not_kept(
+    kind: type[Broken], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["kibitz.learning.training.train"], "BETWEEN", -1.0)
+    path = tmp_path / "m.kbz"
+    lesson = Lesson(TakeAway(5))
+    run = _Run(Model(lesson, "broken", {}, kind(lesson)), 60, 10, path, None, None)
+    with pytest.raises(GameError, match=r"NaN in what was learned \(table\) in round 3.*round 2"):
+        run.finish()
+    about, arrays = npz_file.read(path.with_suffix(".ckpt"), "training", 1)
+    assert about["rounds"] == 2
+    assert np.array_equal(arrays["know.table"], [0.5, 0.5])
+    again = _Run(Model(lesson, "broken", {}, kind(lesson), rounds=2), 60, 10, path, None, None)
+    again.learner.rounds = 2
+    with pytest.raises(GameError, match="holds round 2"):  # before it has kept anything itself
+        again.finish()
+
+
+def test_errors_that_do_not_come_of_nan_are_not_hidden() -> None:
+    class Wrong(Broken):
+        def learn(self):
+            raise ZeroDivisionError
+
+    lesson = Lesson(TakeAway(5))
+    with pytest.raises(ZeroDivisionError):
+        _Run(Model(lesson, "wrong", {}, Wrong(lesson)), 60, 10, None, None, None).finish()
+
+
+class Rich(TakeAway):
+    """Pays more than any number."""
+
+    payoff_bounds = None
+
+    def payoffs(self, state):
+        return (float("-inf"), float("inf"))
+
+
+def test_infinite_payoffs_are_refused() -> None:
+    with pytest.raises(GameError, match="payoffs must be finite"):
+        train(Rich(4), "td-gammon", rounds=1)
+    assert "(-inf, inf) has something in it that is not a number" in str(
+        check(Rich(4), compiled=False)
+    )
 
 
 class Compiled(Broken):
@@ -203,6 +288,11 @@ def test_curves_are_drawn() -> None:
         history.add(k, 0.5 * k, {"loss": 1 / (k + 1), "optimal": k / 5})
     drawn = draw_history(history, "A game: a learner")
     assert "optimal 0.8" in drawn.caption
+    assert "logarithmic" not in drawn.to_svg()
+    steep = History()
+    for k in range(5):
+        steep.add(k, float(k), {"exploitability": 10.0**-k, "gap": 10.0**-k - 1e-4})
+    assert draw_history(steep, "A game").to_svg().count("logarithmic") == 1  # 0 has no logarithm
     with pytest.raises(GameError, match="fewer than two times"):
         draw_history(History(), "A game")
 
@@ -219,6 +309,11 @@ def test_the_terminal_shows_curves() -> None:
     assert "optimal 0.9667" in text
     assert "round 29" in text
     assert len(braille_curve([1.0] * 200, 10, 2)[0]) == 10
+    few = braille_curve([0.0, 1.0, 0.5], 20, 4)  # as wide as there is room for, without gaps
+    assert all(any(line[k] != "\u2800" for line in few) for k in range(20))
+    half = braille_curve([0.0, 1.0], 20, 4, [0.0, 0.5])
+    assert all(line[11:] == "\u2800" * 9 for line in half)
+    assert braille_curve([2.0], 3, 1) == ["\u2840\u2800\u2800"]
     assert sparkline([1.0]) == "▁"
 
 

@@ -10,11 +10,15 @@ import pytest
 
 import kibitz as kb
 from kibitz.core.errors import GameError
+from kibitz.learning.encoding.encode import encode
 from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.training.model import Model, load_model
 from kibitz.learning.zero.alphazero import AlphaZero, alphazero
+from kibitz.learning.zero.ladder import Ladder
 from kibitz.learning.zero.numpy_net import evaluate_in_numpy
 from kibitz.learning.zero.puct_search import puct_search
+from kibitz.learning.zero.settings import ZeroSettings
+from kibitz.rules.examples import TakeAway
 
 RULES = kb.game("tic-tac-toe")
 
@@ -128,3 +132,35 @@ def test_connect_four_on_a_small_board_is_learned() -> None:
     pytest.importorskip("optax")
     model = kb.train("connect-four 5 4", "alphazero", rounds=60, thinking=0)
     assert model.measures["optimal"] > 0.7
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"games": 0}, "games is 0; it must be at least 1"),
+        ({"proof": -1}, "proof is -1; it must be at least 0"),
+        ({"precision": "int8"}, "precision is 'int8'; it must be float32 or bfloat16"),
+        ({"rate": 0.0}, "rate is 0.0; it must be positive"),
+        ({"reuse": -1.0}, "reuse is -1.0; it must be positive"),
+        ({"chanels": 4}, "no setting 'chanels'; did you mean 'channels'"),
+    ],
+)
+def test_settings_that_make_no_sense(settings: dict[str, Any], words: str) -> None:
+    with pytest.raises(GameError, match=words):
+        ZeroSettings().changed(settings)
+
+
+def test_ratings_go_on_from_what_was_kept() -> None:
+    code = encode(TakeAway(4))
+
+    def flat(weights: Any, planes: Any) -> tuple[Any, Any]:
+        return np.full((len(planes), code.actions), weights["w"][0]), np.zeros(len(planes))
+
+    first, second = Ladder(code, flat, 1), Ladder(code, flat, 1)
+    weights = {"w": np.zeros(1)}
+    for _ in range(4):
+        first.rate(weights)
+    second.recall(first.arrays())
+    assert second.rate(weights) == first.rate(weights)
+    with pytest.raises(GameError, match="ratings of the checkpoint cannot be read"):
+        second.recall({"count": np.array(1)})

@@ -124,7 +124,7 @@ def test_gymnasium_accepts_one_seat_of_a_game():
         """The checker acts at random: take the next legal action."""
 
         def action(self, action):
-            mask = self.env.unwrapped._told()["action_mask"]
+            mask = self.env.unwrapped._info()["action_mask"]
             return next(int(k % 9) for k in range(action, action + 9) if mask[k % 9])
 
     check_env(Masked(gymnasium_env(kb.game("tic-tac-toe"), seat=1)), skip_render_check=True)

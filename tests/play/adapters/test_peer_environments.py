@@ -52,7 +52,7 @@ def test_gymnasium_accepts_a_seat(entry):
         """The checker acts at random: take the next legal action."""
 
         def action(self, action):
-            legal = np.flatnonzero(self.env.unwrapped._told()["action_mask"])
+            legal = np.flatnonzero(self.env.unwrapped._info()["action_mask"])
             return int(legal[int(action) % len(legal)])
 
     env = _made(gymnasium_env, entry)

@@ -94,8 +94,8 @@ def test_symmetrized_tables_of_equal_buckets_are_fair():
     ("make", "said"),
     [
         (lambda: DrawPoker(deck("2-4", 2), 3), "need 8"),
-        (lambda: DrawPoker(discard="lowest"), "no discard rule"),
-        (lambda: DrawPoker(discard=lambda deck, hand: 99).thrown, "throws 99"),
+        (lambda: DrawPoker(discard="lowest"), "unknown discard rule"),
+        (lambda: DrawPoker(discard=lambda deck, hand: 99).thrown, "discards 99"),
         (lambda: DrawPoker(deck(), 5).hands, "exceed the limit"),
         (lambda: buckets(np.arange(10), [3, 3]), "add up to 6"),
         (lambda: buckets(np.arange(4), [4, 0]), "at least 1"),

@@ -9,8 +9,11 @@ import pytest
 
 from helpers import flag_kernels
 from helpers.rules_games import Squares
+from kibitz.games.board.connect_four import ConnectFour
 from kibitz.rules.compile.machine import machine
 from kibitz.rules.compile.specialize import marked, marks_of, plain, specialized
+from kibitz.rules.kernels import hash_table
+from kibitz.search.kernels import exact_value, retrograde, table
 
 
 @pytest.mark.parametrize("first", [False, True])
@@ -30,6 +33,13 @@ def test_only_what_others_call_is_kept_from_python():
     assert "@inlined\ndef double" in text
     assert "@embedded\ndef countdown" in text
     assert "@compiled\ndef mixed" in text
+
+
+def test_users_of_an_array_are_counted_only_where_arrays_are_made():
+    made = machine(ConnectFour(4, 4), hash_table, table, exact_value)
+    assert made.exact_value.targetoptions["_nrt"] is False
+    made = machine(ConnectFour(4, 4), hash_table, retrograde)
+    assert made.explore.targetoptions.get("_nrt") is not False
 
 
 def test_a_single_expression_that_calls_itself_is_not_put_in_place():

@@ -285,7 +285,7 @@ def doubled():
         ({"initial": "A", "successors": {"A": ["B"]}}, "B, after A: it has no successors"),
         ({"initial": "A", "successors": {"A": ["B"], "B": []}}, "no successors and no utility"),
         ({"initial": "A", "successors": {"A": ["B"]}, "utility": {"A": 1, "B": 2}}, "utility and"),
-        ({"root": "Z", "nodes": {"A": 1}}, "no node is called"),
+        ({"root": "Z", "nodes": {"A": 1}}, "unknown node"),
         ({"A": ["B", "C"], "B": ["D", 9], "C": [["D", 1]], "D": [2, 3]}, "different players"),
         ({"type": "leaf", "children": [1]}, "a leaf has no children"),
         ({"type": "chance", "children": [1, 2]}, "has no probability"),

@@ -67,6 +67,30 @@ def test_the_table_grows_with_the_search(monkeypatch):
     assert search.value(begin) == 0
 
 
+def test_a_table_beyond_the_cache_grows_only_after_much_is_overwritten(monkeypatch):
+    monkeypatch.setattr(exact, "SLOTS", 1 << 6)
+    monkeypatch.setattr(exact, "CACHED", 0)
+    search = ExactSearch(ConnectFour(4, 4), compiled=False)
+    assert search.value(ConnectFour(4, 4).position()) == 0
+    slots = len(search._table)
+    assert 1 << 6 < slots < 1 << 10
+    assert search._written <= exact.REWRITTEN * slots
+
+
+class OneWay(TakeAway):
+    """One counter at a time."""
+
+    def moves(self, state):
+        return (1,)
+
+
+def test_positions_with_one_move_have_no_entry():
+    search = ExactSearch(OneWay(9), compiled=False)
+    value = search.value(OneWay(9).position())
+    assert value == plain_value(OneWay(9).position(), MOST)
+    assert not search._table.any()
+
+
 class Halves(TakeAway):
     """Payoffs between whole numbers."""
 

@@ -355,4 +355,4 @@ def test_a_puzzle_of_your_own_on_the_command_line(tmp_path) -> None:
         assert told["length"] == moves, method
     refused = run.invoke(app, ["puzzle", "queens", "4", "--trace"])
     assert refused.exit_code == 2
-    assert "keeps no order" in refused.stderr
+    assert "has no order" in refused.stderr

@@ -218,7 +218,7 @@ def test_agents_end_in_databases(two_pieces):
         here = Position(checkers, checkers.read_position("B:W22:B13"))
         assert player.choose(here, 0) in here.moves
         assert player.choose(checkers.position(), 0) in checkers.position().moves
-    with pytest.raises(GameError, match="a database is for searches"):
+    with pytest.raises(GameError, match="a database needs a search"):
         agent(f"random:database={file}", checkers)
 
 
@@ -240,13 +240,13 @@ def test_on_the_command_line(rook, tmp_path):
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [
-        (["search", "checkers", "--database", "{rook}"], "never comes to an ending of chess"),
+        (["search", "checkers", "--database", "{rook}"], "never reaches a chess ending"),
         (["analyze", "chess", "--database", "none.kbpd"], "none.kbpd: no such file"),
         (["analyze", "chess", "--database", "krk.txt"], "a database ends in .kbdb or .kbpd"),
         (["search", "pig", "--database", "{rook}"], "chance"),
-        (["search", "chess", "--table", "--database", "{rook}"], "--database is for a search"),
-        (["analyze", "chess", "--only", "e4", "--database", "{rook}"], "leave one of them out"),
-        (["analyze", "chess", "--method", "uci:x", "--database", "{rook}"], "an engine has its"),
+        (["search", "chess", "--table", "--database", "{rook}"], "--database applies to a search"),
+        (["analyze", "chess", "--only", "e4", "--database", "{rook}"], "leave one out"),
+        (["analyze", "chess", "--method", "uci:x", "--database", "{rook}"], "not to an engine"),
     ],
 )
 def test_what_does_not_fit_is_one_line(words, wrong, rook):

@@ -232,7 +232,7 @@ def test_what_is_refused() -> None:
         average.solve(method="newton")
     with pytest.raises(kb.GameError, match="positive"):
         average.solve().epsilon_optimal("I", 0)
-    with pytest.raises(kb.GameError, match="no player"):
+    with pytest.raises(kb.GameError, match="unknown player"):
         average.solve().has_optimal("III")
     with pytest.raises(kb.GameError, match="two"):
         kb.stochastic_game({"G": [[{"pay": [1, 2, 3], "go": "G"}]]}, endless="average").solve()

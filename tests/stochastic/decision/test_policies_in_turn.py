@@ -53,5 +53,5 @@ def test_bad_input():
         policies_in_turn(stochastic_game("G: 1+G/2, 3; 2, G/2"))
     with pytest.raises(GameError, match="may never end"):
         policies_in_turn(stochastic_game({"a": [["b"], ["1"]], "b": [["a"]]}, endless=0))
-    with pytest.raises(GameError, match="no method 'guessing'"):
+    with pytest.raises(GameError, match="unknown method 'guessing'"):
         kibitz.game("pig 5").solve(method="guessing")

@@ -124,7 +124,7 @@ def test_serve() -> None:
     ("rule", "words"),
     [
         ("G(n): n^2, G(n+1)", "grow with n"),
-        ("G(n): H(n+1)", "no family is called"),
+        ("G(n): H(n+1)", "unknown family"),
         ("G(n): 3/2 G(n+1), 1", "above 1"),
         ("G(n): 1, 2; 3", "same number"),
         ("G(n): 1 + G(n+1)", "no number satisfies"),

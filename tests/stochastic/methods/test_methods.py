@@ -108,7 +108,7 @@ def test_decision_process_of_quantecon() -> None:
         ("G: 3/2 G, 1", {"endless": 0}, "above 1"),
         ({"G": [[{"go": {"G": "-1/2"}}]]}, {}, "below 0"),
         ({"G": [[{"go": {"G": "3/2"}}]]}, {}, "above 1"),
-        ("G: H, 1", {}, "no state is called 'H'"),
+        ("G: H, 1", {}, "unknown state 'H'"),
         ("G: G, 5; 1, 0", {}, "G -> G"),
         ("A: B | B: A", {}, "A -> B -> A"),
         ("G: 1, 2; 3", {}, "row 2 has 1"),

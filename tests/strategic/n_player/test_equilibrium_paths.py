@@ -187,7 +187,7 @@ def test_certify_refuses_points_that_are_no_equilibria() -> None:
     ("call", "words"),
     [
         (lambda g: quantal_response(g, 0), "must be positive"),
-        (lambda g: quantal_response(g).at(-1), "from 0 on"),
+        (lambda g: quantal_response(g).at(-1), "at least 0"),
         (lambda g: global_newton(g, rays=0), "at least one"),
         (lambda g: iterated_polymatrix(g, starts=0), "at least one"),
         (lambda g: simplicial_subdivision(g, refine=1), "must be at least 2"),

@@ -104,5 +104,5 @@ def test_copositivity_on_every_face():
 
 
 def test_refuses_what_is_not_symmetric():
-    with pytest.raises(kb.GameError, match="evolutionary stability is for symmetric games"):
+    with pytest.raises(kb.GameError, match="evolutionary stability needs a symmetric"):
         kb.game("battle-of-the-sexes").is_evolutionarily_stable([1, 0])

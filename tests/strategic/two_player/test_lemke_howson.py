@@ -136,3 +136,23 @@ def test_a_label_of_both_players_is_refused_without_being_proposed() -> None:
     with pytest.raises(kb.GameError, match=r"^label '2' occurs twice; give \(player, strategy\)$"):
         read_label(game, "2")
     assert read_label(game, ("II", "2")) == 3
+
+
+@pytest.mark.parametrize("height", [1, 2, 5, 8])
+def test_pivots_of_any_number_of_rows(height):
+    from kibitz.strategic.two_player.kernels.vertex_walk import aligned, pivot
+
+    generator = np.random.default_rng(height)
+    body = aligned(height, 6)
+    assert body.ctypes.data % 64 == 0
+    assert not body.any()
+    body[:, :6] = generator.random((height, 6))
+    before, r, q = body.copy(), height - 1, 3
+    left, top = np.arange(height), np.arange(height, height + 5)
+    pivot(body, left, top, r, q, np.empty(body.shape[1]))
+    expected = before - np.outer(before[:, q], before[r]) / before[r, q]
+    expected[:, q] = -before[:, q] / before[r, q]
+    expected[r] = before[r] / before[r, q]
+    expected[r, q] = 1 / before[r, q]
+    assert np.allclose(body, expected, atol=1e-14)
+    assert (left[r], top[q - 1]) == (height + q - 1, height - 1)

@@ -27,7 +27,7 @@ def run(*words: str) -> tuple[int, str]:
 
 def test_explanation_of_two_by_two() -> None:
     words = " ".join(str(kb.explain(kb.bimatrix(SEXES))).split())
-    assert "gains I -1 + 3·q. It is zero at q = 1/3" in words
+    assert "I then gains -1 + 3·q. This is zero at q = 1/3" in words
     assert "[2*, 1*]" in words
     assert "index" in words
 
@@ -54,7 +54,7 @@ def test_after_crossing_out_the_smaller_game_is_solved() -> None:
         "The equilibrium",
         "Check",
     ]
-    assert "gains I -1 + 4·q. It is zero at q = 1/4" in told.steps[-5].prose
+    assert "I then gains -1 + 4·q. This is zero at q = 1/4" in told.steps[-5].prose
 
 
 @pytest.mark.parametrize(

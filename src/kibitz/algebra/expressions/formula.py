@@ -447,7 +447,7 @@ class _Reader(Generic[Value, Condition]):
             return self._bare(functions[word])
         if functions and self._sees("(") and len(word.rstrip("_0123456789")) > 1:
             known = ", ".join(dict.fromkeys(functions.values()))
-            self.meaning.refuse(f"no function is called {word!r}; known: {known}")
+            self.meaning.refuse(f"unknown function {word!r}; known: {known}")
         return self.meaning.name(word)
 
     def _bare(self, function: str) -> Value:

@@ -45,9 +45,9 @@ class TransferableSet(ChainSet):
     def outside(self, point: Pair) -> str:
         total = point[0] + point[1]
         if total > self.sigma:
-            return f"it adds up to {show(total)}, and both together earn at most {show(self.sigma)}"
+            return f"it adds up to {show(total)}, but both together earn at most {show(self.sigma)}"
         assert self.least is not None
-        return f"it adds up to {show(total)}, and no outcome pays less than {show(self.least)}"
+        return f"it adds up to {show(total)}, but no outcome pays less than {show(self.least)}"
 
     def reaches(self, point: Pair) -> bool:
         return point[0] + point[1] <= self.sigma

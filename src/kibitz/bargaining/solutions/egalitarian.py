@@ -26,7 +26,7 @@ METHOD = "equal gains on the Pareto frontier"
 @method(
     BargainingProblem,
     "egalitarian",
-    finds="the point where the smaller gain is greatest",
+    finds="the point that maximizes the smaller gain",
     cost="O(corners) on a polygon, polynomial equations on a curved set",
     reference="Kalai 1977",
     applies=why_no_point,

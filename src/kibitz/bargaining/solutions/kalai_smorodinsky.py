@@ -23,7 +23,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 
 NAME = "kalai-smorodinsky"
-METHOD = "the way to the ideal point"
+METHOD = "the segment to the ideal point"
 
 
 @method(
@@ -62,7 +62,7 @@ def kalai_smorodinsky(problem: BargainingProblem) -> BargainingSolution:
     >>> print(kalai_smorodinsky(bargaining([(0, 0), (0, 1), (1, 1), (2, 0)])))
     Kalai-Smorodinsky solution (4/3, 2/3)
     gains (4/3, 2/3) over (0, 0)
-    found by the way to the ideal point
+    found by the segment to the ideal point
     """
     needs_point(problem, "Kalai-Smorodinsky")
     return _solution(problem.feasible, problem)

@@ -29,7 +29,7 @@ from kibitz.core.method import method
 @method(
     BargainingProblem,
     "nash",
-    finds="the point with the greatest product of gains",
+    finds="the point that maximizes the product of gains",
     cost="O(corners) on a polygon, polynomial equations on a curved set",
     reference="Nash 1950",
     applies=why_no_point,

@@ -24,7 +24,7 @@ METHOD = "the greatest sum on the Pareto frontier"
 @method(
     BargainingProblem,
     "utilitarian",
-    finds="the point with the greatest sum",
+    finds="the point that maximizes the sum of utilities",
     cost="O(corners) on a polygon, polynomial equations on a curved set",
     reference="Harsanyi 1955",
     applies=why_no_point,
@@ -55,7 +55,7 @@ def utilitarian(problem: BargainingProblem) -> BargainingSolution:
     >>> from kibitz.bargaining.game import bargaining
     >>> print(utilitarian(bargaining(sigma=4, disagreement=(0, 1))))
     utilitarian solution (3/2, 5/2)
-    the middle of all that do as well, between (0, 4) and (3, 1)
+    the midpoint of all maximizers, between (0, 4) and (3, 1)
     gains (3/2, 3/2) over (0, 1)
     found by the greatest sum on the Pareto frontier
     """

@@ -96,7 +96,7 @@ class Auction(Experiment):
     def theory(self, session: Session) -> Step:
         n = len(session.players)
         told = {
-            "second-price": "Bidding one's own value is dominant.",
+            "second-price": "Bidding your true value is dominant.",
             "first-price": f"In equilibrium, with value v bid {show(Fraction(n - 1, n))} of v.",
             "all-pay": f"In equilibrium, with value v bid {show(Fraction(n - 1, n))} of v times "
             f"(v/{show(self.highest)}) to the power {n - 1}.",

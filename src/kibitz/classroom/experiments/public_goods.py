@@ -51,18 +51,20 @@ class PublicGoods(Experiment):
         back = self.factor / n
         if back < 1:
             told = (
-                f"Each 1 that is given brings its giver {show(back)} back, less than 1: to give "
-                "nothing is dominant, and all giving nothing the only equilibrium. "
+                f"Each unit given returns {show(back)} to the giver, less than 1: giving "
+                f"nothing is dominant, and nobody giving is the only equilibrium. "
             )
         elif back > 1:
             told = (
-                f"Each 1 that is given brings its giver {show(back)} back: giving all dominates. "
+                f"Each unit given returns {show(back)} to the giver: giving everything is "
+                f"dominant. "
             )
         else:
-            told = "Each 1 that is given brings its giver 1 back: everyone is indifferent. "
+            told = "Each unit given returns 1 to the giver: everyone is indifferent. "
         if self.factor > 1:
             told += (
-                f"Together all earn most by giving everything, {show(self.factor)} times as much."
+                f"Together they earn the most by giving everything, {show(self.factor)} times "
+                f"as much."
             )
         rows = []
         for k, outcome in enumerate(session.outcomes, 1):

@@ -67,8 +67,9 @@ class TravelersDilemma(Experiment):
         )
         return Step(
             "Theory",
-            f"Whatever the other claims above {show(self.low)}, one less is better than the same: "
-            f"so the claims fall to {show(self.low)}, the only equilibrium, although both would "
+            f"Whatever the other claims above {show(self.low)}, claiming one less is better "
+            f"than claiming the same: so the claims fall to {show(self.low)}, the only "
+            f"equilibrium, although both would "
             f"get {show(self.high)} by claiming it.",
             Table(("round", "average claim"), rows),
         )

@@ -36,14 +36,14 @@ def game_and_agents(words: list[str]) -> tuple[Rules, list[str]]:
     if cut == 0 and Path(words[0]).suffix.lower() in SOLUTIONS:
         cut = 1
     if cut == 0:
-        raise GameError("which game? write it before the agents, as in tic-tac-toe random perfect")
+        raise GameError("no game; write it before the agents, as in tic-tac-toe random perfect")
     if cut == len(words):
         from kibitz.play.specs import agent
 
         rules = rules_of(words[:1], TOURNAMENT)
         if len(words) > 1:
             agent(words[-1], rules)
-        raise GameError("which agents? write two or more after the game, such as random depth:4")
+        raise GameError("no agents; write two or more after the game, such as random depth:4")
     return rules_of(words[:cut], TOURNAMENT), words[cut:]
 
 
@@ -75,7 +75,7 @@ def _strategy(path: str, rules: Rules, seed: int | None) -> Player:
     kept = load(path)
     profile = kept if isinstance(kept, Profile) else getattr(kept, "profile", None)
     if not isinstance(profile, Profile):
-        raise GameError(f"{path}: it holds no strategy")
+        raise GameError(f"{path}: it contains no strategy")
     return ProfilePlayer(profile, seed, path)
 
 
@@ -89,7 +89,7 @@ def _policy(path: str, rules: Rules) -> Player:
     try:
         data = parse(read_text(path))
         if not isinstance(data, dict) or "policy" not in data:
-            raise GameError("it holds no policy; save that of a large game as .kbz")
+            raise GameError("it contains no policy; save the policy of a large game as .kbz")
         return PolicyPlayer(RulesSolution.from_json(rules, data), path)
     except GameError as error:
         raise GameError(f"{path}: {error}") from None

@@ -150,7 +150,7 @@ def readable(text: str, digits: int | None = None) -> str:
     notes = []
     if len(lines) > MOST_LINES:
         left = len(lines) - SHOWN - 1
-        lines = [*lines[:SHOWN], f"... {left:,} lines are left out", lines[-1]]
+        lines = [*lines[:SHOWN], f"... {left:,} more lines", lines[-1]]
         notes.append("--json gives the whole answer")
     if long and digits is None:
         notes.append("long fractions are shown as decimals; --json gives them in full")

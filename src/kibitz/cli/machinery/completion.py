@@ -1,8 +1,8 @@
-"""What the Tab key offers: names of games, files, methods."""
+"""What the Tab key offers: games, files, methods, exercises, and the words of an option."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 REQUEST = "_KIBITZ_COMPLETE"
@@ -65,3 +65,40 @@ def offer_families(incomplete: str) -> Iterator[str]:
 
     names = {*index.table("FAMILIES"), *index.table("GAMES")}
     yield from (name for name in sorted(names) if name.startswith(incomplete.lower()))
+
+
+def offer_exercises(incomplete: str) -> Iterator[str]:
+    """Kinds of problems, and their families.
+
+    >>> list(offer_exercises("two-")), list(offer_exercises("zero-sum"))
+    (['two-by-n', 'two-by-two', 'two-states'], ['zero-sum', 'zero-sum-in-disguise'])
+    """
+    from kibitz.core import index
+    from kibitz.exercises.kind import FAMILIES
+
+    names = {*FAMILIES, *index.table("EXERCISES")}
+    yield from (name for name in sorted(names) if name.startswith(incomplete.lower()))
+
+
+def offer_experiments(incomplete: str) -> Iterator[str]:
+    """Experiments with a class, and files that may hold a session.
+
+    >>> list(offer_experiments("auct"))
+    ['auction']
+    """
+    from kibitz.classroom.catalog import experiments
+
+    yield from (name for name in sorted(experiments()) if name.startswith(incomplete.lower()))
+    yield from offer_files(incomplete)
+
+
+def offer_words(*words: str) -> Callable[[str], list[str]]:
+    """What offers these words.
+
+    >>> offer_words("light", "dark", "print")("d")
+    ['dark']
+    """
+    return lambda incomplete: [word for word in words if word.startswith(incomplete)]
+
+
+offer_themes = offer_words("light", "dark", "print")

@@ -23,7 +23,7 @@ SECTIONS = {
         "boards",
         "play train analyze search database tournament engine check size puzzle bandit dice",
     ),
-    "Learning by hand": ("learning", "gain genes updates"),
+    "Learning by hand": ("learning", "gain genes updates perceptron"),
     "Heaps and coins": ("heaps", "sequence nimbers"),
     "Markets, bargains and coalitions": (
         "markets",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_themes
 from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ Theme = Annotated[
         "--theme",
         help="Theme of the picture: light, dark, print, or a .toml file.",
         show_default="light",
+        autocompletion=offer_themes,
     ),
 ]
 Width = Annotated[
@@ -35,7 +37,7 @@ def check_look(theme: str | None, width: str | None, *files: Path | str | None) 
 
     for option, given in (("--theme", theme), ("--width", width)):
         if given is not None and all(file is None for file in files):
-            raise GameError(f"{option} is about a picture; give the file to draw it to")
+            raise GameError(f"{option} needs a picture; add -o FILE")
     if theme is not None:
         read_theme(theme)
     if width is not None:

@@ -37,15 +37,15 @@ def for_each(
                     do(where, noun)
                 except GameError as error:
                     failed += 1
-                    sys.stderr.write(_told(where, error))
+                    sys.stderr.write(_text(where, error))
         except GameError as error:
             failed += 1
-            sys.stderr.write(_told(file, error))
+            sys.stderr.write(_text(file, error))
     if failed:
         raise typer.Exit(1)
 
 
-def _told(where: str, error: Exception) -> str:
+def _text(where: str, error: Exception) -> str:
     said = " ".join(str(error).split())
     return f"kibitz: {said}\n" if said.startswith(where) else f"kibitz: {where}: {said}\n"
 

@@ -52,14 +52,14 @@ Output = Annotated[
     typer.Option("--output", "-o", metavar="FILE", help="Write to this file.", show_default=False),
 ]
 Verify = Annotated[bool, typer.Option("--verify", help="Also print the proof.")]
-Explain = Annotated[bool, typer.Option("--explain", help="Derive it step by step.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Show the derivation step by step.")]
 Moves = Annotated[str | None, typer.Option("--moves", help="Moves already played.")]
 Databases = Annotated[
     list[str] | None,
     typer.Option(
         "--database",
         metavar="FILE",
-        help="A database of the game or of an ending in which the search ends; may be repeated.",
+        help="A database of the game or of endings, where the search can stop; may be repeated.",
         show_default=False,
     ),
 ]

@@ -22,7 +22,9 @@ def play_table(
     from kibitz.zero_sum.game import MatrixGame
 
     if not isinstance(noun, (MatrixGame, StrategicGame)):
-        raise GameError("--rounds is for tables of payoffs; games with moves end by themselves")
+        raise GameError(
+            "--rounds applies to payoff tables only; games with moves end by themselves"
+        )
     others = None if seed is None else seed + 1
     both = against in PEOPLE and me in PEOPLE
     mine = _seat(noun, me, "first" if both else "you", seed, json, both)

@@ -140,7 +140,7 @@ class _Boards:
         show(Panel(board, title=title, title_align="left", expand=False, padding=(0, 2)))
 
 
-def _told(rules: Rules, player: Player) -> str:
+def _text(rules: Rules, player: Player) -> str:
     """What a player is; perfect alone only where the game can be solved."""
     from kibitz.play.players import PerfectMover
 
@@ -152,7 +152,7 @@ def _told(rules: Rules, player: Player) -> str:
 
 
 def _opening(rules: Rules, players: list[Player]) -> str:
-    names = [_told(rules, player) for player in players]
+    names = [_text(rules, player) for player in players]
     seats = ", ".join(f"{rules.player_name(k)} is {name}" for k, name in enumerate(names))
     if rules.players == 1 and players[0].name == rules.player_name(0):
         seats = f"{players[0].name} play alone"

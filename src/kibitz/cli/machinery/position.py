@@ -9,6 +9,9 @@ from kibitz.core.errors import GameError
 if TYPE_CHECKING:
     from kibitz.rules.game import Move, Position, Rules
 
+MOST_DEALS = 100
+"""Chance moves after which the first choice of a player is no longer looked for."""
+
 
 def position_of(words: list[str], moves: str | None, state: str | None) -> Position:
     """The position that the words name.
@@ -40,7 +43,7 @@ def moves_among(here: Position, text: str) -> tuple[Move, ...]:
     except GameError:
         found = [here.play(word).history[-1] for word in " ".join(parts).split()]
     if not found:
-        raise GameError("no move is written here")
+        raise GameError("no moves are given")
     return tuple(dict.fromkeys(found))
 
 
@@ -71,8 +74,9 @@ def _split(words: list[str]) -> Position:
 def _with_parameters(words: list[str], cut: int, rules: Rules, wrong: GameError) -> Position:
     """The position where words that are not moves are parameters of the game, as in lone-king rook.
 
-    Numbers are not: a move that is not there would silently become another size of the board. What
-    is neither is an error that says what the game says of its parameter, where that is a word.
+    Numbers are so only in games none of whose moves is written as a number: elsewhere a move that
+    is not there would silently become another size of the board. What is neither is an error that
+    says what the game says of its parameter, where that is a word.
     """
     from kibitz.cli.machinery.search_game import searched_game
 
@@ -81,7 +85,7 @@ def _with_parameters(words: list[str], cut: int, rules: Rules, wrong: GameError)
         "before --moves)"
     )
     for more in range(cut + 1, len(words) + 1):
-        if any(letter.isdigit() for letter in words[more - 1]):
+        if words[more - 1].isdigit() and _numbers_are_moves(rules):
             break
         try:
             chosen = searched_game(words[:more])
@@ -108,6 +112,22 @@ def _takes_a_word(words: list[str]) -> bool:
     ordered = [p for p in entry.parameters if not p.by_name_only]
     following = ordered[len(given) : len(given) + 1]
     return any(p.is_text and p.default is not None for p in following)
+
+
+def _numbers_are_moves(rules: Rules) -> bool:
+    """Whether a move at the start, or after what chance may do there, is written as a number."""
+    from kibitz.rules.game import SIMULTANEOUS
+
+    here = rules.position()
+    for _ in range(MOST_DEALS):
+        if here.is_over or here.player == SIMULTANEOUS:
+            break
+        if any(rules.show_move(here.state, move).isdigit() for move in here.moves):
+            return True
+        if here.player >= 0:
+            return False
+        here = here.play(here.moves[0])
+    return True
 
 
 def _is_move(rules: Rules, word: str) -> bool:
@@ -161,8 +181,7 @@ def _written(rules: Rules, text: str) -> Position:
 
     if not rules.has("read_position"):
         raise GameError(
-            f"{rules.name}: this game has no notation for positions; give the moves instead, "
-            "--moves"
+            f"{rules.name}: this game has no notation for positions; use --moves instead"
         )
     try:
         return Position(rules, rules.read_position(text))

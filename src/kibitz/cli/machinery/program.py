@@ -56,8 +56,8 @@ WELCOME = """Kibitz computes games: who wins, what it is worth, how to play it, 
   kibitz explain nim 3 4 5           which move wins, derived as on a blackboard
   kibitz play connect-four           against the computer; ? gives a hint
 
-`kibitz tour` shows one game of every kind, `kibitz games` lists the games by name,
-`kibitz --help` all commands."""
+`kibitz web` does all this in the browser, `kibitz tour` shows one game of every kind,
+`kibitz games` lists the games by name, `kibitz --help` all commands."""
 """What the program says when it is called without a word."""
 
 

@@ -76,17 +76,20 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
         from kibitz.stochastic.from_rules.convert import to_stochastic
 
         return to_stochastic(noun, getattr(noun, "endless", None), exact=True)
-    raise GameError(f"{noun.several} have one kind of numbers; leave --exact and --float out")
+    raise GameError(
+        f"{noun.several} cannot be converted between exact and floating-point numbers; leave "
+        f"out --exact and --float"
+    )
 
 
 def _make(words: list[str], seed: int | None) -> Noun:
     if not words or not words[0]:
-        raise GameError(f"which game? {_EXAMPLE}")
+        raise GameError(f"no game; give one, {_EXAMPLE}")
     first, *rest = words = in_words(words)
     if is_typed(words) or not _is_elsewhere(first):
         return typed_game(words, seed)
     if seed is not None:
-        raise GameError("a seed is for random games by name, such as random-matrix 4 4")
+        raise GameError("a seed applies only to random games, such as random-matrix 4 4")
     if _PYTHON.fullmatch(first):
         from kibitz.formats.python_file import game_from_python
 

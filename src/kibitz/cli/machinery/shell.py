@@ -98,7 +98,7 @@ class GameCommand(TyperCommand):
                 continue
             value = value if equals else next(rest, "")
             if not value or value.startswith("--"):
-                raise GameError(f"{option} needs names with commas between them, as {option} a,b")
+                raise GameError(f"{option} needs names separated by commas, as in {option} a,b")
             names.append(f"{option.removeprefix('--')}={value}")
         return kept + names
 
@@ -115,7 +115,7 @@ class GameCommand(TyperCommand):
                 continue
             value = value if equals else next(rest, "")
             if not value:
-                raise GameError(f"{option} needs a value, as {option} 3")
+                raise GameError(f"{option} needs a value, as in {option} 3")
             kept += ["--set", f"{option.removeprefix('--').replace('-', '_')}={value}"]
         return kept
 
@@ -247,11 +247,11 @@ def _not_a_command(name: str, rest: list[str]) -> None:
     typed = [word for form in FORMS for word in form.words]
     if usual in (*index.table("GAMES"), *OTHER_NAMES, *typed):
         words = " ".join(f'"{word}"' if " " in word else word for word in (name, *rest))
-        raise GameError(f"{name} is a game, and the command comes first: kibitz solve {words}")
+        raise GameError(f"{name} is a game; start with a command: kibitz solve {words}")
     if asked := topic(usual):
-        raise GameError(f"no such command {name!r}; for that question write `{asked}`")
+        raise GameError(f"no such command {name!r}; try `{asked}`")
     if not get_close_matches(usual, COMMANDS, 1, 0.75) and (meant := misspelled(usual)):
-        raise GameError(f"no such command {name!r}; for {meant!r} write `{topic(meant)}`")
+        raise GameError(f"no such command {name!r}; for {meant!r} try `{topic(meant)}`")
 
 
 @contextmanager

@@ -31,5 +31,5 @@ def strategic(noun: Noun, command: str) -> StrategicGame:
         made: StrategicGame = to_strategic(noun)
         return made
     if not isinstance(noun, StrategicGame):
-        raise GameError(f"{command} is for strategic games, but this one is {noun.kind}")
+        raise GameError(f"{command} applies to strategic games only, but this game is {noun.kind}")
     return noun

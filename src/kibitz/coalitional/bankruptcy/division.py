@@ -39,7 +39,7 @@ class Award(CoalitionalAnswer, kind="bankruptcy-award"):
     Talmud, the nucleolus: (100/3, 100/3, 100/3)
     >>> print(award.verify())
     (100/3, 100/3, 100/3) by the rule talmud: proved by its definition
-      ✓ talmud: everything is handed out, and nothing else
+      ✓ talmud: the awards add up to the estate
       ✓ talmud: each player gets what the rule says
       ✓ the remaining fields follow from these
     """
@@ -147,7 +147,7 @@ class Division(CoalitionalAnswer, kind="bankruptcy-division"):
         name = rule_called(rule)
         if name not in self.rules:
             raise GameError(
-                f"the rule {name!r} is for estates up to the largest claim, "
+                f"the rule {name!r} applies to estates up to the largest claim, "
                 f"{show(max(self.problem.claims))}"
             )
         return self.awards[self.rules.index(name)]
@@ -225,7 +225,7 @@ def divide(estate: Any, claims: Any, players: Any = None) -> Division:
     Parameters
     ----------
     estate : number
-        The amount to divide.
+        The amount to divide; ``"E"`` for every amount.
     claims : sequence of numbers or dict
         The claims, in order or by name.
     players : sequence of str, optional
@@ -234,7 +234,8 @@ def divide(estate: Any, claims: Any, players: Any = None) -> Division:
     Returns
     -------
     Division
-        The awards by every rule.
+        The awards by every rule; for every amount an
+        :class:`~kibitz.coalitional.bankruptcy.schedule.EstateSchedule`.
 
     Notes
     -----
@@ -250,6 +251,9 @@ def divide(estate: Any, claims: Any, players: Any = None) -> Division:
     >>> [str(x) for x in division["nucleolus"]], [str(x) for x in division["shapley"]]
     (['50', '100', '150'], ['50', '100', '150'])
     """
+    if isinstance(estate, str) and estate.strip() == "E":
+        found: Any = call(bankruptcy(0, claims, players), "schedule_of")
+        return found  # type: ignore[no-any-return]
     return division_of(bankruptcy(estate, claims, players))
 
 

@@ -119,13 +119,13 @@ def _adjusted(problem: Bankruptcy, x: Awards) -> str:
 def _minimal_overlap(problem: Bankruptcy, x: Awards) -> str:
     if problem.estate <= max(problem.claims):
         return (
-            "One claim covers the whole estate, so the others lie over it; every slice is shared "
+            "One claim covers the whole estate, so the others overlap it; every slice is shared "
             "by those whose claims reach it."
         )
     level = overlap_level(problem.estate, problem.claims)
     return (
-        f"Claims beyond {show(level)} have parts of their own, which with {show(level)} make up "
-        "the estate; below it every slice is shared by those whose claims reach it."
+        f"The parts of claims beyond {show(level)}, together with {show(level)}, make up the "
+        f"estate; below it every slice is shared by those whose claims reach it."
     )
 
 

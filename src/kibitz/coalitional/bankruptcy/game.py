@@ -30,6 +30,7 @@ from kibitz.core.verbs import explain
 
 if TYPE_CHECKING:
     from kibitz.coalitional.bankruptcy.division import Division
+    from kibitz.coalitional.bankruptcy.schedule import EstateSchedule
     from kibitz.core.solution import AnySolution
 
 MOST_CLAIMANTS = 1000
@@ -99,6 +100,16 @@ class Bankruptcy(ParametricCoalitionalGame):
         """
         return call(self, "awards", rule)
 
+    def schedule(self, rule: str | None = None) -> EstateSchedule:
+        """What each player gets as a function of the estate, by one rule or by all.
+
+        Parameters
+        ----------
+        rule : str, optional
+            The name of a rule; all that are linear in the estate piece by piece if None.
+        """
+        return call(self, "schedule_of", rule)
+
     def dual_problem(self) -> Bankruptcy:
         """The same claims on what is lost: awards here are losses there."""
         title = f"losses of {self.title}" if self.title else ""
@@ -167,8 +178,8 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
         raise GameError(f"the estate is {show(amount)}; it must not be negative")
     if amount > sum(demands):
         raise GameError(
-            f"the estate is {show(amount)}, more than the sum of the claims, {show(sum(demands))}; "
-            "then every claim is paid in full and there is nothing to divide"
+            f"the estate is {show(amount)}, more than the sum of the claims, "
+            f"{show(sum(demands))}; every claim can be paid in full"
         )
     problem = Bankruptcy(names, title, estate=amount, claims=demands)
     remember(problem, problem.kind, estate=amount, claims=demands, players=names, title=title)

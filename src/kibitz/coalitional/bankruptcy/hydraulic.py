@@ -94,7 +94,7 @@ def vessels(claims: Awards, rule: str = "talmud") -> tuple[Vessel, ...]:
     name = rule_called(rule)
     if name not in SHAPES:
         raise GameError(
-            f"no system of vessels is known for the rule {name!r}{did_you_mean(name, SHAPES)}"
+            f"the hydraulic picture is not known for the rule {name!r}{did_you_mean(name, SHAPES)}"
         )
     return tuple(SHAPES[name](c, max(claims)) for c in claims)
 

@@ -58,7 +58,7 @@ def arrival_by_sums(estate: Fraction, claims: tuple[Fraction, ...]) -> Awards:
     (*amounts, whole), bottom = common_denominator([*claims, estate])
     common = math.gcd(*amounts, whole) or 1
     amounts, whole = [a // common for a in amounts], whole // common
-    instead = "take another rule, or claims in larger units"
+    instead = "use another rule, or claims in larger units"
     check_work(n, whole, len(set(amounts)), "claimants", instead)
     ways = [math.factorial(s) * math.factorial(n - 1 - s) for s in range(n)]
     counts = Counts.of(amounts, whole)

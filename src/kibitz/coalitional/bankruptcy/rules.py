@@ -124,7 +124,7 @@ def ibn_ezra(estate: Number, claims: Awards) -> Awards:
     """
     if estate > max(claims):
         raise GameError(
-            f"the rule of Ibn Ezra is for estates up to the largest claim, {show(max(claims))}; "
+            f"Ibn Ezra's rule applies to estates up to the largest claim, {show(max(claims))}; "
             "beyond it use minimal overlap, which extends it"
         )
     order = sorted(range(len(claims)), key=lambda i: claims[i])
@@ -263,7 +263,7 @@ def rule_called(name: str) -> str:
     key = ALIASES.get(key, key)
     if key not in RULES:
         near = did_you_mean(key, [*RULES, *ALIASES]) or f"; known: {', '.join(RULES)}"
-        raise GameError(f"no rule is called {name!r}{near}")
+        raise GameError(f"unknown rule {name!r}{near}")
     return key
 
 

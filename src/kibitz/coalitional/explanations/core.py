@@ -93,11 +93,11 @@ def _balance_step(found: PayoffSet) -> Step:
             f"weights add up to one, so the sum says: all players together need {show(total)}. "
             f"But v(N) is only {show(game.total)}: the {found.concept} is empty."
         )
-        return Step("Balanced weights that ask for too much", prose, table)
+        return Step("Balanced weights that demand too much", prose, table)
     assert found.point is not None
     prose = (
-        "Of all balanced weights on coalitions, those that add up to one for every player, these "
-        f"ask for the most: {show(total)}. v(N) = {show(game.total)} is enough; "
+        "Among all balanced weights on coalitions, which add up to one for every player, these "
+        f"demand the most: {show(total)}. v(N) = {show(game.total)} is enough; "
         f"{show_all(found.point)} satisfies every inequality."
     )
     return Step("What coalitions need together", prose, table)

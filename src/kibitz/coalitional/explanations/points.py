@@ -63,7 +63,7 @@ def contributions_step(game: CoalitionalGame) -> Step:
             for i in range(game.n)
         ]
         rows.append((game.spell(mask), *cells))
-    prose = "What each player adds to a coalition of others by joining it."
+    prose = "What each player adds to a coalition by joining it."
     return Step("Contributions", prose, Table(("coalition", *game.players), tuple(rows)))
 
 
@@ -201,7 +201,7 @@ def _(solution: Balancedness) -> tuple[Step, ...]:
     )
     if solution.point is not None:
         prose += f"So the core is not empty; it holds {show_all(solution.point)}."
-        return (Step("Is there a core?", prose),)
+        return (Step("Is the core nonempty?", prose),)
     prose += "So the core is empty, and balanced weights on coalitions show why."
     rows = [
         (game.spell(mask), show(w), show(game.value(mask)), show(w * game.value(mask)))
@@ -210,4 +210,4 @@ def _(solution: Balancedness) -> tuple[Step, ...]:
     earned: Number = sum(w * game.value(mask) for mask, w in solution.weights)
     rows.append(("total", "", "", show(earned)))
     table = Table(("coalition", "weight", "worth", "product"), tuple(rows))
-    return (Step("Is there a core?", prose, table),)
+    return (Step("Is the core nonempty?", prose, table),)

@@ -265,9 +265,9 @@ class AssignmentCore(DefinedAnswer, kind="assignment-core"):
             Step(
                 "The core",
                 "Payoffs are in the core when every pair that could trade gets at least its gain, "
-                "and all get what the matching earns: the optimal prices of the dual program. Of "
-                "two such points the better payoffs for all sellers are in the core again, so "
-                "there is a best point for all of them, and one for all buyers.",
+                "and all get what the matching earns: the optimal prices of the dual program. "
+                "Taking the better of two such payoffs for every seller gives a point of the "
+                "core again, so there is one best point for all sellers, and one for all buyers.",
                 ends,
             ),
         )

@@ -215,7 +215,7 @@ class CostAllocation(DefinedAnswer, kind="cost-allocation"):
     def __getitem__(self, rule: str) -> CostShares:
         by_name = {share.method: share for share in self.shares}
         if rule not in by_name:
-            raise GameError(f"no rule is called {rule!r}{did_you_mean(rule, by_name)}")
+            raise GameError(f"unknown rule {rule!r}{did_you_mean(rule, by_name)}")
         return by_name[rule]
 
     def table(self) -> Table:

@@ -211,7 +211,7 @@ def _range(piece: NucleolusPiece, name: str) -> str:
     CoalitionalFamily,
     "nucleolus",
     finds="the nucleolus for every value of the letter",
-    cost="for each piece one nucleolus, a linear system and 2^n inequalities a round",
+    cost="for each piece one nucleolus, and a linear system and 2^n inequalities per round",
     reference="Kohlberg 1971; Maschler, Peleg and Shapley 1979",
 )
 def letter_nucleolus(family: CoalitionalFamily) -> LetterNucleolus:
@@ -229,7 +229,7 @@ def letter_nucleolus(family: CoalitionalFamily) -> LetterNucleolus:
 
     Notes
     -----
-    Cost: for each piece one nucleolus, a linear system and 2^n inequalities a round.
+    Cost: for each piece one nucleolus, and a linear system and 2^n inequalities per round.
 
     References
     ----------
@@ -245,7 +245,7 @@ def letter_nucleolus(family: CoalitionalFamily) -> LetterNucleolus:
     """
     if family.constant.n > MOST_PLAYERS:
         raise GameError(
-            f"the nucleolus with a letter is for up to {MOST_PLAYERS} players; give "
+            f"the nucleolus with a letter is computed for up to {MOST_PLAYERS} players; give "
             f"{family.letter} a number"
         )
     low, high = _with_imputations(family)
@@ -269,8 +269,8 @@ def _with_imputations(family: CoalitionalFamily) -> Reach:
     found = _where([(-surplus[0], -surplus[1])])
     if found is None:
         raise GameError(
-            f"there are no imputations for any {family.letter}: together the players earn less "
-            "than alone"
+            f"there are no imputations for any {family.letter}: the players earn less "
+            f"together than alone"
         )
     return found
 

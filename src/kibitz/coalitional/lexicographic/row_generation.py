@@ -22,7 +22,7 @@ import numpy as np
 
 from kibitz.coalitional.lexicographic.complaints import Complaints, Flags, Floats
 from kibitz.coalitional.lexicographic.row_simplex import FULL, OPTIMAL, dual_simplex
-from kibitz.core.compiling.aside import aside
+from kibitz.core.compiling.background import in_background
 from kibitz.core.numbers import Number, exact
 from kibitz.core.tensor import Tensor
 from kibitz.linear.program import LinearProgram
@@ -348,7 +348,7 @@ def _solve(*given: Any) -> Any:
         _SPENT[0] += time.perf_counter() - began
         return answer
     if len(worths) >= MANY:
-        return aside(_compiled(), *given)
+        return in_background(_compiled(), *given)
     from kibitz.core.compiling.tiered import tiered
 
     return tiered(_compiled(), *given, small=rows.size * len(worths) <= SMALL)

@@ -52,9 +52,9 @@ def solution_space(game: CoalitionalGame) -> dict[str, Any]:
     frame = tetrahedron(game)
     found = core(game)
     least = least_core(game)
-    sets = [_told(frame.shares, found, "core")] if not found.empty else []
+    sets = [_set_data(frame.shares, found, "core")] if not found.empty else []
     if least.vertices != found.vertices:
-        sets.append(_told(frame.shares, least, f"least core for {show(least.epsilon)}"))
+        sets.append(_set_data(frame.shares, least, f"least core for {show(least.epsilon)}"))
     points: dict[tuple[Number, ...], list[str]] = {}
     for point in points_of(game):
         points.setdefault(point.payoffs, []).append(point.concept)
@@ -70,7 +70,7 @@ def solution_space(game: CoalitionalGame) -> dict[str, Any]:
     }
 
 
-def _told(shares: Any, found: PayoffSet, name: str) -> dict[str, Any]:
+def _set_data(shares: Any, found: PayoffSet, name: str) -> dict[str, Any]:
     vertices = found.vertices
     places = [_place(shares(x)) for x in vertices]
     return {

@@ -180,7 +180,7 @@ class CoreMembership(DefinedAnswer, kind="core-membership"):
         lines = [f"{show_all(self.payoffs)} is not in the core"]
         if not self.efficient:
             given = show(sum(self.payoffs))
-            lines.append(f"  it hands out {given}, and there is {show(self.game.total)}")
+            lines.append(f"  it distributes {given}, but the total is {show(self.game.total)}")
         lines += [f"  {b}" for b in self.blocking[:SHOWN]]
         if len(self.blocking) > SHOWN:
             lines.append(f"  and {len(self.blocking) - SHOWN} more coalitions")

@@ -74,7 +74,7 @@ class CoreStability(DefinedAnswer, kind="core-stability"):
         return f"the core is {state}: {self.reason}"
 
 
-def _why_not(game: CoalitionalGame) -> str | None:
+def _not_applicable(game: CoalitionalGame) -> str | None:
     if game.n == 3 or is_convex(game):
         return None
     return (
@@ -90,7 +90,7 @@ def _why_not(game: CoalitionalGame) -> str | None:
     finds="whether the core is a stable set",
     cost="O(n^2 2^n), or the cases of three players",
     reference="Shapley 1971",
-    applies=all_of(has_table, _why_not),
+    applies=all_of(has_table, _not_applicable),
 )
 def core_stability(game: CoalitionalGame) -> CoreStability:
     """Decide whether the core is stable, for convex games and for games of three players.
@@ -124,7 +124,7 @@ def _stable_because(game: CoalitionalGame) -> str | None:
     """Why the core is stable, None if it is not."""
     if is_convex(game):
         return "the game is convex"
-    reason = _why_not(game)
+    reason = _not_applicable(game)
     if reason is not None:
         raise GameError(reason)
     if next(_missed(game.rational()), None) is None:

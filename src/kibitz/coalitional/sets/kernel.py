@@ -30,10 +30,10 @@ class KernelPoint(Allocation, kind="kernel-point"):
     >>> from kibitz import coalition
     >>> point = kernel_point(coalition({"A,B": 10, "A,B,C": 2}))
     >>> print(point.verify())
-    (1, 1, 0) is in the kernel: proved by comparing the surpluses of all pairs
+    (1, 1, 0) is in the kernel: proved by a comparison of the surpluses of all pairs
       ✓ efficient: the payoffs add up to v(N): 2
       ✓ individually rational: no player gets less than alone
-      ✓ no one outweighs a player who gets more than alone
+      ✓ no player outweighs another who gets more than alone
       ✓ the remaining fields follow from these
     """
 
@@ -99,7 +99,7 @@ def in_kernel(game: CoalitionalGame, payoffs: Any) -> bool:
     CoalitionalGame,
     "kernel",
     finds="a point of the kernel",
-    cost="O(n^2 2^n) a step",
+    cost="O(n^2 2^n) per step",
     reference="Davis and Maschler 1965",
     applies=all_of(has_table, has_imputations),
     aliases=("kernel-point",),

@@ -102,7 +102,7 @@ class KernelSet(PrekernelSet, kind="kernel"):
     CoalitionalGame,
     "prekernel-set",
     finds="the prekernel",
-    cost="all cases of all pairs of players",
+    cost="a case analysis for every pair of players",
     reference="Davis and Maschler 1965",
     applies=up_to(MOST_PLAYERS),
 )
@@ -142,7 +142,7 @@ def prekernel_set(game: CoalitionalGame) -> PrekernelSet:
     CoalitionalGame,
     "kernel-set",
     finds="the kernel",
-    cost="all cases of all pairs of players",
+    cost="a case analysis for every pair of players",
     reference="Davis and Maschler 1965",
     applies=all_of(up_to(MOST_PLAYERS), has_imputations),
 )

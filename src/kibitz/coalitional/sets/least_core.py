@@ -120,7 +120,7 @@ def least_core(game: CoalitionalGame) -> LeastCore:
 @method(
     CoalitionalGame,
     "weak-least-core",
-    finds="the least core per head",
+    finds="the per-capita least core",
     cost="linear programs with 2^n rows, generated as needed",
     reference="Shapley and Shubik 1966",
     applies=all_of(has_table, several_players),

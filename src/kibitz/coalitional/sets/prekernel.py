@@ -34,7 +34,7 @@ class PrekernelPoint(Allocation, kind="prekernel-point"):
     >>> from kibitz import coalition
     >>> point = prekernel_point(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}))
     >>> print(point.verify())
-    (1/2, 9/4, 17/4) is in the prekernel: proved by comparing the surpluses of all pairs
+    (1/2, 9/4, 17/4) is in the prekernel: proved by a comparison of the surpluses of all pairs
       ✓ efficient: the payoffs add up to v(N): 7
       ✓ no player has a greater surplus over another than the other way round
       ✓ the remaining fields follow from these
@@ -101,7 +101,7 @@ def balance_check(found: Surpluses, close: Number) -> Check:
     CoalitionalGame,
     "prekernel",
     finds="a point of the prekernel",
-    cost="O(n^2 2^n) a step",
+    cost="O(n^2 2^n) per step",
     reference="Meinhardt 2014",
     applies=has_table,
     aliases=("prekernel-point",),

@@ -102,7 +102,7 @@ class StabilityTest(DefinedAnswer, kind="stability"):
     CoalitionalGame,
     "stability",
     finds="whether finitely many imputations are a stable set",
-    cost="exponential in the players and the candidates",
+    cost="exponential in the numbers of players and candidates",
     reference="von Neumann and Morgenstern 1944",
     applies=has_table,
     aliases=(

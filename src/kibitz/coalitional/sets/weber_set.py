@@ -236,7 +236,7 @@ def marginal_vector(game: CoalitionalGame, order: Order) -> Point:
     CoalitionalGame,
     "weber-membership",
     finds="whether payoffs are in the Weber set",
-    cost="linear programs, each with O(n 2^n) operations more",
+    cost="linear programs, each with O(n 2^n) further operations",
     reference="Weber 1988",
     applies=up_to(MOST_PLAYERS),
 )
@@ -261,7 +261,7 @@ def in_weber_set(game: CoalitionalGame, payoffs: Any) -> WeberMembership:
 
     Notes
     -----
-    Cost: linear programs, each with O(n 2^n) operations more.
+    Cost: linear programs, each with O(n 2^n) further operations.
 
     References
     ----------

@@ -102,7 +102,7 @@ class NormalizedBanzhaf(Allocation, kind="normalized-banzhaf-index"):
     concept: ClassVar[str] = "normalized Banzhaf index"
 
 
-def _why_not(game: CoalitionalGame) -> str | None:
+def _not_applicable(game: CoalitionalGame) -> str | None:
     return has_table(game) or (None if banzhaf(game).total else "the Banzhaf value adds up to 0")
 
 
@@ -112,7 +112,7 @@ def _why_not(game: CoalitionalGame) -> str | None:
     finds="the normalized Banzhaf index",
     cost="O(n 2^n)",
     reference="Banzhaf 1965",
-    applies=_why_not,
+    applies=_not_applicable,
 )
 def normalized_banzhaf(game: CoalitionalGame) -> NormalizedBanzhaf:
     """The Banzhaf value scaled to add up to v(N).

@@ -42,11 +42,11 @@ class GatelyPoint(Allocation, kind="gately-point"):
         return open_ / (game.total - alone) - 1
 
 
-def _why_not(game: CoalitionalGame) -> str | None:
+def _not_applicable(game: CoalitionalGame) -> str | None:
     alone = sum(game.value(1 << i) for i in range(game.n))
     gain, span = game.total - alone, sum(utopia_payoffs(game)) - alone
     if gain <= 0:
-        return f"there is no Gately point: working together gains {show(gain)}"
+        return f"there is no Gately point: cooperation gains {show(gain)}"
     if span <= 0:
         return (
             "there is no Gately point: what the players add to the coalition of all others, beyond "
@@ -61,7 +61,7 @@ def _why_not(game: CoalitionalGame) -> str | None:
     finds="the Gately point",
     cost="O(n)",
     reference="Gately 1974",
-    applies=all_of(has_table, _why_not),
+    applies=all_of(has_table, _not_applicable),
     aliases=("gately-point",),
 )
 def gately(game: CoalitionalGame) -> GatelyPoint:
@@ -88,7 +88,7 @@ def gately(game: CoalitionalGame) -> GatelyPoint:
     alone = [game.value(1 << i) for i in range(game.n)]
     open_ = [u - a for u, a in zip(utopia_payoffs(game), alone, strict=True)]
     gain, span = game.total - sum(alone), sum(open_)
-    reason = _why_not(game)
+    reason = _not_applicable(game)
     if reason is not None:
         raise GameError(reason)
     step = gain / span

@@ -53,7 +53,7 @@ class MarginalVector(Allocation, kind="marginal-vector"):
 @method(
     CoalitionalGame,
     "marginal-vector",
-    finds="what players add in an order of arrival",
+    finds="the marginal contributions in an order of arrival",
     cost="O(n)",
     reference="Shapley 1953",
     applies=has_table,

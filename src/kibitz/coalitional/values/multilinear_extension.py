@@ -56,7 +56,7 @@ class MultilinearExtension(DefinedAnswer, kind="multilinear-extension"):
 @method(
     CoalitionalGame,
     "multilinear-extension",
-    finds="the expected worth of a coalition that players join by chance",
+    finds="the expected worth of a random coalition",
     cost="O(n 2^n)",
     reference="Owen 1972",
     applies=has_table,

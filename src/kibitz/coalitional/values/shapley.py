@@ -43,7 +43,7 @@ class ShapleyValue(Allocation, kind="shapley-value"):
       C  10/3
     found by marginal contributions, weighted by size
     >>> print(value.verify())
-    the Shapley value is (4/3, 7/3, 10/3): proved by averaging over all orders of arrival
+    the Shapley value is (4/3, 7/3, 10/3): proved by the average over all orders of arrival
       ✓ every player gets what the definition gives
       ✓ the remaining fields follow from these
     """

@@ -135,7 +135,7 @@ def is_quasi_balanced(game: CoalitionalGame) -> Verdict:
     return Verdict(name, True)
 
 
-def _why_not(game: CoalitionalGame) -> str | None:
+def _not_applicable(game: CoalitionalGame) -> str | None:
     room = is_quasi_balanced(game)
     return None if room else f"the game is not quasi-balanced, {room.why}"
 
@@ -146,7 +146,7 @@ def _why_not(game: CoalitionalGame) -> str | None:
     finds="the tau-value",
     cost="O(n 2^n)",
     reference="Tijs 1981",
-    applies=all_of(has_table, _why_not),
+    applies=all_of(has_table, _not_applicable),
     aliases=("tau-value",),
 )
 def tau_value(game: CoalitionalGame) -> TauValue:

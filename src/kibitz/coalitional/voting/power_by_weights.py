@@ -194,7 +194,7 @@ def read_voting_power(game: VotingGame, data: dict[str, Any]) -> VotingPower:
     VotingGame,
     "power",
     finds="all power indices",
-    cost="polynomial in the voters and the quota where weights are whole, else O(n 2^n)",
+    cost="polynomial in the number of voters and the quota for integer weights, else O(n 2^n)",
     reference="Brams and Affuso 1976; Felsenthal and Machover 1998",
     aliases=("power-indices",),
 )
@@ -213,7 +213,7 @@ def voting_power(game: VotingGame) -> VotingPower:
 
     Notes
     -----
-    Cost: polynomial in the voters and the quota where weights are whole, else O(n 2^n).
+    Cost: polynomial in the number of voters and the quota for integer weights, else O(n 2^n).
 
     References
     ----------
@@ -249,7 +249,7 @@ def _minimal(game: VotingGame) -> list[VotingIndex]:
     VotingGame,
     "shapley",
     finds="the Shapley value",
-    cost="polynomial in the voters and the quota where weights are whole, else O(n 2^n)",
+    cost="polynomial in the number of voters and the quota for integer weights, else O(n 2^n)",
     reference="Shapley and Shubik 1954; Mann and Shapley 1962",
     aliases=("shapley-value", "shapley-shubik"),
 )
@@ -268,7 +268,7 @@ def shapley_shubik(game: VotingGame) -> ShapleyShubik:
 
     Notes
     -----
-    Cost: polynomial in the voters and the quota where weights are whole, else O(n 2^n).
+    Cost: polynomial in the number of voters and the quota for integer weights, else O(n 2^n).
 
     References
     ----------
@@ -283,7 +283,7 @@ def shapley_shubik(game: VotingGame) -> ShapleyShubik:
     VotingGame,
     "banzhaf",
     finds="the Banzhaf value",
-    cost="polynomial in the voters and the quota where weights are whole, else O(n 2^n)",
+    cost="polynomial in the number of voters and the quota for integer weights, else O(n 2^n)",
     reference="Banzhaf 1965; Brams and Affuso 1976",
     aliases=("banzhaf-value",),
 )
@@ -302,7 +302,7 @@ def swing_chance(game: VotingGame) -> SwingChance:
 
     Notes
     -----
-    Cost: polynomial in the voters and the quota where weights are whole, else O(n 2^n).
+    Cost: polynomial in the number of voters and the quota for integer weights, else O(n 2^n).
 
     References
     ----------
@@ -316,7 +316,7 @@ def swing_chance(game: VotingGame) -> SwingChance:
     VotingGame,
     "auto",
     finds="all power indices",
-    cost="that of power",
+    cost="same as power",
     reference="Felsenthal and Machover 1998",
 )
 def automatic(game: VotingGame) -> VotingPower:

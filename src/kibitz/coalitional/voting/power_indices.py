@@ -396,7 +396,7 @@ class PowerTable(DefinedAnswer, kind="power-indices"):
         short = {_short(full): full for full in known}
         full = known.get(name) or known.get(short.get(_short(name), ""))
         if full is None:
-            raise GameError(f"no index is called {name!r}{did_you_mean(name, known)}")
+            raise GameError(f"unknown index {name!r}{did_you_mean(name, known)}")
         return full
 
     def table(self) -> Table:

@@ -143,7 +143,8 @@ def weighted_voting(
 
     Notes
     -----
-    A chairman who breaks ties is a voter with half a unit of weight more.
+    A chairman who breaks ties is a voter with half a unit of weight more. The weights may also come
+    first.
 
     Examples
     --------
@@ -157,6 +158,8 @@ def weighted_voting(
     ...
     kibitz.core.errors.GameError: the quota is 120; it must be above 0 and at most 100, the sum ...
     """
+    if isinstance(quota, (list, tuple, dict)) and not hasattr(weights, "__len__"):
+        quota, weights = weights, quota
     weights = by_player(weights, players)
     heavy = tuple(exact(w) for w in read_numbers(weights, "weights", "voter"))
     names = name_players(names_of(weights, players), len(heavy), "voters")
@@ -166,13 +169,15 @@ def weighted_voting(
         )
     for name, weight in zip(names, heavy, strict=True):
         if weight < 0:
-            raise GameError(f"the weight of {name} is {show(weight)}; weights must not be negative")
+            raise GameError(f"the weight of {name} is {show(weight)}; it must not be negative")
     total: Fraction = sum(heavy, Fraction(0))
     need = total / 2 if quota == "majority" else exact(quota, "quota")
     strict = strict or (quota == "majority" and chairman is None)
     if chairman is not None:
         if strict:
-            raise GameError("strict leaves no ties for a chairman to break; leave one of them out")
+            raise GameError(
+                "with strict there are no ties for a chairman to break; leave out one of them"
+            )
         heavy, need = _with_casting_vote(heavy, need, _voter(chairman, names))
         total = sum(heavy, Fraction(0))
     if strict and need < 0:

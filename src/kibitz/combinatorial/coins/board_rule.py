@@ -210,8 +210,8 @@ class CustomBoardRule(BoardRule):
                 inside = self.first[0] <= r <= row and self.first[1] <= c <= column
                 if not inside or (r, c) == (row, column):
                     raise GameError(
-                        f"{self.name}: ({r}, {c}) cannot be turned with ({row}, {column}); the "
-                        "other coins must lie to the north and west of it"
+                        f"{self.name}: ({r}, {c}) cannot be turned with ({row}, {column}); "
+                        f"the other coins must lie above and to the left of it"
                     )
             if len(set(cells)) < len(cells):
                 raise GameError(f"{self.name}: the set {cells} holds a coin twice")

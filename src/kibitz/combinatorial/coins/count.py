@@ -315,7 +315,7 @@ def _place_value(place: int, most: int) -> int:
     if sum(comb(place + 1, size) for size in range(most // 2 + 1)) > 1 << MOST_BITS:
         raise LimitError(
             f"turning up to {count_of(most, 'coin')}, coin {place + 1} from the left has a value "
-            f"of more than {MOST_BITS} bits; take a shorter row"
+            f"of more than {MOST_BITS} bits; use a shorter row"
         )
     return _greedy_values(most, 64 * (place // 64 + 1))[place]
 
@@ -329,7 +329,7 @@ def _greedy_values(most: int, count: int) -> list[int]:
         raise LimitError(
             f"turning up to {count_of(most, 'coin')}, only {len(values)} coins have values of "
             "at most "
-            f"{MOST_BITS} bits; take a shorter row"
+            f"{MOST_BITS} bits; use a shorter row"
         )
     return values
 

@@ -48,8 +48,8 @@ def _opening(game: CoinRow | CoinBoard) -> Step:
     words = (
         f"{count} coin{'s show' if count != 1 else ' shows'} heads. A move turns a set of coins "
         f"that the rule allows, the {last} of them from heads to tails; the player who cannot move "
-        f"loses. The rule depends on the {last} coin alone, so every head is a game of its own and "
-        "their nimbers add."
+        f"loses. The rule depends on the {last} coin alone, so every head is a separate game, "
+        f"and their nimbers add."
     )
     return Step("The game", words, picture=draw(game))
 

@@ -73,7 +73,7 @@ def named_rule(text: str) -> CoinRule:
     >>> named_rule("mock-ruler")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no coin game is called 'mock-ruler'; did you mean ...
+    kibitz.core.errors.GameError: unknown coin game 'mock-ruler'; did you mean ...
     """
     name, colon, rest = text.strip().lower().partition(":")
     if not colon:
@@ -86,7 +86,7 @@ def named_rule(text: str) -> CoinRule:
         return WITH_NUMBERS[name](_numbers(rest, text))
     if name in PLAIN:
         raise GameError(f"{text!r}: {name} takes no numbers")
-    raise GameError(f"no coin game is called {name!r}{did_you_mean(name, [*PLAIN, *WITH_NUMBERS])}")
+    raise GameError(f"unknown coin game {name!r}{did_you_mean(name, [*PLAIN, *WITH_NUMBERS])}")
 
 
 def _numbers(text: str, whole: str) -> list[int]:

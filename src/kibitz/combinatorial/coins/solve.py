@@ -10,7 +10,7 @@ from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.method import method
 
 
-@method(CoinGame, "auto", finds=FINDS, cost="that of the method chosen")
+@method(CoinGame, "auto", finds=FINDS, cost="same as the chosen method")
 def solve_coins(game: CoinGame, limit: int | None = None) -> ImpartialSolution:
     """Outcome, nimber and the first winning turns; large games by theorem, without search.
 

@@ -161,7 +161,9 @@ def fraenkel_smith_values(graph: Any) -> dict[Any, LoopyValue]:
 def labeled(graph: Digraph) -> tuple[Any, Any]:
     """The labels of a digraph in normal play, -1 where infinite, and the counters."""
     if graph.is_misere:
-        raise GameError("Fraenkel-Smith values are for normal play; in misère play use outcome()")
+        raise GameError(
+            "Fraenkel-Smith values are defined for normal play only; in misère play use outcome()"
+        )
     return graph.analysis.loopy
 
 

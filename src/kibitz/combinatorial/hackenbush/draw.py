@@ -53,7 +53,7 @@ def draw_hackenbush(game: Hackenbush, what: str = "answer") -> Picture:
         raise GameError(f"what is {what!r}; draw the answer or the position")
     if len(game.edges) > MOST_EDGES:
         raise GameError(
-            f"a picture of {count_of(len(game.edges), 'edge')} would not be readable; draw at most "
+            f"a picture with {count_of(len(game.edges), 'edge')} would be unreadable; draw at most "
             f"{MOST_EDGES}, such as a branch or the stalk of its nimber"
         )
     sheet = _sheet(game)
@@ -364,7 +364,9 @@ def component_nimbers(game: Hackenbush, plan: Layout) -> dict[int, int]:
 def _legend(game: Hackenbush) -> str:
     notes = ["cut through: winning chops"]
     if not game.is_misere:
-        notes.insert(0, "beside a branch: its nimber; below the ground: that of all above")
+        notes.insert(
+            0, "beside a branch: its nimber; below the ground: the nimber of everything above"
+        )
         if not game._fusion.is_tree:
             notes.insert(1, "(n): edges on circuits")
     return " · ".join(notes)

@@ -117,7 +117,7 @@ class Hackenbush(ImpartialGame):
         for edge in edges:
             game._check_edge(edge)
             if not game._stands(edge):
-                raise GameError(f"edge {self.label(edge)} (number {edge}) is down already")
+                raise GameError(f"edge {self.label(edge)} (number {edge}) has already been chopped")
             game = game.at(game._left_by(edge))
         return game
 
@@ -359,6 +359,6 @@ def checked_ground(ground: Any) -> tuple[Hashable, ...]:
     """The points on the ground, given as one vertex or several."""
     points = tuple(ground) if isinstance(ground, (list, tuple, set, frozenset)) else (ground,)
     if not points:
-        raise GameError("ground is empty; name at least one vertex that stands on the ground")
+        raise GameError("ground is empty; give at least one vertex on the ground")
     require_hashable(points)
     return points

@@ -42,10 +42,10 @@ def draw_heaps(game: HeapGame) -> Picture:
     takes: Takes = {}
     for (size, left), moves in touched(game, cut(game.position)).items():
         takes.setdefault(size, {})[left] = moves
-    return heaps_picture(title_of(game), *_told(game, takes))
+    return heaps_picture(title_of(game), *_heaps_and_note(game, takes))
 
 
-def _told(game: HeapGame, takes: Takes) -> tuple[list[Heap], str]:
+def _heaps_and_note(game: HeapGame, takes: Takes) -> tuple[list[Heap], str]:
     """The heaps with their nimbers, and what the picture says of them."""
     winning = _winning(game)
     heaps = [
@@ -78,7 +78,7 @@ def draw_rows(game: TakeAndBreak) -> Picture:
     Picture
         The picture.
     """
-    heaps, words = _told(game, _by_place(game))
+    heaps, words = _heaps_and_note(game, _by_place(game))
     return rows_picture(title_of(game), heaps, words)
 
 
@@ -104,7 +104,7 @@ def draw_squares(game: Treblecross) -> Picture:
         k, size = map(int, re.findall(r"\d+", move.description)[:2])
         for place in (k - 1, size - k):
             takes.setdefault(size, {})[2 * place] = [move.description]
-    heaps, words = _told(game, takes)
+    heaps, words = _heaps_and_note(game, takes)
     return rows_picture(title_of(game), heaps, words, squares=True)
 
 

@@ -248,7 +248,7 @@ def _limits(limit: Limit, n: int) -> Any:
     return np.array([0, *(min(n, max(0, limit(t))) for t in range(1, n + 1))], np.int64)
 
 
-@method(DynamicSubtraction, "auto", finds=FINDS, cost="that of the method chosen")
+@method(DynamicSubtraction, "auto", finds=FINDS, cost="same as the chosen method")
 def solve_dynamic_subtraction(
     game: DynamicSubtraction, limit: int | None = None
 ) -> ImpartialSolution:

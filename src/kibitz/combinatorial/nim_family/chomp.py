@@ -267,7 +267,7 @@ def _lost_shapes(small: int, large: int) -> npt.NDArray[np.bool_]:
     return lost
 
 
-@method(Chomp, "auto", finds=FINDS, cost="that of the method chosen")
+@method(Chomp, "auto", finds=FINDS, cost="same as the chosen method")
 def solve_chomp(game: Chomp, limit: int | None = None) -> ImpartialSolution:
     """Outcome and winning moves; for large bars without a nimber.
 

@@ -38,13 +38,13 @@ class Divisors(ImpartialGame):
     def check(self, position: Any) -> None:
         check_counts(position, "divisor", 1)
         if position[:1] != (1,):
-            raise GameError("1 has been named, so the game is over")
+            raise GameError("1 has been named; the game is over")
         whole_set = set(position)
         for d in position:
             if self.number % d:
                 raise GameError(f"{d} does not divide {self.number}")
             if any(d % e == 0 and e not in whole_set for e in _divisors(self.number)):
-                raise GameError(f"{d} is left although one of its divisors has been named")
+                raise GameError(f"{d} remains, although one of its divisors has been named")
 
     def show(self, position: Any) -> str:
         return ", ".join(map(str, position)) + " left"

@@ -185,16 +185,55 @@ def _(game: Bins) -> Picture:
 
 @position_picture(Rims)
 def _(game: Rims) -> Picture:
-    canvas = sheet(title_of(game), 40 + 110 * max(len(game.position), 1), TOP + 140)
+    """Dots are numbered from the middle: a loop passes through some that follow each other."""
+    winning = [_loop(m.description) for m in game.some_winning_moves()] if answers_shown() else []
+    best = winning[0] if winning and not game.is_misere else None
+    note = answer("shaded: the dots of a winning loop" if best else "")
+    canvas = sheet(title_of(game), 40 + 120 * max(len(game.position), 1), TOP + 156, note)
+    loops = [(_loop(m.description), m.description) for m in moves_here(game)]
     for i, dots in enumerate(game.position):
-        x, y = 70 + 110.0 * i, TOP + 50
-        canvas.dot(x, y, 46, PAPER, FAINT)
-        for k in range(min(dots, 60)):
+        x, y, shown = 80 + 120.0 * i, TOP + 56, min(dots, 60)
+        canvas.dot(x, y, 54, PAPER, FAINT)
+        for k in range(shown):
             # Sunflower seeds fill a disc evenly.
-            r, angle = 40 * math.sqrt((k + 0.5) / min(dots, 60)), k * 2.399963
-            canvas.dot(x + r * math.cos(angle), y + r * math.sin(angle), 3)
-        canvas.text(x, y + 64, f"{dots} dots" + answer(f": {game.value_of(dots)}"), 11)
+            r, angle = 44 * math.sqrt((k + 0.5) / shown), k * 2.399963
+            u, v = x + r * math.cos(angle), y + r * math.sin(angle)
+            name, numbered = f"dot {k + 1} of {dots}", dots <= 12
+            first = best is not None and i == game.position.index(best[0])
+            good = first and best is not None and best[1] < k + 1 <= best[1] + best[2]
+            plain = PAPER if numbered else INK
+            canvas.dot(u, v, 8 if numbered else 3, MARK if good else plain, INK)
+            canvas.text(u, v + 3.2, str(k + 1) if numbered else "", 9)
+            outline = square(u, v, 16 if numbered else 10)
+            for way in (0, 1):
+                ends = [m for loop, m in loops if loop[0] == dots and k + 1 in _ends(loop, way)]
+                canvas.spot(ends, outline, name, way)
+        canvas.text(x, y + 72, f"{dots} dots" + answer(f": {game.value_of(dots)}"), 11)
     return canvas.finish(title_of(game))
+
+
+def _loop(move: str) -> tuple[int, int, int]:
+    """The dots of the region of a loop, those inside, and those on it.
+
+    >>> _loop("a loop through 2 of 5 dots, 0 inside and 3 outside")
+    (5, 0, 2)
+    """
+    on, dots, inside, _ = map(int, re.findall(r"\d+", move))
+    return dots, inside, on
+
+
+def _ends(loop: tuple[int, int, int], way: int) -> tuple[int, ...]:
+    """The first and the last dot of a loop; the other way it is turned inside out, if that differs.
+
+    >>> _ends((5, 0, 2), 0), _ends((5, 0, 2), 1), _ends((5, 1, 3), 1)
+    ((1, 2), (4, 5), ())
+    """
+    dots, inside, on = loop
+    outside = dots - inside - on
+    if way and inside == outside:
+        return ()
+    before = outside if way else inside
+    return before + 1, before + on
 
 
 @position_picture(Nimble)
@@ -305,7 +344,7 @@ def _(game: Wythoff) -> Picture:
     x, y = game.position
     if max(x, y) >= 24:
         names = (Heap(x, str(x)), Heap(y, str(y)))
-        return heaps_picture(title_of(game), names, _told(game))
+        return heaps_picture(title_of(game), names, _text(game))
     targets = set(_winning(game))
 
     def cell(row: int, column: int) -> Cell:
@@ -339,7 +378,7 @@ def _(game: TwoDimensionalNim) -> Picture:
     def cell(row: int, column: int) -> Cell:
         return Cell(MARK if (column, row) in targets else PAPER)
 
-    canvas, middle = board_picture(title_of(game), lines, columns, cell, _told(game))
+    canvas, middle = board_picture(title_of(game), lines, columns, cell, _text(game))
     for column, row in game.position:
         if row in lines and column in columns:
             canvas.dot(*middle(row, column), 10, COUNTER)
@@ -405,7 +444,7 @@ def _(game: SOS) -> Picture:
         letter, _, square = move.description.partition(" in square ")
         wins.setdefault(int(square), set()).add(letter)
     canvas = sheet(
-        f"{game.name}: {game.outcome()}",
+        game.name + answer(f": {game.outcome()}"),
         40 + 34.0 * len(board),
         TOP + 90,
         answer("shaded: the letters that win there"),
@@ -486,7 +525,7 @@ def _lowered(now: Sequence[int], left: Sequence[int]) -> list[tuple[int, int]]:
     return [(i, x) for i, x in changed(now)(left) if x < now[i]]
 
 
-def _told(game: ImpartialGame) -> str:
+def _text(game: ImpartialGame) -> str:
     wins = [move.description for move in _moves(game)]
     return answer("winning: " + "; ".join(wins) if wins else "no winning move")
 

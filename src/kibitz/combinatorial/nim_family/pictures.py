@@ -177,7 +177,9 @@ def board_picture(
     Gives the canvas and the middle of each square, so that pieces can be put on it.
     """
     margin = 20 + max(text_width(str(label), 10) for label in rows)
-    canvas = sheet(title, margin + side * len(columns) + 24, TOP + side * len(rows) + 54, footnote)
+    wide = margin + side * len(columns) + 24
+    canvas = sheet(title, wide, TOP + side * len(rows) + 54, footnote)
+    margin += max(0.0, (canvas.width - wide) / 2)
 
     def middle(row: int, column: int) -> tuple[float, float]:
         return (

@@ -279,7 +279,7 @@ def _values(board: str) -> npt.NDArray[np.int8]:
     return values
 
 
-@method(SOS, "auto", finds="who wins and the winning moves", cost="that of the method chosen")
+@method(SOS, "auto", finds="who wins and the winning moves", cost="same as the chosen method")
 def solve_sos(game: SOS) -> SOSSolution:
     """Outcome and winning moves, by valuing every filling of the empty squares or by theorem.
 

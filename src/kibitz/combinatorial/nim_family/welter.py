@@ -35,9 +35,9 @@ class Welter(ImpartialGame):
         check_counts(position, "the square of coin")
         for a, b in pairwise(position):
             if a == b:
-                raise GameError(f"two coins are on square {a}; each needs a square of its own")
+                raise GameError(f"two coins are on square {a}; each needs its own square")
             if a > b:
-                raise GameError(f"the squares {position} are not in rising order")
+                raise GameError(f"the squares {position} are not in increasing order")
 
     def show(self, position: Any) -> str:
         return "coins on " + ", ".join(map(str, position)) if position else "no coins"
@@ -107,7 +107,7 @@ def welter(squares: Iterable[int], play: str = "normal") -> Welter:
     >>> welter([4, 1, 4])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: two coins are on square 4; each needs a square of its own
+    kibitz.core.errors.GameError: two coins are on square 4; each needs its own square
     """
     return Welter(tuple(sorted(whole_numbers(squares, "the square of coin"))), play=play)
 

@@ -296,7 +296,7 @@ def _table(side: int) -> npt.NDArray[np.uint16]:
     return table
 
 
-@method(Wythoff, "auto", finds=FINDS, cost="that of the method chosen")
+@method(Wythoff, "auto", finds=FINDS, cost="same as the chosen method")
 def solve_wythoff(game: Wythoff, limit: int | None = None) -> ImpartialSolution:
     """Outcome and winning moves; for large heaps without a nimber.
 

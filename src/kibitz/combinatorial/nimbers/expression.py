@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from kibitz.combinatorial.heaps.zeckendorf import zeckendorf
 from kibitz.combinatorial.methods.nimber import mex, nim_sum
 from kibitz.combinatorial.nimbers.field import (
     field_bits,
@@ -43,8 +44,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "square": nim_square,
     "sum": nim_sum,
     "trace": nim_trace,
+    "zeckendorf": zeckendorf,
 }
-"""What may be called, each a function of :mod:`kibitz.combinatorial.nimbers.field`."""
+"""What may be called, most of it from :mod:`kibitz.combinatorial.nimbers.field`."""
 EXAMPLES = {
     "field": "field(200)",
     "inverse": "inverse(5)",
@@ -59,6 +61,7 @@ EXAMPLES = {
     "square": "square(8)",
     "sum": "sum(3, 4, 5)",
     "trace": "trace(8)",
+    "zeckendorf": "zeckendorf(43)",
 }
 """How each function is written."""
 OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
@@ -97,6 +100,8 @@ def nim_value(text: str) -> Value:
     ((16, 17), 2, 3)
     >>> nim_value("x^2 + x = 8"), nim_value("12 + x = 5"), nim_value("7*x = 1")
     ((16, 17), (9,), (11,))
+    >>> nim_value("zeckendorf(43)")
+    (34, 8, 1)
     >>> nim_value("1 / 0")
     Traceback (most recent call last):
     ...
@@ -128,7 +133,7 @@ def _roots(left: str, right: str) -> tuple[int, ...]:
         return nim_quadratic(a, b, c)
     if b:
         return (nim_quotient(c, b),)
-    raise GameError(f"x drops out of {left.strip()} = {right.strip()}, so no x is determined")
+    raise GameError(f"x drops out of {left.strip()} = {right.strip()}, so x is undetermined")
 
 
 def _powers(node: ast.expr) -> Powers:

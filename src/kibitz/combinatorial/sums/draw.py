@@ -62,7 +62,8 @@ def draw_sum(game: Sum) -> Picture:
             for spot in pictures[i].spots:
                 outline = [(u + x, v + floor - down) for u, v in spot.outline]
                 name = "" if spot.moves == (spot.name,) else f"{spot.name} of component {i + 1}"
-                canvas.spot([game.told(i, move) for move in spot.moves], outline, name)
+                moves = [game.move_words(i, move) for move in spot.moves]
+                canvas.spot(moves, outline, name, spot.way)
             if i in good:
                 canvas.rect(x + 8, floor + 2, across - 16, 24, MARK, radius=4)
             canvas.text(x + across / 2, floor + 18, answer(_worth(shown[i])), 13, bold=True)

@@ -171,9 +171,11 @@ class Sum(ImpartialGame):
     def _lifted(self, i: int, move: Move, position: Any = None) -> Move:
         """A move of one component as a move of the sum."""
         here = self.position if position is None else position
-        return Move(self.told(i, move.description), (*here[:i], move.position, *here[i + 1 :]))
+        return Move(
+            self.move_words(i, move.description), (*here[:i], move.position, *here[i + 1 :])
+        )
 
-    def told(self, i: int, move: str) -> str:
+    def move_words(self, i: int, move: str) -> str:
         """A move of one component, in words, as a move of the sum.
 
         Parameters

@@ -30,7 +30,7 @@ DEVIATIONS = [*((k / 12) ** 2 for k in range(FEW)), *(2.0**-k for k in range(8, 
     ContinuousGame,
     "interval-search",
     finds="enclosures of all pure equilibria",
-    cost="boxes cut in halves until decided, exponential in the players",
+    cost="bisection of boxes, exponential in the number of players",
     reference="Moore 1966; Krawczyk 1969",
     applies=bounded,
     aliases=("interval-arithmetic",),
@@ -50,7 +50,7 @@ def interval_search(game: ContinuousGame) -> EquilibriumSet:
 
     Notes
     -----
-    Cost: boxes cut in halves until decided, exponential in the players.
+    Cost: bisection of boxes, exponential in the number of players.
 
     References
     ----------

@@ -49,7 +49,7 @@ def _best(game: ContinuousGame, player: int, others: tuple[Fraction, ...]) -> li
     low, high = game.search_intervals()[player]
     if low is None or high is None:
         raise GameError(
-            f"{name} is unbounded, and no bound of the best responses was found; give both ends "
+            f"{name} is unbounded, and no bound on the best responses was found; give both ends "
             "(for firms: a capacity)"
         )
     place = {v: x for v, x in zip(game.variables, others, strict=True) if v != name}

@@ -258,7 +258,7 @@ def enclosed_reaction(game: ContinuousGame, player: int) -> EnclosedStage:
     spans = []
     for name, (low, high) in zip(game.variables, game.search_intervals(), strict=True):
         if low is None or high is None:
-            raise GameError(f"{name} is unbounded, and no bound of the best responses was found")
+            raise GameError(f"{name} is unbounded, and no bound on the best responses was found")
         spans.append((float(low), float(high)))
     own = game.variables[player]
     payoff = game.aggregate(player, Symbol(own), Symbol(REST))
@@ -272,8 +272,9 @@ def _ends(game: Stackelberg) -> list[Cut]:
         low, high = alone if k == last else leading[k]
         if low is None or high is None:
             raise GameError(
-                f"{game.base.variables[k]} is unbounded, and no bound of the best responses was "
-                "found; replies without a formula are searched on bounded intervals, so give both "
+                f"{game.base.variables[k]} is unbounded, and no bound on the best responses "
+                f"was found; replies without a formula are searched on bounded intervals, so "
+                f"give both "
                 "ends (for firms: a capacity)"
             )
         found.append((float(low), float(high)))

@@ -112,8 +112,8 @@ class BestResponse(Solution, kind="best-response"):
         if not self.exists:
             if self.best.toward is None:
                 return (
-                    f"no best response: the payoff comes close to {brief(self.value)} as {name} "
-                    "grows without end, and never reaches it"
+                    f"no best response: the payoff comes close to {brief(self.value)} as "
+                    f"{name} grows without bound, and never reaches it"
                 )
             side = "below" if self.best.side < 0 else "above"
             return (

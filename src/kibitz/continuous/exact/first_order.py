@@ -38,7 +38,8 @@ class _Infinite(Exception):
     ContinuousGame,
     "first-order-conditions",
     finds="all isolated pure equilibria",
-    cost="one Gröbner basis for each choice of pieces and ends, exponential in the players",
+    cost="one Gröbner basis for each choice of pieces and ends, exponential in the number of "
+    "players",
     applies=players(3),
     aliases=("first-order",),
 )
@@ -57,7 +58,7 @@ def first_order_systems(game: ContinuousGame) -> EquilibriumSet:
 
     Notes
     -----
-    Cost: one Gröbner basis for each choice of pieces and ends, exponential in the players.
+    Cost: one Gröbner basis per choice of pieces and ends, exponential in the number of players.
 
     Examples
     --------

@@ -129,7 +129,7 @@ def _joint(
         if len(line) > 1 and vanishes(over, line, x):
             bigger, old, root = adjoin(over, line, x)
             return bigger, root, embed(bigger, old, y)
-    raise AssertionError("a candidate lies on no curve")
+    raise AssertionError("a candidate is not on any curve")
 
 
 def vanishes(over: NumberField, line: list[Element], x: Point) -> bool:

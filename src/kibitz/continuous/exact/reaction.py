@@ -261,7 +261,7 @@ def reaction(game: ContinuousGame, player: int) -> Reaction:
     """
     if len(game.players) != 2:
         raise GameError(
-            f"reaction curves are for two players, not {len(game.players)}; use best_response"
+            f"reaction curves need two players, not {len(game.players)}; use best_response"
         )
     if game.cut_payoffs is None:
         raise GameError("reaction curves are exact, so payoffs must not contain exp, log or sqrt")
@@ -373,7 +373,7 @@ class _Builder:
                 roots = real_roots(over.norm(line))
             if x in roots:
                 return Branch(curve, roots.index(x), self.own, self.other)
-        raise AssertionError("a best response lies on no curve")
+        raise AssertionError("a best response is not on any curve")
 
 
 def _simplicity(curve: Multi, own: str) -> tuple[int, int, int]:

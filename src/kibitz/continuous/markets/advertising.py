@@ -15,7 +15,7 @@ from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.market import MOST_FIRMS, by_player, firm_names, with_values
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import count_of, parted
 
 
 @dataclass(frozen=True, repr=False)
@@ -100,7 +100,7 @@ def advertising(
     """
     costs, players = by_player(costs, players)
     single = isinstance(costs, (str, Expression)) or not hasattr(costs, "__iter__")
-    given = [costs] if single else list(costs)
+    given = parted(costs) if isinstance(costs, str) else [costs] if single else list(costs)
     n = firms if firms is not None else (2 if len(given) == 1 else len(given))
     if isinstance(n, bool) or not isinstance(n, int) or n < 2 or n > MOST_FIRMS:
         raise GameError(f"{n!r} firms; a contest has 2 to {MOST_FIRMS}")

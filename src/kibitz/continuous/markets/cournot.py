@@ -19,11 +19,13 @@ from kibitz.algebra.expressions.sympy_bridge import load_sympy
 from kibitz.algebra.expressions.tree import Call, Expression, Symbol, expression, positive_part
 from kibitz.algebra.number_field import NumberField
 from kibitz.continuous.game import ContinuousGame, Interval
+from kibitz.continuous.markets.any_number import any_number_of_firms
 from kibitz.continuous.markets.domain import choke, costs_nothing, never_pays, quantity_limit
 from kibitz.continuous.markets.market import (
     Fixed,
     by_player,
     firm_names,
+    firms_named,
     read_capacities,
     read_costs,
     read_demand,
@@ -135,7 +137,7 @@ class Cournot(ContinuousGame):
         if self.idle_total is None or any(high is not None for _, high in self.intervals):
             return ""
         return (
-            "making costs nothing, so all profiles in which the others of every firm make at "
+            "production costs nothing, so all profiles in which every firm's rivals make at "
             f"least {float(self.idle_total):.10g} together are also equilibria"
         )
 
@@ -196,7 +198,7 @@ class Monopoly(Cournot):
 def cournot(
     demand: Any,
     costs: Any = 0,
-    firms: int | None = None,
+    firms: int | str | None = None,
     *,
     fixed: Fixed = "sunk",
     setup: Any = 0,
@@ -216,8 +218,8 @@ def cournot(
         The inverse demand: the price as a function of the total quantity Q.
     costs : number, str, callable or sequence, default 0
         One cost function for all firms, or one for each.
-    firms : int, optional
-        The number of firms, two if omitted.
+    firms : int or str, optional
+        The number of firms, two if omitted; a letter gives the closed form for every number.
     fixed : Fixed, default "sunk"
         Whether a firm that makes nothing pays the constant of its cost.
     setup : number or sequence, default 0
@@ -234,7 +236,8 @@ def cournot(
     Returns
     -------
     Cournot
-        The game.
+        The game; with a letter for the number of firms a
+        :class:`~kibitz.continuous.markets.any_number.CournotFamily`.
 
     References
     ----------
@@ -244,11 +247,24 @@ def cournot(
     --------
     >>> [str(q) for q in cournot("17-Q", ["q+2", "3q+1"]).solve().quantities]
     ['6', '4']
+    >>> print(cournot("a-Q", "c*q", firms="n").solve().quantity)
+    (a - c)/(n + 1)
     """
+    if isinstance(firms, str):
+        if not firms.strip().isdigit():
+            if fixed != "sunk" or capacity is not None or players is not None:
+                raise GameError(
+                    f"{firms} firms share one cost, a sunk one; leave out fixed, capacity, players"
+                )
+            made: Any = any_number_of_firms(
+                demand, costs, firms.strip(), setup=setup, parameters=parameters, title=title
+            )
+            return made  # type: ignore[no-any-return]
+        firms = int(firms)
     read = read_demand(demand, "Q", "price")
     costs, players = by_player(costs, players)
-    made = read_costs(costs, firms, fixed, setup)
-    read, *rest = with_values([read, *made], ["q", "Q"], parameters)
+    each = read_costs(costs, firms_named(demand, costs, firms), fixed, setup)
+    read, *rest = with_values([read, *each], ["q", "Q"], parameters)
     names = firm_names(players, len(rest))
     return _market(read, tuple(rest), tuple(read_capacities(capacity, len(rest))), names, title)
 

@@ -236,7 +236,7 @@ class EntrySolution(Solution, kind="entry-solution"):
             f"the entrant would make {brief(self.entrant_reply)}, "
             f"earning {brief(self.entrant_profit)}"
             if self.entrant_reply > 0
-            else "the entrant would stay away"
+            else "the entrant would stay out"
         )
         lines.append(
             f"  alone:            q1 = {brief(alone.strategies[0])}, price {brief(price)}, "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +13,7 @@ from kibitz.algebra.expressions.cases import Comparison, choice
 from kibitz.algebra.expressions.derivative import differentiate
 from kibitz.algebra.expressions.enclosure import enclose
 from kibitz.algebra.expressions.half_line import range_beyond
-from kibitz.algebra.expressions.piecewise import Multi, NotRational, ring
+from kibitz.algebra.expressions.piecewise import Multi, NotRational, pieces, ring
 from kibitz.algebra.expressions.read import read_expression
 from kibitz.algebra.expressions.trace import trace
 from kibitz.algebra.expressions.tree import Constant, Expression, Symbol, expression, positive_part
@@ -22,18 +23,35 @@ from kibitz.continuous.exact.maximum import slopes
 from kibitz.continuous.exact.payoff import Payoff, Slice
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import count_of, parted
 
 Fixed = Literal["sunk", "avoidable"]
 FIXED = ("sunk", "avoidable")
 MOST_FIRMS = 60
+_NAME = re.compile(r"^\s*[A-Za-z]\w*\s*(?:\([^()]*\))?\s*=(?!=)")
+"""What a formula is called: P =, or C(q) =."""
+_OWN = re.compile(r"q\d+")
+"""The quantity of one firm."""
 
 
 def read_function(given: Any, letter: str, where: str) -> Expression:
-    """A function of one letter from text, a number, or a Python function."""
+    """A function of one letter from text, a number, or a Python function.
+
+    A name before it, as in ``P(Q) = 17-Q``, is left out; ``bQ`` is b times Q where Q does not occur
+    otherwise.
+
+    >>> print(read_function("P(Q) = a - bQ", "Q", "demand"))
+    a - b*Q
+    """
     if callable(given) and not isinstance(given, Expression):
         return trace(given, [letter], where)
-    return read_expression(given, where=where)
+    if isinstance(given, str):
+        given = _NAME.sub("", given, count=1)
+    found = read_expression(given, where=where)
+    joined = [name for name in found.symbols if len(name) == 2 and name[1] == letter]
+    if letter in found.symbols or not joined:
+        return found
+    return found.substitute({name: Symbol(name[0]) * Symbol(letter) for name in joined})
 
 
 def by_player(given: Any, players: Sequence[str] | None) -> tuple[Any, Sequence[str] | None]:
@@ -67,7 +85,11 @@ def read_costs(costs: Any, firms: int | None, fixed: str, setup: Any) -> tuple[E
     ['q + 9 if q > 0 else 0', 'q']
     >>> [str(c) for c in read_costs(["q1^2", "3q₂"], None, "sunk", 0)]
     ['q^2', '3*q']
+    >>> [str(c) for c in read_costs("c1, c2", None, "sunk", 0)]
+    ['c1*q', 'c2*q']
     """
+    if isinstance(costs, str) and len(apart := parted(costs)) > 1:
+        costs = apart
     given = [costs] if _single(costs) else list(costs)
     count = firms if firms is not None else (2 if _single(costs) or len(given) == 1 else len(given))
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
@@ -145,9 +167,7 @@ def read_demand(given: Any, letter: str, what: str) -> Expression:
     ...
     kibitz.core.errors.GameError: demand 17 + Q: the price rises with Q, ...
     """
-    if isinstance(given, str) and given.strip().lower().startswith(("p=", "p =", "q=", "q =")):
-        given = given.partition("=")[2]
-    found = read_function(given, letter, "demand")
+    found = _of_total(read_function(given, letter, "demand"), letter)
     if letter not in found.symbols:
         raise GameError(
             f"demand {found}: the {what} never falls, since {letter} does not occur in it, so "
@@ -170,6 +190,59 @@ def read_demand(given: Any, letter: str, what: str) -> Expression:
     if not shape.falls:
         raise GameError(f"demand {found}: the {what} never falls, so profits are unbounded")
     return positive_part(found) if shape.dips else found
+
+
+def firms_named(demand: Any, costs: Any, firms: int | None) -> int | None:
+    """How many firms there are, also where only the price names their quantities q1, q2, ...
+
+    >>> firms_named("17-q1-q2-q3", "q", None), firms_named("17-Q", "q", None)
+    (3, None)
+    """
+    own = set(_OWN.findall(demand)) if isinstance(demand, str) else set()
+    if len(own) < 2:
+        return firms
+    if isinstance(costs, str):
+        costs = parted(costs)
+    several = not _single(costs) and len(costs) > 1
+    count = len(costs) if firms is None and several else firms
+    if count is not None and count != len(own):
+        raise GameError(
+            f"the price names {', '.join(sorted(own))}, and there are {count_of(count, 'firm')}"
+        )
+    return len(own)
+
+
+def _of_total(found: Expression, letter: str) -> Expression:
+    """A price that is written with the quantities q1, q2, ... of all firms, as a function of Q.
+
+    >>> print(_of_total(read_expression("(17-q1-q2)^+"), "Q"))
+    max(0, 17 - Q)
+    >>> _of_total(read_expression("17-q1-2q2"), "Q")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: demand 17 - q1 - 2*q2: the price must depend on the total ...
+    """
+    own = sorted(name for name in found.symbols if _OWN.fullmatch(name))
+    if letter != "Q" or "Q" in found.symbols or len(own) < 2:
+        return found
+    if not _is_of_total(found, own):
+        raise GameError(
+            f"demand {found}: the price must depend on the total alone, such as 17-Q or 17-q1-q2; "
+            "goods that differ are for bertrand, or a game of your own"
+        )
+    first, *rest = own
+    return found.substitute({**dict.fromkeys(rest, 0), first: Symbol("Q")})
+
+
+def _is_of_total(x: Expression, own: list[str]) -> bool:
+    """Whether an expression depends on some quantities by their sum alone."""
+    if not x.symbols & set(own):
+        return True
+    if x.is_polynomial():
+        part = pieces(x, ring(sorted(x.symbols | set(own))))[0]
+        slopes = [part.top.derivative(name) for name in own]
+        return all(slope == slopes[0] for slope in slopes)
+    return all(_is_of_total(child, own) for child in x.children)
 
 
 def _clipped(x: Expression) -> bool:
@@ -290,8 +363,6 @@ def with_values(
     known = frozenset().union(*(p.symbols for p in parts)) - set(keep)
     for name in values:
         if name not in known:
-            raise GameError(
-                f"no parameter is called {name!r}; there are: {', '.join(sorted(known))}"
-            )
+            raise GameError(f"unknown parameter {name!r}; there are: {', '.join(sorted(known))}")
     read = {name: expression(exact(v, name)) for name, v in values.items()}
     return tuple(p.substitute(read) for p in parts)

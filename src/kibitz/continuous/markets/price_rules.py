@@ -132,5 +132,5 @@ def _places(players: tuple[str, ...], claim: Claim, key: str) -> tuple[int, ...]
 def _listed(players: tuple[str, ...], names: list[Any], where: str) -> tuple[int, ...]:
     for name in names:
         if name not in players:
-            raise GameError(f"{where}: no firm is called {name!r:.40}")
+            raise GameError(f"{where}: unknown firm {name!r:.40}")
     return tuple(players.index(name) for name in names)

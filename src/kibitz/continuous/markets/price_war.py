@@ -15,7 +15,7 @@ from kibitz.continuous.solution import Continuum, Equilibrium, EquilibriumSet
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 
-METHOD = "undercutting: a price above the second least cost is never kept"
+METHOD = "undercutting: a price above the second-lowest cost never lasts"
 
 
 def _at_war(game: Bertrand) -> str | None:
@@ -58,7 +58,7 @@ def price_war(game: Bertrand) -> EquilibriumSet:
     1 pure equilibrium and infinitely many others
       p1 = 2, p2 = 2, p3 = 3; quantities (4, 4, 0), profits (0, 0, 0)
       all in which Firm 1 and Firm 2 charge 2, Firm 3 more
-    found by undercutting: a price above the second least cost is never kept
+    found by undercutting: a price above the second-lowest cost never lasts
     """
     costs = [c for c in map(_per_unit, game.costs) if c is not None]
     if len(costs) < len(game.players):
@@ -80,8 +80,8 @@ def price_war(game: Bertrand) -> EquilibriumSet:
                 (),
                 METHOD,
                 True,
-                "the firm with the least cost has no best response: it wants to be just below the "
-                "next",
+                "the firm with the lowest cost has no best response: it wants to price just "
+                "below the next",
             )
         rule, method = LonePrice(alone, costs.index(least)), "the price of a monopoly"
         profile = tuple(alone if c == least else c if c > alone else alone + 1 for c in costs)

@@ -257,6 +257,10 @@ def stackelberg(
     """
     if isinstance(demand, ContinuousGame):
         return stackelberg_of(demand, order)
+    if isinstance(firms, str) and not firms.isdigit():
+        raise GameError(
+            f"the number of firms is {firms!r}; firms that move in turn need a number, such as 3"
+        )
     if prices or demand is None or "a" in options or "b" in options:
         return stackelberg_of(bertrand(demand, costs, firms, **options), order)
     return stackelberg_of(cournot(demand, costs, firms, **options), order)

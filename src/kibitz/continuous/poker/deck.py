@@ -239,7 +239,7 @@ def _finite(game: ContinuousPoker) -> str | None:
 @method(
     BettingGame,
     "discretized",
-    finds="proved bounds of the value, and a plan of each player",
+    finds="proved bounds on the value, and a plan for each player",
     cost="a linear program with K^2 entries for each end of the tree, for K hands",
     reference="Koller, Megiddo and von Stengel 1996",
 )
@@ -272,7 +272,7 @@ def discretized_tree(game: BettingGame, hands: int = HANDS) -> BettingSolution:
 @method(
     ContinuousPoker,
     "discretized",
-    finds="proved bounds of the value, and a plan of each player",
+    finds="proved bounds on the value, and a plan for each player",
     cost="a linear program with K^2 entries for each end of the tree, for K hands",
     reference="Koller, Megiddo and von Stengel 1996",
     applies=_finite,

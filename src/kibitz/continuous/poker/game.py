@@ -156,7 +156,7 @@ def continuous_poker(model: str = "von-neumann", bet: Any = 2, ante: Any = 1) ->
     key = spelled(str(model))
     name = _ALSO.get(key, key)
     if name not in MODELS:
-        raise GameError(f"no model of poker is called {model!r}{did_you_mean(name, MODELS)}")
+        raise GameError(f"unknown poker model {model!r}{did_you_mean(name, MODELS)}")
     several = list(bet) if isinstance(bet, (list, tuple)) else [bet]
     if not several:
         raise GameError("bet: at least one size is needed")

@@ -216,9 +216,9 @@ class PokerSolution(Solution, kind="poker-solution"):
         side = f", favors {self.favors}" if self.favors else ", fair"
         first, *later = self.game.tree.turns
         lines = [f"value {show(self.value)}{side}", named]
-        lines.append(f"I: {_told(self.first, first.actions)}")
+        lines.append(f"I: {_text(self.first, first.actions)}")
         for turn, steps in zip(later, self.plan[1:], strict=True):
-            lines.append(f"II: after {turn.history}: {_told(steps, turn.actions)}")
+            lines.append(f"II: after {turn.history}: {_text(steps, turn.actions)}")
         return "\n".join(lines)
 
 
@@ -246,7 +246,7 @@ def read_thresholds(game: ContinuousPoker, data: Mapping[str, Any]) -> dict[str,
     return found
 
 
-def _told(steps: Steps, labels: tuple[str, ...]) -> str:
+def _text(steps: Steps, labels: tuple[str, ...]) -> str:
     parts = []
     pieces = list(zip(steps.points[1:], steps.weights, strict=True))
     for k, (end, weights) in enumerate(pieces):

@@ -21,8 +21,8 @@ from kibitz.core.method import method
 @method(
     ContinuousPoker,
     "auto",
-    finds="the value or proved bounds of it, and a good strategy of each player",
-    cost="that of the method chosen",
+    finds="the value or proved bounds on it, and a good strategy for each player",
+    cost="same as the chosen method",
 )
 def automatic(
     game: ContinuousPoker, hands: int | None = None
@@ -55,8 +55,8 @@ def automatic(
 @method(
     BettingGame,
     "auto",
-    finds="proved bounds of the value, and a plan of each player",
-    cost="that of a deck with this number of hands",
+    finds="proved bounds on the value, and a plan for each player",
+    cost="same as a deck with this number of hands",
 )
 def automatic_tree(game: BettingGame, hands: int = HANDS) -> BettingSolution:
     """The linear program of a finite deck.

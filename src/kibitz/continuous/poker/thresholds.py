@@ -26,7 +26,7 @@ def _one_bet(game: ContinuousPoker) -> str | None:
 @method(
     ContinuousPoker,
     "thresholds",
-    finds="the value and a good strategy of each player",
+    finds="the value and a good strategy for each player",
     cost="O(1)",
     reference="Ferguson II.7; Newman 1959",
     applies=_one_bet,

@@ -56,9 +56,10 @@ def exact_follower_steps(game: Stackelberg) -> list[Step]:
             steps.append(Step(f"{name} moves last", step.prose, step.table))
         else:
             prose = (
-                "The later replies are put into its payoff; s is the sum of the moves before."
+                "The later replies are substituted into its payoff; s is the sum of the moves "
+                "before."
                 if stage.place > 1
-                else "The later replies are put into its payoff."
+                else "The later replies are substituted into its payoff."
             )
             steps.append(Step(f"{name} moves before", prose, reaction_table(stage.reaction)))
     return steps
@@ -88,7 +89,7 @@ def enclosed_follower_steps(game: Stackelberg, stages: Sequence[EnclosedStage]) 
 def _leader(solution: SequentialSolution) -> Step:
     game = solution.game
     name = game.variables[0]
-    lines = [f"With every reply put in, {game.players[0]} earns a function of {name} alone."]
+    lines = [f"With every reply substituted, {game.players[0]} earns a function of {name} alone."]
     lines += _leader_cases(solution)
     lines.append(
         f"Over all of it the best is {name} = {brief(solution.moves[0])}, earning "
@@ -169,7 +170,7 @@ def _condition(solution: SymbolicPlay, place: int, answer: str) -> Step:
     if not solution.problems:
         return Step(heading, f"The first-order condition gives {v} = {answer}.")
     payoff, derivative = solution.problems[place]
-    start = f"{name} earns" if last else f"With the later replies put in, {name} earns"
+    start = f"{name} earns" if last else f"With the later replies substituted, {name} earns"
     return Step(
         heading,
         f"{start} u = {payoff}. The first-order condition is du/d{v} = {derivative} = 0, so "
@@ -198,7 +199,7 @@ def explain_entry(solution: EntrySolution) -> Explanation:
         steps.append(
             Step(
                 "Keeping it out",
-                f"From q1 = {brief(kept.strategies[0])} on, staying away is best for the entrant; "
+                f"From q1 = {brief(kept.strategies[0])} on, staying out is best for the entrant; "
                 f"the incumbent then earns {brief(kept.payoffs[0])}.",
             )
         )
@@ -228,4 +229,4 @@ def explain_entry(solution: EntrySolution) -> Explanation:
 def _fixed_words(fixed: str) -> str:
     if fixed == "sunk":
         return "The fixed cost is sunk: the entrant has paid it whatever it does, so it stays in."
-    return "The fixed cost can be avoided by staying away; were it sunk, the entrant would not."
+    return "The fixed cost can be avoided by staying out; if it were sunk, the entrant would enter."

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Stackelberg,
     "auto",
     finds="the subgame-perfect play, in closed form where there are parameters",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
 )
 def solve_in_order(game: Stackelberg) -> SequentialSolution | SymbolicPlay:
     """Closed forms when there are parameters, backward induction otherwise.
@@ -48,7 +48,7 @@ def solve_in_order(game: Stackelberg) -> SequentialSolution | SymbolicPlay:
     Entry,
     "auto",
     finds="the subgame-perfect play, in closed form where there are parameters",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
 )
 def solve_with_entry(game: Entry) -> EntrySolution | SymbolicEntry:
     """Closed forms when there are parameters, backward induction otherwise.

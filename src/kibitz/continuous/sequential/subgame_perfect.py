@@ -207,7 +207,7 @@ def solve_stages(game: Stackelberg) -> SequentialSolution:
 def _unreached(game: Stackelberg, best: Maximum) -> str:
     leader = game.players[0]
     if best.value is None:
-        return f"{leader} can earn without limit, so there is no solution; limit what it can choose"
+        return f"{leader} can earn without limit, so there is no solution; bound its choices"
     return f"{leader} can come arbitrarily close to {brief(best.value)} but never reaches it"
 
 

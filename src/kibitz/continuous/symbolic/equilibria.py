@@ -159,7 +159,8 @@ def _fact_text(x: Any) -> str:
     ContinuousGame,
     "closed-form",
     finds="the pure equilibria in closed form",
-    cost="one polynomial system for each choice of pieces and ends, exponential in the players",
+    cost="one polynomial system for each choice of pieces and ends, exponential in the number "
+    "of players",
     applies=in_letters,
     aliases=("symbolic",),
 )
@@ -178,7 +179,7 @@ def solve_symbolically(game: ContinuousGame) -> SymbolicEquilibria:
 
     Notes
     -----
-    Cost: one polynomial system for each choice of pieces and ends, exponential in the players.
+    Cost: one polynomial system per choice of pieces and ends, exponential in the number of players.
     """
     if isinstance(game, Bertrand) and not game.differentiated:
         return call(game, "price_war_in_letters")

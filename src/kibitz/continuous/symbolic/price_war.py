@@ -25,7 +25,7 @@ def price_war_in_letters(game: Bertrand) -> SymbolicEquilibria:
       quantities (a - c)/2, (a - c)/2
       profits 0, 0
       when a > c
-    found by undercutting: a price above the second least cost is never kept
+    found by undercutting: a price above the second-lowest cost never lasts
     """
     parameters = game.parameters
     units = [_unit_in_letters(c, parameters) for c in game.costs]

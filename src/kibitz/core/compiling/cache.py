@@ -85,7 +85,7 @@ class Cache:
             if found.st_uid not in (os.geteuid(), 0):
                 return f"{self.folder} belongs to another user"
             if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-                return f"others can write to {self.folder}; `chmod 700` makes it yours alone"
+                return f"other users can write to {self.folder}; run `chmod 700` on it"
         return ""
 
     def read(self, name: str) -> bytes | None:
@@ -174,7 +174,7 @@ class Cache:
         trouble = self.trouble()
         if trouble and self.folder and os.path.isdir(self.folder) and trouble not in _TOLD:
             _TOLD.add(trouble)
-            warn(f"compiled code is not kept: {trouble}", stacklevel=3)
+            warn(f"compiled code is not cached: {trouble}", stacklevel=3)
         return None if trouble else self.folder
 
     def _files(self, suffix: str) -> list[Path]:

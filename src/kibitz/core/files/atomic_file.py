@@ -153,5 +153,5 @@ def _reason(error: OSError, path: Path) -> str:
         return f"there is no directory {str(path.parent)!r}"
     if isinstance(error, IsADirectoryError):
         return "this is a directory, not a file"
-    kept = "; the file that was there is kept" if os.path.isfile(path) else ""
-    return f"cannot be written, {error.strerror or error}{kept}"
+    kept = "; the existing file is unchanged" if os.path.isfile(path) else ""
+    return f"cannot be written: {error.strerror or error}{kept}"

@@ -92,7 +92,7 @@ def array(
         want in (None, have) for want, have in zip(shape, found.shape, strict=True)
     )
     if not fits or found.dtype.kind not in "iuf" or not np.isfinite(found).all():
-        raise GameError(f"{path}: {name} is not what this game needs")
+        raise GameError(f"{path}: {name} does not fit this game")
     return found
 
 

@@ -87,9 +87,9 @@ def _matched(
         for i in range(sellers)
         for j in range(len(buyers))
     )
-    trade = f"Of all matchings the best is {pairs}: {_gain(table, best)} together."
+    trade = f"The best matching is {pairs}: {_gain(table, best)} together."
     core = (
-        "Payoffs are in the core when they share this sum, no one gets less than nothing, and no "
+        "Payoffs are in the core when they share this sum, no payoff is negative, and no "
         "seller and buyer get less together than their gain; larger coalitions only trade in "
         "pairs."
     )

@@ -15,7 +15,11 @@ from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
 
 RULES = (
-    ("proportional", "in proportion to the claims", "Everyone gets the same share of their claim."),
+    (
+        "proportional",
+        "in proportion to the claims",
+        "Everyone gets the same fraction of their claim.",
+    ),
     (
         "equal-awards",
         "by constrained equal awards",

@@ -47,13 +47,19 @@ def characteristic(draft: Draft) -> Problem:
         for c in range(2)
     )
     table = Table(("choices", *(f"payoff of {p}" for p in game.players)), rows)
+    told = "; ".join(names)
     hint = "For each coalition solve the matrix game against all the others together."
     parts = (
-        Part("Find the worth of every coalition.", VectorJudge(names, numbers), hint, points=3),
+        Part(
+            f"Find the worth of every coalition, in the order {told}.",
+            VectorJudge(names, numbers),
+            hint,
+            points=3,
+        ),
     )
     prose = (
-        "Three players choose 1 or 2 at the same time. A coalition is worth what it can be sure "
-        "of when the others play together against it."
+        "Three players choose 1 or 2 at the same time. A coalition is worth what it can "
+        "guarantee when the others play together against it."
     )
     return Problem(
         "The characteristic function",
@@ -94,8 +100,8 @@ def _against(game: StrategicGame, mask: int, worths: CoalitionalGame) -> Step:
             choice = {**mine, **theirs}
             payoffs = game.payoff(*(choice[i] for i in range(3)))
             cells.append(show(sum(exact(payoffs[i]) for i in inside)))
-        rows.append((_told(mine), *cells))
-    table = Table(("", *(_told(theirs) for theirs in others)), tuple(rows))
+        rows.append((_text(mine), *cells))
+    table = Table(("", *(_text(theirs) for theirs in others)), tuple(rows))
     name, value = worths.spell(mask), show(worths.value(mask))
     return Step(f"Coalition {name}", f"The value of this matrix game is {value}.", table)
 
@@ -104,5 +110,5 @@ def _joint(players: list[int], k: int) -> dict[int, int]:
     return {player: k >> (len(players) - 1 - j) & 1 for j, player in enumerate(players)}
 
 
-def _told(choice: dict[int, int]) -> str:
+def _text(choice: dict[int, int]) -> str:
     return ", ".join(str(c + 1) for c in choice.values())

@@ -48,12 +48,12 @@ def cost_sharing(draft: Draft) -> Problem:
         Part(
             "How much do the three save together?",
             NumberJudge(exact(saved), "the saving"),
-            "Compare the cost of all with the sum of what each would pay alone.",
+            "Compare the joint cost with the sum of the individual costs.",
         ),
         Part(
             "Find what each pays by the Shapley value.",
             VectorJudge(game.players, tuple(map(exact, _payments(game)))),
-            "Let the players arrive in every order; each pays what the arrival adds to the cost.",
+            "Let the players arrive in every order; each pays what their arrival adds to the cost.",
             points=3,
         ),
     )

@@ -27,7 +27,7 @@ def shapley(draft: Draft) -> Problem:
     )
     solution = game.shapley()
     payoffs = tuple(exact(x) for x in solution.to_json()["payoffs"])
-    hint = "Let the players arrive in every order; each gets what it adds, on average."
+    hint = "Let the players arrive in every order; each gets their average contribution."
     parts = (Part("Find the Shapley value.", VectorJudge(game.players, payoffs), hint, points=3),)
     return Problem(
         "The Shapley value",

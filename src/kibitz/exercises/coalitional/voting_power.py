@@ -37,8 +37,8 @@ def voting_power(draft: Draft) -> Problem:
     names = tuple(game.players)
     told = ", ".join(map(str, data["weights"][:-1])) + f" and {data['weights'][-1]}"
     prose = (
-        f"{['Three', 'Four', 'Five'][count - 3]} voters, {', '.join(names)}, have {told} votes; a "
-        f"motion passes with {data['quota']} votes."
+        f"Voters {', '.join(names[:-1])} and {names[-1]} have {told} votes; a motion passes with "
+        f"at least {data['quota']} votes."
     )
     minimal = tuple(" ".join(members) for members in data["minimal_winning"])
     parts = (

@@ -11,7 +11,7 @@ from kibitz.core.numbers import show
 from kibitz.exercises.kind import Draft
 from kibitz.exercises.properties import coalitional  # noqa: F401
 
-PROSE = "The worth of each coalition is what its members can be sure of together."
+PROSE = "The worth of each coalition is what its members can guarantee together."
 
 
 def random_worths(draft: Draft, players: str, single: int, pair: int, all_: int) -> CoalitionalGame:

@@ -57,15 +57,16 @@ def contraction(draft: Draft) -> Problem:
         Part(
             "Find the modulus: the least c with d(Tu, Tv) ≤ c d(u, v).",
             NumberJudge(c, "the modulus"),
-            "What is added drops out of Tu - Tv; look at the coefficients without their signs.",
+            "The constant cancels in Tu - Tv; look at the absolute values of the coefficients.",
         ),
         Part(
             "Start at 0 and apply T twice. Where are you?",
             VectorJudge(names, second),
-            "The first step leads to what is added.",
+            "The first step leads to the constant.",
         ),
         Part(
-            "How far at most is that from the fixed point, by c/(1 - c) times the last step?",
+            "At most how far is that from the fixed point, by the bound c/(1 - c) times the "
+            "last step?",
             NumberJudge(c / (1 - c) * last, "the bound"),
             "Measure the second step in the given distance.",
         ),
@@ -83,8 +84,8 @@ def contraction(draft: Draft) -> Problem:
             Step(
                 "The bound",
                 f"The second step has length {show(last)}, so the error is at most "
-                f"c/(1 - c) × {show(last)} = {show(c / (1 - c) * last)}; in truth "
-                f"it is {show(_distance(second, point, draft.level))}.",
+                f"c/(1 - c) × {show(last)} = {show(c / (1 - c) * last)}; the actual error is "
+                f"{show(_distance(second, point, draft.level))}.",
             ),
             Step("The fixed point", f"Tu = u is a linear equation; its solution: {_shown(point)}."),
         )
@@ -129,9 +130,9 @@ def _fixed(matrix: tuple[Numbers, ...], added: Numbers) -> Numbers:
 
 def _reason(level: int) -> str:
     return (
-        "The coefficient without its sign:",
-        "The largest sum of the coefficients of a row without their signs:",
-        "The largest sum of the coefficients of a column without their signs:",
+        "The absolute value of the coefficient:",
+        "The largest sum of absolute values in a row:",
+        "The largest sum of absolute values in a column:",
     )[level - 1]
 
 

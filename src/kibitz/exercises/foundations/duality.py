@@ -55,7 +55,7 @@ def duality(draft: Draft) -> Problem:
         Part(
             "Find the optimal value.",
             NumberJudge(exact(found["value"]), "the value"),
-            "Pivot until no cost is positive, or look at the corners.",
+            "Pivot until no cost is positive, or check the corners.",
         ),
         Part(
             "Find an optimal point.",

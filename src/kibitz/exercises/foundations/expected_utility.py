@@ -41,20 +41,20 @@ def expected_utility(draft: Draft) -> Problem:
     found, properties = draft.find(candidate)
     worth, first, second = found["utility"], found["first"], found["second"]
     values = _expected(first, worth), _expected(second, worth)
-    told = "; ".join(
-        f"{prize}, and a lottery with A at probability {show(worth[prize])} and Z otherwise"
+    told = ", and between ".join(
+        f"{prize} and a lottery that gives A with probability {show(worth[prize])}, else Z"
         for prize in middle
     )
     prose = (
-        f"A person likes the prizes in the order {', '.join(prizes)}, and is indifferent between "
-        f"{told}. The utility of A is 1 and of Z 0. The first lottery gives {_told(first)}; the "
-        f"second gives {_told(second)}."
+        f"A person prefers the prizes in the order {', '.join(prizes)}, the best first, and is "
+        f"indifferent between {told}. Let the utility of A be 1 and that of Z be 0. The first "
+        f"lottery gives {_text(first)}; the second gives {_text(second)}."
     )
     parts = (
         Part(
             "What is the expected utility of the first lottery?",
             NumberJudge(values[0], "it"),
-            "The utility of a prize in between is the probability in the lottery it is equal to.",
+            "The utility of B is the probability of A in the lottery that is as good as B.",
         ),
         Part(
             "What is the expected utility of the second lottery?",
@@ -101,5 +101,13 @@ def _expected(lottery: dict[str, Fraction], worth: dict[str, Fraction]) -> Fract
     return sum((p * worth[prize] for prize, p in lottery.items()), Fraction(0))
 
 
-def _told(lottery: dict[str, Fraction]) -> str:
-    return ", ".join(f"{prize} with probability {show(p)}" for prize, p in lottery.items())
+def _text(lottery: dict[str, Fraction]) -> str:
+    """A lottery in words.
+
+    >>> _text({"A": Fraction(1)}), _text({"A": Fraction(1, 3), "Z": Fraction(2, 3)})
+    ('A for certain', 'A with probability 1/3 and Z with probability 2/3')
+    """
+    if len(lottery) == 1:
+        return f"{next(iter(lottery))} for certain"
+    parts = [f"{prize} with probability {show(p)}" for prize, p in lottery.items()]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -28,13 +28,13 @@ def bertrand(draft: Draft) -> Problem:
     names = tuple(game.players)
     times = "" if b == 1 else f"{show(b)}·"
     prose = (
-        f"Two firms make goods that differ, at {c} a unit, and name prices p1 and p2 at the same "
-        f"time. The first then sells {a} - p1 + {times}p2 units, the second {a} - p2 + "
+        f"Two firms make differentiated goods at {c} a unit, and set prices p1 and p2 at the "
+        f"same time. The first then sells {a} - p1 + {times}p2 units, the second {a} - p2 + "
         f"{times}p1, or none where that is negative."
     )
     parts = (
         Part(
-            "Find the prices in equilibrium.",
+            "Find the equilibrium prices.",
             VectorJudge(names, tuple(exact(p) for p in found["prices"])),
             "Differentiate each profit with respect to the firm's own price, and solve the "
             "equations together.",
@@ -42,7 +42,7 @@ def bertrand(draft: Draft) -> Problem:
         Part(
             "What does each firm earn?",
             VectorJudge(names, tuple(exact(x) for x in found["profits"])),
-            "Profit is price minus cost, times what is sold.",
+            "Profit is price minus cost, times the quantity sold.",
         ),
     )
     return Problem("Bertrand's duopoly", prose, game, parts, (solution,))

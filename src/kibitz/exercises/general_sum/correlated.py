@@ -38,7 +38,7 @@ def correlated(draft: Draft) -> Problem:
         Part(
             "What is the largest sum of payoffs in a correlated equilibrium?",
             NumberJudge(value, "the sum"),
-            "Maximize the expected sum, such that no one gains by not doing what is recommended.",
+            "Maximize the expected sum, such that no one gains by disobeying a recommendation.",
             points=2,
         ),
     )

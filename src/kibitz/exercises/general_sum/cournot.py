@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.continuous.markets.cournot import cournot as market
 from kibitz.core.numbers import exact
-from kibitz.exercises.general_sum.market_parts import price_and_profits
+from kibitz.exercises.general_sum.market_parts import price_and_profits, unit_costs
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
@@ -26,11 +26,10 @@ def cournot(draft: Draft) -> Problem:
     solution = game.solve()
     found = solution.to_json()["equilibria"][0]
     names = tuple(game.players)
-    told = ", ".join(map(str, costs[:-1])) + f" and {costs[-1]}"
     prose = (
-        f"{['Two', 'Three'][firms - 2]} firms make the same good at {told} a unit. If they make Q "
-        f"units together, each sells for {a} - Q, and for nothing if Q is above {a}. Each chooses "
-        "its quantity, all at the same time."
+        f"{['Two', 'Three'][firms - 2]} firms make the same good, {unit_costs(costs)}. If they "
+        f"make Q units in all, each unit sells for {a} - Q, and for nothing if Q is above {a}. The "
+        "firms choose their quantities at the same time."
     )
     parts = (
         Part(

@@ -42,6 +42,8 @@ def lambda_transfer(draft: Draft) -> Problem:
         numbers = [*found[0]["payoff"], found[0]["lambda"]]
         if not all(isinstance(x, str) and "sqrt" not in x for x in numbers):
             return None
+        if exact(found[0]["lambda"]) == 0:  # what I gets would count for nothing
+            return None
         return game if all(exact(x).denominator < 12 for x in numbers) else None
 
     game, properties = draft.find(candidate)

@@ -11,6 +11,17 @@ from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.problem import Part
 
 
+def unit_costs(costs: Sequence[int]) -> str:
+    """What a unit costs each firm, in words.
+
+    >>> unit_costs([4, 4]), unit_costs([1, 2, 3])
+    ('each at a cost of 4 a unit', 'at costs of 1, 2 and 3 a unit')
+    """
+    if len(set(costs)) == 1:
+        return f"each at a cost of {costs[0]} a unit"
+    return f"at costs of {', '.join(map(str, costs[:-1]))} and {costs[-1]} a unit"
+
+
 def price_and_profits(found: Mapping[str, Any], names: Sequence[str]) -> tuple[Part, Part]:
     """The questions for the price and for what each firm earns."""
     price = NumberJudge(exact(found["price"]), "the price")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.continuous.markets.stackelberg import stackelberg as market
 from kibitz.core.numbers import exact
-from kibitz.exercises.general_sum.market_parts import price_and_profits
+from kibitz.exercises.general_sum.market_parts import price_and_profits, unit_costs
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
@@ -26,15 +26,16 @@ def stackelberg(draft: Draft) -> Problem:
     found = solution.to_json()
     names = ("leader", "follower")
     prose = (
-        f"Two firms make the same good at {costs[0]} and {costs[1]} a unit. If they make Q units "
-        f"together, each sells for {a} - Q. The first firm, the leader, chooses its quantity; the "
-        "second sees it before it chooses."
+        f"Two firms make the same good, {unit_costs(costs)}. If they make Q units in all, each "
+        f"unit sells for {a} - Q. The first firm, the leader, chooses its quantity; the second "
+        "observes it and then chooses its own."
     )
     parts = (
         Part(
             "Find the quantities.",
             VectorJudge(names, tuple(exact(q) for q in found["quantities"])),
-            "What does the follower answer to a quantity q1? Put that into the leader's profit.",
+            "What is the follower's best reply to a quantity q1? Substitute it into the "
+            "leader's profit.",
         ),
         *price_and_profits(found, names),
     )

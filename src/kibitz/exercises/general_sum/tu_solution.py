@@ -44,7 +44,7 @@ def tu_solution(draft: Draft) -> Problem:
     found = solution.to_json()
     parts = (
         Part(
-            "Find sigma, the most that both can get together.",
+            "Find sigma, the greatest total payoff.",
             NumberJudge(exact(found["sigma"]), "sigma"),
             "Add the payoffs of each cell.",
         ),

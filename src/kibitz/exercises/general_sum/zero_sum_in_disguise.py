@@ -49,7 +49,7 @@ def zero_sum_in_disguise(draft: Draft) -> Problem:
         Part(
             "Find β.",
             NumberJudge(exact(data["beta"]), "β"),
-            "Put α into the equation of one cell.",
+            "Substitute α into the equation of one cell.",
         ),
         Part(
             "What does I get in equilibrium?",

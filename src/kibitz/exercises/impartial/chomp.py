@@ -40,7 +40,7 @@ def chomp(draft: Draft) -> Problem:
         "at the left. A move eats a square with all squares above it and to its right. "
         "The square at the bottom left is poisoned: the player who eats it loses."
     )
-    hint = "Find the P-positions among smaller bars first; a square bar without its inside is one."
+    hint = "Find the P-positions among smaller bars first; an L with arms of equal length is one."
     leaves = [m["leaves"].removeprefix("rows ") for m in solution.to_json()["winning_moves"]]
     moves = Part(
         "Find all winning moves: write the row lengths that each leaves.",

@@ -6,6 +6,7 @@ from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any
 
+from kibitz.combinatorial.answers import without_answers
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core import verbs
 from kibitz.core.explanation import Explanation, Step, Table
@@ -45,7 +46,8 @@ def digraph(draft: Draft) -> Problem:
         Part(
             "Find the Sprague-Grundy value of every vertex.",
             VectorJudge(tuple(vertices), tuple(exact(values[v]) for v in vertices)),
-            "Begin with the vertices without followers; a value is the mex of the followers'.",
+            "Start with the vertices without followers; a value is the mex of the followers' "
+            "values.",
             points=3,
         ),
         outcome_part(solution, "a"),
@@ -61,8 +63,17 @@ def digraph(draft: Draft) -> Problem:
         rest = [step for step in told.steps if not step.heading.startswith("Work upwards")]
         return replace(told, steps=(_all_values(arrows, values), *rest))
 
+    with without_answers():
+        picture = replace(found.draw(), caption="The digraph")
     return Problem(
-        "The Sprague-Grundy function", prose, found, parts, (solution,), properties, derive=derive
+        "The Sprague-Grundy function",
+        prose,
+        found,
+        parts,
+        (solution,),
+        properties,
+        picture=picture,
+        derive=derive,
     )
 
 
@@ -75,7 +86,7 @@ def _all_values(arrows: Any, values: dict[str, Any]) -> Step:
         worths = sorted({int(values[v]) for v in below})
         shown = f"{{{', '.join(map(str, worths))}}}"
         rows.append((vertex, ", ".join(below) or "none", shown, str(values[vertex])))
-    prose = "Every vertex after its followers: its value is the mex of theirs."
+    prose = "Each vertex comes after its followers; its value is the mex of theirs."
     table = Table(("vertex", "followers", "their values", "mex"), tuple(rows))
     return Step("The values of all vertices", prose, table)
 
@@ -85,11 +96,14 @@ def _spaced(arrows: str) -> str:
 
 
 def _arrows(draft: Draft, vertices: str) -> list[str]:
-    """Arrows from every vertex but the last to one or more later ones."""
+    """Arrows from every vertex but the last to one or more later ones, and to all but the first."""
     dice = draft.dice
     arrows = []
     for k, vertex in enumerate(vertices[:-1]):
         later = vertices[k + 1 :]
         count = min(len(later), dice.integer(1, 3 if draft.level < 3 else 4))
         arrows += [f"{vertex}>{other}" for other in dice.sample(later, count)]
-    return arrows
+    for k, vertex in enumerate(vertices[1:], 1):
+        if not any(arrow.endswith(vertex) for arrow in arrows):
+            arrows.append(f"{dice.choice(vertices[:k])}>{vertex}")
+    return sorted(arrows)

@@ -39,12 +39,17 @@ def fibonacci_nim(draft: Draft) -> Problem:
     takes = tuple(move["move"].split()[1].rstrip(",") for move in moves)
     hint = {
         "t": "Write the number in binary.",
-        "2t": "Write the number as a sum of Fibonacci numbers, no two of them neighbors.",
+        "2t": "Write the number as a sum of Fibonacci numbers, no two of them consecutive.",
         "3t": "Find the losing piles in turn, and write the number as a sum of them.",
     }[limit]
     parts = (
         outcome_part(solution),
-        Part("Which first takes win?", SetJudge(takes, "numbers of counters"), hint, points=2),
+        Part(
+            "How many counters should be taken first? Give all numbers that win.",
+            SetJudge(takes, "numbers of counters"),
+            hint,
+            points=2,
+        ),
     )
     prose = (
         f"A pile of {counters} counters. The first player takes at least one and not all; after "

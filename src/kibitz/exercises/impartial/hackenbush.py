@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from string import ascii_lowercase
 
 from kibitz.combinatorial.game import ImpartialGame
@@ -66,5 +67,5 @@ def hackenbush(draft: Draft) -> Problem:
         parts,
         (solution,),
         properties,
-        picture=found.draw(what="position"),
+        picture=replace(found.draw(what="position"), caption="The picture"),
     )

@@ -18,7 +18,7 @@ RULES = (
         "even-if-not-all",
         "takes an even number of chips but not the whole pile, or a whole odd pile",
     ),
-    ("even-or-lone", "takes an even number of chips, or a chip that is alone"),
+    ("even-or-lone", "takes an even number of chips, or a lone chip"),
     ("threes-or-all", "takes a multiple of 3 but not the whole pile, or a whole pile of 3k + 2"),
 )
 
@@ -49,7 +49,5 @@ def heap_rules(draft: Draft) -> Problem:
     sizes = found.show(found.position).split()
     told = f"{', '.join(sizes[:-1])} and {sizes[-1]}"
     prose = f"Piles of {told} chips; a move {words}. The player who moves last wins."
-    hint = (
-        "Find the values of single piles from 0 upwards, guess the rule, and add without carrying."
-    )
+    hint = "Find the values of single piles from 0 up, guess the rule, and add without carrying."
     return impartial_problem("Piles by another rule", prose, found, properties, hint)

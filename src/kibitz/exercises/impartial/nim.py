@@ -12,6 +12,11 @@ from kibitz.exercises.problem import Part, Problem
 from kibitz.exercises.properties import impartial  # noqa: F401
 from kibitz.exercises.wish import wished
 
+MISERE = (
+    "Play as in nim where the last counter wins, until your move would leave only heaps of 1; "
+    "then leave an odd number of them."
+)
+
 
 @exercise(
     "nim",
@@ -31,7 +36,7 @@ def nim(draft: Draft) -> Problem:
         lambda: _nim(draft.dice.integers(heaps, 1, high), play), wished("{} winning moves", moves)
     )
     solution = found.solve()
-    wins = "loses" if play == "misere" else "wins"
+    wins, hint = ("loses", MISERE) if play == "misere" else ("wins", "")
     nim_sum = Part(
         "Find the nim-sum of the heaps.",
         whole(_nim_sum(found), "the nim-sum"),
@@ -42,7 +47,11 @@ def nim(draft: Draft) -> Problem:
         f"Heaps of {left(found)} counters; a move takes any number of counters from one heap. "
         f"The player who takes the last counter {wins}.",
         found,
-        (nim_sum, outcome_part(solution), moves_part(solution)),
+        (
+            nim_sum,
+            outcome_part(solution),
+            moves_part(solution, hint=hint),
+        ),
         (solution,),
         properties,
     )

@@ -26,7 +26,11 @@ def nim_multiplication(draft: Draft) -> Problem:
     """Nim multiplication."""
     high = [3, 15, 63][draft.level - 1]
     low = [2, 5, 17][draft.level - 1]
-    pairs = [(draft.dice.integer(low, high), draft.dice.integer(2, high)) for _ in range(3)]
+    pairs: list[tuple[int, int]] = []
+    while len(pairs) < 3:
+        x, y = draft.dice.integer(low, high), draft.dice.integer(2, high)
+        if (x, y) not in pairs and (y, x) not in pairs:
+            pairs.append((x, y))
     products = [int(str(nim_value(f"{x} * {y}"))) for x, y in pairs]
     solutions = tuple(
         Claimed(None, {"kind": "nim-value", "expression": f"{x} * {y}", "value": z})
@@ -40,7 +44,7 @@ def nim_multiplication(draft: Draft) -> Problem:
 
     def derive(_: Any) -> Explanation:
         rows = tuple(
-            (f"{x} ⊗ {y}", _told(x), _told(y), str(z))
+            (f"{x} ⊗ {y}", _text(x), _text(y), str(z))
             for (x, y), z in zip(pairs, products, strict=True)
         )
         table = Table(("product", "first", "second", "value"), rows)
@@ -51,10 +55,10 @@ def nim_multiplication(draft: Draft) -> Problem:
     return Problem("Nim multiplication", prose, pairs, parts, solutions, derive=derive)
 
 
-def _told(x: int) -> str:
+def _text(x: int) -> str:
     """A number as a nim-sum of powers of 2.
 
-    >>> _told(13)
+    >>> _text(13)
     '8 ⊕ 4 ⊕ 1'
     """
     powers = [1 << k for k in reversed(range(x.bit_length())) if x >> k & 1]

@@ -37,13 +37,13 @@ def subtraction(draft: Draft) -> Problem:
     amounts = ", ".join(map(str, found.amounts.up_to(HIGH)))
     where = "a pile" if piles == 1 else "piles"
     prose = (
-        f"From {where} of {_told(found)} chips a move takes a number of chips that is in the set "
+        f"From {where} of {_text(found)} chips a move takes a number of chips that is in the set "
         f"{{{amounts}}}{'' if piles == 1 else ', from one pile'}. The player who moves last wins."
     )
     hint = "Compute the values of piles of 0, 1, 2, ... in turn; they soon repeat."
     return impartial_problem("A subtraction game", prose, found, properties, hint)
 
 
-def _told(found: SubtractionGame) -> str:
+def _text(found: SubtractionGame) -> str:
     words = found.show(found.position).split()
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

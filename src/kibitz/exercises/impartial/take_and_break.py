@@ -53,14 +53,12 @@ def take_and_break(draft: Draft) -> Problem:
     sizes = found.show(found.position).split()
     where = f"one {thing} of" if len(sizes) == 1 else f"{thing}s of"
     prose = (
-        f"{title} is played with {where} {_told(sizes)}: a move {words}. "
+        f"{title} is played with {where} {_text(sizes)}: a move {words}. "
         "The player who moves last wins. Write the sizes of what is left."
     )
-    hint = (
-        "Find the values of single heaps from 0 upwards; a split leaves the nim-sum of its parts."
-    )
+    hint = "Find the values of single heaps from 0 up; a split leaves the nim-sum of its parts."
     return impartial_problem(title, prose, found, properties, hint)
 
 
-def _told(sizes: list[str]) -> str:
+def _text(sizes: list[str]) -> str:
     return sizes[0] if len(sizes) == 1 else f"{', '.join(sizes[:-1])} and {sizes[-1]}"

@@ -18,10 +18,10 @@ from kibitz.exercises.wish import wished
 )
 def wythoff(draft: Draft) -> Problem:
     """Wythoff's queen."""
-    high = [8, 14, 20][draft.level - 1]
+    low, high = [(2, 8), (4, 14), (6, 20)][draft.level - 1]
 
     def candidate() -> ImpartialGame:
-        x, y = draft.dice.integers(2, 2, high)
+        x, y = draft.dice.integers(2, low, high)
         found: ImpartialGame = game("wythoff", x=x, y=y)
         return found
 

@@ -40,7 +40,7 @@ class CoreJudge(Judge):
         players = self.game.players
         total, whole = sum(payoffs, Fraction(0)), exact(self.game.worth(players))
         if total != whole:
-            return Verdict(0, f"together they get {show(total)}, and there is {show(whole)}")
+            return Verdict(0, f"together they get {show(total)}, but {show(whole)} is available")
         for size in range(1, len(players)):
             for chosen in combinations(range(len(players)), size):
                 got = sum((payoffs[i] for i in chosen), Fraction(0))

@@ -34,7 +34,7 @@ class SetJudge(Judge):
 
     @property
     def form(self) -> str:
-        return f"a list, or a text with semicolons: {self.what}, or {self.empty}"
+        return f"a list, or text separated by semicolons: {self.what}, or {self.empty}"
 
     @property
     def right(self) -> list[str]:

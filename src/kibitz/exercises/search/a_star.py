@@ -19,10 +19,10 @@ Map = dict[str, dict[str, int]]
     "a-star",
     "search",
     book="Glenn 1.1",
-    levels=("five places", "six places", "seven places, the nearest step misleads"),
+    levels=("five places", "six places", "seven places, where the nearest step misleads"),
 )
 def a_star_problem(draft: Draft) -> Problem:
-    """The cheapest way by A*."""
+    """The cheapest path by A*."""
     dice = draft.dice
     inner = "ABCDE"[: draft.level + 2]
     names = ["S", *inner, "G"]
@@ -55,10 +55,10 @@ def a_star_problem(draft: Draft) -> Problem:
         Part(
             "In which order does A* expand the places, up to the goal (which is not expanded)?",
             OneOfJudge((order, order.replace(" ", "")), "the places, such as S B A"),
-            "Always expand the open place with the least sum of the way so far and the estimate.",
+            "Always expand the open place with the least sum of the path so far and the estimate.",
         ),
         Part(
-            "Which way does it find?",
+            "Which path does it find?",
             OneOfJudge((way, way.replace(" ", "")), "the places, such as S B G"),
             "Remember from where each place was reached most cheaply.",
         ),
@@ -77,20 +77,21 @@ def a_star_problem(draft: Draft) -> Problem:
         told = tuple(
             (str(place), str(g), str(h), str(g + h)) for place, g, h in _trace(roads, estimates)
         )
-        table = Table(("expanded", "way so far", "estimate", "sum"), told)
+        table = Table(("expanded", "cost so far", "estimate", "sum"), told)
         prose = (
-            "Each time the open place with the least sum is expanded; the estimates are consistent."
+            "At each step the open place with the least sum is expanded; the estimates are "
+            "consistent."
         )
-        last = f"The goal comes up at {found.cost}, by {way}: no other way can be shorter."
-        steps = (Step("Expansions", prose, table), Step("The way", last))
-        return Explanation("The cheapest way by A*", steps)
+        last = f"The goal is reached at cost {found.cost}, by {way}; no other path can be shorter."
+        steps = (Step("Expansions", prose, table), Step("The path", last))
+        return Explanation("The cheapest path by A*", steps)
 
     prose = (
-        "Find the shortest way from S to G by A*. Roads go one way only; each place has an "
-        "estimate of the length that is left."
+        "Find the shortest path from S to G by A*. Roads go one way only; the table gives their "
+        "lengths, and for each place an estimate of its distance from G."
     )
     return Problem(
-        "The cheapest way by A*",
+        "The cheapest path by A*",
         prose,
         game,
         parts,

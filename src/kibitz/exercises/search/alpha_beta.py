@@ -9,7 +9,7 @@ from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
 from kibitz.exercises.properties import trees  # noqa: F401
 from kibitz.exercises.search.questions import BACKED_UP, value_part
-from kibitz.exercises.search.random_tree import nested, searched, told
+from kibitz.exercises.search.random_tree import bracketed, nested, searched
 from kibitz.exercises.wish import wished
 from kibitz.rules.trees.build import game_tree
 from kibitz.rules.trees.game_tree import GameTree
@@ -37,18 +37,19 @@ def alpha_beta(draft: Draft) -> Problem:
     parts = (
         value_part(solution, BACKED_UP),
         Part(
-            "Search from left to right with alpha-beta: how many leaves are looked at?",
+            "Search from left to right with alpha-beta: how many leaves are evaluated?",
             whole(int(data["counts"]["leaves"]), "the number"),
             "Keep alpha, what MAX has, and beta, what MIN has; stop at a node where alpha >= beta.",
         ),
         Part(
             "How many cutoffs are there?",
             whole(int(data["counts"]["cutoffs"]), "the number"),
-            "Count the nodes at which some children are not looked at.",
+            "Count the nodes at which some children are skipped.",
         ),
     )
     prose = (
-        f"MAX moves at the root, then MIN, and so on by turns. The tree, in brackets: {told(tree)}."
+        f"MAX moves at the root, then MIN, and so on in alternation. The tree, in brackets: "
+        f"{bracketed(tree)}."
     )
     return Problem(
         "Alpha-beta",

@@ -50,9 +50,9 @@ def backtracking_problem(draft: Draft) -> Problem:
             "none, take back the last queen and move it up.",
         ),
         Part(
-            "How many queens were put on the board until then, those taken back included?",
+            "How many queens were placed until then, including those taken back?",
             whole(found.counts["states"] - 1, "the number of queens"),
-            "Count every time that a queen is put on a square that no other attacks.",
+            "Count each time a queen is placed on an unattacked square.",
         ),
         Part(
             "How many solutions are there in all?",
@@ -63,17 +63,17 @@ def backtracking_problem(draft: Draft) -> Problem:
     black = [square_name(row, column) for column, row in sorted(board.blocked)]
     where = f"the square {black[0]}" if len(black) == 1 else f"the squares {', '.join(black)}"
     prose = (
-        f"Put {size} queens on a {size} x {size} board so that none attacks another. None may "
-        f"stand on {where}. Search by backtracking: one queen in each column, columns from "
+        f"Put {size} queens on a {size} x {size} board so that no two attack each other. None "
+        f"may stand on {where}. Search by backtracking: one queen in each column, columns from "
         "the left, in each column the rows from the bottom."
     )
 
     def derive(_: Any) -> Explanation:
         table = Table(("column", "queen put on", "next column"), tuple(_trace(board)))
         last = f"The first solution is {', '.join(names)}; {found.counts['states'] - 1} queens "
-        last += "were put down to find it."
+        last += "were placed to find it."
         steps = (
-            Step("The search", "Each row is a queen that no other attacks.", table),
+            Step("The search", "Each row is a queen on an unattacked square.", table),
             Step("The solution", last, None, _drawn(board, rows)),
         )
         return Explanation("Queens by backtracking", steps)

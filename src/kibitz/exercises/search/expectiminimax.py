@@ -7,7 +7,7 @@ from typing import Any
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Problem
 from kibitz.exercises.search.questions import has_one_best_move, move_part, value_part
-from kibitz.exercises.search.random_tree import nested, told
+from kibitz.exercises.search.random_tree import bracketed, nested
 from kibitz.rules.trees.build import game_tree
 from kibitz.rules.trees.game_tree import GameTree
 
@@ -38,7 +38,8 @@ def expectiminimax(draft: Draft) -> Problem:
     parts = (value_part(solution, averaged), move_part(solution))
     below = ", and below it MIN moves" if draft.level == 3 else ""
     prose = (
-        f"MAX moves at the root. The tree, in brackets: {told(tree)}. Below every move of MAX is a "
+        f"MAX moves at the root. The tree, in brackets: {bracketed(tree)}. Below every move "
+        f"of MAX is a "
         f"chance node, which goes left with probability {odds[0]} and right with {odds[1]}{below}."
     )
     return Problem(

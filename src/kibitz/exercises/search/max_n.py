@@ -23,7 +23,7 @@ def max_n(draft: Draft) -> Problem:
     value = tuple(exact(x) for x in solution.to_json()["value"])
     parts = (
         Part(
-            "What do the players get? (Of equal children the first is chosen.)",
+            "What do the players get? (Among equal children, the first is chosen.)",
             VectorJudge(("A", "B", "C"), value),
             "At each node the player to move takes the child with their largest number.",
             points=2,

@@ -7,7 +7,7 @@ from typing import Any
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Problem
 from kibitz.exercises.search.questions import BACKED_UP, has_one_best_move, move_part, value_part
-from kibitz.exercises.search.random_tree import nested, searched, told
+from kibitz.exercises.search.random_tree import bracketed, nested, searched
 from kibitz.rules.trees.build import game_tree
 from kibitz.rules.trees.game_tree import GameTree
 
@@ -32,7 +32,8 @@ def minimax(draft: Draft) -> Problem:
     solution = game.solve("minimax")
     parts = (value_part(solution, BACKED_UP), move_part(solution))
     prose = (
-        f"MAX moves at the root, then MIN, and so on by turns. The tree, in brackets: {told(tree)}."
+        f"MAX moves at the root, then MIN, and so on in alternation. The tree, in brackets: "
+        f"{bracketed(tree)}."
     )
     return Problem(
         "Minimax",

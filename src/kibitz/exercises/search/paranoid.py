@@ -30,19 +30,19 @@ def paranoid(draft: Draft) -> Problem:
     selfish = game.solve("max-n").to_json()["value"][0]
     parts = (
         Part(
-            "What does A get by max^n, when every player takes what is best for themselves?",
+            "What does A get by max^n, when every player maximizes their own payoff?",
             NumberJudge(exact(selfish), "A's payoff"),
             "At each node the player to move takes the child with their largest number.",
         ),
         Part(
-            "What can A be sure of, when all others play against A?",
+            "What can A guarantee when all others play against A?",
             NumberJudge(exact(solution.to_json()["value"]), "A's payoff"),
             "Look only at A's payoffs: A maximizes them, all others minimize them.",
         ),
     )
     return Problem(
         "Paranoid search",
-        f"{trees.prose} Of equal children the first is chosen.",
+        f"{trees.prose} Among equal children, the first is chosen.",
         game,
         parts,
         (solution,),

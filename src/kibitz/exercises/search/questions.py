@@ -9,7 +9,9 @@ from kibitz.exercises.judges.number import NumberJudge
 from kibitz.exercises.judges.several import OneOfJudge
 from kibitz.exercises.problem import Part
 
-BACKED_UP = "Replace the nodes above the leaves by their least or largest child, and go up."
+BACKED_UP = (
+    "Replace the nodes above the leaves by their smallest or largest child, and work upward."
+)
 
 
 def value_part(found: Any, hint: str) -> Part:

@@ -1,4 +1,4 @@
-"""Random trees and how they are told."""
+"""Random trees, and how they are written."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ def nested(dice: Dice, widths: tuple[int, ...], low: int = 0, high: int = 20) ->
     return [nested(dice, widths[1:], low, high) for _ in range(widths[0])]
 
 
-def told(tree: Any) -> str:
+def bracketed(tree: Any) -> str:
     """A tree in brackets.
 
-    >>> told([[1, 2], [3, 4]])
+    >>> bracketed([[1, 2], [3, 4]])
     '[[1 2] [3 4]]'
     """
     if isinstance(tree, list):
-        return "[" + " ".join(map(told, tree)) + "]"
+        return "[" + " ".join(map(bracketed, tree)) + "]"
     return str(tree)
 
 
 def searched(game: GameTree, method: str) -> Explanation:
     """The derivation of a search, which begins with the tree as it was searched."""
     found = game.explain(method=method)
-    words = "Values are backed up from the leaves; the line of best play is drawn strong."
+    words = "Values are backed up from the leaves; the line of best play is drawn bold."
     if method == "alpha-beta":
-        words += " Each node has its window, and what is cut off is crossed out."
+        words += " Each node shows its window; cutoffs are crossed out."
     drawn = Step("The tree", words, None, game.draw(what=method))
     return replace(found, steps=(drawn, *found.steps[1:]))

@@ -1,4 +1,4 @@
-"""Random trees of three players, and how they are told."""
+"""Random trees of three players, and how they are written."""
 
 from __future__ import annotations
 

@@ -35,7 +35,9 @@ def recursive(draft: Draft) -> Problem:
     solution = game.solve()
     value = point_from_json(solution.to_json()["value"])
     table = Table(("I\\II", "1", "2"), (("1", *cells[:2]), ("2", *cells[2:])))
-    hint = "Put v for G; the value of this 2 x 2 game must be v. Try without a saddle point first."
+    hint = (
+        "Write v for G; the value of this 2 x 2 game must be v. Try without a saddle point first."
+    )
     parts = (Part("Find the value of the game.", NumberJudge(value, "the value"), hint, points=2),)
     prose = (
         "I chooses a row and II a column; II pays I the number in the entry. A fraction of G in it "

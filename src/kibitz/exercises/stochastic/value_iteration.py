@@ -41,14 +41,14 @@ def value_iteration(draft: Draft) -> Problem:
     table = Table(("I\\II", "1", "2"), (("1", *cells[:2]), ("2", *cells[2:])))
     parts = (
         Part(
-            "Begin with the value 0 for G. What is the value after one step?",
+            "Start with the value 0 for G. What is the value after one step?",
             NumberJudge(exact(first), "the value"),
-            "Put 0 for G, and solve the 2 x 2 game.",
+            "Substitute 0 for G, and solve the 2 x 2 game.",
         ),
         Part(
             "And after two steps?",
             NumberJudge(exact(second), "the value"),
-            "Put the value of the first step for G, and solve again.",
+            "Substitute the value of the first step for G, and solve again.",
         ),
     )
     prose = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.numbers import exact
@@ -49,7 +50,7 @@ def backward_induction(draft: Draft) -> Problem:
         Part(
             "Which moves are made in the subgame-perfect equilibrium? Write them in order.",
             OneOfJudge((" ".join(data["path"]), "".join(data["path"])), "the moves, such as a b"),
-            "Begin at the last decisions, and replace each by what it leads to.",
+            "Start at the last decisions, and replace each by its outcome.",
         ),
         Part(
             "What do the players get?",
@@ -62,5 +63,11 @@ def backward_induction(draft: Draft) -> Problem:
         f"and c, all others between a and b. The payoffs after each play are {told}."
     )
     return Problem(
-        "Backward induction", prose, game, parts, (solution,), properties, picture=game.draw()
+        "Backward induction",
+        prose,
+        game,
+        parts,
+        (solution,),
+        properties,
+        picture=replace(game.draw(), caption="The tree"),
     )

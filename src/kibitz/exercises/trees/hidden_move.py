@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.explanation import Table
 from kibitz.core.numbers import exact
 from kibitz.exercises.judges.number import NumberJudge, whole
 from kibitz.exercises.kind import Draft, exercise
@@ -42,10 +44,8 @@ def hidden_move(draft: Draft) -> Problem:
     game, properties = draft.find(candidate)
     solution = game.solve()
     value = exact(solution.to_json()["value"])
-    told = "; ".join(
-        f"{card}: {row[0]} and {row[1]} after a, {row[2]} and {row[3]} after b"
-        for card, row in zip(cards, payoffs, strict=True)
-    )
+    rows = tuple((card, *map(str, row)) for card, row in zip(cards, payoffs, strict=True))
+    table = Table(("card", "a, c", "a, d", "b, c", "b, d"), rows)
     sees = (
         "II sees neither the card nor the move of I"
         if draft.level == 2
@@ -53,9 +53,9 @@ def hidden_move(draft: Draft) -> Problem:
     )
     count = {1: (4, 4), 2: (4, 2), 3: (8, 4)}[draft.level]
     prose = (
-        f"A card is drawn, {', '.join(cards[:-1])} or {cards[-1]}, all equally likely. I sees it "
-        f"and plays a or b; {sees}, and plays c or d. I then gets (after c and after d) {told}; "
-        "II loses the same."
+        f"A card is drawn, {', '.join(cards[:-1])} or {cards[-1]}, each with the same probability. "
+        f"I sees it and plays a or b; {sees}, and plays c or d. The table shows what II then pays "
+        "I, for each card and each pair of moves."
     )
     parts = (
         Part(
@@ -82,7 +82,8 @@ def hidden_move(draft: Draft) -> Problem:
         parts,
         (solution,),
         properties,
-        picture=game.draw(),
+        table,
+        replace(game.draw(), caption="The tree"),
     )
 
 

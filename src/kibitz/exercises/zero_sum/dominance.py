@@ -31,7 +31,7 @@ def dominance(draft: Draft) -> Problem:
         wished("unique optimal strategies"),
     )
     hint = (
-        "Cross out rows and columns that another one dominates, then look again."
+        "Cross out dominated rows and columns, then look again."
         if draft.level == 1
         else "Look for a row or column that a mixture of two others dominates."
     )

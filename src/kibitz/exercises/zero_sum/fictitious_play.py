@@ -35,12 +35,13 @@ def fictitious_play(draft: Draft) -> Problem:
         Part(
             f"What do I's choices of the first {count_of(rounds, 'round')} guarantee on average?",
             NumberJudge(lower, "the lower bound"),
-            "Add the rows that were played, and divide the least entry by the rounds.",
+            "Add the rows that were played, and divide the least entry by the number of rounds.",
         ),
         Part(
             f"What do II's choices of the first {count_of(rounds, 'round')} concede on average?",
             NumberJudge(upper, "the upper bound"),
-            "Add the columns that were played, and divide the largest entry by the rounds.",
+            "Add the columns that were played, and divide the largest entry by the number of "
+            "rounds.",
         ),
     )
 
@@ -54,9 +55,10 @@ def fictitious_play(draft: Draft) -> Problem:
         return Explanation("Fictitious play", (Step("The rounds", told, table),))
 
     prose = (
-        f"{PROSE} Both follow fictitious play by turns: I begins with row 1; then II chooses a "
+        f"{PROSE} Both follow fictitious play, in alternation: I begins with row 1; then II "
+        f"chooses a "
         "best column against all rows of I so far, I a best row against all columns of II so far, "
-        "and so on; of equally good ones the first."
+        "and so on; ties go to the first."
     )
     return Problem(
         "Fictitious play",

@@ -23,7 +23,7 @@ def triangular(draft: Draft) -> Problem:
         wished("all strategies active"),
         wished("denominators below {}", [20, 40, 90][draft.level - 1]),
     )
-    hint = "Equalize column by column, beginning with the one that has a single entry."
+    hint = "Equalize column by column, starting with the one that has a single entry."
     return matrix_problem("A triangular game", game, properties, hint, "triangular")
 
 

@@ -88,7 +88,8 @@ class MixedSolution(Solution, kind="mixed-solution"):
         if absent:
             return (
                 f"{' and '.join(absent)} may meet an information set twice in one play; behavior "
-                "strategies, which choose anew each time, can do better there and are not computed"
+                "strategies, which randomize at each visit, can do better there and are not "
+                "computed"
             )
         if low is None or (low == self.value and high == self.value):
             return ""

@@ -42,6 +42,11 @@ class SequenceForm:
     def shape(self) -> tuple[int, int]:
         return len(self.sequences[0]) + 1, len(self.sequences[1]) + 1
 
+    @cached_property
+    def largest(self) -> Any:
+        """The largest payoff of the first player, in numbers of the unit; 1 if all are zero."""
+        return np.abs(self.entries[:, 0]).max(initial=0) or 1
+
     def names(self, player: int) -> tuple[str, ...]:
         """The sequences of a player, in words; the empty one is ∅."""
         game, plex = self.game, self.game.treeplex
@@ -110,26 +115,7 @@ class SequenceForm:
 
     def constraint_entries(self, player: int) -> tuple[Any, Any, Any]:
         """Rows, columns and values (1 and -1) of the constraint matrix."""
-        return self._constraints[player]
-
-    @cached_property
-    def _constraints(self) -> list[tuple[Any, Any, Any]]:
-        return [self._constraints_of(player) for player in range(2)]
-
-    def _constraints_of(self, player: int) -> tuple[Any, Any, Any]:
-        plex = self.game.treeplex
-        mine = np.flatnonzero(self.game.owners == player)
-        column = np.zeros(plex.sequences + 1, np.int64)
-        column[self.sequences[player]] = np.arange(1, len(self.sequences[player]) + 1)
-        own, _ = plex.spans(mine)
-        order = np.arange(1, len(mine) + 1)
-        split = 1 + len(own)
-        rows, columns = np.zeros((2, split + len(mine)), np.int64)
-        rows[1:split] = np.repeat(order, plex.offset[mine + 1] - plex.offset[mine])
-        rows[split:] = order
-        columns[1:split], columns[split:] = column[own], column[plex.parent[mine]]
-        data = np.ones(len(rows), np.int64)
-        data[split:] = -1
+        rows, columns, data = self.game.treeplex.constraints_of[player]
         return rows, columns, data
 
 
@@ -155,19 +141,13 @@ def sequence_form(game: ExtensiveGame) -> SequenceForm:
     Koller, Megiddo and von Stengel 1996.
     """
     if len(game.players) != 2:
-        raise GameError(f"the sequence form is for two players, but there are {len(game.players)}")
+        raise GameError(f"the sequence form needs two players, but there are {len(game.players)}")
     plex = game.treeplex
-    sequences = tuple(np.flatnonzero(game.owners[plex.infoset_of] == player) for player in range(2))
-    place = np.zeros((2, plex.sequences + 1), np.int64)
-    for player in range(2):
-        place[player, sequences[player]] = np.arange(1, len(sequences[player]) + 1)
-    rows, columns = place[0, plex.at_leaf[:, 0]], place[1, plex.at_leaf[:, 1]]
     weights, bottom = game.chance_weights
-    keys, back = np.unique(rows * (len(sequences[1]) + 1) + columns, return_inverse=True)
-    entries = _summed(game, weights, back.reshape(-1), len(keys))
+    first, second, back = plex.pairs
+    entries = _summed(game, weights, back, len(first))
     unit = None if game.unit is None or not game.exact else game.unit / bottom
-    first, second = np.divmod(keys, len(sequences[1]) + 1)
-    return SequenceForm(game, (sequences[0], sequences[1]), first, second, entries, unit)
+    return SequenceForm(game, plex.sequences_of, first, second, entries, unit)
 
 
 def _summed(game: ExtensiveGame, weights: Any, back: Any, count: int) -> Any:

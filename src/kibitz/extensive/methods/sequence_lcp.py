@@ -28,7 +28,7 @@ MOST_ROWS = 700
 
 def _needs_two(game: ExtensiveGame) -> str | None:
     if len(game.players) != 2:
-        return f"the sequence form is for two players, but there are {len(game.players)}"
+        return f"the sequence form needs two players, but there are {len(game.players)}"
     return needs_recall(game)
 
 

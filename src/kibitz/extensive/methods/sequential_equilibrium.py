@@ -20,13 +20,13 @@ from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.extensive.solve import solve_extensive
 
 
-def _why_not(game: ExtensiveGame) -> str | None:
+def _not_applicable(game: ExtensiveGame) -> str | None:
     if not game.exact:
         return "trembles need exact payoffs"
     if len(game.tree) > MOST_NODES:
         return f"the tree has {len(game.tree):,} nodes; the limit for trembles is {MOST_NODES:,}"
     if game.forgetting:
-        return f"players must have perfect recall, and here {game.forgetting[0]}"
+        return f"players must have perfect recall, but here {game.forgetting[0]}"
     return None
 
 
@@ -34,9 +34,9 @@ def _why_not(game: ExtensiveGame) -> str | None:
     ExtensiveGame,
     "sequential",
     finds="a sequential equilibrium",
-    cost="that of the equilibria tried, and exponential in the nodes that they do not reach",
+    cost="finding the equilibria, then exponential in the nodes off their paths",
     reference="Kreps and Wilson 1982",
-    applies=_why_not,
+    applies=_not_applicable,
     fails=lambda game: "no equilibrium that was tried has beliefs that are proved to support it",
     aliases=(
         "sequential-equilibrium",
@@ -80,9 +80,9 @@ def sequential_equilibrium(game: ExtensiveGame) -> ExtensiveEquilibrium | None:
     for candidate in _candidates(game):
         test = trembling_hand(game, candidate)
         if test.is_perfect:
-            return _told(candidate, test)
+            return _with_test(candidate, test)
         if test.is_sequential and second is None:
-            second = _told(candidate, test)
+            second = _with_test(candidate, test)
     return second
 
 
@@ -94,7 +94,7 @@ def _candidates(game: ExtensiveGame) -> Iterator[ExtensiveEquilibrium]:
     yield from pure_equilibria(game)
 
 
-def _told(found: ExtensiveEquilibrium, test: TrembleTest) -> ExtensiveEquilibrium:
+def _with_test(found: ExtensiveEquilibrium, test: TrembleTest) -> ExtensiveEquilibrium:
     words = "sequential and trembling-hand perfect" if test.is_perfect else "sequential"
     if len(set(test.trembles.values())) > 1:
         words += f" by trembles {', '.join(f'{m} {e}' for m, e in test.trembles.items())}"

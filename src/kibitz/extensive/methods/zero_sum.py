@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from functools import lru_cache
+from itertools import pairwise
+from threading import local
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import over
 from kibitz.core.tensor import Tensor
 from kibitz.extensive.amounts import scaled
 from kibitz.extensive.game import ExtensiveGame
@@ -35,6 +37,13 @@ INTERIOR = 20_000
 """From this many rows on an interior-point method is quicker than the simplex method."""
 
 
+MOST_PARTS = 64
+"""Denominators that are tried before equations are solved."""
+NEAR, LARGE, LONGEST = 1e-7, 1e8, 2.0**62
+"""Errors that are rounded, numbers that are not, and sums that fit into 64 bits."""
+Program = tuple[Any, Any, Any]
+SHORT = 1000
+"""Programs with no more rows share a solver, which keeps the last of them."""
 FEW = 200
 """Float games with no more sequences are solved exactly, and the answer is rounded."""
 
@@ -42,7 +51,7 @@ FEW = 200
 def needs_zero_sum(game: ExtensiveGame) -> str | None:
     """Why a zero-sum program does not apply."""
     if len(game.players) != 2:
-        return f"a zero-sum program is for two players, but there are {len(game.players)}"
+        return f"a zero-sum program needs two players, but there are {len(game.players)}"
     if game.constant_sum is None:
         return "the payoffs of the leaves do not have a constant sum; use lemke instead"
     return None
@@ -123,9 +132,9 @@ def _exactly(form: SequenceForm) -> ExtensiveEquilibrium:
     if proposed is None:
         profile = behavior(form, _proved_plans(form))
         return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
-    plans, value = proposed
     total: Any = game.constant_sum
-    return ExtensiveEquilibrium(game, behavior(form, plans), (value, total - value), method)
+    payoffs = proposed.value, total - proposed.value
+    return ExtensiveEquilibrium(game, behavior(form, proposed.plans), payoffs, method)
 
 
 def require_zero_sum(game: ExtensiveGame) -> None:
@@ -140,9 +149,8 @@ def linear_program(form: SequenceForm) -> LinearProgram:
     The objective is the value in the form's ``unit``.
     """
     n0, n1 = form.shape
-    payoff, own, other = _matrices(form)
-    matrix, right, objective = _rows(payoff, own, other)
-    m0, m1 = own.shape[0], other.shape[0]
+    matrix, right, objective = _program(form)
+    m0, m1 = len(right) - n1, len(objective) - n0
     lower = (Fraction(0),) * n0 + (None,) * m1
     return LinearProgram(
         Tensor(objective),
@@ -163,18 +171,19 @@ def _variables(form: SequenceForm, prices: int) -> tuple[str, ...]:
     return (*names, *(f"q{k}" for k in range(prices)))
 
 
-def _matrices(form: SequenceForm) -> tuple[Any, Any, Any]:
+def _program(form: SequenceForm) -> tuple[Any, Any, Any]:
+    """The program in numbers of the form's unit: its matrix, the right sides and the costs."""
     n0, n1 = form.shape
-    kind = form.entries.dtype
-    payoff = np.zeros((n0, n1), kind)
-    payoff[form.rows, form.columns] = form.entries[:, 0]
-    sides = []
-    for player, width in enumerate((n0, n1)):
-        rows, columns, data = form.constraint_entries(player)
-        side = np.zeros((int(rows.max()) + 1, width), kind)
-        side[rows, columns] = data
-        sides.append(side)
-    return payoff, sides[0], sides[1]
+    own, other = form.constraint_entries(0), form.constraint_entries(1)
+    m0, m1 = _heights(form)
+    height, width = n1 + m0, n0 + m1
+    matrix = np.zeros((height, width), form.entries.dtype)
+    matrix[form.columns, form.rows] = -form.entries[:, 0]
+    matrix[other[1], other[0] + n0] = other[2]
+    matrix[own[0] + n1, own[1]] = own[2]
+    right, cost = np.zeros(height, np.int64), np.zeros(width, np.int64)
+    right[n1] = cost[n0] = 1
+    return matrix, right, cost
 
 
 def _is_small(form: SequenceForm) -> bool:
@@ -190,19 +199,68 @@ def _require_small(form: SequenceForm) -> None:
         )
 
 
-def _proposed_plans(form: SequenceForm) -> tuple[tuple[Any, Any], Fraction] | None:
+class _Plans(NamedTuple):
+    """Optimal plans in integers over a bottom for each player, and the value."""
+
+    plans: tuple[Any, Any]
+    bottoms: tuple[int, int]
+    value: Fraction
+
+
+def _proposed_plans(form: SequenceForm) -> _Plans | None:
     """Optimal plans and the value at the basis that HiGHS ends at; None if it is not optimal."""
+    if form.entries.dtype == object:
+        return None
+    program = _program(form)
+    matrix = program[0]
+    rows = _sparse(form, matrix) if len(matrix) <= SHORT else _sparse_rows(form)
+    engine = _solved(form, rows)
+    if engine is None:
+        return None
+    return _rounded_point(form, program, engine) or _lifted_point(form, program, engine)
+
+
+def _rounded_point(form: SequenceForm, program: Program, engine: Any) -> _Plans | None:
+    """The point where HiGHS ends, if all its numbers have one short denominator."""
+    n0, n1 = form.shape
+    largest = float(form.largest)
+    if largest * LARGE * max(program[0].shape) >= LONGEST:
+        return None
+    found = engine.getSolution()
+    point, prices = found.col_value, [-y for y in found.row_dual]
+    point[n0:] = [x * largest for x in point[n0:]]
+    prices[n1:] = [y * largest for y in prices[n1:]]
+    both = _short_fractions(point + prices)
+    if both is None:
+        return None
+    numerators, bottom = np.array(both[0], np.int64), both[1]
+    split = len(point)
+    return _proved(form, program, numerators[:split], bottom, numerators[split:], bottom)
+
+
+def _short_fractions(numbers: list[float]) -> tuple[list[int], int] | None:
+    """Numerators over the least common denominator, if that is short."""
+    for bottom in range(1, MOST_PARTS + 1):
+        numerators = []
+        for x in numbers:
+            multiple = x * bottom
+            nearest = round(multiple)
+            if abs(multiple - nearest) > NEAR:
+                break
+            numerators.append(nearest)
+        else:
+            return (numerators, bottom) if max(map(abs, numerators)) < LARGE else None
+    return None
+
+
+def _lifted_point(form: SequenceForm, program: Program, engine: Any) -> _Plans | None:
+    """The solution of the equations that hold at the basis where HiGHS ends, in integers."""
     from kibitz.linear.systems.dixon import solve_pair
 
-    engine = _solved(form, simplex=True)
-    if engine is None or form.entries.dtype == object:
-        return None
     basic, active = _basis(engine)
     if len(basic) != len(active):
         return None
-    n0, n1 = form.shape
-    payoff, own, other = _matrices(form)
-    matrix, right, cost = _rows(payoff, own, other)
+    matrix, right, cost = program
     try:
         point, bottom, prices, price_bottom = solve_pair(
             np.ascontiguousarray(matrix[np.ix_(active, basic)]), right[active], cost[basic]
@@ -211,20 +269,24 @@ def _proposed_plans(form: SequenceForm) -> tuple[tuple[Any, Any], Fraction] | No
         return None
     z, y = np.zeros(matrix.shape[1], object), np.zeros(matrix.shape[0], object)
     z[basic], y[active] = point, prices
-    if not _is_optimal(
-        matrix,
-        z,
-        y,
-        (n0, n1),
-        (right.astype(object) * bottom, cost.astype(object) * price_bottom),
-    ):
+    return _proved(form, program, z, bottom, y, price_bottom)
+
+
+def _proved(
+    form: SequenceForm, program: Program, z: Any, bottom: int, y: Any, price_bottom: int
+) -> _Plans | None:
+    """The plans, if these integers over their bottoms are optimal."""
+    n0, n1 = form.shape
+    matrix, right, cost = program
+    if z.dtype == object:
+        right, cost = right.astype(object), cost.astype(object)
+    if not _is_optimal(matrix, z, y, (n0, n1), (right * bottom, cost * price_bottom)):
         return None
     if int(z[n0]) * price_bottom != int(y[n1]) * bottom:
         return None
-    plans = over(z[:n0].tolist(), bottom), over(y[:n1].tolist(), price_bottom)
     assert form.unit is not None, "the game is exact"
     value = Fraction(int(z[n0]), bottom) * form.unit
-    return (np.array(plans[0], object), np.array(plans[1], object)), value
+    return _Plans((z[:n0], y[:n1]), (bottom, price_bottom), value)
 
 
 def _is_optimal(
@@ -232,36 +294,23 @@ def _is_optimal(
 ) -> bool:
     """Whether z and y obey the program and its dual; both are scaled, and so are the sides."""
     n0, n1 = shape
-    right, cost = sides
     left, gains = _products(matrix, z, y)
-    return bool(
-        min(z[:n0]) >= 0
-        and min(y[:n1]) >= 0
-        and (left[:n1] <= right[:n1]).all()
-        and (left[n1:] == right[n1:]).all()
-        and (gains[:n0] >= cost[:n0]).all()
-        and (gains[n0:] == cost[n0:]).all()
-    )
+    slack, excess = sides[0] - left, gains - sides[1]
+    if slack[n1:].any() or excess[n0:].any():
+        return False
+    return bool(np.concatenate((z[:n0], y[:n1], slack[:n1], excess[:n0])).min() >= 0)
 
 
 def _products(matrix: Any, z: Any, y: Any) -> tuple[Any, Any]:
     """The matrix times z, and y times the matrix, in integers of any length; most entries are 0."""
+    if z.dtype != object:  # they are short
+        return matrix @ z, y @ matrix
     rows, columns = np.nonzero(matrix)
     entries = matrix[rows, columns].astype(object)
     left, gains = np.zeros(matrix.shape[0], object), np.zeros(matrix.shape[1], object)
     np.add.at(left, rows, entries * z[columns])
     np.add.at(gains, columns, entries * y[rows])
     return left, gains
-
-
-def _rows(payoff: Any, own: Any, other: Any) -> tuple[Any, Any, Any]:
-    """The program in integers: its matrix, the right sides and the costs."""
-    n0, n1 = payoff.shape
-    m0, m1 = own.shape[0], other.shape[0]
-    matrix = np.block([[-payoff.T, other.T], [own, np.zeros((m0, m1), payoff.dtype)]])
-    right, cost = np.zeros(n1 + m0, np.int64), np.zeros(n0 + m1, np.int64)
-    right[n1] = cost[n0] = 1
-    return matrix, right, cost
 
 
 def _basis(engine: Any) -> tuple[Any, Any]:
@@ -286,7 +335,7 @@ def _float_plans(form: SequenceForm) -> tuple[Any, Any]:
     """Plans in floats: of a small game the exact ones, rounded; otherwise those of HiGHS."""
     if sum(form.shape) <= FEW:
         return _rounded_plans(form)
-    engine = _solved(form, simplex=False)
+    engine = _solved(form, _sparse_rows(form), interior=True)
     if engine is None:
         return _rounded_plans(form)
     found = engine.getSolution()
@@ -298,8 +347,14 @@ def _rounded_plans(form: SequenceForm) -> tuple[Any, Any]:
     exact = _rational(form)
     _require_small(exact)
     proposed = _proposed_plans(exact)
-    plans = _proved_plans(exact) if proposed is None else proposed[0]
-    return plans[0].astype(float), plans[1].astype(float)
+    if proposed is None:
+        plans = _proved_plans(exact)
+        return plans[0].astype(float), plans[1].astype(float)
+    first, second = (
+        np.array([x / bottom for x in plan.tolist()])
+        for plan, bottom in zip(proposed.plans, proposed.bottoms, strict=True)
+    )
+    return first, second
 
 
 def _rational(form: SequenceForm) -> SequenceForm:
@@ -313,8 +368,8 @@ def _rational(form: SequenceForm) -> SequenceForm:
         return replace(form, entries=entries, unit=unit)
 
 
-def _solved(form: SequenceForm, simplex: bool) -> Any:
-    """The program in floats, solved by HiGHS: by an interior point where it is large.
+def _solved(form: SequenceForm, rows: Program, interior: bool = False) -> Any:
+    """The program in floats, solved by HiGHS: by an interior point, if it may, where it is large.
 
     The largest payoff is scaled to 1, so that tolerances mean the same in every game. None when
     HiGHS does not find an optimum.
@@ -322,20 +377,12 @@ def _solved(form: SequenceForm, simplex: bool) -> Any:
     import highspy
 
     n0, n1 = form.shape
-    m0, m1 = (1 + int((form.game.owners == player).sum()) for player in range(2))
-    starts, indices, entries = _sparse_rows(form, n1 + m0)
-    engine: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    engine.setOptionValue("output_flag", False)
-    if n1 + m0 > INTERIOR and not simplex:
+    m0, m1 = _heights(form)
+    starts, indices, entries = rows
+    engine = _engine(n1 + m0)
+    if n1 + m0 > INTERIOR and interior:
         engine.setOptionValue("solver", "ipm")
         engine.setOptionValue("run_crossover", "off")
-    cost = np.zeros(n0 + m1)
-    cost[n0] = -1
-    lower = np.concatenate([np.zeros(n0), np.full(m1, -np.inf)])
-    upper = np.full(n0 + m1, np.inf)
-    row_upper = np.zeros(n1 + m0)
-    row_upper[n1] = 1
-    row_lower = np.concatenate([np.full(n1, -np.inf), row_upper[n1:]])
     engine.passModel(
         n0 + m1,
         n1 + m0,
@@ -343,11 +390,7 @@ def _solved(form: SequenceForm, simplex: bool) -> Any:
         2,
         1,
         0.0,
-        cost,
-        lower,
-        upper,
-        row_lower,
-        row_upper,
+        *_sides(n0, n1, m0, m1),
         starts,
         indices,
         entries,
@@ -357,14 +400,58 @@ def _solved(form: SequenceForm, simplex: bool) -> Any:
     return engine if engine.getModelStatus() == highspy.HighsModelStatus.kOptimal else None
 
 
-def _sparse_rows(form: SequenceForm, count: int) -> tuple[Any, Any, Any]:
+@lru_cache(maxsize=4)
+def _sides(n0: int, n1: int, m0: int, m1: int) -> tuple[Any, ...]:
+    """Costs, bounds of the variables, and bounds of the rows: all that payoffs do not change."""
+    cost, lower, upper = np.zeros(n0 + m1), np.zeros(n0 + m1), np.full(n0 + m1, np.inf)
+    cost[n0] = -1
+    lower[n0:] = -np.inf
+    row_lower, row_upper = np.zeros(n1 + m0), np.zeros(n1 + m0)
+    row_lower[:n1] = -np.inf
+    row_lower[n1] = row_upper[n1] = 1
+    return cost, lower, upper, row_lower, row_upper
+
+
+def _engine(rows: int) -> Any:
+    """A solver; small programs of a thread share one, since to make it takes as long as they do."""
+    import highspy
+
+    engine = getattr(_SHARED, "engine", None) if rows <= SHORT else None
+    if engine is None:
+        engine = highspy.Highs()  # type: ignore[no-untyped-call]
+        engine.setOptionValue("output_flag", False)
+        if rows <= SHORT:
+            _SHARED.engine = engine
+    return engine
+
+
+_SHARED = local()
+
+
+def _heights(form: SequenceForm) -> tuple[int, int]:
+    """How many constraints the plans of each player obey."""
+    first, second = (int(form.constraint_entries(player)[0][-1]) + 1 for player in range(2))
+    return first, second
+
+
+def _sparse(form: SequenceForm, matrix: Any) -> Program:
+    """The same as ``_sparse_rows``, from the program's matrix."""
+    n0, n1 = form.shape
+    scaled = matrix.astype(float)
+    scaled[:n1, :n0] /= form.largest
+    rows, columns = scaled.nonzero()
+    starts = rows.searchsorted(np.arange(len(matrix))).astype(np.int32)
+    return starts, columns.astype(np.int32), scaled[rows, columns]
+
+
+def _sparse_rows(form: SequenceForm) -> Program:
     """The program's matrix row by row: where each row starts, columns, entries."""
     n0, n1 = form.shape
     own, other = form.constraint_entries(0), form.constraint_entries(1)
+    count = n1 + _heights(form)[0]
     rows = np.concatenate([form.columns, other[1], own[0] + n1])
     columns = np.concatenate([form.rows, other[0] + n0, own[1]])
-    largest = np.abs(form.entries[:, 0]).max(initial=0) or 1
-    paid = (form.entries[:, 0] / -largest).astype(float)
+    paid = (form.entries[:, 0] / -form.largest).astype(float)
     entries = np.concatenate([paid, other[2], own[2]]).astype(float)
     order = np.lexsort((columns, rows))
     starts = np.zeros(count, np.int32)
@@ -373,21 +460,37 @@ def _sparse_rows(form: SequenceForm, count: int) -> tuple[Any, Any, Any]:
 
 
 def behavior(form: SequenceForm, plans: tuple[Any, Any]) -> Profile:
-    """Behavior strategies from realization plans; where a set is never reached, the first move."""
+    """Behavior strategies from realization plans; where a set is never reached, the first move.
+
+    Exact plans may be scaled, each by a factor of its own.
+    """
     game, plex = form.game, form.game.treeplex
-    kind = object if plans[0].dtype == object else float
-    plan = np.zeros(plex.sequences + 1, kind)
+    plan = np.zeros(plex.sequences, plans[0].dtype)
     for player in range(2):
         plan[form.sequences[player]] = plans[player][1:]
-    if kind is float:
-        plan = np.maximum(plan, 0)
-    totals = np.add.reduceat(plan[:-1], game.offset[:-1])
-    weights = np.zeros(plex.sequences, kind)
+    if plan.dtype.kind != "f":
+        return Profile(game, _shares(plan.tolist(), game.offset.tolist()))
+    plan = np.maximum(plan, 0)
+    totals = np.add.reduceat(plan, game.offset[:-1])
     sizes = np.repeat(totals, game.sizes)
-    reached = np.array([bool(t) for t in sizes]) if kind is object else sizes > 1e-12
-    weights[reached] = plan[:-1][reached] / sizes[reached]
-    idle = game.offset[:-1][~reached[game.offset[:-1]]]
-    weights[idle] = Fraction(1) if kind is object else 1.0
-    if kind is object:
-        weights[weights == 0] = Fraction(0)
+    reached = sizes > 1e-12
+    weights = np.zeros(plex.sequences)
+    weights[reached] = plan[reached] / sizes[reached]
+    weights[game.offset[:-1][~reached[game.offset[:-1]]]] = 1.0
     return Profile(game, weights)
+
+
+def _shares(plan: list[Any], offset: list[int]) -> Any:
+    """What part each number is of the sum of its set, as fractions."""
+    weights = []
+    for start, stop in pairwise(offset):
+        part = plan[start:stop]
+        total = sum(part)
+        if total:
+            weights += [ONE if x == total else Fraction(x, total) if x else ZERO for x in part]
+        else:
+            weights += [ONE, *[ZERO] * (len(part) - 1)]
+    return np.array(weights, object)
+
+
+ZERO, ONE = Fraction(0), Fraction(1)

@@ -301,7 +301,7 @@ class _Known:
         mine = np.flatnonzero(self.game.owners == self.player).tolist()
         words = label.strip("()").split(",")
         if len(words) != len(mine):
-            raise GameError(f"no pure strategy is called {label!r}{did_you_mean(label, labels)}")
+            raise GameError(f"unknown pure strategy {label!r}{did_you_mean(label, labels)}")
         pairs = [self._move(i, w.strip()) for i, w in zip(mine, words, strict=True) if w != "*"]
         return dict(pairs)
 
@@ -325,9 +325,7 @@ def _read_plan(game: ExtensiveGame, player: int, plan: Any) -> dict[int, Any]:
         names = list(realization_plan(game, player, _first_moves(game, player)))[1:]
         unknown = [k for k in plan if k not in names and k != "∅"]
         if unknown:
-            raise GameError(
-                f"no sequence is called {unknown[0]!r}{did_you_mean(unknown[0], names)}"
-            )
+            raise GameError(f"unknown sequence {unknown[0]!r}{did_you_mean(unknown[0], names)}")
         values = [plan.get(name, 0) for name in names]
     else:
         values = list(plan)

@@ -68,6 +68,52 @@ class Treeplex:
         inside = np.arange(int(sizes.sum())) - np.repeat(starts, sizes)
         return np.repeat(self.offset[infosets], sizes) + inside, starts
 
+    @cached_property
+    def sequences_of(self) -> tuple[Any, Any]:
+        """The sequences of each of two players, in order, without the empty one."""
+        mine = self.owner[self.infoset_of]
+        return np.flatnonzero(mine == 0), np.flatnonzero(mine == 1)
+
+    @cached_property
+    def pairs(self) -> tuple[Any, Any, Any]:
+        """The pairs of sequences of two players that end in leaves, and the pair of each leaf.
+
+        Sequences of a player are counted from 1, and 0 is the empty one; pairs are in order.
+        """
+        place = np.zeros((2, self.sequences + 1), np.int64)
+        for player, mine in enumerate(self.sequences_of):
+            place[player, mine] = np.arange(1, len(mine) + 1)
+        width = len(self.sequences_of[1]) + 1
+        keys = place[0, self.at_leaf[:, 0]] * width + place[1, self.at_leaf[:, 1]]
+        keys, back = np.unique(keys, return_inverse=True)
+        first, second = np.divmod(keys, width)
+        return first, second, back.reshape(-1)
+
+    @cached_property
+    def constraints_of(self) -> tuple[tuple[Any, Any, Any], tuple[Any, Any, Any]]:
+        """Rows, columns and values (1 and -1) of what realization plans of two players obey.
+
+        The first row is for the empty sequence, which comes first among the columns, too; each
+        other is for an information set, whose moves share the probability of what came before.
+        """
+        return self._constraints(0), self._constraints(1)
+
+    def _constraints(self, player: int) -> tuple[Any, Any, Any]:
+        mine = np.flatnonzero(self.owner == player)
+        sequences = self.sequences_of[player]
+        column = np.zeros(self.sequences + 1, np.int64)
+        column[sequences] = np.arange(1, len(sequences) + 1)
+        own, _ = self.spans(mine)
+        order = np.arange(1, len(mine) + 1)
+        split = 1 + len(own)
+        rows, columns = np.zeros((2, split + len(mine)), np.int64)
+        rows[1:split] = np.repeat(order, self.offset[mine + 1] - self.offset[mine])
+        rows[split:] = order
+        columns[1:split], columns[split:] = column[own], column[self.parent[mine]]
+        data = np.ones(len(rows), np.int64)
+        data[split:] = -1
+        return rows, columns, data
+
 
 def treeplex(game: ExtensiveGame) -> Treeplex:
     """The treeplex of a game of perfect recall; others are refused with the place."""

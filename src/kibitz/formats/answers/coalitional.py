@@ -50,7 +50,7 @@ def completed(game: CoalitionalGame | CostGame, data: Data) -> Data:
     if kind is None:
         parts = {name: part for name, part in data.items() if name != "players"}
         if not parts:
-            raise GameError("nothing is claimed; write for instance {'shapley': [1, 2, 3]}")
+            raise GameError("the claim is empty; write for instance {'shapley': [1, 2, 3]}")
         answers = {name: _answer(game, name, part) for name, part in parts.items()}
         return {"kind": SOLUTIONS[0], "answers": answers}
     if kind in SOLUTIONS and isinstance(data.get("answers"), dict):

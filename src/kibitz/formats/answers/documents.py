@@ -43,7 +43,7 @@ def _rows(path: str | PathLike[str]) -> Iterator[tuple[str, Any]]:
     """The answers in the rows of a table that have one, each with the game of its row."""
     columns = read_columns(path, "answer", "specification")
     if "answer" not in columns:
-        raise GameError(f"{path}: no column is called answer")
+        raise GameError(f"{path}: there is no column answer")
     games = columns.get("specification") or [None] * len(columns["answer"])
     for number, (text, game) in enumerate(zip(columns["answer"], games, strict=True)):
         where = f"{path}, row {number}"
@@ -111,7 +111,7 @@ def verify_documents(path: str | PathLike[str]) -> Iterator[tuple[str, Certifica
     """Check every answer of a file, each about the game that it names."""
     for where, data in read_documents(path):
         if not names_its_game(data):
-            raise GameError(f"{where}: it does not say which game it is about")
+            raise GameError(f"{where}: it does not name its game")
         yield where, solution_from_json(rebuilt(data), data).verify()
 
 

@@ -171,9 +171,7 @@ def rebuilt(data: Any) -> Noun:
     """
     told = data.get("provenance") if isinstance(data, Mapping) else None
     if not isinstance(told, Mapping) or not isinstance(told.get("game"), Mapping):
-        raise GameError(
-            "the answer does not say which game it is about; give the game before the file"
-        )
+        raise GameError("the answer does not name its game; give the game before the file")
     game = told["game"]
     if game.get("kind") == PYTHON:
         raise GameError(

@@ -37,7 +37,7 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     if not kind:
         raise GameError(f"kind: it is missing; {LISTED}")
     if kind in REPORTS:
-        raise GameError(f"kind: {kind!r} is a report, not a claim that is checked")
+        raise GameError(f"kind: {kind!r} is a report, not a claim that can be checked")
     near = did_you_mean(kind, known) or f"; {LISTED}"
     raise GameError(f"kind: {kind!r} is not a kind of claim about this game{near}")
 

@@ -37,7 +37,7 @@ def to_json(problem: BargainingProblem) -> dict[str, Any]:
         data["title"] = problem.title
         data["transferable"] = isinstance(problem.feasible, TransferableSet)
     elif isinstance(problem.feasible, Frontier) and not problem.feasible.readable:
-        raise GameError("a frontier given as a Python function cannot be saved; write a formula")
+        raise GameError("a frontier given as a Python function cannot be saved; give a formula")
     else:
         data["feasible"] = problem.feasible.to_json()
     if problem.threats is not None:

@@ -36,5 +36,5 @@ def from_json(data: dict[str, Any]) -> CoalitionalFamily:
     title = label(data.get("title", ""), "title")
     found: Any = coalition(data["worths"], players(data), missing="refuse", title=title)
     if not isinstance(found, CoalitionalFamily):
-        raise GameError("worths: none holds a letter; write such games as kind 'coalitional'")
+        raise GameError("worths: none contains a letter; use kind 'coalitional'")
     return found

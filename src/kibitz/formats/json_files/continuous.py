@@ -88,13 +88,13 @@ def from_json(data: dict[str, Any]) -> ContinuousGame | Stackelberg | Entry:
     """
     for also, key in _ALSO.items():
         if also in data and key in data:
-            raise GameError(f"{also}: it is another word for {key}, which is given as well")
+            raise GameError(f"{also}: it means the same as {key}, which is also given")
     data = {_ALSO.get(key, key): value for key, value in data.items()}
     model = data.get("model", "game")
     model = _MODELS.get(model, model) if isinstance(model, str) else model
     if not isinstance(model, str) or model not in KEYS:
         near = did_you_mean(str(model), KEYS)
-        raise GameError(f"model: no model is called {model!r:.40}{near}")
+        raise GameError(f"model: unknown model {model!r:.40}{near}")
     needed, more = KEYS[model]
     if model == "stackelberg" and "base" not in data:
         base = {

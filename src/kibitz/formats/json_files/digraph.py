@@ -19,7 +19,7 @@ def to_json(game: Digraph) -> dict[str, Any]:
     """Everything about a digraph; its vertices become names."""
     names = [game.show(v) for v in game.names]
     if len(set(names)) < len(names):
-        raise GameError("two vertices of this digraph have the same name, so no file can hold it")
+        raise GameError("two vertices of this digraph have the same name, so it cannot be saved")
     followers = {
         n: [game.show(w) for w in game.options(v)] for n, v in zip(names, game.names, strict=True)
     }

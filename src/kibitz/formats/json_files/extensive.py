@@ -48,7 +48,7 @@ def from_json(data: dict[str, Any]) -> ExtensiveGame:
     check_keys(data, ["title", "players", "tree", "root", "nodes"], [])
     tree = data.get("tree", data.get("root"))
     if (tree is None) == ("nodes" not in data):
-        raise GameError("an extensive game has a 'tree', or a list of 'nodes'")
+        raise GameError("an extensive game needs a 'tree' or a list of 'nodes'")
     players = data.get("players")
     if players is not None and not isinstance(players, int):
         names = array(players, "players")

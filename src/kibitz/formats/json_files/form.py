@@ -152,7 +152,7 @@ def layout(value: Any, indent: str = "") -> str:
 
 def _module(kind: str) -> Any:
     if kind not in KINDS:
-        raise GameError(f"kind: no form is called {kind!r}{did_you_mean(kind, KINDS)}")
+        raise GameError(f"kind: unknown form {kind!r}{did_you_mean(kind, KINDS)}")
     return import_module(KINDS[kind])
 
 
@@ -170,7 +170,8 @@ def _guess(data: dict[str, Any]) -> str:
     for key, below in _entries(data):
         if _names_a_game(key, below):
             raise GameError(
-                f'{key!r} names a game inside another object; write {{"game": "{key}", ...}} '
+                f'{key!r} names a game within an object with other keys; write {{"game": '
+                f'"{key}", ...}} '
                 'alone, or a sum as {"components": [...]}'
             )
     if _holds_moves(data):

@@ -33,8 +33,8 @@ def to_json(noun: Noun) -> dict[str, Any]:
     """The name and the parameters of a game that was taken from the shelf."""
     if noun.made_by is None:
         raise GameError(
-            f"this {noun.kind} game was made in Python and has no name on the shelf, so no file "
-            "can hold it; keep the Python file instead"
+            f"this {noun.kind} game was built in Python and cannot be saved; keep the Python "
+            f"file instead"
         )
     name, parameters = noun.made_by
     return {"game": name, "parameters": {key: _plain(value) for key, value in parameters.items()}}

@@ -49,7 +49,9 @@ MOST_WRITTEN = 200_000
 def to_json(game: StochasticGame) -> dict[str, Any]:
     """Everything about a stochastic game."""
     if game.table.cells > MOST_WRITTEN:
-        raise GameError(f"{game.table.cells:,} cells are too many for a file; keep the Python code")
+        raise GameError(
+            f"{game.table.cells:,} cells are too many for a file; keep the Python file instead"
+        )
     data: dict[str, Any] = {"title": game.title, "players": list(game.players)}
     if game.endless is not None:
         pays = game.endless
@@ -113,7 +115,7 @@ def _endless(data: dict[str, Any]) -> Any:
     criterion = data.get("criterion")
     if criterion is not None and str(criterion).lower() not in ("total", "discounted"):
         if not is_average(criterion):
-            raise GameError(f"criterion: {criterion!r}; there are total, discounted and average")
+            raise GameError(f"criterion: {criterion!r}; use total, discounted or average")
         return AVERAGE
     given = [key for key in ("payoff_if_never_ends", "endless", "Q") if key in data]
     if len(given) > 1:

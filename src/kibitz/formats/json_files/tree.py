@@ -50,7 +50,7 @@ def _node(game: GameTree, node: TreeNode, below: Any) -> dict[str, Any]:
         head["estimate"] = [_plain(x) for x in node.estimate]
     if node.player == OVER:
         if not node.payoffs:
-            raise GameError(f"the leaf {node.name} has no value, so no file can hold the tree")
+            raise GameError(f"the leaf {node.name} has no value, so the tree cannot be saved")
         return {**head, "payoffs": [_plain(x) for x in node.payoffs]}
     children = []
     for k, child in enumerate(node.children):

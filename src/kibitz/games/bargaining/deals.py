@@ -14,7 +14,7 @@ from kibitz.strategic.game import StrategicGame
 def all_in(
     pot: Fraction = Fraction(100), bet: Fraction = Fraction(10), p: Fraction = Fraction(1, 10)
 ) -> StrategicGame:
-    """Poker with an all-in player: a bluff that is folded to gives the pot to the third player.
+    """Poker with an all-in player: a successful bluff gives the pot to the third player.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def all_in(
 def share(
     sigma: Fraction = Fraction(1), first: Fraction = Fraction(0), second: Fraction = Fraction(0)
 ) -> BargainingProblem:
-    """Share a sum; without agreement the players get what they have outside.
+    """Share a sum; without agreement the players get their outside options.
 
     Parameters
     ----------

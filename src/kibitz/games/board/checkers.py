@@ -17,7 +17,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import check_limit
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import (
     OVER,

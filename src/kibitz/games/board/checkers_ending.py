@@ -216,7 +216,7 @@ class CheckersEnding(Checkers):
     def ending_of(self, game: Rules, state: Pieces) -> InEnding | None:
         """A position of checkers with few pieces and no jump begun; draws by quiet moves count."""
         if not isinstance(game, Checkers):
-            raise GameError(f"{game.name}: it never comes to an ending of checkers")
+            raise GameError(f"{game.name}: it never reaches a checkers ending")
         counted = not isinstance(game, CheckersEnding)
         plies = game.limit - state.quiet if counted else None
         black, white = popcount(state.black), popcount(state.white)
@@ -324,7 +324,7 @@ def _start_number(black: int, white: int) -> int:
 
 @named("checkers-ending", "board")
 def checkers_ending(black: int = 2, white: int = 2) -> CheckersEnding:
-    """An ending of checkers, all of whose positions have numbers.
+    """A checkers endgame with its positions numbered for databases.
 
     Parameters
     ----------

@@ -43,7 +43,7 @@ from kibitz.games.board.chess_squares import (
     TURNED,
     TURNS,
 )
-from kibitz.games.board.written import mover
+from kibitz.games.board.read_board import mover
 from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import OVER, Rules, lowest, shift_left, shift_right, without_lowest
 from kibitz.rules.numbered_positions import InEnding
@@ -463,7 +463,7 @@ class ChessEnding(Rules):
         if isinstance(game, ChessEnding):
             return InEnding(state) if self.index(state) >= 0 else None
         if not isinstance(game, Chess):
-            raise GameError(f"{game.name}: it never comes to an ending of chess")
+            raise GameError(f"{game.name}: it never reaches a chess ending")
         men, passing = men_of(state, MOST_MEN + 2), _passing(state.fen)
         plies = plies_left(state)
         if men is None or plies is None:
@@ -608,7 +608,7 @@ def _start_number(material: str) -> int:
 
 @named("chess-ending", "board")
 def chess_ending(material: str = "KQKR") -> ChessEnding:
-    """A chess ending with up to three men beside the kings, all of whose positions have numbers.
+    """A chess endgame of the kings and up to three men, positions numbered for databases.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import square_name
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import FAINT, PAPER, WOOD, Board, Dot, Rect, Text, grid_board
 from kibitz.rules import OVER, Rules, popcount
 
@@ -226,7 +226,7 @@ class ConnectFour(Rules):
                 f"{self.title}: a stone has an empty square below it; write all rows from the top"
             )
         if self.has_four(sides[more]):
-            raise GameError(f"{self.title}: four are in a line, and play continued")
+            raise GameError(f"{self.title}: four are in a line, but play continued")
         return Stones(sides[more], everything)
 
     def key(self, state: Stones) -> int:

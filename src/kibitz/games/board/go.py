@@ -15,7 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.core.registry import named
 from kibitz.games.board.boards import MOST_MOVES, board_text, check_limit
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import BLACK, WHITE, WOOD, Board, Line, Rect, graph_board
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 
@@ -469,7 +469,7 @@ def captured(
 
 @named("go", "board")
 def go(size: int = 9, komi: float = 7.5, limit: int = 0, score: str = "win") -> Go:
-    """Surround more of the board than the other; stones without liberties are captured.
+    """Surround more of the board than the opponent; stones without liberties are captured.
 
     Parameters
     ----------

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import letters, square_name
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import Board, hex_board
 from kibitz.rules import OVER, Rules, lowest, mirrored_bits, popcount, shift_right, without_lowest
 
@@ -302,7 +302,7 @@ def _words(cells: int) -> tuple[int, int]:
 
 @named("hex", "board")
 def hex_game(size: int = 11, swap: bool = False) -> Hex:
-    """Join your two sides of a board of hexagons before the other does.
+    """Connect your two sides of a board of hexagons before your opponent does.
 
     Parameters
     ----------

@@ -83,7 +83,7 @@ def _words(moves: str | Sequence[str]) -> tuple[str, ...]:
 
 @named("independent-moves", "board", together=("white", "black"))
 def independent_moves(white: str = "a1 a2", black: str = "b1 b2") -> IndependentMoves:
-    """White and black make all their moves in any order: many lines of play, one position.
+    """White and black make their moves in any order: many lines of play lead to one position.
 
     Parameters
     ----------

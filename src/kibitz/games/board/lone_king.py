@@ -15,7 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.chess import Chess, men_of, plies_left
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import BLACK, WHITE, Board, grid_board
 from kibitz.rules import OVER, Rules
 from kibitz.rules.numbered_positions import InEnding
@@ -65,7 +65,7 @@ class LoneKing(Rules):
         if isinstance(game, LoneKing) and game.is_queen == self.is_queen:
             return InEnding(state)
         if not isinstance(game, Chess):
-            raise GameError(f"{game.name}: it never comes to this ending of chess")
+            raise GameError(f"{game.name}: it never reaches this chess ending")
         men, plies = dict(men_of(state, 3) or ()), plies_left(state)
         turn, piece = (0 if " w " in state.fen else 1), "Q" if self.is_queen else "R"
         for signs, turned_about in (("K" + piece + "k", 0), ("k" + piece.lower() + "K", 56)):

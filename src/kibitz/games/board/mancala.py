@@ -336,7 +336,7 @@ def _drawn(
 
 @named("kalah", "board")
 def kalah(pits: int = 6, seeds: int = 4) -> Kalah:
-    """Sow seeds round the pits into your store; a last seed there moves again.
+    """Sow seeds around the pits into your store; if the last seed lands there, move again.
 
     Parameters
     ----------
@@ -355,7 +355,7 @@ def kalah(pits: int = 6, seeds: int = 4) -> Kalah:
 
 @named("oware", "board")
 def oware(pits: int = 6, seeds: int = 4, limit: int = 100) -> Oware:
-    """Sow seeds round the pits; a last seed that makes two or three captures them.
+    """Sow seeds around the pits; a last seed that makes two or three captures them.
 
     Parameters
     ----------

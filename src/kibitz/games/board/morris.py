@@ -15,7 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import check_limit
-from kibitz.games.board.written import mover
+from kibitz.games.board.read_board import mover
 from kibitz.pictures import BLACK, WHITE, Board, graph_board
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 
@@ -284,7 +284,7 @@ def _name(point: int) -> str:
 
 @named("nine-mens-morris", "board")
 def nine_mens_morris(men: int = 9, flying: bool = True, limit: int = 100) -> NineMensMorris:
-    """Place men, move them along the lines, and take the other's by mills of three.
+    """Place men, move them along the lines, and capture by forming mills of three.
 
     Parameters
     ----------

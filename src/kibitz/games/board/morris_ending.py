@@ -194,7 +194,7 @@ class MorrisEnding(NineMensMorris):
         """A position of the game with few men, all of them placed; draws by quiet moves count."""
         if not isinstance(game, NineMensMorris) or game.flying != self.flying:
             raise GameError(
-                f"{game.name}: it never comes to an ending of morris "
+                f"{game.name}: it never reaches a morris ending "
                 f"{'with' if self.flying else 'without'} flying"
             )
         white, black = popcount(state.white), popcount(state.black)
@@ -276,7 +276,7 @@ def _back(turn: int) -> int:
 
 @named("morris-ending", "board")
 def morris_ending(men: int = 3, flying: bool = True) -> MorrisEnding:
-    """An ending of Nine Men's Morris, all of whose positions have numbers.
+    """An endgame of Nine Men's Morris with its positions numbered for databases.
 
     Parameters
     ----------

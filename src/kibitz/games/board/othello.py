@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import board_text, square_name
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import BLACK, WHITE, WOOD, Board, grid_board
 from kibitz.rules import (
     OVER,
@@ -237,7 +237,7 @@ def quarter_turn(board: int) -> int:
 
 @named("othello", "board")
 def othello(score: Literal["discs", "win"] = "discs") -> Othello:
-    """Turn the other's discs by enclosing them; the most discs at the end win.
+    """Flip the opponent's discs by enclosing them; the most discs at the end win.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.open_lines import OpenLines
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import COLUMN, FAINT, ROW, Board, Canvas, Cell, drawn_board
 from kibitz.rules import OVER, lowest, popcount, shift_left, without_lowest
 
@@ -150,7 +150,7 @@ class Qubic(OpenLines):
                 "there are as many X as O, or one more"
             )
         if any(sides[turn] & line == line for line in self.lines):
-            raise GameError(f"{self.title}: a line is complete, and play continued")
+            raise GameError(f"{self.title}: a line is complete, but play continued")
         won = any(sides[1 - turn] & line == line for line in self.lines)
         return Cells(crosses, noughts, turn, 1 if won else 0)
 

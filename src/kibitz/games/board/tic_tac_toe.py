@@ -12,8 +12,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.open_lines import OpenLines
+from kibitz.games.board.read_board import read_board
 from kibitz.games.board.wide_lines import WideLineGame
-from kibitz.games.board.written import read_board
 from kibitz.pictures import Board, grid_board
 from kibitz.rules import OVER, lowest, popcount, without_lowest
 
@@ -135,7 +135,7 @@ class LineGame(OpenLines):
             )
         lines = self.has_line(crosses), self.has_line(noughts)
         if lines[more]:
-            raise GameError(f"{self.title}: a line is complete, and play continued")
+            raise GameError(f"{self.title}: a line is complete, but play continued")
         return Marks(crosses, noughts)
 
     def show_move(self, state: Marks, move: int) -> str:

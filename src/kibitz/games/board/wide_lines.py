@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.games.board.boards import board_text, square_name
-from kibitz.games.board.written import read_board
+from kibitz.games.board.read_board import read_board
 from kibitz.pictures import Board, grid_board
 from kibitz.rules import OVER, Rules, replaced
 
@@ -166,7 +166,7 @@ class WideLineGame(Rules):
         both = self._rows(crosses), self._rows(noughts)
         ends = [self._in_a_line(rows) for rows in both]
         if ends[more]:
-            raise GameError(f"{self.title}: a line is complete, and play continued")
+            raise GameError(f"{self.title}: a line is complete, but play continued")
         own = crosses if more else noughts
         last = ends[1 - more] or [own.bit_length() - 1]
         return WideMarks(*both, last[0], played)

@@ -151,7 +151,7 @@ def goofspiel(
     prizes: Literal["random", "descending", "ascending"] = "random",
     pays: Literal["points", "win"] = "points",
 ) -> Goofspiel:
-    """Goofspiel for two: both bid cards for prizes simultaneously; points or the win count.
+    """Goofspiel for two: both bid cards for prizes simultaneously; score points or wins.
 
     Parameters
     ----------

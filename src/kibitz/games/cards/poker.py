@@ -162,7 +162,7 @@ def lowball_draw(
     bets: tuple[Number, ...] = (_ONE, _ONE),
     raises: int = 1,
 ) -> LowballDraw:
-    """2-7 lowball with one exchange between two rounds of betting; any deck and hand size.
+    """2-7 lowball with one draw between two rounds of betting; any deck and hand size.
 
     Parameters
     ----------
@@ -204,7 +204,7 @@ def bucketed_lowball(
     bets: tuple[Number, ...] = (_ONE, _ONE),
     raises: int = 1,
 ) -> BucketedDraw:
-    """2-7 lowball between buckets of hands, by exact tables; sizes, or how many buckets.
+    """2-7 lowball with hands grouped into buckets; give their sizes or their number.
 
     Parameters
     ----------

@@ -410,7 +410,7 @@ def tricks(
     leader: str = "MAX",
     trump: Literal["none", "C", "D", "H", "S"] = "none",
 ) -> TrickGame:
-    """Two open hands: lead, follow suit, and the winner of a trick leads to the next.
+    """A trick-taking game with open hands: follow suit; the winner of a trick leads the next.
 
     Parameters
     ----------
@@ -439,7 +439,7 @@ def hidden_tricks(
     prior: str = "",
     trump: Literal["none", "C", "D", "H", "S"] = "none",
 ) -> HiddenTrickGame:
-    """Tricks in which MAX does not know which of some hands MIN holds, with | between them.
+    """Tricks in which MAX does not know which of several hands (separated by |) MIN holds.
 
     Parameters
     ----------

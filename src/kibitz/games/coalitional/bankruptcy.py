@@ -16,7 +16,7 @@ def bankruptcy(
     players: tuple[str, ...] = (),
     title: str = "Bankruptcy",
 ) -> Bankruptcy:
-    """An estate, and claims on it that are too large together; solved by all classical rules.
+    """Claims that exceed the estate, divided by all classical rules.
 
     Parameters
     ----------

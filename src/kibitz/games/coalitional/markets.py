@@ -120,7 +120,7 @@ def gloves(left: int = 1, right: int = 2) -> CoalitionalGame:
 def horse_market(
     reserves: tuple[Number, ...] = (10, 11, 15), valuations: tuple[Number, ...] = (30, 28, 12)
 ) -> AssignmentGame:
-    """Sellers with a horse each, all alike, and buyers who want one each.
+    """Sellers with one identical horse each, and buyers who want one each.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ def assignment(gains: str = "4 8; 3 5") -> AssignmentGame:
 
 @named("machines-and-workers", family="coalitional")
 def machines_and_workers(machines: tuple[int, ...] = (2, 2), workers: int = 3) -> CoalitionalGame:
-    """Owners of machines, and workers who make 1 each with a machine.
+    """Owners of machines, and workers who each produce 1 with a machine.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ def machines_and_workers(machines: tuple[int, ...] = (2, 2), workers: int = 3) -
 def balanced_market(
     supplies: tuple[Number, ...] = (4, 6), demands: tuple[Number, ...] = (3, 5, 2)
 ) -> CoalitionalGame:
-    """As much of a commodity is offered as is wanted, and a unit traded is worth 1.
+    """Supply equals demand, and each unit traded is worth 1.
 
     Parameters
     ----------
@@ -238,7 +238,7 @@ def airport(costs: tuple[Number, ...] = (1, 3, 6)) -> Airport:
 
 @named("nested-prefix", family="coalitional")
 def nested_prefix(amounts: tuple[Number, ...] = (1, 2, 3)) -> NestedPrefix:
-    """Players are of use only together with all that stand before them in line.
+    """Players contribute only together with everyone before them in line.
 
     Parameters
     ----------
@@ -262,7 +262,7 @@ def nested_prefix(amounts: tuple[Number, ...] = (1, 2, 3)) -> NestedPrefix:
 def cattle_drive(
     profit: Number = 1200, routes: tuple[str, ...] = ("B+C:0", "B:500", "C:700")
 ) -> CoalitionalGame:
-    """A rancher needs the leave of neighbors to drive cattle to the market.
+    """A rancher needs the neighbors' permission to drive cattle to market.
 
     Parameters
     ----------
@@ -341,7 +341,7 @@ def landowner(yields: tuple[Number, ...] = (4, 7, 9)) -> LandownerAndPeasants:
 def traveling_salesman(
     distances: tuple[str, ...] = TRAVEL, *, home: str = "H"
 ) -> TravelingSalesman:
-    """One tour from home serves several hosts, who share what it costs.
+    """One tour from home serves several hosts, who share its cost.
 
     Parameters
     ----------
@@ -367,7 +367,7 @@ def traveling_salesman(
 def consultant(
     distances: tuple[str, ...] = TRAVEL, *, home: str = "H", value: Number = 20
 ) -> CoalitionalGame:
-    """Hosts to whom a visit is worth something share the tour of a consultant.
+    """Hosts share the cost of a consultant's tour, according to what a visit is worth to them.
 
     Parameters
     ----------
@@ -394,7 +394,7 @@ def consultant(
 
 @named("spanning-tree", family="coalitional")
 def spanning_tree(links: tuple[str, ...] = CABLES, *, source: str = "0") -> SpanningTree:
-    """Places are connected to a source by the cheapest tree, and share what it costs.
+    """Places are connected to a source by a minimum spanning tree and share its cost.
 
     Parameters
     ----------
@@ -420,7 +420,7 @@ def spanning_tree(links: tuple[str, ...] = CABLES, *, source: str = "0") -> Span
 def linear_production(
     resources: str = "4 0; 0 6; 2 2", needs: str = "1 2; 3 1", prices: tuple[Number, ...] = (5, 4)
 ) -> LinearProduction:
-    """Players pool their resources and make what sells best.
+    """Players pool their resources to make the most valuable products.
 
     Parameters
     ----------
@@ -470,7 +470,7 @@ def cost_allocation(costs: tuple[str, ...] = BOOK) -> CostGame:
 
 @named("tennessee-valley", family="coalitional")
 def tennessee_valley() -> CostGame:
-    """Dams for navigation, flood control and power: who pays how many of 412584 thousand dollars.
+    """Dams for navigation, flood control and power share a cost of 412584 thousand dollars.
 
     >>> [str(x) for x in families.separable_costs(tennessee_valley())]
     ['45214', '33763', '110977']

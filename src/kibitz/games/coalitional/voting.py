@@ -85,7 +85,7 @@ def weighted_voting(
     strict: bool = False,
     title: str = "Weighted voting",
 ) -> WeightedVoting:
-    """Coalitions win whose weights reach the quota, or exceed it with strict=yes.
+    """Coalitions whose weights reach the quota win; with strict=yes they must exceed it.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def majority(voters: int = 3) -> WeightedVoting:
 
 @named("unanimity", family="voting")
 def unanimity(voters: int = 3, carrier: tuple[str, ...] = ()) -> WeightedVoting:
-    """Coalitions win that contain all voters of the carrier, by default everyone.
+    """Coalitions that contain all voters of the carrier win; by default it is everyone.
 
     Parameters
     ----------
@@ -251,7 +251,7 @@ def security_council(permanent: int = 5, others: int = 10, needed: int = 9) -> W
 
 @named("near-dictator", family="voting")
 def near_dictator(voters: int = 4) -> WeightedVoting:
-    """One voter wins with any other; the others win only all together.
+    """One voter wins with any other; the others win only if all agree.
 
     Parameters
     ----------
@@ -273,7 +273,7 @@ def near_dictator(voters: int = 4) -> WeightedVoting:
 
 @named("nassau-county", family="voting")
 def nassau_county(quota: int = 58) -> WeightedVoting:
-    """The county board of 1964 in which half of the towns could never make a difference.
+    """The county board of 1964, in which half of the towns had no voting power.
 
     Parameters
     ----------

@@ -33,7 +33,7 @@ from kibitz.core.registry import named
 
 @named("nimble", family="nim")
 def nimble_game(squares: tuple[int, ...] = (0, 3, 3, 6, 10), *, play: str = "normal") -> Nimble:
-    """Nimble: coins on squares numbered from 0, moved any way to the left.
+    """Nimble: coins on squares numbered from 0, moved any distance to the left.
 
     Parameters
     ----------
@@ -225,7 +225,7 @@ def divisors_game(
 
 @named("sos", family="nim")
 def sos_game(board: str = "7") -> SOS:
-    """SOS on a row: write S or O and complete SOS; a number of squares, or a board S_O__.
+    """SOS in a row: write S or O and complete SOS; give the number of squares, or a board S_O__.
 
     Parameters
     ----------
@@ -247,7 +247,7 @@ def sos_game(board: str = "7") -> SOS:
 
 @named("rims", family="nim")
 def rims_game(regions: tuple[int, ...] = (5, 4, 2), *, play: str = "normal") -> Rims:
-    """Rims: draw a loop through dots of one region; the others end inside or outside.
+    """Rims: draw a loop through dots of one region; the other dots end up inside or outside.
 
     Parameters
     ----------
@@ -302,7 +302,7 @@ def rook_game(
     columns: int | None = None,
     play: str = "normal",
 ) -> Rook:
-    """A rook goes up or left from (row, column), counted from 1 at the top left.
+    """A rook moves up or left from (row, column), counted from 1 at the top left.
 
     Parameters
     ----------

@@ -229,7 +229,7 @@ def coin_count_game(
     length: int | None = None,
     play: str = "normal",
 ) -> CoinRow:
-    """Turn any coins, as many as the two numbers allow; labels from 0 by default.
+    """Turn any coins, between a minimum and a maximum number; labels from 0 by default.
 
     Parameters
     ----------

@@ -25,7 +25,7 @@ DIAMOND = ("a>b", "a>c", "b>c", "b>d", "c>d")
 def digraph_game(
     arrows: tuple[str, ...] = DIAMOND, *, start: str | None = None, play: str = "normal"
 ) -> Digraph:
-    """A game on a digraph: arrows a>b or a>b>c, then the start, the first vertex unless named.
+    """A game on a digraph: arrows a>b or a>b>c, then the start vertex, by default the first.
 
     Or all followers of each vertex, a:b,c b:c, as on paper; or an object of lists, as in JSON.
 

@@ -334,7 +334,7 @@ def shelf_octal(code: str, heaps: Heaps, *, play: Play = "normal") -> TakeAndBre
 
 @named("hexadecimal", family="heaps")
 def shelf_hexadecimal(code: str, heaps: Heaps, *, play: Play = "normal") -> TakeAndBreak:
-    """A take-and-break game by its code, with digits up to F: three heaps may be left.
+    """A take-and-break game by its hexadecimal code: a move may leave three heaps.
 
     Parameters
     ----------
@@ -453,7 +453,7 @@ def shelf_officers(heaps: Heaps, *, play: Play = "normal") -> TakeAndBreak:
 
 @named("treblecross", family="heaps")
 def shelf_treblecross(lengths: Heaps) -> Treblecross:
-    """Make crosses in rows of squares; three neighbors in a row win.
+    """Mark crosses in rows of squares; three adjacent ones win.
 
     Parameters
     ----------

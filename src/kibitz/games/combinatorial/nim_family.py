@@ -109,7 +109,7 @@ def staircase_game(steps: tuple[int, ...] = (2, 9, 3, 1), *, play: str = "normal
 def poker_nim_game(
     heaps: tuple[int, ...] = (3, 4), *, bag: int = 5, play: str = "normal"
 ) -> PokerNim:
-    """Poker nim: take counters from a heap, or add some out of a bag that is not refilled.
+    """Poker nim: take counters from a heap, or add some from a bag that is not refilled.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def poker_nim_game(
 
 @named("bins", family="nim")
 def bins_game(stones: tuple[int, ...] = (1, 1, 2), *, play: str = "normal") -> Bins:
-    """Stones in a row of bins: some stones of one bin go into one bin further left.
+    """Stones in a row of bins: move stones from one bin to another one further left.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ def thirty_one_game(
     copies: int = 4,
     play: str = "normal",
 ) -> ThirtyOne:
-    """Turn up cards from 1 to 6, four of each, without passing 31; the cards already played.
+    """Turn up cards from 1 to 6, four of each, without passing 31; give the cards already played.
 
     Parameters
     ----------

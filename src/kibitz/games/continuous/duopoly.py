@@ -21,7 +21,7 @@ def cournot_oligopoly(
     demand: str = "17-Q",
     costs: tuple[str, ...] = ("q+9",),
     *,
-    firms: int | None = None,
+    firms: str | None = None,
     fixed: Fixed = "sunk",
 ) -> Cournot:
     """Cournot's oligopoly: quantities; the price is a function of Q, costs are functions of q.
@@ -32,8 +32,8 @@ def cournot_oligopoly(
         The demand function.
     costs : tuple of str, default ('q+9',)
         The costs.
-    firms : int, optional
-        The number of firms.
+    firms : str, optional
+        The number of firms, or a letter for it.
     fixed : Fixed, default "sunk"
         Whether fixed costs are sunk or avoidable.
 
@@ -52,7 +52,7 @@ def cournot_oligopoly(
 
 @named("monopoly", family="duopoly")
 def monopoly_market(demand: str = "17-Q", cost: str = "q+9") -> Cournot:
-    """One firm alone on a market: it makes less, and charges more.
+    """A single firm, which produces less and charges more than competing ones.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def bertrand_oligopoly(
 def differentiated_bertrand(
     a: Number | str = Fraction(10), b: Number | str = Fraction(1, 2), c: Number | str = Fraction(2)
 ) -> Bertrand:
-    """Prices of goods that differ, q1 = a - p1 + b p2: p = (a+c)/(2-b) as long as b < 2.
+    """Bertrand with differentiated goods, q1 = a - p1 + b p2: p = (a+c)/(2-b) if b < 2.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ def stackelberg_oligopoly(
 def price_leadership(
     a: Number | str = Fraction(10), b: Number | str = Fraction(1, 2), c: Number | str = Fraction(2)
 ) -> Stackelberg:
-    """One firm names its price first, q1 = a - p1 + b p2; the follower earns more than it.
+    """One firm sets its price first, q1 = a - p1 + b p2; the follower earns more.
 
     Parameters
     ----------
@@ -196,7 +196,7 @@ def price_leadership(
 def entry_deterrence(
     demand: str = "17-Q", costs: tuple[str, ...] = ("q+9",), *, fixed: Fixed = "avoidable"
 ) -> Entry:
-    """An incumbent makes enough to keep a second firm out, if its fixed cost can be avoided.
+    """An incumbent produces enough to keep out an entrant whose fixed cost is avoidable.
 
     Parameters
     ----------
@@ -225,7 +225,7 @@ def advertising_contest(
     prize: Number | str = Fraction(9),
     costs: tuple[Number | str, ...] = (Fraction(1), Fraction(2)),
 ) -> Contest:
-    """Shares of a prize in proportion to what is spent: x1 = V c2/(c1+c2)^2 for two firms.
+    """Firms spend for shares of a prize in proportion: x1 = V c2/(c1+c2)^2 for two firms.
 
     Parameters
     ----------

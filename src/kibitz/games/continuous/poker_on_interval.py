@@ -67,7 +67,7 @@ def von_neumann_poker(
 def check_call_poker(
     bet: Number | str = Fraction(2), ante: Number | str = Fraction(1)
 ) -> ContinuousPoker:
-    """Poker on [0, 1] in which a check may be passed or called.
+    """Poker on [0, 1] in which the second player may fold or call after a check.
 
     Parameters
     ----------

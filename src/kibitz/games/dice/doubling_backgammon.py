@@ -160,7 +160,7 @@ class DoublingBackgammon(Backgammon):
             if len(words) > 2:
                 if words[2].lower() not in self.names:
                     raise GameError(
-                        f"backgammon: no player is called {words[2]!r}; write white or black"
+                        f"backgammon: unknown player {words[2]!r}; write white or black"
                     )
                 owner = self.names.index(words[2].lower())
         throw = self.board.read_position(rest)

@@ -299,7 +299,7 @@ def piglet(goal: int = 10) -> Piglet:
 
 @named("two-dice-pig", family="dice")
 def two_dice_pig(goal: int = 50) -> Jeopardy:
-    """Pig with two dice, a jeopardy game: a single 1 loses the turn, two of them all points.
+    """Pig with two dice: a single 1 loses the turn, two 1s lose all points.
 
     Parameters
     ----------

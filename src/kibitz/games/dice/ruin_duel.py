@@ -69,7 +69,7 @@ class RuinDuel(RecurringRules):
         rows = tuple(
             (
                 str(mine),
-                *(self._told(solution, mine, mover) for mover in (0, 1)),
+                *(self._text(solution, mine, mover) for mover in (0, 1)),
             )
             for mine in self._some(solution)
         )
@@ -106,7 +106,7 @@ class RuinDuel(RecurringRules):
         tied = len(worth) == 2 and abs(worth[0] - worth[1]) < TIED
         return 3 if tied else int(solution.move(state))
 
-    def _told(self, solution: RulesSolution, mine: int, mover: int) -> str:
+    def _text(self, solution: RulesSolution, mine: int, mover: int) -> str:
         state = (mine, self.coins + self.others - mine, mover, 0)
         if not solution.reaches(state):
             return ""
@@ -134,7 +134,7 @@ class RuinDuel(RecurringRules):
 
 @named("ruin-duel", family="dice")
 def ruin_duel(coins: int = 5, others: int = 5, percent: int = 45) -> RuinDuel:
-    """Gambler's ruin for two: by turns stake one coin or two on a toss that favors the other.
+    """Gambler's ruin for two: take turns to stake one or two coins on a toss that favors the other.
 
     Parameters
     ----------

@@ -128,7 +128,7 @@ class DiceTicTacToe(RecurringRules):
 
 @named("dice-tic-tac-toe", family="dice")
 def dice_tic_tac_toe(hit: int = 4) -> DiceTicTacToe:
-    """Tic-tac-toe in which a mark is made only when the die shows one of its good faces.
+    """Tic-tac-toe in which a mark is made only after a good roll of a die.
 
     Parameters
     ----------

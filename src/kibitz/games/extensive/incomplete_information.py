@@ -24,7 +24,7 @@ _FACES = Fraction(3, 13)
 def incomplete_information(
     matrices: str = "6 0; 0 0 | 3 0; 0 6", prior: tuple[Number, ...] = (_THIRD, 2 * _THIRD)
 ) -> ExtensiveGame:
-    """Chance chooses one of several matrix games and shows it to I alone; then both move at once.
+    """Chance chooses one of several matrix games and shows it only to I, before both move.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ def forgetful_player(heads: Number = _HALF, extra: Number = 1) -> ExtensiveGame:
 def card_bet(
     p: Number = _FACES, bets: tuple[Number, ...] = (Fraction(1), Fraction(5))
 ) -> ExtensiveGame:
-    """I draws a card and bets that it is a good one; II concedes, or doubles and sees it.
+    """I draws a card and bets that it is good; II concedes, or doubles to see it.
 
     By Beasley: a face card wins, and the bets are 1 and 5. Who concedes pays the bet whatever the
     card.
@@ -158,7 +158,7 @@ def card_bet(
 def predict_coin(
     first: Number = _HALF, second: Number = _THIRD, right: Number = 2, wrong: Number = 0
 ) -> ExtensiveGame:
-    """I predicts a toss; told whether that was right, II guesses which coin was tossed.
+    """I predicts a toss; II learns whether that was right and guesses which coin was tossed.
 
     Coin A is tossed where I predicts heads, coin B where I predicts tails. II wins 1 with a right
     guess; with a wrong one I wins more if the prediction was right.

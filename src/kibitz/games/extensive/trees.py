@@ -24,7 +24,7 @@ MOST_BRANCHES = 50_000
 
 @named("centipede", family="trees")
 def centipede(rounds: int = 3) -> ExtensiveGame:
-    """Two take turns to stop or to continue; continuing makes the sum grow, and the other may stop.
+    """Two players take turns to stop or continue; the sum grows, but the other may stop next.
 
     If I stops at the k-th turn both get k, if II does they get k - 1 and k + 2; at the end both
     get one more than there are rounds.
@@ -54,7 +54,7 @@ def centipede(rounds: int = 3) -> ExtensiveGame:
 
 @named("ultimatum", family="trees")
 def ultimatum(pie: int = 4) -> ExtensiveGame:
-    """One offers a share of a pie; the other accepts, or rejects and both get nothing.
+    """One offers a share of a pie; the other accepts, or both get nothing.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def chain_store(entrants: int = 1) -> ExtensiveGame:
 
 @named("selten-horse", family="trees")
 def selten_horse() -> ExtensiveGame:
-    """Three players: an equilibrium that is subgame-perfect and yet not trembling-hand perfect.
+    """Three players, with an equilibrium that is subgame-perfect but not trembling-hand perfect.
 
     >>> len(list(selten_horse().subgames()))
     1
@@ -138,7 +138,7 @@ def selten_horse() -> ExtensiveGame:
 
 @named("forgetful-team", family="trees")
 def forgetful_team() -> ExtensiveGame:
-    """A player who forgets their own first move: mixed strategies are worth more than behavior.
+    """A player forgets their first move: mixed strategies do better than behavior strategies.
 
     >>> str(forgetful_team().solve().value)
     '2/3'
@@ -195,7 +195,7 @@ def beer_quiche(weak: Number = Fraction(1, 10)) -> ExtensiveGame:
 def repeated_tree(
     game: str = "prisoners-dilemma", rounds: int = 2, discount: Number = _ONE
 ) -> ExtensiveGame:
-    """A game from the shelf played several times, all seeing what was done before.
+    """A named game played several times; all players see the earlier rounds.
 
     Parameters
     ----------

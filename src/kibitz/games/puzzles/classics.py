@@ -137,7 +137,7 @@ class QueenRows(NamedTuple):
 
 
 class QueensGame(Rules):
-    """Place a queen in each row so that none attacks another."""
+    """Place one queen in each row so that no two attack each other."""
 
     players = 1
     zero_sum = False
@@ -390,7 +390,7 @@ def tiles(
 
 @named("queens", "puzzle")
 def queens(size: int = 8) -> QueensGame:
-    """Place a queen in each row so that none attacks another.
+    """Place one queen in each row so that no two attack each other.
 
     Parameters
     ----------

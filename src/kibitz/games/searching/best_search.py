@@ -73,8 +73,8 @@ class BestSearch(Solution, kind="best-search"):
 @method(
     SearchGame,
     "best-search",
-    finds="the cheapest search against a known hiding mixture",
-    cost="one visit of each look in each state of what the searcher may know",
+    finds="the cheapest search against a known hiding strategy",
+    cost="one visit per look in each information state of the searcher",
     reference="Bellman 1957",
 )
 def best_search(game: SearchGame, hider: Any) -> BestSearch:
@@ -94,7 +94,7 @@ def best_search(game: SearchGame, hider: Any) -> BestSearch:
 
     Notes
     -----
-    Cost: one visit of each look in each state of what the searcher may know.
+    Cost: one visit per look in each information state of the searcher.
 
     References
     ----------

@@ -16,7 +16,7 @@ from kibitz.stochastic.game import StochasticGame, stochastic_game
 
 @named("games-as-components", family="stochastic")
 def games_as_components() -> StochasticGame:
-    """A 2 x 2 game two of whose entries are games themselves.
+    """A 2 x 2 game in which two entries are games themselves.
 
     >>> print(games_as_components().solve().value)
     17/5
@@ -91,7 +91,7 @@ def ladder(
     second: Fraction = Fraction(2),
     third: Fraction = Fraction(1),
 ) -> GameFamily:
-    """An infinite ladder: G(n) = [[n+3, n+2], [n+1, G(n+1)]], and the next game is one step up.
+    """An infinite ladder of games: G(n) = [[n+3, n+2], [n+1, G(n+1)]].
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def serve(
     near_low: Fraction = Fraction(3, 5),
     far_low: Fraction = Fraction(7, 10),
 ) -> StochasticGame:
-    """Serving high or low, received near or far; the server who loses the point passes the serve.
+    """Serve high or low, receive near or far; a server who loses the point loses the serve.
 
     The four numbers are the server's chances to win the point, which wins the game. The payoff is
     the probability that the first server wins.
@@ -215,7 +215,7 @@ def coin_challenge(p: Fraction = Fraction(1, 2), most: int = 0) -> StochasticGam
 def pick_a_hand(
     left: Fraction = Fraction(1), right: Fraction = Fraction(2), again: Fraction = Fraction(1, 2)
 ) -> StochasticGame:
-    """Pick a hand, again: coins in the left or the right hand, and a wrong guess may be repeated.
+    """Pick a hand: coins are in the left or right hand, and a wrong guess may be repeated.
 
     The first player picks and gets the coins that are there; after a wrong pick both start over
     with probability ``again``. Endless play pays nothing.
@@ -320,7 +320,7 @@ def basketball(
 
 @named("big-match", family="stochastic")
 def big_match(discount: Fraction = Fraction(1)) -> StochasticGame:
-    """The Big Match: guess or wait; a guess settles all later days.
+    """The Big Match: guess or wait; a guess decides all later days.
 
     Payoffs are those of an average day, discounted when a factor below 1 is given; the value is 1/2
     in every case. Without a discount only the second player has an optimal strategy.
@@ -351,7 +351,7 @@ def big_match(discount: Fraction = Fraction(1)) -> StochasticGame:
 
 @named("bad-match", family="stochastic")
 def bad_match(discount: Fraction = Fraction(1)) -> StochasticGame:
-    """A game in which both may settle all later days, with a value that the discount moves.
+    """A stochastic game that either player may settle, with a value that depends on the discount.
 
     Payoffs are those of an average day; the value falls to 0 as the discount vanishes.
 

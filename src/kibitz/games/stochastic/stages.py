@@ -73,7 +73,7 @@ def at(*numbers: int) -> str:
 
 @named("guess-it-stages", family="stochastic")
 def guess_it_stages(m: int = 5, n: int = 5) -> StochasticGame:
-    """Guess it! stage by stage: m cards of one's own against n, payoff 1 for a win.
+    """Guess it! stage by stage: m cards against n, payoff 1 for a win.
 
     Parameters
     ----------
@@ -233,7 +233,7 @@ def women_and_cats(women: int = 2, cats: int = 2, mice: int = 2, men: int = 2) -
 
 @named("goofspiel-stages", family="stochastic")
 def goofspiel_stages(cards: int = 3) -> StochasticGame:
-    """Goofspiel with prizes in random order: both bid a card for each; payoff, points ahead.
+    """Goofspiel with prizes in random order: both bid a card for each; the payoff is the lead.
 
     Parameters
     ----------
@@ -302,7 +302,7 @@ def _auction(
 
 @named("noisy-duel", family="stochastic")
 def noisy_duel(steps: int = 5, first: int = 1, second: int = 1) -> StochasticGame:
-    """A duel step by step: at step k of n a shot hits with probability k/n; shots are heard.
+    """A noisy duel: at step k of n a shot hits with probability k/n; shots are heard.
 
     Each has some bullets; the payoff is 1 for the player who alone hits.
 

@@ -29,7 +29,7 @@ def prisoners_dilemma(
     punishment: Number = _DILEMMA[2],
     sucker: Number = _DILEMMA[3],
 ) -> StrategicGame:
-    """Both would rather defect, whatever the other does, and both would be better off if neither.
+    """Both prefer to defect whatever the other does, yet both would be better off if neither did.
 
     Temptation > reward > punishment > sucker; the only equilibrium is to defect.
 
@@ -69,7 +69,7 @@ def prisoners_years(
     punishment: Number = _YEARS[2],
     sucker: Number = _YEARS[3],
 ) -> StrategicGame:
-    """The prisoner's dilemma in years of prison: costs, which both want to keep low.
+    """The prisoner's dilemma in years of prison: costs, which both want to minimize.
 
     Temptation < reward < punishment < sucker.
 
@@ -180,7 +180,7 @@ def chicken(
 
 @named("hawk-dove", family="general-sum")
 def hawk_dove(value: Number = Fraction(2), cost: Number = Fraction(4)) -> StrategicGame:
-    """Fight for a prize or share it; two hawks split the prize and the cost of the fight.
+    """Fight for a prize or share it; two hawks split the prize and the cost of fighting.
 
     With value < cost the symmetric equilibrium is a hawk with probability value / cost.
 
@@ -267,7 +267,7 @@ def bach_or_stravinsky(
 def opera_baseball(
     better: Number = Fraction(4), worse: Number = Fraction(1), apart: Number = Fraction(0)
 ) -> StrategicGame:
-    """One prefers the opera, the other baseball, and both dislike to go alone.
+    """One prefers the opera, the other baseball, and both dislike going alone.
 
     Parameters
     ----------
@@ -293,7 +293,7 @@ def opera_baseball(
 
 @named("dating-game", family="general-sum")
 def dating_game() -> StrategicGame:
-    """A battle of the sexes where going apart to one's own favorite is worse than to the other's.
+    """A battle of the sexes in which being alone at one's own favorite is the worst outcome.
 
     >>> dating_game().interchangeable().interchangeable
     False
@@ -303,7 +303,7 @@ def dating_game() -> StrategicGame:
 
 @named("coordination", family="general-sum")
 def coordination(payoffs: tuple[Number, ...] = (Fraction(1), Fraction(1))) -> StrategicGame:
-    """Both get a payoff if they choose the same, and nothing otherwise.
+    """Both get a payoff if they choose the same strategy, and nothing otherwise.
 
     Every set of choices supports one equilibrium, so with n choices there are 2^n - 1 of them.
 
@@ -333,7 +333,7 @@ def coordination(payoffs: tuple[Number, ...] = (Fraction(1), Fraction(1))) -> St
 
 @named("two-standards", family="general-sum")
 def two_standards() -> StrategicGame:
-    """A coordination game where the standard that is better for both is also riskier.
+    """A coordination game in which the standard that is better for both is riskier.
 
     >>> print(two_standards().safety_levels().levels[1])
     13/5
@@ -376,7 +376,7 @@ def share_or_steal(
 
 @named("deadlock", family="general-sum")
 def deadlock() -> StrategicGame:
-    """Defection is dominant and, unlike in the dilemma, also best for both together.
+    """Defection is dominant and, unlike in the prisoner's dilemma, also best for both together.
 
     >>> deadlock().joint_optimum().cells
     ((1, 1),)
@@ -399,7 +399,7 @@ def renault_peugeot() -> StrategicGame:
 
 @named("travelers-dilemma", family="general-sum")
 def travelers_dilemma(low: int = 2, high: int = 10, bonus: Number = Fraction(2)) -> StrategicGame:
-    """Two claim between low and high for a lost bag; both get the lower claim, its maker a bonus.
+    """Two travelers claim between low and high; both get the lower claim, plus or minus a bonus.
 
     The other one pays the bonus. The only equilibrium, for a bonus above 1, is the lowest claim.
 
@@ -447,7 +447,7 @@ def shapley_cycle() -> StrategicGame:
 def effort(
     levels: int = 4, benefit: Number = Fraction(2), cost: Number = Fraction(1)
 ) -> StrategicGame:
-    """Two choose an effort; both enjoy the smaller one and pay for their own.
+    """Two players choose an effort; both benefit from the smaller one and pay for their own.
 
     With benefit > cost every common effort is an equilibrium.
 

@@ -26,7 +26,7 @@ UNITS = 1000
 def random_bimatrix(
     m: int = 4, n: int = 4, low: int = -9, high: int = 9, seed: int = 0
 ) -> StrategicGame:
-    """A two-person game of whole numbers between low and high, drawn for each player.
+    """A random two-person game with integer payoffs between low and high.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def random_bimatrix(
 def random_game(
     sizes: tuple[int, ...] = (2, 2, 2), low: int = -9, high: int = 9, seed: int = 0
 ) -> StrategicGame:
-    """A game of whole numbers between low and high, with a number of strategies for each player.
+    """A random game with integer payoffs between low and high, of any number of players.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def random_game(
 def random_symmetric_bimatrix(
     n: int = 4, low: int = -9, high: int = 9, seed: int = 0
 ) -> StrategicGame:
-    """A symmetric two-person game of whole numbers: the players may change places.
+    """A random symmetric two-person game with integer payoffs.
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ def random_coordination(
 def covariance_game(
     sizes: tuple[int, ...] = (3, 3), correlation: Number = 0, seed: int = 0
 ) -> StrategicGame:
-    """Normal payoffs whose correlation between players goes from conflict to common interest.
+    """Normally distributed payoffs, with correlation from pure conflict to common interest.
 
     The correlation lies between -1/(players - 1) and 1; payoffs are rounded to thousandths.
 

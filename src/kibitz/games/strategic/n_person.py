@@ -28,7 +28,7 @@ MOST_PLAYERS = 30
 
 @named("finger-game", family="general-sum")
 def fingers(n: int = 3, a: Number = Fraction(1), b: Number = Fraction(2)) -> StrategicGame:
-    """All show one or two fingers: the only player with one wins a, the only one with two wins b.
+    """All show one or two fingers: a lone one finger wins a, a lone two fingers win b.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def public_goods(n: int = 3, factor: Number = Fraction(2)) -> StrategicGame:
 def volunteers_dilemma(
     n: int = 3, benefit: Number = Fraction(2), cost: Number = Fraction(1)
 ) -> StrategicGame:
-    """One volunteer is enough to help all, and pays for it; without one no player gains.
+    """One volunteer is enough to help all, and pays for it; without one nobody gains.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def minority_game(n: int = 3) -> StrategicGame:
 def beauty_contest(
     n: int = 3, numbers: int = 4, fraction: Number = Fraction(2, 3)
 ) -> StrategicGame:
-    """Guess a number from 0 on; the nearest to a fraction of the average share a prize of 1.
+    """Guess a number, at least 0; those nearest to a fraction of the average share a prize of 1.
 
     Parameters
     ----------
@@ -206,7 +206,7 @@ def beauty_contest(
 def weakest_link(
     n: int = 3, levels: int = 2, benefit: Number = Fraction(2), cost: Number = Fraction(1)
 ) -> StrategicGame:
-    """Every player chooses an effort; all enjoy the smallest one and pay for their own.
+    """Every player chooses an effort; all benefit from the smallest one and pay for their own.
 
     Parameters
     ----------

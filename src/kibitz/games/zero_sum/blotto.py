@@ -24,7 +24,7 @@ MOST_POSTS = 1000
 
 @named("blotto", family="zero-sum")
 def blotto(units: int = 4, opposing: int = 3, posts: int = 2) -> MatrixGame:
-    """Colonel Blotto: the larger force at a post wins 1 and each unit that it captures there.
+    """Colonel Blotto: the larger force at a post wins 1 plus the units that it captures there.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def blotto_plurality(
 def blotto_majority(
     units: int = 4, opposing: int = 3, posts: int = 3, weights: tuple[Number, ...] = ()
 ) -> MatrixGame:
-    """Colonel Blotto for the majority: the side that holds more weight of posts wins 1.
+    """Colonel Blotto for the majority: the side with the greater total weight of posts wins 1.
 
     Parameters
     ----------

@@ -16,7 +16,7 @@ _FAIR, _BIASED = Fraction(1, 2), Fraction(1, 3)
 
 @named("coin-test", family="zero-sum")
 def coin_test(fair: Number = _FAIR, biased: Number = _BIASED, tosses: int = 1) -> MatrixGame:
-    """I picks one of two coins, II sees tosses of it and names the coin; a wrong name costs 1.
+    """I picks one of two coins; II sees some tosses and names the coin; a wrong guess costs 1.
 
     The number of heads is all that matters, so a column names a coin, F or B, for no heads, one
     head, and so on. Both coins are given by their chance of heads.

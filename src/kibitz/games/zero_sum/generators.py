@@ -16,7 +16,7 @@ from kibitz.zero_sum.game import MatrixGame
 def random_matrix(
     m: int = 5, n: int = 5, low: int = -9, high: int = 9, seed: int = 0
 ) -> MatrixGame:
-    """An m x n game of whole numbers between low and high.
+    """A random m x n game with integer payoffs between low and high.
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ def random_diagonal(n: int = 5, low: int = 1, high: int = 9, seed: int = 0) -> M
 
 @named("random-triangular", family="random")
 def random_triangular(n: int = 5, low: int = -9, high: int = 9, seed: int = 0) -> MatrixGame:
-    """An upper triangular game with random entries, those of the diagonal at least 1.
+    """An upper triangular game with random entries; the diagonal is at least 1.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def random_triangular(n: int = 5, low: int = -9, high: int = 9, seed: int = 0) -
 def random_saddle(
     m: int = 5, n: int = 5, low: int = -9, high: int = 9, seed: int = 0
 ) -> MatrixGame:
-    """A random game with a saddle point: its row holds nothing less, its column nothing more.
+    """A random game with a saddle point, the least in its row and the greatest in its column.
 
     Parameters
     ----------

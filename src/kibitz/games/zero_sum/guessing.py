@@ -161,7 +161,7 @@ def guess_near_miss(n: int = 4) -> MatrixGame:
 
 @named("adjacent-numbers", family="zero-sum")
 def adjacent_numbers(n: int = 4) -> MatrixGame:
-    """Both name a number from 1 to n; I wins 1 when the two are neighbors.
+    """Both name a number from 1 to n; I wins 1 when the two numbers are adjacent.
 
     The value is 1/(2k), 1/(2k+1), 1/(2k+2), 1/(2k+2) for n = 4k, 4k+1, 4k+2, 4k+3.
 
@@ -186,7 +186,7 @@ def adjacent_numbers(n: int = 4) -> MatrixGame:
 
 @named("larger-integer", family="zero-sum")
 def larger_integer(n: int = 10) -> MatrixGame:
-    """Each names a number from 1 to n and the larger wins 1; without a bound there is no value.
+    """Each names a number from 1 to n and the larger wins 1; without a bound the game has no value.
 
     Parameters
     ----------

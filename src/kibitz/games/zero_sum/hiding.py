@@ -64,7 +64,7 @@ def _span(interval: range) -> str:
 
 @named("helicopter", family="zero-sum")
 def helicopter(n: int = 5, a: Number = HALF) -> MatrixGame:
-    """A helicopter seeks a submarine in n stretches of a channel: found 1, next to it a.
+    """A helicopter seeks a submarine in n parts of a channel: a hit pays 1, a near miss a.
 
     Parameters
     ----------

@@ -21,7 +21,7 @@ _ONE, _TWO, _THREE, _FOUR = Fraction(1), Fraction(2), Fraction(3), Fraction(4)
 def silverman_infinite(
     threshold: Number = _THREE, win: Number = _ONE, loss: Number = _TWO
 ) -> InfiniteGame:
-    """Silverman's game on all positive integers: larger wins, T times as large loses.
+    """Silverman's game on all positive integers: the larger wins, unless at least T times as large.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def silverman_infinite(
 
 @named("mendelsohn-infinite", family="zero-sum")
 def mendelsohn_infinite(win: Number = _ONE, loss: Number = _TWO) -> InfiniteGame:
-    """Mendelsohn's game on all positive integers: one larger wins, more loses.
+    """Mendelsohn's game on all positive integers: being larger by one wins, by more loses.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def mendelsohn_infinite(win: Number = _ONE, loss: Number = _TWO) -> InfiniteGame
 
 @named("larger-integer-infinite", family="zero-sum")
 def larger_integer_infinite() -> InfiniteGame:
-    """Whoever names the larger of two positive integers wins 1: it has no value.
+    """The player who names the larger positive integer wins 1; the game has no value.
 
     >>> larger_integer_infinite().solve().lower
     Fraction(-1, 1)

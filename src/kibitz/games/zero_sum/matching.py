@@ -43,7 +43,7 @@ def matching_pennies(sides: int = 2) -> MatrixGame:
 
 @named("rock-paper-scissors", family="zero-sum")
 def rock_paper_scissors(weapons: int = 3, stakes: tuple[Number, ...] = ()) -> MatrixGame:
-    """Rock-paper-scissors, with any odd number of weapons; stakes say what a win with each pays.
+    """Rock-paper-scissors, with any odd number of weapons; stakes are the payoffs of their wins.
 
     Weapon i beats weapon j when i - j is odd modulo the number of weapons. A symmetric game.
 
@@ -120,7 +120,7 @@ def holmes_moriarty(
 
 @named("daiquiri", family="zero-sum")
 def daiquiri(drink: Number = _DRINK, miss: Number = _MISS, side: Number = _SIDE) -> MatrixGame:
-    """Alex and Olaf show one or two fingers; a match pays as many drinks, a miss a dime.
+    """Alex and Olaf show one or two fingers; a match pays that many drinks, a mismatch a dime.
 
     In cents, to Alex: k drinks when both show k fingers, a dime when they differ; before each game
     Alex pays the side payment.

@@ -17,7 +17,7 @@ _WIN, _LOSS = Fraction(1), Fraction(2)
 
 @named("mendelsohn", family="zero-sum")
 def mendelsohn(n: int = 100, win: Number = _WIN, loss: Number = _LOSS) -> MatrixGame:
-    """Both name a number up to n; one larger wins, two or more larger loses. Symmetric.
+    """Both name a number up to n; being larger by one wins, by two or more loses.
 
     Parameters
     ----------

@@ -18,7 +18,7 @@ _OUTCOMES = (
 
 @named("normandy", family="zero-sum")
 def normandy() -> MatrixGame:
-    """The battle of Normandy as it was modeled: where to land, and where to wait for it.
+    """A model of the invasion of Normandy: where to land, and where to defend.
 
     Dominance leaves two plans of each side.
 

@@ -47,7 +47,7 @@ def odd_or_even(
 
 @named("morra", family="zero-sum")
 def morra(fingers: int = 2) -> MatrixGame:
-    """Show up to k fingers and guess the other's; a lone right guess wins all the fingers shown.
+    """Show up to k fingers and guess the other's; a sole correct guess wins the total shown.
 
     The strategy "1-2" shows one finger and guesses two. A symmetric game.
 
@@ -80,7 +80,7 @@ def morra(fingers: int = 2) -> MatrixGame:
 def card_colors(
     first: tuple[str, ...] = ("b1", "r8"), second: tuple[str, ...] = ("r2", "b7")
 ) -> MatrixGame:
-    """Each plays a card; equal colors win for I, different ones for II, by the winner's card.
+    """Each plays a card; I wins if the colors match, II if not; the winner's card is the stake.
 
     A card is its color and its number: "b1" is the black ace, "r8" the red eight.
 

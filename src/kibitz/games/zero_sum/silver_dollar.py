@@ -16,7 +16,7 @@ _DETECTION: tuple[Number, ...] = (Fraction(1, 2), Fraction(1, 3))
 
 @named("silver-dollar", family="zero-sum")
 def silver_dollar(searches: int = 1, detection: tuple[Number, ...] = _DETECTION) -> MatrixGame:
-    """II hides a dollar in a room; I searches a few times, each finding it only with some chance.
+    """II hides a dollar in a room; I searches a few times, and each search may miss it.
 
     The order of the searches does not matter, so a row says how many of them each room gets.
 

@@ -18,7 +18,7 @@ _THRESHOLD, _WIN, _LOSS = Fraction(3), Fraction(1), Fraction(2)
 def silverman(
     threshold: Number = _THRESHOLD, win: Number = _WIN, loss: Number = _LOSS, n: int | None = None
 ) -> MatrixGame:
-    """Both name a positive integer; the larger wins, unless it is T or more times as large.
+    """Both name a positive integer; the larger wins, unless it is at least T times as large.
 
     The game on all positive integers. Without ``n`` its matrix holds the numbers that
     :func:`last_undominated` leaves, so value and strategies are those of the infinite game.

@@ -16,7 +16,7 @@ _BANDS: tuple[Number, ...] = tuple(map(Fraction, (1, -2, 3, -4)))
 
 @named("diagonal", family="zero-sum")
 def diagonal(values: tuple[Number, ...] = _DIAGONAL) -> MatrixGame:
-    """Payoffs on the diagonal, zero elsewhere; of one sign, the value is 1 / sum(1/d).
+    """Payoffs on the diagonal, zero elsewhere; if all have one sign, the value is 1 / sum(1/d).
 
     Parameters
     ----------

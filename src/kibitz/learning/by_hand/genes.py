@@ -52,7 +52,7 @@ def selection_probabilities(
         raise GameError("a population needs at least one member")
     if selection == "roulette":
         if min(worth) < 0 or not sum(worth):
-            raise GameError("roulette needs fitness that is not negative, and not 0 for all")
+            raise GameError("roulette needs nonnegative fitness values that are not all 0")
         return tuple(x / sum(worth) for x in worth)
     count = len(worth)
     below = [sum(y < x for y in worth) for x in worth]
@@ -62,7 +62,7 @@ def selection_probabilities(
         return tuple(r / sum(ranks) for r in ranks)
     if selection != "tournament":
         near = did_you_mean(selection, SELECTIONS)
-        raise GameError(f"no selection is called {selection!r}{near}")
+        raise GameError(f"unknown selection {selection!r}{near}")
     if contestants < 1:
         raise GameError(f"a tournament of {contestants}; it needs at least 1 contestant")
     best = [(b + e) ** contestants - b**contestants for b, e in zip(below, equal, strict=True)]
@@ -129,7 +129,9 @@ def cross(
     """
     size = len(mother)
     if len(father) != size:
-        raise GameError(f"the parents have {size} and {len(father)} genes; they need as many")
+        raise GameError(
+            f"the parents have {size} and {len(father)} genes; the numbers must be equal"
+        )
     if mask is None:
         if not points:
             raise GameError("crossover needs a point or a mask")
@@ -170,7 +172,7 @@ def mutate(genes: Any, places: Sequence[int]) -> Any:
     changed = list(genes)
     for place in places:
         if not 1 <= place <= len(changed):
-            raise GameError(f"there is no gene {place}; they count from 1 to {len(changed)}")
+            raise GameError(f"there is no gene {place}; genes are numbered 1 to {len(changed)}")
         gene = changed[place - 1]
         if str(gene) not in ("0", "1"):
             raise GameError(f"gene {place} is {gene!r}; only 0 and 1 can be flipped")

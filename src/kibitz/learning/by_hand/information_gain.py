@@ -198,7 +198,7 @@ class Examples:
         names, rows = _read(examples)
         wanted = names[-1] if target is None else target
         if wanted not in names:
-            raise GameError(f"no column is called {wanted!r}{did_you_mean(wanted, names)}")
+            raise GameError(f"there is no column {wanted!r}{did_you_mean(wanted, names)}")
         at = names.index(wanted)
         kept = tuple(n for k, n in enumerate(names) if k != at)
         moved = [(*(x for k, x in enumerate(row) if k != at), row[at]) for row in rows]
@@ -309,7 +309,7 @@ def _counted(counts: Sequence[int]) -> Sequence[int]:
 
 def _criterion(name: str) -> None:
     if name not in CRITERIA:
-        raise GameError(f"no criterion is called {name!r}{did_you_mean(name, CRITERIA)}")
+        raise GameError(f"unknown criterion {name!r}{did_you_mean(name, CRITERIA)}")
 
 
 def _read(examples: Any) -> tuple[list[str], list[tuple[str, ...]]]:

@@ -69,7 +69,7 @@ class Updates:
     def best(self, state: str) -> str:
         """The choice of the largest value, the first of equals."""
         if not self.table.get(state):
-            raise GameError(f"nothing is known of the state {state!r}")
+            raise GameError(f"the table has no state {state!r}")
         return max(self.table[state], key=lambda choice: self.table[state][choice])
 
     def to_json(self) -> dict[str, Any]:
@@ -78,13 +78,13 @@ class Updates:
             {
                 "state": u.step.state,
                 **({"choice": u.step.choice} if self.rule != "td-0" else {}),
-                "reward": _told(u.step.reward),
+                "reward": _json_number(u.step.reward),
                 "after": u.step.after,
                 **({} if u.step.then is None else {"then": u.step.then}),
-                "old": _told(u.old),
-                "target": _told(u.target),
-                "rate": _told(u.rate),
-                "new": _told(u.new),
+                "old": _json_number(u.old),
+                "target": _json_number(u.target),
+                "rate": _json_number(u.rate),
+                "new": _json_number(u.new),
             }
             for u in self.steps
         ]
@@ -92,9 +92,9 @@ class Updates:
         return {
             "kind": "value-updates",
             "rule": self.rule,
-            "rate": None if self.rate is None else _told(self.rate),
-            "discount": _told(self.discount),
-            "exploration": _told(self.exploration),
+            "rate": None if self.rate is None else _json_number(self.rate),
+            "discount": _json_number(self.discount),
+            "exploration": _json_number(self.exploration),
             "start": _plain(self.start, self.rule),
             "updates": lines,
             "table": _plain(self.table, self.rule),
@@ -189,7 +189,7 @@ def value_updates(
     """
     rule = OTHER.get(rule.lower(), rule.lower())
     if rule not in RULES:
-        raise GameError(f"no rule is called {rule!r}{did_you_mean(rule, RULES)}")
+        raise GameError(f"unknown rule {rule!r}{did_you_mean(rule, RULES)}")
     experience = _experience(steps, rule)
     known = _table(table or {}, rule)
     job = _Job(
@@ -343,11 +343,11 @@ def _share(given: Any, name: str) -> Number:
     return found
 
 
-def _told(x: Number) -> Any:
+def _json_number(x: Number) -> Any:
     return x if isinstance(x, float) else str(x)
 
 
 def _plain(table: dict[str, dict[str, Number]], rule: str) -> dict[str, Any]:
     if rule == "td-0":
-        return {s: _told(choices[""]) for s, choices in table.items()}
-    return {s: {c: _told(x) for c, x in choices.items()} for s, choices in table.items()}
+        return {s: _json_number(choices[""]) for s, choices in table.items()}
+    return {s: {c: _json_number(x) for c, x in choices.items()} for s, choices in table.items()}

@@ -225,7 +225,8 @@ class TDGammon(Learner):
     def recall(self, kept: Kept) -> None:
         names = Mind(np.zeros(0)).arrays()
         found = Mind.of({name: kept.arrays[name] for name in names if name in kept.arrays})
-        if found.first.shape != self.mind.first.shape:
+        own, given = self.mind.arrays(), found.arrays()
+        if any(given[name].shape != own[name].shape for name in own):
             raise GameError("the network of the model does not fit this game")
         self.mind = found
 

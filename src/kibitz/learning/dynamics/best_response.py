@@ -23,7 +23,7 @@ RULE = "best response dynamics"
     StrategicGame,
     "best-response-dynamics",
     finds="a path of play by best responses",
-    cost="a row or a column of the payoffs a switch",
+    cost="one row or column of the payoffs per switch",
     reference="Monderer and Shapley 1996",
     aliases=(
         "br",
@@ -51,7 +51,7 @@ def best_response_dynamics(game: Any, start: Any = None, rounds: int = 10_000) -
 
     Notes
     -----
-    Cost: a row or a column of the payoffs a switch.
+    Cost: one row or column of the payoffs per switch.
 
     References
     ----------

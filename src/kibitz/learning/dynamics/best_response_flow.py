@@ -37,7 +37,7 @@ MOST_TURNS, PAST = 6, 1e-9
     StrategicGame,
     "best-response-flow",
     finds="a path of play by the best response flow",
-    cost="a pass over the payoffs a step",
+    cost="one pass over the payoffs per step",
     reference="Gilboa and Matsui 1991",
 )
 def best_response_flow(
@@ -67,7 +67,7 @@ def best_response_flow(
 
     Notes
     -----
-    Cost: a pass over the payoffs a step.
+    Cost: one pass over the payoffs per step.
 
     References
     ----------

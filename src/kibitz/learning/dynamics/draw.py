@@ -82,9 +82,7 @@ def phase_portrait(
     noun = strategic(game)
     square = len(noun.players) == 2 and noun.shape == (2, 2)
     if not square and not (is_symmetric(noun) and noun.shape[0] == 3):
-        raise GameError(
-            "a phase portrait is for 2x2 games and for symmetric games with 3 strategies"
-        )
+        raise GameError("a phase portrait needs a 2x2 game or a symmetric game with 3 strategies")
     chosen = list(starts) if starts is not None else _starts(square)
     flows = any(p.name == "time" for p in find_rule(game, rule)[0].options)
     options = {"time": time} if flows else {}

@@ -32,7 +32,7 @@ REMEMBERED = 1000
     StrategicGame,
     "fictitious-play",
     finds="a path of play by fictitious play",
-    cost="a row and a column of the payoffs a round",
+    cost="one row and one column of the payoffs per round",
     reference="Brown 1951; Robinson 1951",
     aliases=("fp",),
 )
@@ -61,7 +61,7 @@ def fictitious_play(
 
     Notes
     -----
-    Cost: a row and a column of the payoffs a round.
+    Cost: one row and one column of the payoffs per round.
 
     References
     ----------

@@ -28,7 +28,7 @@ RULE = "logit dynamics"
     StrategicGame,
     "logit-dynamics",
     finds="a path of play by the logit dynamics",
-    cost="a pass over the payoffs a step",
+    cost="one pass over the payoffs per step",
     reference="Fudenberg and Levine 1998",
 )
 def logit_dynamics(
@@ -56,7 +56,7 @@ def logit_dynamics(
 
     Notes
     -----
-    Cost: a pass over the payoffs a step.
+    Cost: one pass over the payoffs per step.
 
     References
     ----------

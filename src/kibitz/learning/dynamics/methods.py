@@ -34,7 +34,7 @@ def find_rule(game: Any, rule: str) -> tuple[Method, Any]:
     for name in (f"{word}-dynamics", word):
         if name in known:
             return find(strategic(game), name)
-    raise GameError(f"no dynamics is called {rule!r}{did_you_mean(word, known)}")
+    raise GameError(f"unknown dynamics {rule!r}{did_you_mean(word, known)}")
 
 
 def dynamics(game: Any, rule: str = "replicator", start: Any = None, **options: Any) -> Trajectory:

@@ -25,7 +25,7 @@ RULE = "multiplicative weights"
     StrategicGame,
     "multiplicative-weights",
     finds="a path of play by multiplicative weights",
-    cost="a pass over the payoffs a round",
+    cost="one pass over the payoffs per round",
     reference="Littlestone and Warmuth 1994; Freund and Schapire 1999",
     aliases=("hedge", "mwu", "exponential-weights"),
 )
@@ -52,7 +52,7 @@ def multiplicative_weights(
 
     Notes
     -----
-    Cost: a pass over the payoffs a round.
+    Cost: one pass over the payoffs per round.
 
     References
     ----------

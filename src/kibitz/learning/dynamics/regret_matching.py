@@ -26,7 +26,7 @@ RULE = "regret matching"
     StrategicGame,
     "regret-matching",
     finds="a path of play by regret matching",
-    cost="a pass over the payoffs a round",
+    cost="one pass over the payoffs per round",
     reference="Hart and Mas-Colell 2000",
     aliases=("rm",),
 )
@@ -49,7 +49,7 @@ def regret_matching(game: Any, rounds: int = 1000, start: Any = None) -> Traject
 
     Notes
     -----
-    Cost: a pass over the payoffs a round.
+    Cost: one pass over the payoffs per round.
 
     References
     ----------

@@ -46,7 +46,7 @@ def regret_play(
 
     Notes
     -----
-    Cost: a pass over the payoffs a round.
+    Cost: one pass over the payoffs per round.
     """
     check_steps(rounds)
     field = Field(game)

@@ -24,7 +24,7 @@ RULE = "replicator dynamics"
     StrategicGame,
     "replicator-dynamics",
     finds="a path of play by the replicator dynamics",
-    cost="a pass over the payoffs a step",
+    cost="one pass over the payoffs per step",
     reference="Taylor and Jonker 1978",
     aliases=("replicator",),
 )
@@ -49,7 +49,7 @@ def replicator(game: Any, start: Any = None, time: Any = 50, step: Any = None) -
 
     Notes
     -----
-    Cost: a pass over the payoffs a step.
+    Cost: one pass over the payoffs per step.
 
     References
     ----------

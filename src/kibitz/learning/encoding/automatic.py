@@ -141,8 +141,8 @@ def _looked_at(rules: Rules, state: State, seat: int, hidden: bool) -> list[int]
     for leaf in _leaves(seen):
         if isinstance(leaf, str) and len(leaf) > MOST_TEXT:
             raise GameError(
-                f"{rules.name} has no fixed encoding: its states hold texts such as {leaf!r:.40}; "
-                "give one with @encodes"
+                f"{rules.name} has no fixed encoding: its states hold texts such as "
+                f"'{leaf[:MOST_TEXT]}...'; give one with @encodes"
             )
     try:
         return words_of(seen)

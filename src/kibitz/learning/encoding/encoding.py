@@ -243,5 +243,8 @@ class Encoding:
     def _mover(self, state: State) -> int:
         who = self.rules.player(state)
         if who == SIMULTANEOUS:
-            raise GameError(f"{self.rules.name}: players move simultaneously; say who looks")
+            raise GameError(
+                f"{self.rules.name}: players move simultaneously; name the player "
+                f"whose view to encode"
+            )
         return max(who, 0)

@@ -15,18 +15,14 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.sequential.automaton import AUTOMATA
 
 COOPERATE, DEFECT = 0, 1
 CLASSICS: Mapping[str, tuple[tuple[int, int, int], ...]] = {
-    "always cooperate": ((0, 0, 0),),
-    "always defect": ((1, 0, 0),),
-    "tit for tat": ((0, 0, 1), (1, 0, 1)),
-    "suspicious tit for tat": ((1, 1, 0), (0, 1, 0)),
-    "grim trigger": ((0, 0, 1), (1, 1, 1)),
-    "pavlov": ((0, 0, 1), (1, 1, 0)),
-    "tit for two tats": ((0, 0, 1), (0, 0, 2), (1, 0, 2)),
-    "two tits for tat": ((0, 0, 1), (1, 2, 1), (1, 0, 1)),
-    "alternate": ((0, 1, 1), (1, 0, 0)),
+    name.replace("-", " "): tuple(
+        (move, *follows) for move, follows in zip(moves, after, strict=True)
+    )
+    for name, (moves, after) in AUTOMATA.items()
 }
 """Well-known automata: for each state the choice, and the next state after C and after D."""
 

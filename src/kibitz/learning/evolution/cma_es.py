@@ -123,7 +123,7 @@ class CmaEs(EvaluationLearner):
         s.path, s.step_path = arrays["path"].copy(), arrays["step_path"].copy()
         s.step, s.count = float(arrays["numbers"][0]), int(arrays["numbers"][1])
 
-    def told(self) -> list[tuple[str, str, TextTable | None]]:
+    def last_generation(self) -> list[tuple[str, str, TextTable | None]]:
         seen = self.working
         order = np.argsort(-seen["fitness"], kind="stable")
         weights = [*self.strategy.weights.tolist(), *([0.0] * len(order))]
@@ -153,7 +153,7 @@ class CmaEs(EvaluationLearner):
     Lesson,
     "cma-es",
     finds="weights of an evaluation",
-    cost="some games for each member and generation, O(n³) for n weights",
+    cost="several games per member and generation, O(n³) for n weights",
     reference="Hansen and Ostermeier 2001",
     applies=without_chance,
 )
@@ -189,7 +189,7 @@ def cma_es(
 
     Notes
     -----
-    Cost: some games for each member and generation, O(n³) for n weights.
+    Cost: several games per member and generation, O(n³) for n weights.
 
     References
     ----------

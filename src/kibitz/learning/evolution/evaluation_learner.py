@@ -113,7 +113,7 @@ class EvaluationLearner(Learner):
         """One generation, operator by operator, as it was really made."""
         if not self.working:
             self.learn()
-        steps = [Step(heading, prose, table) for heading, prose, table in self.told()]
+        steps = [Step(heading, prose, table) for heading, prose, table in self.last_generation()]
         found = self.measure()
         steps.append(
             Step(
@@ -125,7 +125,7 @@ class EvaluationLearner(Learner):
         )
         return Explanation(f"{self.lesson.title}: {self.shown}", tuple(steps))
 
-    def told(self) -> list[tuple[str, str, TextTable | None]]:
+    def last_generation(self) -> list[tuple[str, str, TextTable | None]]:
         """The steps of the last generation."""
         raise NotImplementedError
 

@@ -116,6 +116,10 @@ class EvolvedAutomata(Learner):
         return Kept({"generator": generator_facts(self.generator)}, arrays)
 
     def restore(self, kept: Kept) -> None:
+        own = self.state().arrays
+        found = {name: kept.arrays.get(name) for name in own}
+        if any(a is None or a.shape != own[name].shape for name, a in found.items()):
+            raise GameError("the automata that were kept do not fit these settings")
         self.members, self.champion = kept.arrays["members"], kept.arrays["champion"]
         self.generator = generator_from(kept.facts["generator"])
 
@@ -178,7 +182,7 @@ class EvolvedAutomata(Learner):
 def repeated_choice(lesson: Lesson) -> str | None:
     """A symmetric game of two players with two choices each."""
     if not isinstance(lesson.game, StrategicGame):
-        return f"it takes a table of payoffs, and this is {lesson.game.kind}"
+        return f"it takes games with a table of payoffs, not {lesson.game.several}"
     try:
         payoffs_of(lesson.game)
     except GameError as error:

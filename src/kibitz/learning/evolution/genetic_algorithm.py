@@ -96,7 +96,7 @@ class GeneticAlgorithm(EvaluationLearner):
     def set_arrays(self, arrays: dict[str, Any]) -> None:
         self.members = arrays["members"].copy()
 
-    def told(self) -> list[tuple[str, str, TextTable | None]]:
+    def last_generation(self) -> list[tuple[str, str, TextTable | None]]:
         seen = self.working
         fitness, members = seen["fitness"], seen["members"]
         order = np.argsort(-fitness, kind="stable")[:TRACED]
@@ -132,7 +132,7 @@ class GeneticAlgorithm(EvaluationLearner):
     Lesson,
     "genetic-algorithm",
     finds="weights of an evaluation",
-    cost="some games for each member and generation",
+    cost="several games per member and generation",
     reference="Holland 1975",
     applies=without_chance,
     aliases=("genetic",),
@@ -178,7 +178,7 @@ def genetic_algorithm(
 
     Notes
     -----
-    Cost: some games for each member and generation.
+    Cost: several games per member and generation.
 
     References
     ----------

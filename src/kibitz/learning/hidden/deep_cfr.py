@@ -149,7 +149,7 @@ class DeepCFR(AverageLearner):
     Lesson,
     "deep-cfr",
     finds="an average strategy that approaches an equilibrium",
-    cost="sampled walks, and steps of three small networks, per round",
+    cost="sampled walks and training steps of three small networks per round",
     reference="Brown, Lerer, Gross and Sandholm 2019",
     applies=why_no_tree,
 )

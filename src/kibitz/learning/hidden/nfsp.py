@@ -185,7 +185,7 @@ class NFSP(AverageLearner):
     Lesson,
     "nfsp",
     finds="an average strategy that approaches an equilibrium",
-    cost="games side by side, and steps of two small networks, per round",
+    cost="batched games and training steps of two small networks per round",
     reference="Heinrich and Silver 2016",
     applies=why_no_tree,
 )

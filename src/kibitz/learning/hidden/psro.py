@@ -183,9 +183,9 @@ class PSRO(Learner):
         plans, meta = [kept.arrays[name] for name in ("first", "second")], kept.arrays["meta"]
         width = self.game.treeplex.sequences + 1
         if any(p.ndim != 2 or p.shape[1] != width for p in plans):
-            raise GameError("the strategies that were kept do not fit this game")
+            raise GameError("the saved strategies do not fit this game")
         if meta.shape != tuple(len(p) for p in plans):
-            raise GameError("the payoffs that were kept do not fit the strategies")
+            raise GameError("the saved payoffs do not fit the strategies")
         self.begin()
         self.plans, self.meta = [np.array(p, np.uint8) for p in plans], meta.copy()
         if len(meta):
@@ -239,7 +239,7 @@ def _whole(plan: Any) -> tuple[Any, int]:
 @method(
     Lesson,
     "psro",
-    finds="optimal mixtures of a few pure strategies",
+    finds="optimal mixtures with small supports",
     cost="a matrix game and two walks over the tree per round",
     reference="Lanctot et al. 2017; McMahan, Gordon and Blum 2003",
     applies=why_no_tree,

@@ -302,7 +302,7 @@ class CFR:
     ExtensiveGame,
     "cfr",
     finds="strategies near an equilibrium",
-    cost="O(leaves) an iteration; the exploitability falls like 1/sqrt(iterations) or faster",
+    cost="O(leaves) per iteration; the exploitability decreases like 1/sqrt(iterations) or faster",
     reference="Zinkevich, Johanson, Bowling and Piccione 2007; Tammelin 2014",
     applies=needs_recall,
     aliases=("counterfactual-regret-minimization",),
@@ -407,7 +407,7 @@ def _float(dtype: Any) -> Any:
 
 def _variant(name: str) -> Variant:
     if name not in VARIANTS:
-        raise GameError(f"no variant is called {name!r}{did_you_mean(name, VARIANTS)}")
+        raise GameError(f"unknown variant {name!r}{did_you_mean(name, VARIANTS)}")
     return VARIANTS[name]
 
 

@@ -120,11 +120,11 @@ class CFRSolution(RegretRun, kind="cfr"):
             return draw_progress(self)
         if what != "strategy":
             hint = did_you_mean(what, ("strategy", "progress"))
-            raise GameError(f"no picture of a run is called {what!r}{hint}")
+            raise GameError(f"unknown picture {what!r}{hint}")
         return draw_strategy(self, player)
 
     def __str__(self) -> str:
-        return self._told(f"exploitability {self.exploitability:.3g}")
+        return self._text(f"exploitability {self.exploitability:.3g}")
 
     def to_json(self) -> dict[str, Any]:
         course = [[p.iteration, p.seconds, p.exploitability] for p in self.history]

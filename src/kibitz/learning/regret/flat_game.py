@@ -60,7 +60,8 @@ def flat_game(game: ExtensiveGame, dtype: Any = np.float64) -> FlatGame:
     """Lay a game out; needs perfect recall."""
     if game.forgetting:
         raise GameError(
-            f"imperfect recall: {game.forgetting[0]}; regret minimization needs perfect recall; "
+            f"the game has imperfect recall ({game.forgetting[0]}); regret minimization needs "
+            f"perfect recall; "
             "variant='forgetful' runs without a guarantee"
         )
     plex = game.treeplex

@@ -53,7 +53,7 @@ class ForgetfulSolution(RegretRun, kind="forgetful-cfr"):
 
     def __str__(self) -> str:
         gain = f"a change at one information set gains at most {self.local_gain:.3g}"
-        return self._told(gain, f"warning: {self.warning}")
+        return self._text(gain, f"warning: {self.warning}")
 
     def to_json(self) -> dict[str, Any]:
         return self._written(warning=self.warning)
@@ -66,8 +66,8 @@ class ForgetfulSolution(RegretRun, kind="forgetful-cfr"):
 @method(
     ExtensiveGame,
     "forgetful-cfr",
-    finds="strategies that no change at one information set improves much",
-    cost="O(nodes) an iteration",
+    finds="strategies that no change at a single information set improves much",
+    cost="O(nodes) per iteration",
     reference="Lanctot, Gibson, Burch, Zinkevich and Bowling 2012",
     aliases=("forgetful",),
 )

@@ -89,7 +89,7 @@ class MCCFR:
     def __post_init__(self) -> None:
         if self.sampling not in SAMPLINGS:
             hint = did_you_mean(self.sampling, SAMPLINGS)
-            raise GameError(f"no sampling is called {self.sampling!r}{hint}")
+            raise GameError(f"unknown sampling {self.sampling!r}{hint}")
         if not 0 < self.explore <= 1:
             raise GameError(f"explore={self.explore} must be a probability above 0 and at most 1")
         self.machine = machine(self.rules, hash_table, kernels, positions, SAMPLINGS[self.sampling])
@@ -393,7 +393,7 @@ class SampledSolution(Solution, kind="mccfr"):
     Rules,
     "mccfr",
     finds="strategies near an equilibrium, by sampling",
-    cost="a path or a part of the tree an iteration",
+    cost="one path or part of the tree per iteration",
     reference="Lanctot, Waugh, Zinkevich and Bowling 2009",
     applies=lambda rules: (
         None if rules.has("information_state") else "nothing is hidden in this game"
@@ -438,7 +438,7 @@ def mccfr(
 
     Notes
     -----
-    Cost: a path or a part of the tree an iteration.
+    Cost: one path or part of the tree per iteration.
 
     References
     ----------

@@ -33,7 +33,7 @@ class RegretRun(Solution):
         steps = Step("The run", str(self)), Step("The proof", self.verify().prose())
         return Explanation(self.game.title or "Regret minimization", steps)
 
-    def _told(self, *measured: str) -> str:
+    def _text(self, *measured: str) -> str:
         """The payoffs, what was measured, and how long that took."""
         shown = payoffs_by_player(self.game, self.payoffs)
         done = count_of(self.iterations, "iteration")

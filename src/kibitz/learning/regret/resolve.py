@@ -139,7 +139,7 @@ def _mark_below(tree: Any, inside: Any) -> None:
 @method(
     ExtensiveGame,
     "resolve-subgame",
-    finds="a strategy of one player that is no worse, with a subgame re-solved",
+    finds="a strategy of one player that is no worse, by re-solving a subgame",
     cost="a linear program of the size of the subgame",
     reference="Burch, Johanson and Bowling 2014; Moravcik et al. 2016",
     applies=needs_zero_sum_and_recall,

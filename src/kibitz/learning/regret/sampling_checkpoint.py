@@ -50,7 +50,7 @@ def restore_sampling(run: MCCFR, path: str | PathLike[str]) -> None:
             )
     heads, table, control = (arrays.get(name) for name in ("heads", "table", "control"))
     if heads is None or table is None or control is None or len(control) != len(_KEPT):
-        raise GameError(f"{path}: this is not a whole {KIND} file of Kibitz")
+        raise GameError(f"{path}: not a complete Kibitz {KIND} file")
     if heads.shape[1:] != run.heads.shape[1:] or table.shape[1:] != run.table.shape[1:]:
         raise GameError(f"{path}: the checkpoint does not have the information sets of this game")
     run.make_room(len(heads), len(table))

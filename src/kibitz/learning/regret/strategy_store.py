@@ -143,10 +143,10 @@ def strategy_at(solution: CFRSolution, state: Any) -> dict[Any, float]:
 def _tree(about: dict[str, Any], game: Noun | None, path: str | PathLike[str]) -> ExtensiveGame:
     if game is None:
         if not about.get("game"):
-            raise GameError(f"{path}: its game is not on the shelf; give the game as well")
+            raise GameError(f"{path}: its game has no name; give the game as well")
         game = kibitz.game(about["game"])
     if isinstance(game, Rules):
         return unfold(game)
     if isinstance(game, ExtensiveGame):
         return game
-    raise GameError(f"{path}: it is for games with hidden information, and this is {game.kind}")
+    raise GameError(f"{path}: it is for games with hidden information, not {game.several}")

@@ -40,7 +40,7 @@ def why_no_states(lesson: Lesson) -> str | None:
             return "endless play pays its average in this game; learners need a discount or an end"
         return None if (game.table.floats.weight >= 0).all() else "roles are exchanged in this game"
     if not isinstance(game, Rules):
-        return f"it takes a game of states, and this is {game.kind}"
+        return f"it takes games of states, not {game.several}"
     if not game.has("choices"):
         return "players move in turn in this game; use q-learning"
     if game.has("information_state"):
@@ -163,7 +163,7 @@ class MatrixLearner(ArrayLearner):
         fresh.begin()
         log = np.zeros((1 + TRACED, 8))
         fresh.loop(TRACED, log)
-        rows = tuple(self._told(log[k]) for k in range(1, int(log[0, 0]) + 1))
+        rows = tuple(self._row_text(log[k]) for k in range(1, int(log[0, 0]) + 1))
         head = ("state", "choices", "reward", "next", "old", "target", "α", "new")
         table = TextTable(head, rows, caption="the first updates, from a table of zeros")
         found = self.measure()["gap"]
@@ -179,7 +179,7 @@ class MatrixLearner(ArrayLearner):
         )
         return Explanation(f"{self.lesson.title}: {self.shown}", steps)
 
-    def _told(self, row: Any) -> tuple[str, ...]:
+    def _row_text(self, row: Any) -> tuple[str, ...]:
         state, cell, onward = int(row[0]), int(row[1]), int(row[2])
         i, j = divmod(cell - int(self.world[0][state]), int(self.shape[1][state]))
         chosen = f"{self.game.row_names(state)[i]}, {self.game.column_names(state)[j]}"

@@ -28,7 +28,7 @@ class MinimaxQ(MatrixLearner):
         return int(compiled(self.world, self.shape, *found, self.settings, self.luck, steps, log))
 
 
-def _why_not(lesson: Lesson) -> str | None:
+def _not_applicable(lesson: Lesson) -> str | None:
     reason = why_no_states(lesson)
     if reason is None and not states_of(lesson.game).zero_sum:
         return "payoffs must add up to zero; use nash-q"
@@ -41,7 +41,7 @@ def _why_not(lesson: Lesson) -> str | None:
     finds="mixed strategies in each state",
     cost="a matrix game per step",
     reference="Littman 1994",
-    applies=_why_not,
+    applies=_not_applicable,
 )
 def minimax_q(
     lesson: Lesson,

@@ -41,7 +41,7 @@ class NashQ(MatrixLearner):
         return int(loop)
 
 
-def _why_not(lesson: Lesson) -> str | None:
+def _not_applicable(lesson: Lesson) -> str | None:
     reason = why_no_states(lesson)
     if reason is None and len(states_of(lesson.game).players) != 2:
         return "it takes two players"
@@ -54,7 +54,7 @@ def _why_not(lesson: Lesson) -> str | None:
     finds="mixed strategies in each state",
     cost="a bimatrix game per step",
     reference="Hu and Wellman 2003",
-    applies=_why_not,
+    applies=_not_applicable,
 )
 def nash_q(
     lesson: Lesson,

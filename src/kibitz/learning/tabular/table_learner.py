@@ -116,7 +116,7 @@ class TableLearner(ArrayLearner):
         fresh.begin()
         log = np.zeros((1 + TRACED, 8))
         fresh.loop(TRACED, log)
-        rows = tuple(self._told(log[k]) for k in range(1, int(log[0, 0]) + 1))
+        rows = tuple(self._row_text(log[k]) for k in range(1, int(log[0, 0]) + 1))
         head = ("state", "choice", "reward", "next", "old", "target", "α", "new")
         table = TextTable(head, rows, caption="the first updates, from a table of zeros")
         steps = [Step("How it learns", self.idea), Step("The update", self.formula, table)]
@@ -125,7 +125,7 @@ class TableLearner(ArrayLearner):
         steps.append(Step("What it came to", self._result()))
         return Explanation(f"{self.lesson.title}: {self.shown}", tuple(steps))
 
-    def _told(self, row: Any) -> tuple[str, ...]:
+    def _row_text(self, row: Any) -> tuple[str, ...]:
         game = self.world.game
         state, cell, onward = int(row[0]), int(row[1]), int(row[2])
         choice = cell - int(self.world.table.first[state])

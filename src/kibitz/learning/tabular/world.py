@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, TooLarge
 from kibitz.learning.training.conditions import in_the_open
 from kibitz.learning.training.lesson import Lesson
 from kibitz.rules.game import Move, Rules, State
@@ -205,13 +205,16 @@ def why_no_world(lesson: Lesson) -> str | None:
             return "both players have a choice in some state; use minimax-q or nash-q"
         return None if (game.table.floats.weight >= 0).all() else "roles are exchanged in this game"
     if not isinstance(game, Rules):
-        return f"it takes a game with moves or of states, and this is {game.kind}"
+        return f"it takes games with moves or of states, not {game.several}"
     return in_the_open(lesson) or _too_many(game)
 
 
 def _too_many(rules: Rules) -> str | None:
     try:
         made_world(rules)
+    except TooLarge:
+        found = f"more than {MOST_STATES:,} positions can be reached, too many to list"
+        return found + ("; use alphazero" if rules.is_opposed else "")
     except GameError as error:
         return str(error)
     return None

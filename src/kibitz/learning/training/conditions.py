@@ -9,7 +9,7 @@ from kibitz.rules.game import Rules
 def with_moves(lesson: Lesson) -> str | None:
     """The game must be one with moves."""
     if not isinstance(lesson.game, Rules):
-        return f"the game must be one with moves, and this is {lesson.game.kind}"
+        return f"it takes games with moves, not {lesson.game.several}"
     return None
 
 

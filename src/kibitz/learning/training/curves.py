@@ -11,6 +11,8 @@ from kibitz.pictures import FAINT, PLAYERS, RULE, Canvas, Picture
 
 WIDTH, HEIGHT, LEFT, TOP, GAP = 520.0, 150.0, 78.0, 62.0, 54.0
 TICKS = 4
+STEEP = 50.0
+"""A positive curve whose ends differ by this factor is drawn on a logarithmic scale."""
 
 
 def draw_history(history: History, title: str) -> Picture:
@@ -45,15 +47,20 @@ def draw_history(history: History, title: str) -> Picture:
 def _panel(canvas: Canvas, history: History, name: str, top: float, color: str) -> None:
     points = [(seconds, value) for _, seconds, value in history.curve(name)]
     across = ticks(min(0.0, points[0][0]), points[-1][0])
-    down = ticks(min(y for _, y in points), max(y for _, y in points))
+    heights = [y for _, y in points]
+    is_steep = min(heights) > 0 and max(heights) / min(heights) >= STEEP
+    shown = (lambda y: math.log10(y)) if is_steep else float
+    down = powers(min(heights), max(heights)) if is_steep else ticks(min(heights), max(heights))
 
     def x_of(x: float) -> float:
         return LEFT + WIDTH * (x - across[0]) / (across[-1] - across[0])
 
     def y_of(y: float) -> float:
-        return top + HEIGHT * (down[-1] - y) / (down[-1] - down[0])
+        return top + HEIGHT * (shown(down[-1]) - shown(y)) / (shown(down[-1]) - shown(down[0]))
 
     canvas.text(LEFT, top - 6, f"{name}  {points[-1][1]:.4g}", 12, "start", bold=True)
+    if is_steep:
+        canvas.text(LEFT + WIDTH, top - 6, "logarithmic scale", 11, "end", FAINT)
     for x in across:
         canvas.line(x_of(x), top, x_of(x), top + HEIGHT, RULE)
         unit = " s" if x == across[-1] else ""
@@ -64,6 +71,20 @@ def _panel(canvas: Canvas, history: History, name: str, top: float, color: str) 
     spots = [(x_of(x), y_of(y)) for x, y in points]
     canvas.path(spots, color, 2.0)
     canvas.dot(*spots[-1], 3.5, color)
+
+
+def powers(low: float, high: float, most: int = TICKS) -> list[float]:
+    """Powers of ten that reach from below the least to above the greatest, of positive numbers.
+
+    >>> powers(0.03, 9)
+    [0.01, 0.1, 1.0, 10.0]
+    >>> powers(2e-9, 0.5)
+    [1e-09, 1e-06, 0.001, 1.0]
+    """
+    first, last = math.floor(math.log10(low) + 1e-9), math.ceil(math.log10(high) - 1e-9)
+    step = max(1, math.ceil((last - first) / most))
+    first -= -(last - first) % step
+    return [float(f"1e{k}") for k in range(first, last + 1, step)]
 
 
 def ticks(low: float, high: float, most: int = TICKS) -> list[float]:

@@ -86,7 +86,7 @@ class EventLog:
             Path(folder).mkdir(parents=True, exist_ok=True)
             self._file = open(Path(folder) / name, "ab")  # noqa: SIM115
         except OSError as error:
-            raise GameError(f"{folder}: no log can be kept here, {error.strerror}") from None
+            raise GameError(f"{folder}: cannot write a log here: {error.strerror}") from None
         self._file.write(_record(_event(time.time(), 0, _text(3, b"brain.Event:2"))))
 
     def add(self, step: int, measures: dict[str, float]) -> None:

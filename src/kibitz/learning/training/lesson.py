@@ -36,7 +36,7 @@ class Lesson:
     def rules(self) -> Rules:
         """The game, which must be one with moves."""
         if not isinstance(self.game, Rules):
-            raise GameError(f"this learner plays games with moves; this is {self.game.kind}")
+            raise GameError(f"this learner plays games with moves, not {self.game.several}")
         return self.game
 
     @property

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from kibitz.learning.training.history import History
 
 if TYPE_CHECKING:
@@ -31,19 +33,44 @@ def sparkline(values: Sequence[float], width: int = 24) -> str:
     return "".join(BLOCKS[round((x - low) * scale)] for x in shown)
 
 
-def braille_curve(values: Sequence[float], width: int = 60, height: int = 8) -> list[str]:
-    """A curve in braille dots, line by line, from left to right.
+def braille_curve(
+    values: Sequence[float],
+    width: int = 60,
+    height: int = 8,
+    places: Sequence[float] | None = None,
+) -> list[str]:
+    """A connected curve in braille dots, line by line.
 
+    Parameters
+    ----------
+    values : sequence of float
+        The values, from left to right.
+    width, height : int
+        The size in signs.
+    places : sequence of float, optional
+        Where each value stands, from 0 at the left to 1 at the right; evenly spread by default.
+
+    Examples
+    --------
     >>> braille_curve([0, 1, 2, 3, 4, 5, 6, 7], width=4, height=2)
     ['⠀⠀⡠⠊', '⡠⠊⠀⠀']
+    >>> braille_curve([0, 1], width=4, height=1, places=[0, 0.5])
+    ['⡠⠒⠁⠀']
     """
-    shown = _thinned(values, 2 * width)
-    low, high = min(shown), max(shown)
+    columns = 2 * width
+    stand = np.linspace(0, 1, len(values)) if places is None else np.asarray(places)
+    count = 1 + int(stand[-1] * (columns - 1) + 0.5)
+    shown = np.interp(np.linspace(stand[0], stand[-1], count), stand, values)
+    low, high = min(values), max(values)
     tall = 4 * height - 1
-    cells = [[0x2800] * ((len(shown) + 1) // 2) for _ in range(height)]
-    for k, x in enumerate(shown):
-        row = tall - (round((x - low) / (high - low) * tall) if high > low else 0)
-        cells[row // 4][k // 2] |= DOTS[k % 2][row % 4]
+    share = (shown - low) / (high - low) if high > low else np.zeros(count)
+    rows = [tall - round(x) for x in (share * tall).tolist()]
+    cells = [[0x2800] * width for _ in range(height)]
+    for k, row in enumerate(rows):
+        before = rows[max(0, k - 1)]
+        between = range(min(row, before + 1), max(row, before - 1) + 1)
+        for dot in between if row != before else (row,):
+            cells[dot // 4][k // 2] |= DOTS[k % 2][dot % 4]
     return ["".join(map(chr, line)) for line in cells]
 
 
@@ -94,8 +121,11 @@ class LivePlot:
         wanted = (self.headline, *HEADLINES, *history.names[-1:])
         name = next((each for each in wanted if each in history.names), "")
         if name:
-            values = [value for _, _, value in history.curve(name)]
-            lines = braille_curve(values)
+            curve = list(history.curve(name))
+            values = [value for _, _, value in curve]
+            span = max(self.total or 0.0, last.seconds)
+            places = [seconds / span for _, seconds, _ in curve] if span else None
+            lines = braille_curve(values, places=places)
             lines[0] += f"  {max(values):.4g}"
             lines[-1] += f"  {min(values):.4g}"
             parts += [Text(f"{name} {values[-1]:.4g}", style="bold"), Text("\n".join(lines))]

@@ -21,10 +21,14 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from os import PathLike
 from random import Random
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 import kibitz
 from kibitz.core.errors import GameError
@@ -218,11 +222,37 @@ def load_model(path: str | PathLike[str], game: Noun | None = None) -> Model:
     about, arrays = npz_file.read(path, KIND, VERSION)
     if game is None:
         if not about.get("game"):
-            raise GameError(f"{path}: its game is not on the shelf; give the game as well")
+            raise GameError(f"{path}: its game has no name; give the game as well")
         game = kibitz.game(npz_file.fact(path, about, "game", str))
     model = read_kept(path, about, arrays, game)
-    model.learner.recall(kept_in(path, about, arrays))
+    with naming(path):
+        model.learner.recall(kept_in(path, about, arrays))
     return model
+
+
+@contextmanager
+def naming(path: str | PathLike[str]) -> Iterator[None]:
+    """Errors begin with the name of the file that they are about; what is missing is an error."""
+    try:
+        yield
+    except GameError as error:
+        known = str(error).startswith(f"{path}:")
+        raise error if known else GameError(f"{path}: {error}") from None
+    except (LookupError, TypeError, ValueError) as error:
+        raise GameError(f"{path}: what was learned cannot be read ({error})") from None
+
+
+def refuse_nan(arrays: Mapping[str, Any]) -> None:
+    """Refuse what was learned where it holds NaN, from which nothing can go on.
+
+    >>> refuse_nan({"q": np.array([0.5, np.nan])})
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: there is NaN in what was learned (q)
+    """
+    for name, array in arrays.items():
+        if array.dtype.kind == "f" and np.isnan(array).any():
+            raise GameError(f"there is NaN in what was learned ({name})")
 
 
 def write_kept(
@@ -258,7 +288,8 @@ def read_kept(
     name = npz_file.fact(path, about, "method", str)
     options = npz_file.fact(path, about, "options", dict)
     lesson = Lesson(game, seed)
-    learner = make_learner(lesson, name, options)
+    with naming(path):
+        learner = make_learner(lesson, name, options)
     names = npz_file.fact(path, about, "measures", list)
     table = arrays.get("history")
     if table is None or table.ndim != 2 or table.shape[1] != 2 + len(names):
@@ -270,7 +301,9 @@ def read_kept(
 def kept_in(path: str | PathLike[str], about: dict[str, Any], arrays: dict[str, Any]) -> Kept:
     """What such a file keeps of the learner."""
     facts = npz_file.fact(path, about, "facts", dict)
-    return Kept(facts, {k[len(KNOWN) :]: v for k, v in arrays.items() if k.startswith(KNOWN)})
+    known = {k[len(KNOWN) :]: v for k, v in arrays.items() if k.startswith(KNOWN)}
+    refuse_nan(known)
+    return Kept(facts, known)
 
 
 def make_learner(lesson: Lesson, method: str, options: dict[str, Any]) -> AnyLearner:

@@ -9,7 +9,9 @@ from contextlib import ExitStack
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+
+import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.files import npz_file
@@ -22,12 +24,15 @@ from kibitz.learning.training.choose_learner import choose_learner
 from kibitz.learning.training.device import on_device, suited
 from kibitz.learning.training.event_log import EventLog
 from kibitz.learning.training.history import History
+from kibitz.learning.training.learner import Kept
 from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.training.model import (
     Model,
     kept_in,
     make_learner,
+    naming,
     read_kept,
+    refuse_nan,
     write_kept,
 )
 
@@ -108,9 +113,7 @@ def train(
     if target is not None and target.suffix != ".kbz":
         raise GameError(f"{target}: a model is saved as .kbz")
     if resume and target is None:
-        raise GameError(
-            "resume continues from a checkpoint; give the output file that it lies beside"
-        )
+        raise GameError("resume continues from a checkpoint; give the output file beside it")
     options = suited(name, device, options, noun)
     model = Model(lesson, name, options, make_learner(lesson, name, options))
     on_device(device, name, model.learner.has_network)
@@ -141,7 +144,7 @@ class _Run:
         before = self.history.rows[-1].seconds if self.history.rows else 0.0
         self.began = time.monotonic() - before
         self.kept_at = time.monotonic()
-        self.kept_round: int | None = None
+        self.kept_round = model.rounds or None  # of a run that is resumed
         self.next_look = 0.0
         self.logs: EventLog | None = None
 
@@ -155,18 +158,17 @@ class _Run:
         with ExitStack() as stack:
             if self.log is not None:
                 self.logs = stack.enter_context(EventLog(self.log))
-            if not self.learner.has_network:
-                stack.enter_context(small_products())
+            quiet = np.errstate(all="ignore") if self.learner.has_network else small_products()
+            stack.enter_context(quiet)
             task = stack.enter_context(work(f"learning {self.model.lesson.title}"))
             if not self.history.rows:
                 self._begin()
             first = self.rounds
             while not self._is_done():
                 now = time.monotonic()
-                told = self.learner.learn()
-                if self.rounds == first:  # compiling takes no time from learning
+                told = self._learn()
+                if self.rounds == first + 1:  # compiling takes no time from learning
                     self.began += time.monotonic() - now
-                self.rounds += 1
                 self._refuse_nan(told)
                 task.advance()
                 self._look(told, last=self._is_done() or task.stopped)
@@ -179,6 +181,15 @@ class _Run:
         self.model = done
         self._keep()
         return done
+
+    def _learn(self) -> dict[str, float]:
+        """One round; an error that comes of NaN in what was learned is told as such."""
+        self.rounds += 1
+        try:
+            return self.learner.learn()
+        except (ArithmeticError, LookupError, ValueError, np.linalg.LinAlgError):
+            self._refuse_nan_in(self.learner.state())
+            raise
 
     def _begin(self) -> None:
         """Measure what is known before anything is learned; the clock starts after that."""
@@ -213,20 +224,30 @@ class _Run:
     def _refuse_nan(self, told: dict[str, float]) -> None:
         for name, value in told.items():
             if not math.isfinite(value):
-                kept = self.kept_round
-                where = "nothing was kept" if kept is None else f"{self.target} holds round {kept}"
-                raise GameError(
-                    f"{name} is {value} in round {self.rounds:,}, so learning was stopped; {where}"
-                )
+                self._stop(f"{name} is {value}")
+
+    def _refuse_nan_in(self, kept: Kept) -> None:
+        """What is written down must be fit to go on from, also where no measure shows it."""
+        try:
+            refuse_nan(kept.arrays)
+        except GameError as error:
+            self._stop(str(error))
+
+    def _stop(self, why: str) -> NoReturn:
+        kept = self.kept_round
+        where = "nothing was kept" if kept is None else f"{self.target} holds round {kept:,}"
+        raise GameError(f"{why} in round {self.rounds:,}, so learning was stopped; {where}")
 
     def _keep(self) -> None:
         """Write the checkpoint, then the model."""
         self.kept_at = time.monotonic()
+        state = self.learner.state()
+        self._refuse_nan_in(state)
         if self.target is None:
             return
         now = replace(self.model, rounds=self.rounds)
         path = self.target.with_suffix(CHECKPOINT_ENDING)
-        write_kept(path, CHECKPOINT, VERSION, now, self.learner.state())
+        write_kept(path, CHECKPOINT, VERSION, now, state)
         now.save(self.target)
         self.kept_round = self.rounds
 
@@ -253,5 +274,6 @@ def _resumed(path: Path, asked: Model) -> Model:
     for what, kept, now in pairs:
         if kept != now:
             raise GameError(f"{path}: this run has {what} {kept!r}, not {now!r}; use another file")
-    found.learner.restore(kept_in(path, about, arrays))
+    with naming(path):
+        found.learner.restore(kept_in(path, about, arrays))
     return found

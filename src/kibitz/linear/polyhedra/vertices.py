@@ -156,7 +156,7 @@ def _read(matrix: Iterable[Iterable[Any]], side: Iterable[Any], m: str, s: str) 
     if len(rows) != len(right):
         raise GameError(
             f"{m} has {count_of(len(rows), 'row')} but {s} has "
-            f"{count_of(len(right), 'entry')}; give as many"
+            f"{count_of(len(right), 'entry')}; the numbers must be equal"
         )
     return [
         common_denominator(

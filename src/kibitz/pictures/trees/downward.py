@@ -17,6 +17,7 @@ from kibitz.pictures.trees.paper import (
     draw_node,
     end_colors,
     header,
+    join_nodes,
     touch_branch,
     triangle,
 )
@@ -143,17 +144,10 @@ class _Downward:
         for lane, nodes in self.lanes.values():
             color = self.twigs[nodes[0]].color
             places = [self.at(k) for k in nodes]
+            if lane >= 0:
+                join_nodes(canvas, places, lane, color, down=True)
+                continue
             for (x1, y1), (x2, y2) in itertools.pairwise(places):
-                if lane < 0:
-                    far = min(x1, x2) - 40
-                    data = f"M{x1:g},{y1:g} C{far:g},{y1 + 6:g} {far:g},{y2 - 6:g} {x2:g},{y2:g}"
-                elif lane == 0:
-                    data = f"M{x1:g},{y1:g} L{x2:g},{y2:g}"
-                else:
-                    away = y1 - LANE * lane - 4
-                    data = (
-                        f"M{x1:g},{y1:g} C{x1:g},{away:g} {x1 + 4:g},{away:g} {x1 + 14:g},{away:g} "
-                        f"L{x2 - 14:g},{away:g} "
-                        f"C{x2 - 4:g},{away:g} {x2:g},{away:g} {x2:g},{y2:g}"
-                    )
+                far = min(x1, x2) - 40
+                data = f"M{x1:g},{y1:g} C{far:g},{y1 + 6:g} {far:g},{y2 - 6:g} {x2:g},{y2:g}"
                 canvas.curve(data, color, 1.4, dash="5 4")

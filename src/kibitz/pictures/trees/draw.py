@@ -24,9 +24,7 @@ def draw_sketch(sketch: Sketch, layout: str = "auto") -> Picture:
     if layout not in LAYOUTS:
         raise GameError(f"no layout {layout!r}{did_you_mean(layout, LAYOUTS)}")
     if layout == "comb" and not is_comb(sketch):
-        raise GameError(
-            "only trees in which at most one move at each node leads on are drawn as a comb"
-        )
+        raise GameError("a comb needs a tree in which at most one move per node continues")
     if layout == "comb" or (layout == "auto" and is_comb(sketch)):
         return draw_comb(sketch)
     sketch = untangled(sketch)

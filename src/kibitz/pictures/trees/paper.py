@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
+
 from kibitz.pictures.canvas import Canvas
 from kibitz.pictures.text_width import text_width
 from kibitz.pictures.theme import FAINT, INK, MARK, PALE
@@ -65,3 +68,25 @@ def end_colors(sketch: Sketch, twig: Twig) -> list[str]:
     if twig.shape == "folded" or len(twig.ends) != len(sketch.colors):
         return [FAINT if twig.shape == "folded" else INK] * len(twig.ends)
     return list(sketch.colors)
+
+
+def join_nodes(
+    canvas: Canvas, spots: Sequence[tuple[float, float]], lane: int, color: str, *, down: bool
+) -> None:
+    """Dashed curves through the nodes of an information set on one level, in their lane.
+
+    Lane 0 is a straight line; the others run beside the level, to its left or, in a tree drawn
+    ``down``, above it.
+    """
+    for (x1, y1), (x2, y2) in itertools.pairwise(spots):
+        if lane == 0:
+            data = f"M{x1:g},{y1:g} L{x2:g},{y2:g}"
+        else:
+            # across the level and along it: the lane is a fixed distance across
+            a, b = ((y1, x1), (y2, x2)) if down else ((x1, y1), (x2, y2))
+            away = a[0] - LANE * lane - 4
+            corners = [a, (away, a[1]), (away, a[1] + 4), (away, a[1] + 14)]
+            corners += [(away, b[1] - 14), (away, b[1] - 4), (away, b[1]), b]
+            points = [f"{t:g},{s:g}" if down else f"{s:g},{t:g}" for s, t in corners]
+            data = "M{} C{} {} {} L{} C{} {} {}".format(*points)
+        canvas.curve(data, color, 1.4, dash="5 4")

@@ -17,6 +17,7 @@ from kibitz.pictures.trees.paper import (
     draw_node,
     end_colors,
     header,
+    join_nodes,
     touch_branch,
     triangle,
 )
@@ -174,17 +175,10 @@ class _Rightward:
         for lane, nodes in self.lanes.values():
             color = self.twigs[nodes[0]].color
             places = [self.at(k) for k in nodes]
+            if lane >= 0:
+                join_nodes(canvas, places, lane, color, down=False)
+                continue
             for (x1, y1), (x2, y2) in itertools.pairwise(places):
-                if lane < 0:
-                    top = min(y1, y2) - 64
-                    data = f"M{x1:g},{y1:g} C{x1 + 10:g},{top:g} {x2 - 10:g},{top:g} {x2:g},{y2:g}"
-                elif lane == 0:
-                    data = f"M{x1:g},{y1:g} L{x2:g},{y2:g}"
-                else:
-                    away = x1 - LANE * lane - 4
-                    data = (
-                        f"M{x1:g},{y1:g} C{away:g},{y1:g} {away:g},{y1 + 4:g} {away:g},{y1 + 14:g} "
-                        f"L{away:g},{y2 - 14:g} "
-                        f"C{away:g},{y2 - 4:g} {away:g},{y2:g} {x2:g},{y2:g}"
-                    )
+                top = min(y1, y2) - 64
+                data = f"M{x1:g},{y1:g} C{x1 + 10:g},{top:g} {x2 - 10:g},{top:g} {x2:g},{y2:g}"
                 canvas.curve(data, color, 1.4, dash="5 4")

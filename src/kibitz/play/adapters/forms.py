@@ -29,10 +29,10 @@ from kibitz.zero_sum.pictures.table import Round
 MOST_LINES = 40
 """Rows of a table that are printed."""
 WHY_NOT = {
-    "coalitional": "they say what coalitions are worth, not who moves when",
-    "bargaining": "they say what can be agreed on, not who moves when",
-    "stochastic-family": "each is a rule for many games; take one of those",
-    "continuous": "their strategies fill intervals, so their moves cannot be listed",
+    "coalitional": "they give the worths of coalitions, not moves",
+    "bargaining": "they give possible agreements, not moves",
+    "stochastic-family": "each is a rule for many games; choose one of them",
+    "continuous": "their strategies are intervals, so their moves cannot be listed",
 }
 
 

@@ -88,7 +88,7 @@ def gymnasium_env(
             self.position = self._settled(rules.position())
             if self.position.player == OVER:
                 raise GameError(f"{rules.name}: it was over before seat {seat} could move")
-            return self._seen(), self._told()
+            return self._seen(), self._info()
 
         def _settled(self, here: Position) -> Position:
             """The position when it is the learner's turn, or the end."""
@@ -108,7 +108,7 @@ def gymnasium_env(
         def _seen(self) -> Any:
             return code.observe(self.position.state, seat).astype(np.float32)
 
-        def _told(self) -> dict[str, Any]:
+        def _info(self) -> dict[str, Any]:
             own = self.position.moves if self.position.player == seat else ()
             return {"action_mask": known.mask(own)}
 
@@ -116,7 +116,7 @@ def gymnasium_env(
             self.position = self._settled(self.position.play(known.move(int(action))))
             over = self.position.player == OVER
             paid = float(self.position.payoffs[seat]) if over else 0.0
-            return self._seen(), paid, over, False, self._told()
+            return self._seen(), paid, over, False, self._info()
 
         def render(self) -> str:
             return rules.show(self.position.state)

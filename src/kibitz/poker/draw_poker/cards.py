@@ -91,7 +91,7 @@ class DrawPoker:
             raise GameError(f"a deck of {count_of(len(self.deck), 'card')}; the limit is 62")
         if isinstance(self.discard, str) and self.discard not in DISCARDS:
             hint = did_you_mean(self.discard, DISCARDS)
-            raise GameError(f"no discard rule is called {self.discard!r}{hint}")
+            raise GameError(f"unknown discard rule {self.discard!r}{hint}")
 
     @cached_property
     def order(self) -> Ranking:
@@ -165,7 +165,7 @@ class DrawPoker:
         for hand in map(tuple, self.hands.tolist()):
             card = rule(self.deck, hand)
             if card not in hand:
-                raise GameError(f"the discard rule throws {card} from {self.deck.names(hand)}")
+                raise GameError(f"the discard rule discards {card} from {self.deck.names(hand)}")
             found.append(card)
         return np.array(found, np.int64)
 

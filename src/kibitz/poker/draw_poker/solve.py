@@ -17,8 +17,8 @@ MOST_OUTCOMES = 20_000
 @method(
     LowballDraw,
     "auto",
-    finds="an equilibrium, or bounds of the value",
-    cost="a linear program where the tree is small, an iteration a pass over all hands otherwise",
+    finds="an equilibrium, or bounds on the value",
+    cost="a linear program for small trees; otherwise one pass over all hands per iteration",
 )
 def solve_lowball(
     rules: LowballDraw, seconds: float = 20, target: float | None = None, **options: Any
@@ -43,7 +43,7 @@ def solve_lowball(
 
     Notes
     -----
-    Cost: a linear program where the tree is small, an iteration a pass over all hands otherwise.
+    Cost: a linear program for small trees; otherwise one pass over all hands per iteration.
     """
     if rules.game.outcomes <= MOST_OUTCOMES:
         return rules.as_tree().solve(**options)

@@ -92,6 +92,18 @@ def rank(rows: Sequence[Sequence[Fraction | int]]) -> int:
     return int(fmpz_mat(table).rank()) if table and table[0] else 0
 
 
+def sign_of_determinant(rows: Sequence[Sequence[Fraction | int]]) -> int:
+    """The sign of the determinant of a square matrix.
+
+    >>> sign_of_determinant([[0, Fraction(1, 2)], [1, 1]])
+    -1
+    """
+    from flint import fmpz_mat
+
+    found = fmpz_mat([common_denominator(fractions(row))[0] for row in rows]).det()
+    return int(found > 0) - int(found < 0)
+
+
 def dimension(points: Sequence[Sequence[Fraction]]) -> int:
     """The dimension of the least flat that holds some points; -1 for none.
 

@@ -8,9 +8,9 @@ from math import isqrt
 from typing import Any
 
 from kibitz.algebra.number_field import Element, NumberField
+from kibitz.algebra.point_json import MOST_DEGREE
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
-from kibitz.algebra.written_point import MOST_DEGREE
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
 

@@ -131,10 +131,11 @@ class Outcome:
         self.sign = -1 if game.costs else 1
         self.values = [values(game, k, profile) for k in range(len(game.players))]
         self.own = [dot(w, v) for w, v in zip(profile, self.values, strict=True)]
-        self.regrets = [max(v) - x for v, x in zip(self.values, self.own, strict=True)]
+        best = list(map(max, self.values))
+        self.regrets = list(map(operator.sub, best, self.own))
         self.regret = max(self.regrets)
         self.payoffs = [self.sign * x for x in self.own]
-        self.gaps = [[max(v) - x for x in v] for v in self.values]
+        self.gaps = [[top - x for x in v] for top, v in zip(best, self.values, strict=True)]
 
     def level(self, proof: Proof) -> bool:
         """Whether nobody gains by deviating alone, each by the spread of the own payoffs."""

@@ -21,7 +21,7 @@ STRUCTURE = {
 def answers(game: Any, claim: Claim, proof: Proof) -> None:
     """Each of them holds, of this very game."""
     parts = claim.entries("answers")
-    proof.states(f"{', '.join(parts)}: as answered", "the theorem of each")
+    proof.states(f"{', '.join(parts)}: these are the answers", "the theorem for each part")
     proof.found(claim, "certificates")
     for name, part in parts.items():
         proof.includes(name, check(game, part))

@@ -12,7 +12,7 @@ from kibitz.core.numbers import exactly, show
 from kibitz.proof.kernel.arithmetic import summed
 from kibitz.rules.game import Rules
 
-NONE = "no theorem: its JSON does not hold what would prove it"
+NONE = "no theorem: the JSON does not contain a proof"
 
 
 @checks("draw-poker")
@@ -71,7 +71,7 @@ def bandit(game: Any, claim: Claim, proof: Proof) -> None:
     for run in runs:
         proof.tolerance = once * (1 + rounds)
         _run(run, means, gaps, rounds, proof)
-    proof.that("no policy is told twice", len({r.text("policy") for r in runs}) == len(runs))
+    proof.that("no policy is listed twice", len({r.text("policy") for r in runs}) == len(runs))
     proof.found(claim, "greedy_pulls")
     proof.leaves("greedy_lock_in, which policy pulled, and that the arms paid so")
 
@@ -118,6 +118,6 @@ LISTINGS = {
 @checks("check", "feasible-sets", "non-cooperative-set")
 def listing(game: Any, claim: Claim, proof: Proof) -> None:
     """What was tried or drawn: nothing of it is proved."""
-    proof.states("what was found", NONE)
+    proof.states("the result", NONE)
     told = [key for key in LISTINGS[str(claim.data["kind"])].split() if key in claim]
-    proof.leaves(", ".join(told) or "nothing is said", claim, *told)
+    proof.leaves(", ".join(told) or "the claim is empty", claim, *told)

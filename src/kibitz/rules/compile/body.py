@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kibitz.core.lazy_package import as_written
+from kibitz.core.lazy_package import undecorated
 from kibitz.rules.compile.calls import BIT_COUNT, BIT_LENGTH, COUNTED, as_calls
 from kibitz.rules.compile.folds import FOLDED, fold_lines, fold_of, names_set
 from kibitz.rules.compile.idioms import FILLED, ORDERED, REPLACED, as_tuples
@@ -235,7 +235,7 @@ class Body(ast.NodeTransformer):
 
     def _meant(self, value: Any, name: str) -> ast.expr:
         """What a value from outside is called in the module."""
-        value = as_written(uncached(value))
+        value = undecorated(uncached(value))
         if isinstance(value, (bool, int, float)):
             return number_node(value)
         if value is Fraction:

@@ -37,7 +37,14 @@ from kibitz.rules.compile.layout import Layout, layout_of
 from kibitz.rules.compile.not_compilable import NotCompilable
 from kibitz.rules.compile.rewrite import Rewriter
 from kibitz.rules.compile.self_test import disagreement
-from kibitz.rules.compile.specialize import asked_of, calls_through, marked, plain, specialized
+from kibitz.rules.compile.specialize import (
+    asked_of,
+    calls_through,
+    makes_arrays,
+    marked,
+    plain,
+    specialized,
+)
 from kibitz.rules.compile.tested import is_tested
 from kibitz.rules.fault import check_hash, guarded
 from kibitz.rules.game import Rules
@@ -62,13 +69,17 @@ from kibitz.rules.compile.native_tuples import laid_down, left_by, ordered, righ
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))
 OVER, CHANCE, SIMULTANEOUS, TOGETHER = -1, -2, -3, -3
 compiled = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
-hidden = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+bare = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
+hidden = {**bare, "_nrt": True}
 internal = njit(nogil=True, error_model="numpy", **hidden)
 embedded = njit(nogil=True, error_model="numpy", forceinline=True, **hidden)
 checks = {"error_model": "python", "boundscheck": True}
 checked_internal = njit(nogil=True, **checks, **hidden)
 checked_embedded = njit(nogil=True, forceinline=True, **checks, **hidden)
 inlined = njit(nogil=True, error_model="numpy", inline="always")
+bare_compiled = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+bare_internal = njit(nogil=True, error_model="numpy", **bare)
+bare_embedded = njit(nogil=True, error_model="numpy", forceinline=True, **bare)
 examined = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 '''
 
@@ -343,7 +354,9 @@ def _compiled(
     tested = {f"HAS_{name.upper()}": name in asked for name in FLAGGED}
     looked_at = specialized((examine,), {**{name: constants[name] for name in known}, **tested})
     of_rules = [*_rules_source(rules, start, key, asked, lines), marked(looked_at, "examined")]
-    module = _load("\n\n".join([_HEAD, *of_rules, marked(lines)]), type(rules).__name__)
+    is_bare = not makes_arrays([*lines, *ast.parse("\n\n".join(of_rules)).body])
+    text = "\n\n".join([_HEAD, *of_rules, marked(lines, is_bare=is_bare)])
+    module = _load(text, type(rules).__name__)
     made = Machine(
         rules, vars(module), start.encoder(vars(module)), start.decoder(), int, "", asked
     )

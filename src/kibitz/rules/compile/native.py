@@ -89,12 +89,16 @@ def prefetch(typing_context: Any, table: Any, row: Any) -> Any:
         array = context.make_array(table)(context, builder, args[0])
         step = builder.extract_value(array.strides, 0)
         offset = builder.mul(args[1], step)
-        place = cgutils.pointer_add(builder, array.data, offset)
-        bits = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), bits, bits, bits])
+        bits, byte = ir.IntType(32), ir.IntType(8).as_pointer()
+        kind = ir.FunctionType(ir.VoidType(), [byte, bits, bits, bits])
         call = builder.module.globals.get(_PREFETCH) or ir.Function(builder.module, kind, _PREFETCH)
         read, keep, data = ir.Constant(bits, 0), ir.Constant(bits, 3), ir.Constant(bits, 1)
-        builder.call(call, [builder.bitcast(place, ir.IntType(8).as_pointer()), read, keep, data])
+        ends = [offset]
+        if table.ndim > 1:  # a row of several words may lie on two lines of the cache
+            ends.append(builder.sub(builder.add(offset, step), ir.Constant(step.type, 1)))
+        for end in ends:
+            place = builder.bitcast(cgutils.pointer_add(builder, array.data, end), byte)
+            builder.call(call, [place, read, keep, data])
         return context.get_dummy_value()
 
     return types.void(table, types.int64), generate

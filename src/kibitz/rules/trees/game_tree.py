@@ -162,7 +162,7 @@ class GameTree(Rules):
             if node.name == name:
                 return k
         near = did_you_mean(name, [node.name for node in self._nodes])
-        raise GameError(f"no node of the tree is called {name!r}{near}")
+        raise GameError(f"unknown node {name!r}{near}")
 
     def transformed(self, change: Callable[[Number], Number]) -> GameTree:
         """The same tree with every value changed: what the first player gets, and against it.

@@ -39,10 +39,10 @@ def named_nodes(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     else:
         return None
     if not nodes:
-        raise GameError("the tree has no nodes")
+        raise GameError("the tree is empty")
     root = str(next((data[key] for key in ROOT if key in data), next(iter(nodes))))
     if root not in nodes:
-        raise GameError(f"no node is called {root!r}, which is given as the root")
+        raise GameError(f"unknown node {root!r}, which is given as the root")
     return root, nodes
 
 

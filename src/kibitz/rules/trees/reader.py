@@ -264,7 +264,7 @@ class TreeReader:
             self.words.add(word)
             meant = self._by_word(word)
             if meant is None:
-                raise GameError(f"node {name}: no player is called {said!r}; write 0, 1, max, min")
+                raise GameError(f"node {name}: unknown player {said!r}; write 0, 1, max, min")
             if meant == OVER:
                 raise GameError(f"node {name}: a leaf has no children; say who moves there")
             said = meant

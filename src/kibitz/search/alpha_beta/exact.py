@@ -35,6 +35,10 @@ PLIES = 2048
 SLOTS = 1 << 14
 GROWTH = 4
 """How large the table is at first, and by how much it grows."""
+CACHED = 1 << 24
+"""Bytes up to which a table is kept near the processor."""
+REWRITTEN = 20
+"""How often each slot of a larger one is written before a still larger one is worth its while."""
 SMALL = 8_000
 """Positions that Python searches before a compiler is worth its time."""
 SMALL_MEMORY = 1 << 20
@@ -69,7 +73,7 @@ class ExactSearch:
         words = self._machine.KEY_WORDS
         self._most = Budget(memory=memory).slots(words)
         self._table = np.zeros((min(SLOTS, self._most), words + 2), np.int64)
-        self._used = 0
+        self._written = 0
         self._rooms = np.zeros(((rules.longest or PLIES) + 2, self._machine.WORDS), np.int64)
 
     def value(self, position: Position, seconds: float | None = None) -> Number:
@@ -146,13 +150,13 @@ class ExactSearch:
     def _control(self) -> Any:
         control = np.zeros(kernels.CONTROL, np.int64)
         control[kernels.BUDGET] = self.nodes
-        control[kernels.USED] = self._used
+        control[kernels.WRITTEN] = self._written
         return control
 
     def _run(self, task: Callable[[], Any], control: Any, seconds: float | None) -> Any:
         with by_python(self.rules, *ALGORITHM):
             found = run(task, control, seconds, f"solving {self.rules.name}")
-        self._used = int(control[kernels.USED])
+        self._written = int(control[kernels.WRITTEN])
         return found
 
     def _call(self, state: Any, alpha: float, beta: float, control: Any) -> float:
@@ -194,8 +198,7 @@ class ExactSearch:
     def _search(self, state: Any, alpha: float, beta: float, control: Any) -> float:
         """The value within a window; when the table fills up it grows, and the search continues."""
         while True:
-            slots = len(self._table)
-            control[kernels.ROOM] = 3 * slots // 4 if slots < self._most else 2 * slots
+            control[kernels.ROOM] = self._room()
             value = self._call(state, alpha, beta, control)
             if not control[kernels.FULL]:
                 break
@@ -213,12 +216,23 @@ class ExactSearch:
             )
         return value
 
+    def _room(self) -> int:
+        """How many entries the table takes before it grows.
+
+        A small one grows before it is full. Of a large one each entry has to come from far away,
+        which takes longer than to search again what it has lost.
+        """
+        slots = len(self._table)
+        if slots == self._most:
+            return int(np.iinfo(np.int64).max)
+        return 3 * slots // 4 if self._table.nbytes < CACHED else REWRITTEN * slots
+
     def _grow(self, control: Any) -> None:
         slots, words = self._table.shape
         larger = np.zeros((min(GROWTH * slots, self._most), words), np.int64)
-        control[kernels.USED] = self._machine.move_over(self._table, larger)
+        self._machine.move_over(self._table, larger)
         self._table = larger
-        control[kernels.FULL] = control[kernels.STOP] = 0
+        control[kernels.WRITTEN] = control[kernels.FULL] = control[kernels.STOP] = 0
 
     def _value(self, position: Position, control: Any) -> float:
         """Narrow windows close in on the value, where payoffs are known to lie between bounds."""

@@ -29,7 +29,7 @@ def best_of(
     >>> engine = PrincipalVariation(TakeAway(6), compiled=False)
     >>> found = best_of(engine, TakeAway(6).position(), [1, 3], Budget(depth=9))
     >>> found.move, found.moves, found.note
-    (1, {1: -1, 3: -1}, 'no other moves were looked at')
+    (1, {1: -1, 3: -1}, 'no other moves were searched')
     """
     *_, last = deepening_among(engine, position, moves, budget)
     return last
@@ -110,5 +110,5 @@ def _answer(
         depth,
         dict(spent),
         moves={move: result.value for move, result in ranked.items()},
-        note="" if every else "no other moves were looked at",
+        note="" if every else "no other moves were searched",
     )

@@ -27,7 +27,7 @@ Place = tuple[int, ...]
     Rules,
     "sss-star",
     finds="the value of perfect play and a best move",
-    cost="never more leaves than alpha-beta; a list as long as a plan has leaves",
+    cost="never more leaves than alpha-beta; memory for one plan's leaves",
     reference="Stockman 1979",
     applies=two_sided,
     aliases=("sss*", "sss"),
@@ -51,7 +51,7 @@ def sss_star(game: Rules | Position, depth: int | None = None, trace: bool = Fal
 
     Notes
     -----
-    Cost: never more leaves than alpha-beta; a list as long as a plan has leaves.
+    Cost: never more leaves than alpha-beta; memory for one plan's leaves.
 
     References
     ----------

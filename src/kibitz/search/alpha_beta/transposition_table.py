@@ -110,7 +110,7 @@ def replacement_rule(word: str) -> Replacement:
         if rule == meant:
             return rule
     near = did_you_mean(plain, rules) or f"; known: {', '.join(rules)}"
-    raise GameError(f"no rule of replacement is called {word!r}{near}")
+    raise GameError(f"unknown replacement rule {word!r}{near}")
 
 
 class TranspositionTable:

@@ -63,7 +63,7 @@ def _tree(game: Any) -> GameTree:
     position = root_of(game)
     rules = position.rules
     if not isinstance(rules, GameTree):
-        raise GameError(f"{rules.name}: value ranges are for trees given node by node")
+        raise GameError(f"{rules.name}: value ranges need a tree given node by node")
     require_at_most_two(position.rules)
     return rules
 

@@ -109,7 +109,7 @@ def belief_values(game: Any) -> BeliefValues:
     position = root_of(game)
     rules = position.rules
     if not rules.is_opposed:
-        raise GameError(f"{rules.name}: values by belief are for zero-sum games of two players")
+        raise GameError(f"{rules.name}: values by belief need a two-player zero-sum game")
     if not rules.has("information_state"):
         raise GameError(f"{rules.name}: the game has perfect information; solve or search it")
     view, who, state = first_view(position)

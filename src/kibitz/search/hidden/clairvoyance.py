@@ -67,8 +67,8 @@ class Averages:
 @method(
     Rules,
     "clairvoyance",
-    finds="the move of the best average over open deals",
-    cost="the game solved once for each deal",
+    finds="the move with the best average over open deals",
+    cost="one solve per deal",
     reference="Ginsberg 2001",
     applies=moved_in_turn,
     aliases=("averaging-over-clairvoyance", "gib"),
@@ -92,7 +92,7 @@ def clairvoyance(game: Rules | Position, samples: int | None = None, seed: int =
 
     Notes
     -----
-    Cost: the game solved once for each deal.
+    Cost: one solve per deal.
 
     References
     ----------

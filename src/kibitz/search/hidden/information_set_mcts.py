@@ -35,7 +35,7 @@ class _Node:
     Rules,
     "information-set-mcts",
     finds="a move that random deals and games favor",
-    cost="one walk and one random game an iteration",
+    cost="one walk and one random game per iteration",
     reference="Cowling, Powley and Whitehouse 2012",
     applies=moved_in_turn,
     aliases=("ismcts",),

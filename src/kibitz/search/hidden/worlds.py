@@ -140,7 +140,7 @@ def _only_chance(position: Position) -> None:
     for move in position.history:
         if here.player != CHANCE:
             raise GameError(
-                f"{position.rules.name}: a player has already moved; values by belief are for the "
-                "first move"
+                f"{position.rules.name}: a player has already moved; values by belief apply "
+                f"to the first move only"
             )
         here = here.play(move)

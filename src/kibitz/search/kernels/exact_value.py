@@ -31,7 +31,6 @@ from kibitz.search.kernels.table import (
     bound_at,
     bound_of,
     is_at,
-    is_free,
     move_at,
     slot_of,
     store,
@@ -44,8 +43,8 @@ HITS = 2
 CUTOFFS = 3
 TOO_DEEP = 4
 BUDGET = 5
-USED = 6
-"""How many slots of the table are taken."""
+WRITTEN = 6
+"""How many entries were written into the table since it has its size."""
 ROOM = 7
 """How many may be, before a larger table is worth its while."""
 FULL = 8
@@ -65,7 +64,8 @@ def exact_value(state, who, least, most, alpha, beta, ply, rooms, table, control
     """The value if it lies between alpha and beta, otherwise a bound beyond the one it passes.
 
     The game continues, and its limits leave the value open. The entry in the table is on its way
-    while the moves are looked at.
+    while the moves are looked at; a position with one move is worth what comes after it, and has no
+    entry.
     """
     if ply >= rooms.shape[0]:
         control[TOO_DEEP] = 1
@@ -78,10 +78,12 @@ def exact_value(state, who, least, most, alpha, beta, ply, rooms, table, control
     high = beta if beta < most else most
     row = rooms[ply]
     words = row[KEY:]
-    write_key(state, words)
-    slot = slot_of(words, table)
-    prefetch(table, slot)
     count = candidates(state, row[:LEASTS])
+    slot = 0
+    if count > 1:
+        write_key(state, words)
+        slot = slot_of(words, table)
+        prefetch(table, slot)
     bottom = low
     top = high
     best = -1e300 if who == 0 else 1e300
@@ -107,7 +109,7 @@ def exact_value(state, who, least, most, alpha, beta, ply, rooms, table, control
         open_ += 1
     if open_ == 0:
         return best
-    if is_at(words, table, slot):
+    if count > 1 and is_at(words, table, slot):
         known = value_at(table, slot)
         bound = bound_at(table, slot)
         if answers(bound, known, low, high):
@@ -142,16 +144,15 @@ def exact_value(state, who, least, most, alpha, beta, ply, rooms, table, control
             if low >= high:
                 control[CUTOFFS] += 1
                 break
-    if control[STOP]:
+    if control[STOP] or count == 1:
         return best
     bound = bound_of(best, bottom, top)
     if (bound == AT_MOST and best <= least) or (bound == AT_LEAST and best >= most):
         bound = EXACT
-    if is_free(table, slot):
-        control[USED] += 1
-        if control[USED] > control[ROOM]:
-            control[FULL] = 1
-            control[STOP] = 1
+    control[WRITTEN] += 1
+    if control[WRITTEN] > control[ROOM]:
+        control[FULL] = 1
+        control[STOP] = 1
     store(table, slot, words, best, bound, 0, chosen, 0)
     return best
 

@@ -71,13 +71,9 @@ def store(table, slot, words, value, bound, depth, move, age):
 
 
 def move_over(table, larger):
-    """Bring all entries of a table into a larger one; how many have found a slot there."""
-    count = 0
+    """Bring the entries of a table into a larger one."""
     for slot in range(table.shape[0]):
         if not is_free(table, slot):
             place = slot_of(table[slot], larger)
-            if is_free(larger, place):
-                count += 1
             for word in range(KEY_WORDS + 2):
                 larger[place, word] = table[slot, word]
-    return count

@@ -228,8 +228,7 @@ def named_policy(word: str) -> tuple[str, str]:
     name = _ALIASES.get(name, name)
     if name not in POLICIES:
         raise GameError(
-            f"no policy is called {name!r}{nearest(name, POLICIES) or ';'} known: "
-            f"{', '.join(POLICIES)}"
+            f"unknown policy {name!r}{nearest(name, POLICIES) or ';'} known: {', '.join(POLICIES)}"
         )
     return name, setting.strip()
 

@@ -33,7 +33,7 @@ from kibitz.search.walk import root_of
     Rules,
     "flat-monte-carlo",
     finds="a move that random games favor",
-    cost="one random game a sample",
+    cost="one random game per sample",
     reference="Abramson 1990",
     applies=in_turn,
     aliases=(
@@ -105,7 +105,7 @@ def flat_monte_carlo(
     Rules,
     "flat-ucb",
     finds="a move that random games favor",
-    cost="one random game a sample",
+    cost="one random game per sample",
     reference="Auer, Cesa-Bianchi and Fischer 2002",
     applies=in_turn,
 )

@@ -79,7 +79,7 @@ class TreeNode:
         for node in self.nodes():
             if node.name == name:
                 return node
-        raise GameError(f"no node of the tree is called {name!r}")
+        raise GameError(f"unknown node {name!r}")
 
     def add(self, rewards: Rewards) -> None:
         """One more visit, with what each player got.

@@ -442,7 +442,7 @@ def _merged(trees: list[Tree]) -> list[MoveStatistics]:
     Rules,
     "mcts",
     finds="a move that random games favor",
-    cost="one walk down the tree and one random game an iteration",
+    cost="one walk down the tree and one random game per iteration",
     reference="Kocsis and Szepesvári 2006; Winands, Björnsson and Saito 2008",
     applies=in_turn,
     aliases=("uct",),
@@ -499,7 +499,7 @@ def mcts_search(
 
     Notes
     -----
-    Cost: one walk down the tree and one random game an iteration.
+    Cost: one walk down the tree and one random game per iteration.
 
     References
     ----------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from copy import copy
 from functools import lru_cache
 from random import Random
@@ -61,6 +62,8 @@ def _sampled(rules: Rules) -> Rules:
             f"{rules.name}: no random game ends within {PLIES:,} moves; Monte Carlo search needs "
             "payoff_bounds = (least, greatest) in the rules"
         )
+    if not all(map(math.isfinite, seen)):
+        raise GameError(f"{rules.name}: a payoff is infinite or NaN; payoffs must be finite")
     least: Any = min(seen)
     most: Any = max(seen)
     made = copy(rules)

@@ -29,7 +29,7 @@ Payoffs = tuple[Number, ...]
     Rules,
     "random-play",
     finds="the best move if all later moves are random",
-    cost="all positions once",
+    cost="every position once",
     applies=in_turn,
 )
 def random_play(game: Rules | Position, positions: int = POSITIONS) -> SearchResult:

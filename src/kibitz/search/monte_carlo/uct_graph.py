@@ -52,7 +52,7 @@ class Statistics:
 
     def __post_init__(self) -> None:
         if self.rule not in ("UCT1", "UCT2", "UCT3"):
-            raise GameError(f"no rule is called {self.rule!r}; known: UCT1, UCT2, UCT3")
+            raise GameError(f"unknown rule {self.rule!r}; known: UCT1, UCT2, UCT3")
 
     def link(self, parent: Hashable, child: Hashable) -> None:
         """Note that a move leads from one position to the other.
@@ -252,7 +252,7 @@ class GraphResult(SearchResult):
     Rules,
     "uct-graph",
     finds="a move that random games favor",
-    cost="one walk and one random game an iteration",
+    cost="one walk and one random game per iteration",
     reference="Childs, Brodeur and Kocsis 2008",
     applies=two_sided,
 )

@@ -35,7 +35,7 @@ Answer = Literal["mean", "visits"]
     Rules,
     "uct-tree",
     finds="a move that random games favor",
-    cost="one walk and one random game an iteration",
+    cost="one walk and one random game per iteration",
     reference="Coulom 2006; Kocsis and Szepesvári 2006",
     applies=in_turn,
 )

@@ -72,7 +72,7 @@ def _is_filled_in(puzzle: Puzzle) -> str | None:
     Puzzle,
     "backtracking",
     finds="a solution",
-    cost="exponential in what is left to fill in",
+    cost="exponential in the number of open cells",
     reference="Golomb and Baumert 1965",
     applies=_is_filled_in,
 )

@@ -17,7 +17,7 @@ from kibitz.search.puzzles.puzzle import Puzzle, Route
 @method(
     Puzzle,
     "breadth-first",
-    finds="a route of fewest moves to a goal",
+    finds="a route with the fewest moves to a goal",
     cost="all states nearer than the goal, kept in memory",
     reference="Moore 1959",
     aliases=("bfs", "breadth-first-search"),

@@ -22,7 +22,7 @@ MOST_IN_PYTHON = 20_000_000
     Puzzle,
     "ida-star",
     finds="a cheapest route to a goal",
-    cost="the states that cost less than the goal, again for each bound",
+    cost="all states that cost less than the goal, again for each bound",
     reference="Korf 1985",
     aliases=("ida*",),
 )
@@ -46,7 +46,7 @@ def ida_star(puzzle: Any, most: int | None = None) -> Route:
 
     Notes
     -----
-    Cost: the states that cost less than the goal, again for each bound.
+    Cost: all states that cost less than the goal, again for each bound.
 
     References
     ----------

@@ -36,7 +36,7 @@ def one_player(
     """
     rules = position.rules
     if rules.players != 1 or rules.has("chance"):
-        raise GameError(f"{rules.name}: this search is for one player without chance")
+        raise GameError(f"{rules.name}: this search needs a game of one player without chance")
     if positions < 1:
         raise GameError(f"positions={positions} must be positive")
     began = time.monotonic()

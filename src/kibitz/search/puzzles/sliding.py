@@ -166,7 +166,7 @@ def _compiled_route(puzzle: SlidingTiles, most: int) -> Route:
             return Route(puzzle, tuple(map(int, path[:found])), found, "IDA*", looked)
         if found == kernels.STOPPED:
             raise GameError(
-                f"{puzzle.name}: no way of {count_of(bound, 'move')} or fewer after "
+                f"{puzzle.name}: no solution of {count_of(bound, 'move')} or fewer after "
                 f"{looked['states']:,} "
                 "states; give a larger limit"
             )

@@ -13,7 +13,7 @@ from kibitz.search.puzzles.puzzle import Puzzle, Route
     Puzzle,
     "auto",
     finds="a solution, the cheapest where costs matter",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
 )
 def solve_puzzle(puzzle: Puzzle) -> Route:
     """Backtracking where something is filled in, IDA* where states are many, A* otherwise.

@@ -121,9 +121,9 @@ class Endings:
             return known
         self.used = {}
         found = search(Position(self.cut, position.state, position.history))
-        return self._told(found, position)
+        return self._with_positions(found, position)
 
-    def _told(self, found: SearchResult, position: Position) -> SearchResult:
+    def _with_positions(self, found: SearchResult, position: Position) -> SearchResult:
         if not found.is_exact and found.depth is not None and self._is_won(position, found):
             found = replace(found, is_exact=True)
         counts = {**found.counts, "database hits": len(self.used)}
@@ -192,7 +192,7 @@ class Endings:
             moves={move: sign * scored[move][0] for move in order},
             note="" if found[1] is None else f"{count_of(found[1], 'ply')} to the end",
         )
-        return self._told(told, position)
+        return self._with_positions(told, position)
 
 
 _KINDS = (Database, PackedDatabase)

@@ -295,7 +295,7 @@ class Database(Solution, kind="database"):
 @method(
     Rules,
     "retrograde",
-    finds="the value of every position, and how far from the end it is",
+    finds="the value of every position, and its distance from the end",
     cost="every position and every move once, kept in memory",
     reference="Thompson 1986",
     applies=two_sided,

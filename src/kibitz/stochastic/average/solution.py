@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.point_json import point
 from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.surd import plain_point
-from kibitz.algebra.written_point import point
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation

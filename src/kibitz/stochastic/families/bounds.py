@@ -59,7 +59,7 @@ def end_values(family: GameFamily) -> tuple[float, float]:
     cells = [c for stage in family.rules.values() for row in stage for c in row]
     if any(c.pay.degree > 0 for c in cells):
         raise GameError(
-            "the payoffs grow with n, so members far away have no bound; no formula was found"
+            "the payoffs grow with n, so members with large n have no bound; no formula was found"
         )
     stays = [sum((abs(w) for _, _, w in c.go), Fraction(0)) for c in cells]
     pays = [c.pay(Fraction(0)) for c in cells]
@@ -70,5 +70,5 @@ def end_values(family: GameFamily) -> tuple[float, float]:
     elif max(stays) < 1:
         most = max([abs(x) for x in pays]) / (1 - max(stays)) + max(map(abs, given), default=0)
     else:
-        raise GameError("cells pay and continue with certainty, so members far away have no bound")
+        raise GameError("some cells pay and always continue, so members with large n have no bound")
     return -float(most), float(most)

@@ -289,7 +289,7 @@ def _cell(given: Any, names: Mapping[str, Any], where: str) -> FamilyCell:
     def note(match: re.Match[str]) -> str:
         name = match["name"]
         if name not in names:
-            raise GameError(f"{where}: no family is called {name!r}")
+            raise GameError(f"{where}: unknown family {name!r}")
         before = text[: match.start()].rstrip()
         weight = Fraction((match["factor"] or "1").strip(" *()").replace(" ", ""))
         weight /= int(match["under"] or 1)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.point_json import point
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.surd import plain_point
-from kibitz.algebra.written_point import point
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
@@ -121,7 +121,7 @@ class FamilySolution(Solution, kind="family-solution"):
             steps.append(
                 Step(
                     "Increments",
-                    f"Put V(n) = {Polynomial.of([0, a]).write('n')} + c: n drops out of every cell "
+                    f"Let V(n) = {Polynomial.of([0, a]).write('n')} + c: n drops out of every cell "
                     f"and c is the value of\n{self.increments.game}\n{self.increments}",
                 )
             )
@@ -130,7 +130,7 @@ class FamilySolution(Solution, kind="family-solution"):
             steps.append(
                 Step(
                     "From the smallest n on",
-                    "With the values of the members before in place each is a matrix game.",
+                    "With the values of smaller members substituted, each is a matrix game.",
                     TextTable(("game", "value"), rows),
                 )
             )
@@ -139,7 +139,7 @@ class FamilySolution(Solution, kind="family-solution"):
             steps.append(
                 Step(
                     "Cut off",
-                    "Games farther off are bounded by the least and by the greatest payoff.",
+                    "Members with larger n are bounded by the least and the greatest payoff.",
                     TextTable(("steps", "low end", "high end"), lines),
                 )
             )

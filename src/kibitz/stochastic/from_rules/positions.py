@@ -153,7 +153,7 @@ def _too_long(rules: Rules) -> TooLarge:
 
 def too_many(rules: Rules, most: int) -> GameError:
     """What is said of a game with more positions than are allowed."""
-    found = f"{rules.name}: more than {most:,} positions can be reached; take a smaller game"
+    found = f"{rules.name}: more than {most:,} positions can be reached; use a smaller game"
     if most < MOST_POSITIONS:
         return TooLarge(f"{found}, or allow more; solving tries {MOST_POSITIONS:,}")
     return GameError(found)
@@ -225,7 +225,7 @@ class _Sheet:
             float(np.prod(shape)) * np.dtype(kind).itemsize for shape, kind, _ in shapes.values()
         )
         require_memory(
-            needed, f"{made.rules.name}: room for {size:,} positions", "take a smaller game"
+            needed, f"{made.rules.name}: room for {size:,} positions", "use a smaller game"
         )
         for name, (shape, kind, used) in shapes.items():
             if name == "keys" and not made.rules.has("key"):

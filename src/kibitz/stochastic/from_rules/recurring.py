@@ -374,7 +374,7 @@ def _in_turn(rules: Rules) -> str | None:
     if rules.has("choices"):
         return "players move simultaneously; solve finds mixed strategies"
     if rules.players > 2 or (rules.players == 2 and not rules.zero_sum):
-        return "it is for one player, or for two with a zero sum"
+        return "it needs one player, or two with a zero sum"
     return None
 
 
@@ -479,7 +479,7 @@ def claimed_policy(
     RecurringRules,
     "auto",
     finds="the value and a best move of every position",
-    cost="that of the method chosen",
+    cost="same as the chosen method",
 )
 def automatic(rules: RecurringRules, tolerance: float = 1e-12) -> Solution:
     """By value iteration; where players move simultaneously, exactly where that can be.

@@ -123,8 +123,9 @@ class ShapleyIteration(Solution, kind="shapley-iteration"):
         steps = (
             Step(
                 "The operator",
-                "Put the current values in place of the states and solve the matrix game of every "
-                "state; its values are the next ones. A stage is the last one with probability at "
+                "Substitute the current values for the states and solve the matrix game of "
+                "every state; the results are the next values. A stage is the last one with "
+                "probability at "
                 f"least s = {show(self.game.stop_probability)}, so distances shrink by {factor}.",
             ),
             Step(
@@ -235,7 +236,7 @@ def shapley_iteration(
     Shapley 1953.
     """
     if not game.zero_sum:
-        raise GameError("Shapley's iteration is for zero-sum games")
+        raise GameError("Shapley's iteration needs a zero-sum game")
     if game.endless is None:
         require_ending(game)
     wanted: Number | None = None if tolerance is None else number(tolerance, "tolerance")
@@ -249,7 +250,7 @@ def shapley_iteration(
         raise GameError(f"tolerance: {show(wanted)}; it must be positive")
     factor = 1 - game.stop_probability
     if wanted is not None and not factor < 1:
-        raise GameError("a stage need not be the last one, so no bound is known; give steps")
+        raise GameError("play need not stop at any stage, so no bound is known; give steps")
     values: Any = game.value_list(start)
     iterates, changes = [tuple(values)], list[Number]()
     kept = max(2, min(KEPT, MOST_NUMBERS // game.table.states))

@@ -163,7 +163,7 @@ class CoalitionValues(Solution, kind="coalition-values"):
 @method(
     StrategicGame,
     "coalition-values",
-    finds="what every coalition can earn, in one reading",
+    finds="the worth of every coalition, in one reading",
     cost="2^n matrix games over all cells",
     reference="von Neumann and Morgenstern 1944",
 )

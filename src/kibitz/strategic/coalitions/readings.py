@@ -45,7 +45,7 @@ class CoalitionReadings(Solution, kind="coalition-readings"):
             if found.reading == reading:
                 return found
         silent = dict(self.silent)
-        raise GameError(silent.get(reading, f"no reading is called {reading!r}"))
+        raise GameError(silent.get(reading, f"unknown reading {reading!r}"))
 
     def explain(self) -> Explanation:
         """The first reading coalition by coalition, then all readings side by side."""
@@ -111,7 +111,7 @@ class CoalitionReadings(Solution, kind="coalition-readings"):
 @method(
     StrategicGame,
     "coalition-readings",
-    finds="what every coalition can earn, in all readings",
+    finds="the worth of every coalition, in all readings",
     cost="2^n matrix games over all cells, for each reading",
     reference="Harsanyi 1963; Aumann and Peleg 1960",
 )

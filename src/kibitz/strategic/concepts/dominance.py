@@ -10,7 +10,7 @@ from kibitz.zero_sum.strategies.dominance import Elimination, eliminate
 @method(
     StrategicGame,
     "dominance",
-    finds="what iterated dominance leaves",
+    finds="the strategies that survive iterated dominance",
     cost="a linear program for each strategy, as long as one is dominated",
     reference="Luce and Raiffa 1957; Gilboa, Kalai and Zemel 1990",
     aliases=(

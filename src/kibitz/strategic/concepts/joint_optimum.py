@@ -95,7 +95,7 @@ class JointOptimum(Solution, kind="joint-optimum"):
 @method(
     StrategicGame,
     "joint-optimum",
-    finds="the best total of all players",
+    finds="the greatest total payoff",
     cost="O(n) times the cells",
     reference="Koutsoupias and Papadimitriou 1999",
     aliases=(

@@ -138,16 +138,16 @@ class MovementDiagram(Solution, kind="movement-diagram"):
         return f"{Table(header, tuple(rows)).text()}\nsinks: {named or 'none'}"
 
 
-def _why_not(game: StrategicGame) -> str | None:
+def _not_applicable(game: StrategicGame) -> str | None:
     return needs_few_cells(game, MOST_CELLS)
 
 
 @method(
     StrategicGame,
     "movement-diagram",
-    finds="where each player would move from every cell",
+    finds="the best responses of each player at every cell",
     cost="O(n) times the cells",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=("movement",),
 )
 def movement_diagram(game: StrategicGame) -> MovementDiagram:

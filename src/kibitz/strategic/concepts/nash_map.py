@@ -107,7 +107,7 @@ class NashMapStep(Solution, kind="nash-map"):
     StrategicGame,
     "nash-map",
     finds="one step of the Nash map from a profile",
-    cost="that of all expected payoffs",
+    cost="one evaluation of all expected payoffs",
     reference="Nash 1951",
 )
 def nash_map(game: StrategicGame | MatrixGame, profile: Any) -> NashMapStep:

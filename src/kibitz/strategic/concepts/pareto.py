@@ -109,7 +109,7 @@ class ParetoSet(Solution, kind="pareto-set"):
         return "\n".join(lines)
 
 
-def _why_not(game: StrategicGame) -> str | None:
+def _not_applicable(game: StrategicGame) -> str | None:
     return needs_few_cells(game, MOST_CELLS)
 
 
@@ -119,7 +119,7 @@ def _why_not(game: StrategicGame) -> str | None:
     finds="the Pareto-optimal cells",
     cost="O(n) times the cells and the optimal ones among them",
     reference="Pareto 1906",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=(
         "pareto-set",
         "pareto-optimal",

@@ -70,7 +70,7 @@ class Potential(Solution, kind="potential"):
     StrategicGame,
     "potential",
     finds="an exact or ordinal potential",
-    cost="O(n) times the cells; with pairs of strategies for an ordinal one",
+    cost="O(n) times the cells; pairs of strategies as well for an ordinal one",
     reference="Monderer and Shapley 1996",
 )
 def potential(game: StrategicGame) -> Potential:
@@ -88,7 +88,7 @@ def potential(game: StrategicGame) -> Potential:
 
     Notes
     -----
-    Cost: O(n) times the cells; with pairs of strategies for an ordinal one.
+    Cost: O(n) times the cells; pairs of strategies as well for an ordinal one.
 
     References
     ----------

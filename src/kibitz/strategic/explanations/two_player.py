@@ -8,7 +8,7 @@ from math import comb
 
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
-from kibitz.core.numbers import show, show_all
+from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.spelling import count_of
 from kibitz.strategic.concepts.equilibrium_shape import signed
 from kibitz.strategic.concepts.pure_equilibria import best_mask, pure_equilibria
@@ -57,11 +57,11 @@ def explain_equilibrium(found: Equilibrium) -> Explanation:
 def _opening(game: StrategicGame) -> list[Step]:
     m, n = game.shape
     first, second = game.players
-    want = "small" if game.costs else "large"
+    want = "little" if game.costs else "much"
     start = Step(
         f"The game, {m} x {n}",
         f"{first} chooses a row and {second} a column, at the same time. The first number of a "
-        f"cell is {first}'s {game.word}, the second one {second}'s; each wants it {want}.",
+        f"cell is {first}'s {game.word}, the second {second}'s; each wants as {want} as possible.",
         cell_table(game),
     )
     return [start, _best_responses(game), *_dominance(game)]
@@ -159,27 +159,38 @@ def _indifference(game: StrategicGame, player: int, gain: Advantage) -> Step:
     own, other = game.strategies[player], game.strategies[1 - player]
     letter = "pq"[1 - player]
     name, rival = game.players[player], game.players[1 - player]
-    sign = "-" if gain.slope < 0 else "+"
-    formula = f"{show(gain.constant)} {sign} {show(abs(gain.slope))}·{letter}"
     prose = (
-        f"Let {rival} play {other[0]} with probability {letter}. Playing {own[0]} rather than "
-        f"{own[1]} then gains {name} {formula}."
+        f"Let {rival} play {other[0]} with probability {letter}. By playing {own[0]} rather than "
+        f"{own[1]}, {name} then gains {_linear(gain.constant, gain.slope, letter)}."
     )
     if gain.slope == 0 == gain.constant:
-        prose += " That is nothing, whatever the other does: everything is a best response."
+        prose += " That is nothing, whatever the other does: every strategy is a best response."
     elif gain.indifferent is None:
         better = own[0] if gain.at(HALF) > 0 else own[1]
-        prose += (
-            f" That has one sign for all {letter} strictly between 0 and 1: {better} is better."
-        )
+        prose += f" This has the same sign for all {letter} between 0 and 1: {better} is better."
     else:
         low, high = (own[1], own[0]) if gain.slope > 0 else (own[0], own[1])
         at = show(gain.indifferent)
         prose += (
-            f" It is zero at {letter} = {at}: below, {low} is the best response, above, {high}, "
-            f"and at {at} every mixture."
+            f" This is zero at {letter} = {at}: {low} is the best response below it, {high} above "
+            f"it, and every mixture at {at} itself."
         )
     return Step(f"When is {name} indifferent?", prose)
+
+
+def _linear(constant: Number, slope: Number, letter: str) -> str:
+    """A linear function of a letter, as it is written by hand.
+
+    >>> _linear(1, -3, "q"), _linear(0, 1, "p"), _linear(Fraction(1, 2), 0, "q")
+    ('1 - 3·q', 'p', '1/2')
+    """
+    size: Number = -slope if slope < 0 else slope
+    times = letter if size == 1 else f"{show(size)}·{letter}"
+    if slope == 0:
+        return show(constant)
+    if constant == 0:
+        return times if slope > 0 else f"-{times}"
+    return f"{show(constant)} {'-' if slope < 0 else '+'} {times}"
 
 
 def _extreme_steps(found: Equilibria) -> list[Step]:

@@ -83,7 +83,7 @@ class AlgebraicPoint:
             return 0
         ball = self.ball(reduced)
         if ball.contains(0):
-            raise ArithmeticError("a number is too close to zero to tell its sign")
+            raise ArithmeticError("a number is too close to zero to determine its sign")
         return 1 if ball > 0 else -1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.compiling.aside import aside
+from kibitz.core.compiling.background import in_background
 
 SMALL = 400
 """Payoffs of a game whose paths Python follows."""
@@ -34,4 +34,4 @@ def followed_path(kernel: Any, payoffs: Any, *given: Any, longest: int) -> Any:
         answer = tiered(kernel, *asked, small=True, worthwhile=WORTHWHILE)
         if answer[-1] != TIRED or longest <= STEPS:
             return answer
-    return aside(kernel, payoffs, *given, longest)
+    return in_background(kernel, payoffs, *given, longest)

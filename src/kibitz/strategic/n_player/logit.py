@@ -68,7 +68,7 @@ class LogitEquilibrium(Solution, kind="logit-equilibrium"):
         return cls(game, float(claim.number("lambda")), claim.table("strategies"))
 
     def __str__(self) -> str:
-        return f"lambda {self.precision:g}   {_told(self.game, self.profile)}"
+        return f"lambda {self.precision:g}   {_text(self.game, self.profile)}"
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class QuantalResponse(Solution, kind="quantal-response"):
         """The first logit equilibrium on the branch with this precision."""
         wanted = float(number(precision, "lambda"))
         if not 0 <= wanted < math.inf:
-            raise GameError(f"lambda is {wanted:g}; it must be a number from 0 on")
+            raise GameError(f"lambda is {wanted:g}; it must be at least 0")
         if wanted > max(self.precisions):
             return self._beyond(wanted)
         k = next(k for k, rate in enumerate(self.precisions) if rate >= wanted)
@@ -168,14 +168,14 @@ class QuantalResponse(Solution, kind="quantal-response"):
         lines = [f"the logit branch, {count_of(len(self.precisions), 'point')}"]
         top = max(self.precisions)
         shown = [rate for rate in (0, *(10.0**k for k in range(-2, 7))) if rate <= top]
-        lines += [f"lambda {rate:g}   {_told(self.game, self.at(rate))}" for rate in shown]
+        lines += [f"lambda {rate:g}   {_text(self.game, self.at(rate))}" for rate in shown]
         return "\n".join([*lines, f"it ends in {self.limit.line()}"])
 
     def _repr_svg_(self) -> str:
         return self.draw().svg
 
 
-def _told(game: StrategicGame, profile: Profile) -> str:
+def _text(game: StrategicGame, profile: Profile) -> str:
     return " | ".join(
         f"{name}: {mixture_text(labels, tuple(float(f'{w:.6f}') for w in weights))}"
         for name, labels, weights in zip(game.players, game.strategies, profile, strict=True)

@@ -81,7 +81,7 @@ def one_equilibrium(game: StrategicGame) -> NPlayerEquilibria:
         if found is not None:
             return NPlayerEquilibria(game, (found,), found.method, (), False)
     raise GameError(
-        "no equilibrium could be proved: every one is singular; method='logit' gives a profile "
+        "no equilibrium could be proved: all are singular; method='logit' gives a profile "
         "with a small regret"
     )
 

@@ -368,9 +368,7 @@ def finger_game(n: int = 3, a: Any = 1, b: Any = 2) -> SymmetricTwoAction:
     x = 0.4424933 (root of 3t^3 - 3t^2 + 3t - 1), payoff 0.1732807 (root of ...)
     """
     if not isinstance(n, int) or isinstance(n, bool) or n < 3:
-        raise GameError(
-            f"the finger game needs at least 3 players, not {n}: of two, both would be alone"
-        )
+        raise GameError(f"the finger game needs at least 3 players, not {n}")
     if n > MOST_PLAYERS:
         raise _too_many(n)
     one, two = exact(a, "a"), exact(b, "b")

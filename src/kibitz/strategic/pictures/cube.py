@@ -211,14 +211,14 @@ def _legend(canvas: Canvas, found: NPlayerEquilibria) -> None:
         x += text_width(words, 12) + 40
     canvas.dot(x + 6, 50, 6, MARK, INK)
     canvas.text(x + 18, 55, "equilibrium", 12, "start")
-    lines = _told(str(found).splitlines())
+    lines = _broken_lines(str(found).splitlines())
     for k, (indent, line) in enumerate(lines):
         canvas.text(20 + indent, 462 + 17 * k, line, 11, "start")
         canvas.width = max(canvas.width, indent + text_width(line, 11) + 40)
     canvas.height = 462 + 17 * len(lines)
 
 
-def _told(lines: list[str]) -> list[tuple[float, str]]:
+def _broken_lines(lines: list[str]) -> list[tuple[float, str]]:
     """The first lines of an answer, each with its indent: long ones are broken between players."""
     found: list[tuple[float, str]] = []
     for k, line in enumerate(lines):

@@ -117,7 +117,7 @@ class GrimTrigger(Solution, kind="grim-trigger"):
         return f"sustained by trigger strategies{at}\n{self.table().text()}"
 
 
-def _why_not(game: StrategicGame) -> str | None:
+def _not_applicable(game: StrategicGame) -> str | None:
     if not game.exact:
         return "thresholds are compared in exact numbers; give exact payoffs"
     return None
@@ -126,10 +126,10 @@ def _why_not(game: StrategicGame) -> str | None:
 @method(
     StrategicGame,
     "grim-trigger",
-    finds="the cells that trigger strategies sustain without end",
-    cost="that of the equilibria, and a look at every deviation from every cell",
+    finds="the cells that trigger strategies sustain forever",
+    cost="finding the equilibria, and one check per deviation from each cell",
     reference="Friedman 1971",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=("trigger-strategies", "folk-theorem", "infinitely-repeated"),
 )
 def grim_trigger(game: StrategicGame, cell: Any = None, discount: Any = None) -> GrimTrigger:
@@ -166,7 +166,7 @@ def grim_trigger(game: StrategicGame, cell: Any = None, discount: Any = None) ->
     >>> print(grim_trigger(game("prisoners-dilemma"), ("cooperate", "cooperate")).cells[0].least)
     1/2
     """
-    if (reason := _why_not(game)) is not None:
+    if (reason := _not_applicable(game)) is not None:
         raise GameError(reason)
     factor = None if discount is None else exact(discount, "discount")
     if factor is not None and not 0 <= factor < 1:
@@ -193,8 +193,8 @@ def _threats(stage: StrategicGame) -> Iterator[Threat]:
         return
     if len(stage.players) > 2:
         raise GameError(
-            "no equilibrium in pure strategies to threaten with; trigger strategies of three or "
-            "more players need one"
+            "there is no pure equilibrium to threaten with, which trigger strategies of three "
+            "or more players need"
         )
     one = stage.lemke_howson()
     yield Threat(one.profile, tuple(one.payoffs))

@@ -231,7 +231,7 @@ def repeated(stage: StrategicGame, rounds: int, discount: Any = 1, title: str = 
     RepeatedGame,
     "auto",
     finds="subgame-perfect play",
-    cost="that of all equilibria of the stage",
+    cost="same as finding all equilibria of the stage",
     reference="Benoit and Krishna 1985",
     aliases=("backward-induction",),
 )

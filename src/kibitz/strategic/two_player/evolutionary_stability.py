@@ -72,7 +72,7 @@ def is_evolutionarily_stable(game: StrategicGame, strategy: Any) -> bool:
     """
     if not is_symmetric_bimatrix(game):
         raise GameError(
-            "evolutionary stability is for symmetric games of two players; here the column "
+            "evolutionary stability needs a symmetric two-player game; here the column "
             "player's payoffs are not the transpose of the row player's"
         )
     exact = game.in_numbers(True)
@@ -194,7 +194,7 @@ class EvolutionarilyStable(Solution, kind="evolutionarily-stable"):
     StrategicGame,
     "evolutionarily-stable",
     finds="the evolutionarily stable strategies of a symmetric game",
-    cost="that of the symmetric equilibria, and a linear system per set of other best responses",
+    cost="finding the symmetric equilibria, and a linear system per set of other best responses",
     reference="Maynard Smith and Price 1973",
     applies=lambda game: None if is_symmetric_bimatrix(game) else "the game is not symmetric",
     aliases=("ess", "evolutionary-stability"),

@@ -90,7 +90,7 @@ class QuadraticPoint(Solution, kind="quadratic-program"):
     StrategicGame,
     "quadratic-program",
     finds="an optimum of the quadratic program of a bimatrix game",
-    cost="that of lemke-howson",
+    cost="same as lemke-howson",
     reference="Mangasarian and Stone 1964",
     applies=needs_two_players,
     aliases=(

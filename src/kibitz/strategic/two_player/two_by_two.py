@@ -39,7 +39,7 @@ class Advantage:
         return at if 0 < at < 1 else None
 
 
-def _why_not(game: StrategicGame) -> str | None:
+def _not_applicable(game: StrategicGame) -> str | None:
     if game.shape == (2, 2):
         return None
     return f"it needs 2 rows and 2 columns, but this game is {' x '.join(map(str, game.shape))}"
@@ -51,7 +51,7 @@ def _why_not(game: StrategicGame) -> str | None:
     finds="all equilibria",
     cost="O(1)",
     reference="Ferguson III.2.4",
-    applies=_why_not,
+    applies=_not_applicable,
 )
 def two_by_two_equilibria(game: StrategicGame) -> Equilibria:
     """Every extreme equilibrium of a 2x2 game.

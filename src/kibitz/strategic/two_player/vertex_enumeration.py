@@ -49,7 +49,7 @@ FEW = 50
     StrategicGame,
     "vertex-enumeration",
     finds="all equilibria",
-    cost="that of listing the vertices of one best-response polytope",
+    cost="vertex enumeration of one best-response polytope",
     reference="Mangasarian 1964; Avis, Rosenberg, Savani and von Stengel 2010",
     applies=needs_two_players,
 )

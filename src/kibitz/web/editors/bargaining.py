@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from html import escape
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
+from kibitz.pictures.ticks import ticks
 from kibitz.web.editor import editor
 from kibitz.web.models.faults import number_fault
 from kibitz.web.sheet import act, cell
 from kibitz.web.undo_editor import UNDO, UndoEditor
 
-SIZE, EDGE = 340, 34
+SIZE, EDGE = 290, 34
 GRID = 4
 """Dragged points snap to this part of a unit."""
 Model = dict[str, Any]
@@ -145,30 +147,47 @@ class BargainingEditor(UndoEditor[Model]):
         )
         if "players" not in data:
             data["players"] = list(players)
-        point = ""
-        if self._point is not None:
-            point = (
-                "<div class='field'><span>if they disagree</span><div class='row'>"
-                f"{self._pair('point', self._point, 'disagreement')}</div></div>"
-            )
         body = self._polygon() if self._corners is not None else self._formulas()
-        undo = f"<div class='row'>{UNDO}</div>"
-        return f"<div class='row'>{names}</div>{body}{point}{undo}"
+        return f"<div class='row'>{names}</div>{body}<div class='row'>{UNDO}</div>"
 
-    def _pair(self, key: str, pair: list[str], told: str) -> str:
-        return "".join(
-            cell(f"{key}.{axis}", str(text), f"{told}, {'uv'[axis]}", 5, f"p{axis}")
-            for axis, text in enumerate(pair)
+    def _line(self, key: str, pair: list[str], told: str, more: str = "") -> str:
+        """A row of the table of points."""
+        cells = "".join(
+            f"<td>{cell(f'{key}.{axis}', str(text), f'{told}, {name}', 5, f'p{axis}')}</td>"
+            for axis, (name, text) in enumerate(zip("uv", pair, strict=True))
+        )
+        return f"<tr><th scope='row'>{told}</th>{cells}<td>{more}</td></tr>"
+
+    def _points(self) -> str:
+        """The corners and the disagreement point as a table, with what each player gets."""
+        heads = "".join(f"<th scope='col'>{escape(str(p))}</th>" for p in self._data["players"])
+        lines = "".join(
+            self._line(
+                f"corner.{k}",
+                pair,
+                f"corner {k + 1}",
+                act("remove", "×", f"remove corner {k + 1}", str(k), "tiny"),
+            )
+            for k, pair in enumerate(self._corners or [])
+        )
+        if self._point is not None:
+            lines += self._line("point", self._point, "disagreement")
+        add = "" if self._corners is None else act("add", "Add corner")
+        return (
+            f"<table class='payoffs points'><thead><tr><td></td>{heads}</tr></thead>"
+            f"<tbody>{lines}<tr><td>{add}</td></tr></tbody></table>"
         )
 
     def _formulas(self) -> str:
         feasible = self._data.get("feasible")
+        point = self._points() if self._point is not None else ""
         if not isinstance(feasible, dict):
-            return "<p class='faint'>The feasible set comes from a table of payoffs.</p>"
-        return "".join(
+            return f"<p class='faint'>The feasible set comes from a table of payoffs.</p>{point}"
+        fields = "".join(
             f"<label class='field'>{key}{cell(f'set.{key}', _joined(v), key, 34)}</label>"
             for key, v in feasible.items()
         )
+        return fields + point
 
     def _polygon(self) -> str:
         corners = self._corners or []
@@ -181,25 +200,39 @@ class BargainingEditor(UndoEditor[Model]):
             f"<line x1='{zero[0]}' y1='0' x2='{zero[0]}' y2='{SIZE - EDGE}' class='axis'/>",
             f"<text x='{SIZE - 8}' y='{zero[1] - 6}' class='tick'>u</text>",
             f"<text x='{zero[0] + 8}' y='14' class='tick'>v</text>",
+            *self._ticks(),
             f"<polygon points='{hull}' class='feasible'/>",
         ]
         for k, pair in enumerate(corners):
             marks.append(self._dot(str(k), pair, f"corner {k + 1}", "corner"))
         if self._point is not None:
             marks.append(self._dot("d", self._point, "disagreement", "threat"))
-        fields = "".join(
-            f"<div class='row'>{self._pair(f'corner.{k}', pair, f'corner {k + 1}')}"
-            f"{act('remove', '×', f'remove corner {k + 1}', str(k), 'tiny')}</div>"
-            for k, pair in enumerate(corners)
-        )
         return (
+            "<div class='row tops'>"
             f"<svg class='plane' width='{SIZE}' height='{SIZE}' viewBox='0 0 {SIZE} {SIZE}' "
             f"role='group' aria-label='The feasible set'>{''.join(marks)}</svg>"
-            "<p class='faint'>Drag the corners, and the red point where they disagree; a click on "
-            "the paper adds a corner. Lotteries fill what lies between.</p>"
-            f"<div>{fields}</div>"
-            f"<div class='row'>{act('add', 'Add corner')}</div>"
+            f"{self._points()}</div>"
+            "<p class='faint'>Drag the corners and the red disagreement point; click to add a "
+            "corner. Lotteries fill the polygon.</p>"
         )
+
+    def _ticks(self) -> list[str]:
+        """Round numbers along both axes."""
+        low, unit = self._frame()
+        high = low + (SIZE - EDGE - 10) / unit
+        zero = EDGE - low * unit, SIZE - EDGE + low * unit
+        marks = []
+        for tick in ticks(low, high, 5):
+            place = (tick - low) * unit
+            if tick and high - tick > 14 / unit:
+                x, y, told = EDGE + place, SIZE - EDGE - place, f"{tick:g}"
+                marks += [
+                    f"<line x1='{x}' y1='{zero[1]}' x2='{x}' y2='{zero[1] + 4}' class='axis'/>",
+                    f"<text x='{x}' y='{zero[1] + 18}' class='tick'>{told}</text>",
+                    f"<line x1='{zero[0] - 4}' y1='{y}' x2='{zero[0]}' y2='{y}' class='axis'/>",
+                    f"<text x='{zero[0] - 16}' y='{y + 4}' class='tick'>{told}</text>",
+                ]
+        return marks
 
     def _dot(self, key: str, pair: list[str], told: str, classes: str) -> str:
         x, y = self._spot(pair)

@@ -63,8 +63,8 @@ class DigraphEditor(UndoEditor[Vertices]):
         return (
             "<div class='row tops'>"
             f"<label class='field'>start{pick('start', starts, game.start, 'start')}</label>"
-            "<label class='field'>who moves last"
-            f"{pick('play', plays, game.play, 'who moves last')}</label>"
+            "<label class='field'>the last player to move"
+            f"{pick('play', plays, game.play, 'the last player to move')}</label>"
             f"<label class='field'>title{cell('title', game.title, 'title', 16)}</label></div>"
             "<table class='payoffs formulas'><thead><tr><th scope='col'>vertex</th>"
             "<th scope='col'>moves to</th><td></td></tr></thead>"

@@ -126,8 +126,8 @@ class HackenbushEditor(UndoEditor[Model]):
             f"<svg class='plane' width='{WIDTH}' height='{HEIGHT}' viewBox='0 0 {WIDTH} {HEIGHT}' "
             f"role='group' aria-label='The picture'>{''.join(marks)}</svg>"
             f"<div class='row'>{UNDO}</div>"
-            "<p class='faint'>A click on the sky grows an edge from the chosen vertex, or from the "
-            "ground; two vertices clicked in turn are joined; a click on an edge chops it.</p>"
+            "<p class='faint'>Click the sky to grow an edge from the selected vertex or the "
+            "ground, two vertices to join them, an edge to chop it.</p>"
         )
 
     def _edge(self, k: int, u: str, v: str, nth: int) -> str:

@@ -83,14 +83,15 @@ class StatesEditor(UndoEditor[States]):
         )
         fields = "".join(
             f"<label class='field'>{words}"
-            f"{cell(f'other.{key}', _told(game.other.get(key)), words, 8)}</label>"
+            f"{cell(f'other.{key}', _text(game.other.get(key)), words, 8)}</label>"
             for key, words in others
         )
         return (
             f"{tables}<div class='row'>{fields}</div><div class='row'>"
             f"{act('add-state', 'Add state')}{UNDO}</div>"
-            "<p class='faint'>A cell is what is paid at once and where play goes: 1 + 1/2 G pays 1 "
-            "and goes to G with probability 1/2; - G goes there with the roles exchanged.</p>"
+            "<p class='faint'>A cell holds the payoff and the next state: 1 + 1/2 G pays 1 "
+            "and continues in G with probability 1/2; - G continues there with the roles "
+            "exchanged.</p>"
         )
 
     def _state(self, k: int) -> str:
@@ -123,5 +124,5 @@ class StatesEditor(UndoEditor[States]):
         )
 
 
-def _told(value: Any) -> str:
+def _text(value: Any) -> str:
     return "" if value is None else str(value)

@@ -109,7 +109,7 @@ class TableEditor(UndoEditor[Table]):
             "<label class='field tick'><input type='checkbox' data-key='zero.'"
             f"{' checked' if table.zero_sum else ''}><span>zero-sum</span></label>"
         )
-        title = f"<label class='field'>title{cell('title.', table.title, 'title', 14)}</label>"
+        title = f"<label class='field'>title{cell('title.', table.title, 'title', 18)}</label>"
         return f"<div class='row'>{names}{title}{zero if self._can_be_zero_sum else ''}</div>"
 
     @property
@@ -133,7 +133,8 @@ class TableEditor(UndoEditor[Table]):
         table = self._table
         rows, columns = table.strategies[:2]
         told = ", ".join(
-            f"{table.players[k + 2]}: {table.strategies[k + 2][s]}" for k, s in enumerate(rest)
+            f"{_named(table.players[k + 2])} plays {table.strategies[k + 2][s]}"
+            for k, s in enumerate(rest)
         )
         head = "".join(
             f"<th scope='col'>{cell(f'name.1.{c}', name, f'name of column {c + 1}', 6, 'p1')}"
@@ -178,8 +179,8 @@ class TableEditor(UndoEditor[Table]):
     def _foot(self) -> str:
         table = self._table
         others = "".join(
-            "<div class='row'>"
-            + f"<span class='faint'>{escape(table.players[k])} plays</span>"
+            "<div class='row middle'>"
+            + f"<span class='faint'>strategies of {escape(_named(table.players[k]))}</span>"
             + "".join(
                 cell(f"name.{k}.{s}", name, f"strategy {s + 1} of {table.players[k]}", 6)
                 + act("remove", "×", f"remove {name}", f"{k}.{s}", "tiny")
@@ -193,9 +194,18 @@ class TableEditor(UndoEditor[Table]):
         return (
             f"{others}<div class='row'>{UNDO}"
             f"{act('add-player', 'Add player')}{fewer}</div>"
-            "<p class='faint'>Fractions, decimals and one letter as a parameter can be typed; a "
-            "block copied from a spreadsheet can be pasted into a cell.</p>"
+            "<p class='faint'>Type fractions, decimals, or one letter as a parameter; paste a "
+            "block copied from a spreadsheet into a cell.</p>"
         )
+
+
+def _named(player: str) -> str:
+    """A player in a sentence, whose name may be a number.
+
+    >>> _named("3"), _named("Ann")
+    ('player 3', 'Ann')
+    """
+    return f"player {player}" if player.isdecimal() else player
 
 
 def _place(key: str) -> tuple[Profile, int]:

@@ -192,7 +192,7 @@ class TreeEditor(UndoEditor[Tree]):
     def _node(self, node: Node, place: tuple[float, float]) -> list[str]:
         x, y = place
         chosen = " chosen" if node.id == self._tree.chosen else ""
-        told = escape(self._told(node))
+        told = escape(self._text(node))
         shape = (
             f"<g class='node{chosen}' data-drag='{node.id}' tabindex='0' role='button' "
             f"aria-label='{told}'><title>{told}</title>"
@@ -216,7 +216,7 @@ class TreeEditor(UndoEditor[Tree]):
         )
         return marks
 
-    def _told(self, node: Node) -> str:
+    def _text(self, node: Node) -> str:
         """A node in words: the moves that lead to it."""
         words: list[str] = []
         above = self._tree.parent(node.id)
@@ -238,7 +238,7 @@ class TreeEditor(UndoEditor[Tree]):
         if not tree.has(tree.chosen):
             tree.chosen = tree.root.id
         node = tree.node(tree.chosen)
-        movers = [(END, "no one: the game ends"), *((p, p) for p in tree.players)]
+        movers = [(END, "none: the game ends"), *((p, p) for p in tree.players)]
         movers.append((CHANCE, "chance"))
         parts = [
             f"<label class='field'>who moves"
@@ -255,7 +255,7 @@ class TreeEditor(UndoEditor[Tree]):
         if tree.copied is not None:
             parts.append(act("paste", "Paste", "", str(node.id)))
         parts.append(act("remove", "Delete", "", str(node.id)))
-        told = escape(self._told(node))
+        told = escape(self._text(node))
         return (
             f"<fieldset class='panel'><legend>At {told}</legend>"
             f"<div class='row'>{''.join(parts)}</div></fieldset>"
@@ -270,7 +270,7 @@ class TreeEditor(UndoEditor[Tree]):
             for n in tree.nodes()
             if n is not node and n.kind == node.kind and len(n.moves) == len(node.moves)
         ]
-        options = [("", "knows that it is here"), *((str(n.id), self._told(n)) for n in others)]
+        options = [("", "knows that play is here"), *((str(n.id), self._text(n)) for n in others)]
         value = str(same[0].id) if same else ""
         shown = pick(f"infoset.{node.id}", options, value, "information set")
         return f"<label class='field'>same information set as{shown}</label>"
@@ -278,9 +278,9 @@ class TreeEditor(UndoEditor[Tree]):
     def _foot(self) -> str:
         return (
             f"<div class='row'>{UNDO}</div>"
-            "<p class='faint'>A click on + adds a move; drag one node onto another to put both "
-            "into one information set. In a game of two players, a single payoff is what the "
-            "other pays.</p>"
+            "<p class='faint'>Click + to add a move; drag one node onto another to join them "
+            "in an information set. In a two-player game, a single payoff is what the other "
+            "player pays.</p>"
         )
 
 

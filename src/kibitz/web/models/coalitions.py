@@ -76,7 +76,7 @@ class Coalitions:
         }
         for k, name in enumerate(self.players):
             if not name.strip() or "," in name:
-                wrong[f"player.{k}"] = "a name without commas is needed"
+                wrong[f"player.{k}"] = "enter a name without commas"
             elif self.players.index(name) < k:
                 wrong[f"player.{k}"] = f"{name} is used twice"
         return wrong

@@ -79,14 +79,14 @@ class Vertices:
         """What is wrong, by the key of its field."""
         wrong = name_faults(self.names, "name")
         wrong |= {
-            f"name.{k}": "a name without commas is needed"
+            f"name.{k}": "enter a name without commas"
             for k, name in enumerate(self.names)
             if "," in name
         }
         for k, text in enumerate(self.followers):
             unknown = [x for x in self.split(text) if x not in self.names]
             if unknown:
-                wrong[f"moves.{k}"] = f"no vertex is called {unknown[0]}"
+                wrong[f"moves.{k}"] = f"unknown vertex {unknown[0]}"
         return wrong
 
     def to_json(self) -> dict[str, Any]:

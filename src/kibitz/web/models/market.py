@@ -58,8 +58,8 @@ SHAPES = {
         "firms choose quantities (Cournot)",
         {"demand": "17 - Q"},
         {"cost": "q", "capacity": ""},
-        hint="The demand is the price as a formula of the total quantity Q; a cost is one of the "
-        "firm's own quantity q.",
+        hint="Demand: the price as a function of the total quantity Q. Cost: a function of "
+        "the firm's own quantity q.",
     ),
     "monopoly": Shape(
         "a single firm (monopoly)",
@@ -67,29 +67,29 @@ SHAPES = {
         {"cost": "q", "capacity": ""},
         (1, 1),
         in_turn=False,
-        hint="The demand is the price as a formula of the quantity Q; the cost is one of q.",
+        hint="Demand: the price as a function of the quantity Q. Cost: a function of q.",
     ),
     "bertrand": Shape(
         "firms choose prices (Bertrand)",
         {"demand": "10 - p"},
         {"cost": "q"},
-        hint="The demand is the quantity as a formula of the lowest price p; a cost is one of the "
-        "firm's own quantity q.",
+        hint="Demand: the quantity as a function of the lowest price p. Cost: a function of "
+        "the firm's own quantity q.",
     ),
     "different": Shape(
-        "prices of goods that differ",
+        "prices of differentiated goods",
         {},
         {"sales": _sales, "cost": "q"},
         model="bertrand",
-        hint="Sales are a formula of the prices p1, p2, and so on; a cost is one of the firm's "
-        "own quantity q.",
+        hint="Sales: a function of the prices p1, p2, and so on. Cost: a function of the "
+        "firm's own quantity q.",
     ),
     "advertising": Shape(
         "a contest for a prize (advertising)",
         {"prize": "9"},
         {"cost": "1"},
-        hint="Each spends an amount, and gets a share of the prize in proportion; a cost is what "
-        "a unit costs.",
+        hint="Each player spends an amount and gets a proportional share of the prize. Cost: "
+        "the price of one unit.",
     ),
     "entry": Shape(
         "an incumbent and an entrant",
@@ -97,15 +97,16 @@ SHAPES = {
         {"cost": "q", "capacity": ""},
         (2, 2),
         in_turn=False,
-        hint="The demand is the price as a formula of the total quantity Q; the first one chooses "
-        "a quantity q, and then the entrant, who may stay out.",
+        hint="Demand: the price as a function of the total quantity Q. The incumbent chooses "
+        "a quantity q first, then the entrant, who may stay out.",
     ),
     "game": Shape(
-        "payoffs of your own",
+        "your own payoffs",
         {},
         {"variable": _letter, "from": "0", "to": "1", "payoff": _payoff},
         (1, MOST_PLAYERS),
-        hint="Each player chooses a number from an interval; a payoff is a formula of all of them.",
+        hint="Each player chooses a number from an interval; a payoff is a function of all of "
+        "them.",
     ),
 }
 """By a short name of the kind."""
@@ -300,7 +301,7 @@ def _price_fault(text: str, firms: int) -> str | None:
     """Whether a formula speaks of the price of a firm that is not there.
 
     >>> _price_fault("10 - p1 + p3", 2)
-    'p3 is the price of no firm; there are 2'
+    'p3 does not belong to a firm; there are 2'
     """
     far = [n for n in map(int, _PRICE.findall(text)) if not 1 <= n <= firms]
-    return f"p{far[0]} is the price of no firm; there are {firms}" if far else None
+    return f"p{far[0]} does not belong to a firm; there are {firms}" if far else None

@@ -89,7 +89,7 @@ class Parameters:
         }
         for k, name in enumerate(self.names):
             if not name.strip() or "," in name:
-                wrong[f"name.{k}"] = "a name without commas is needed"
+                wrong[f"name.{k}"] = "enter a name without commas"
             elif self.names.index(name) < k:
                 wrong[f"name.{k}"] = f"{name} is used twice"
         return wrong

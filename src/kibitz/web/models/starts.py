@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 STARTS: dict[str, tuple[str, str, str]] = {
-    "table": ("Payoff table", "two players, a payoff for each", "bimatrix 3,3 0,4; 4,0 1,1"),
+    "table": ("Payoff table", "two players, two payoffs per cell", "bimatrix 3,3 0,4; 4,0 1,1"),
     "zero-sum": ("Zero-sum game", "what one gains the other loses", "matrix 2 0 4; 1 2 3; 4 1 2"),
     "three-players": (
         "Three players",
-        "a table for each choice of the third",
+        "one table for each strategy of the third player",
         "strategic 1,1,1 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 2,2,2",
     ),
-    "parameter": ("With a parameter", "a letter stands in cells", "matrix 2 t; 3 1"),
+    "parameter": ("With a parameter", "with a parameter in the cells", "matrix 2 t; 3 1"),
     "tree": (
         "Tree",
         "moves, chance and information sets",
@@ -19,7 +19,7 @@ STARTS: dict[str, tuple[str, str, str]] = {
     ),
     "repeated": (
         "Repeated game",
-        "a table played again and again",
+        "a payoff table played repeatedly",
         '{"kind": "repeated", "rounds": 3, "stage_bimatrix": [[[3, 3], [0, 4]], [[4, 0], [1, 1]]]}',
     ),
     "coalition": (
@@ -33,22 +33,22 @@ STARTS: dict[str, tuple[str, str, str]] = {
         'cost "A:5 B:6 C:4 A,B:9 A,C:7 B,C:8 A,B,C:11"',
     ),
     "voting": ("Votes", "weights and a quota", "weighted-voting 51 40 30 20 10"),
-    "claims": ("Claims", "an estate that is too small", "bankruptcy 200 claims=100,200,300"),
-    "heaps": ("Heaps", "nim and its relatives", "nim 3 4 5"),
+    "claims": ("Claims", "claims that exceed an estate", "bankruptcy 200 claims=100,200,300"),
+    "heaps": ("Heaps", "Nim and its variants", "nim 3 4 5"),
     "coins": ("Coins", "rows of coins to turn", "turning-turtles THTTHT"),
     "hackenbush": ("Hackenbush", "edges to chop", "hackenbush 0-a-b b-c 0-d-e d-f"),
     "digraph": ("Digraph", "moves along arrows", "digraph a>b>d a>c>e>f b>e"),
-    "states": ("States", "games that lead to games", 'stochastic "G: G, 1; 1, 0" endless=0'),
+    "states": ("States", "games with states", 'stochastic "G: G, 1; 1, 0" endless=0'),
     "market": ("Market", "firms, demand and costs as formulas", "cournot"),
     "interval": (
         "Game on intervals",
-        "payoffs as formulas of what each chooses",
+        "payoffs as functions of the players' choices",
         '{"kind": "continuous", "players": ["I", "II"], "variables": ["x", "y"], "intervals": '
         '[[0, 1], [0, 1]], "payoffs": ["x*(2 - x - y)", "y*(2 - x - y)"]}',
     ),
     "bargaining": (
         "Bargaining",
-        "what two can reach together",
+        "the payoffs that two players can reach together",
         '{"kind": "bargaining", "feasible": {"polygon": [["0", "0"], ["0", "4"], ["3", "3"], '
         '["5", "0"]]}, "disagreement": ["0", "0"]}',
     ),

@@ -142,7 +142,7 @@ def read_cell(text: str, names: list[str]) -> dict[str, Any]:
     >>> read_cell("H", ["G"])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no state is called 'H'
+    kibitz.core.errors.GameError: unknown state 'H'
     """
     pays = {"pay": Fraction(0), "prize": Fraction(0)}
     ways: dict[str, dict[str, str]] = {"go": {}, "neg_go": {}}
@@ -162,7 +162,7 @@ def read_cell(text: str, names: list[str]) -> dict[str, Any]:
             pays["prize" if found["star"] else "pay"] += -amount if minus else amount
             continue
         if name.strip() not in names:
-            raise GameError(f"no state is called {name.strip()!r}")
+            raise GameError(f"unknown state {name.strip()!r}")
         way = ways["neg_go" if minus else "go"]
         way[name.strip()] = str(Fraction(way.get(name.strip(), 0)) + amount)
     paid = {k: str(v) for k, v in pays.items() if v or (k == "pay" and not pays["prize"])}

@@ -91,7 +91,7 @@ class Tree:
         for node in self.nodes():
             if node.id == number:
                 return node
-        raise GameError(f"node {number} is not in the tree any more")
+        raise GameError(f"node {number} is no longer in the tree")
 
     def has(self, number: int) -> bool:
         """Whether there is a node with this number."""

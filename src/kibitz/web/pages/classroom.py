@@ -9,7 +9,7 @@ from nicegui import ui
 from starlette.requests import Request
 
 from kibitz.core.errors import GameError
-from kibitz.web.frame import page, workbench
+from kibitz.web.frame import complain, page, workbench
 from kibitz.web.lecturer import Lecturer
 from kibitz.web.participant import Participant
 from kibitz.web.rooms import OpenRoom, open_room, room_of
@@ -21,9 +21,9 @@ async def classes(request: Request) -> None:
     """Join a room, or open one."""
     markup("<h1 id='main'>Experiments with a class</h1>")
     words(
-        "Everyone plays from their own browser, and the results are shown beside what theory says.",
+        "Everyone plays in their own browser; the results are compared with theory.",
         "p",
-        "faint",
+        "lead",
     )
     with ui.element("div").classes("two"):
         with ui.element("section").classes("panel").props('aria-label="Join"'):
@@ -101,7 +101,15 @@ class _Opening:
 @page("/class/{code}", title="Class experiment")
 async def room(request: Request) -> None:
     """The lecturer's screen, a player's, or the door."""
-    found = room_of(str(request.path_params["code"]))
+    try:
+        found = room_of(str(request.path_params["code"]))
+    except GameError as error:
+        markup("<h1 id='main'>This room cannot be entered</h1>")
+        complain(str(error))
+        markup(
+            "<p class='ways'><a class='way' href='/class'>Join another room, or open one</a></p>"
+        )
+        return
     query: Any = request.query_params
     title = found.room.experiment.title
     markup(f"<h1 id='main'>{escape(title)}</h1>")
@@ -117,7 +125,7 @@ def _door(found: OpenRoom) -> None:
     """Where a name is given."""
     words(found.room.experiment.instructions)
     if found.room.has_begun:
-        words("The first round has begun: no one can join now.", "p", "error")
+        words("The first round has begun; no one can join any more.", "p", "error")
         return
     with ui.element("div").classes("row"):
         name = Field("Your name", "", width="14rem")

@@ -32,7 +32,7 @@ async def game(request: Request) -> None:
     """Show the game that the address holds, in the state that it holds."""
     text = text_of(request.query_params, workbench().settings.characters)
     if not text.strip():
-        complain("no game is named here; go to the first page and choose one")
+        complain("no game is given; choose one on the first page")
         return
     view = View(text, dict(request.query_params))
     with ui.element("div") as place:

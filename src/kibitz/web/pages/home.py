@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from html import escape
 from typing import Any
 from urllib.parse import quote_plus
@@ -26,7 +27,7 @@ EXAMPLES = (
     ("Two players, two payoffs in a cell", "3,3 0,4; 4,0 1,1"),
     ("Poker with three cards", "kuhn-poker"),
     ("Heaps and pins, added", "nim 3 4 5 + kayles 12"),
-    ("What each coalition is worth", 'coalition "A,B:4 A,C:3 B,C:2 A,B,C:6"'),
+    ("The worth of each coalition", 'coalition "A,B:4 A,C:3 B,C:2 A,B,C:6"'),
     ("A duopoly", "cournot"),
 )
 """What can be typed, each with what it is."""
@@ -90,7 +91,7 @@ async def home(request: Request) -> None:
                 way = escape(link("/game", example))
                 markup(f"<a href='{way}'><b>{told}</b><code>{escape(example)}</code></a>", "li")
         ways = " ".join(f'<a href="{place}">{told}</a>' for told, place in NEW)
-        markup(f"<span class='faint'>Or write one down:</span> {ways}", "p").classes("starts")
+        markup(f"<span class='faint'>Or enter one:</span> {ways}", "p").classes("starts")
     markup(
         "<section hidden aria-labelledby='recent-title'><h2 id='recent-title'>Recent games</h2>"
         "<ul class='chips' id='recent'></ul></section>"
@@ -138,6 +139,10 @@ def _box() -> None:
 
 
 _ASK = "kibitz.ask('ask')"
+COMMAND = re.compile(
+    r"(?:\$\s*)?(?:kibitz\s+)?(solve|explain|draw|describe|verify|play|web)\s+(.+)", re.DOTALL
+)
+"""What people know from the command line."""
 
 
 async def _open(text: str, wrong: Any) -> None:
@@ -147,11 +152,28 @@ async def _open(text: str, wrong: Any) -> None:
     if len(text) > most:
         wrong(f"this is longer than {most:,} characters")
         return
+    text, place, tab = without_command(text)
     try:
         await work("noun", text=text)
-        ui.navigate.to(link("/game", text))
+        ui.navigate.to(link(place, text, tab=tab))
     except GameError as error:
         wrong(str(error))
+
+
+def without_command(text: str) -> tuple[str, str, str]:
+    """A game that was typed after a command, and the page and the tab that do what it does.
+
+    >>> without_command("kibitz explain nim 3 4 5"), without_command("play chess")
+    (('nim 3 4 5', '/game', 'explain'), ('chess', '/play', ''))
+    >>> without_command("draw 4 2 1")
+    ('4 2 1', '/game', 'draw')
+    """
+    found = COMMAND.fullmatch(text)
+    if found is None:
+        return text, "/game", ""
+    command, game = found.groups()
+    tab = command if command in ("explain", "draw", "verify") else ""
+    return game.strip(), "/play" if command == "play" else "/game", tab
 
 
 async def _drop(given: dict[str, Any], wrong: Any) -> None:
@@ -204,6 +226,10 @@ async def _fill() -> None:
         "kibitz.showRecent('recent'); kibitz.complete('ask');"
         f"kibitz.takeFiles('file', {workbench().settings.characters})"
     )
+    if not _shelf:  # the names are known at once, the rest when a worker has told it
+        names = [dict.fromkeys(("name", "usage", "sample"), n) for n in index.table("GAMES")]
+        offered = json.dumps([{**name, "about": ""} for name in names])
+        ui.run_javascript(f"kibitz.complete('ask', {offered})")
     games = await games_of_shelf()
     by_family: dict[str, list[str]] = {}
     for game in games:

@@ -18,8 +18,8 @@ from kibitz.web.widgets import markup, words
 @page("/new", title="A new game", menu="New")
 async def new(request: Request) -> None:
     """All forms."""
-    markup("<h1 id='main'>Write a game down</h1>")
-    words("Each form begins with a small game, ready to be changed.", "p", "lead")
+    markup("<h1 id='main'>Enter a game</h1>")
+    words("Each form starts with a small game that you can edit.", "p", "lead")
     cards = "".join(
         f"<li><a href='/new/{key}'>{small_picture(text)}<b>{escape(name)}</b>"
         f"<span class='faint'>{escape(what)}</span></a></li>"

@@ -27,9 +27,9 @@ from kibitz.web.tabs.running import Running
 from kibitz.web.widgets import Field, button, choice, markup, tick, words
 
 AGENTS = (
-    ("auto", "the computer, as well as it can"),
+    ("auto", "the computer, at full strength"),
     ("random", "random moves"),
-    ("depth:2", "a beginner: two moves ahead"),
+    ("depth:2", "beginner: looks two moves ahead"),
     ("depth:4", "four moves ahead"),
     ("mcts:iterations=2000", "Monte Carlo tree search"),
     ("perfect", "perfect play only"),
@@ -43,7 +43,7 @@ SAMPLES = {
     "Cards and dice": "kuhn-poker; leduc; liars-dice; goofspiel 5; pig 50; backgammon",
     "Tables and trees": "rock-paper-scissors; chicken; centipede; big-match discount=9/10",
 }
-"""Games of each kind to begin with."""
+"""Games of each kind to start with."""
 SPELLED = {
     "connect-four": "Connect Four",
     "kuhn-poker": "Kuhn poker",
@@ -173,7 +173,7 @@ class Desk:
             button("Take back", self._back)
             button("Hint", self._hint)
             button("Review", self._review)
-        tick("Show what the position is worth", self.evaluates, self._bar)
+        tick("Show the evaluation", self.evaluates, self._bar)
 
     async def begin(self) -> None:
         """Show the table as the address describes it."""
@@ -210,7 +210,9 @@ class Desk:
         self.view, self.record, self.seats = found, found["record"], found["seats"]
         self.clicks, self.told = Clicks(found["moves"], ordered=found["ordered"]), {}
         if self.evaluates and found["hidden"]:
-            self.told = {"error": "What is hidden has no evaluation: ask for a hint, or a review."}
+            self.told = {
+                "error": "Hidden information has no evaluation; ask for a hint or a review."
+            }
         if self._proof is not None:
             self._proof.end()
         self._show()
@@ -237,7 +239,7 @@ class Desk:
         """The board, what can be done, and how it stands."""
         view = self.view
         if not view and self.failed:
-            return "<p>There is no board for this. <a href='/play'>Choose another game</a></p>"
+            return "<p>This game has no board. <a href='/play'>Choose another game</a></p>"
         if not view:
             return "<p class='faint'>Setting up the board …</p>"
         over = "yes" if view["over"] else "no"
@@ -345,9 +347,9 @@ class Desk:
         found = await self._advise("review")
         if found is not None:
             self.rows = found["rows"]
-            self.advice = "" if self.rows else "There is no decision to look at yet."
+            self.advice = "" if self.rows else "There are no decisions to review yet."
             if self.rows and found["left_out"]:
-                self.advice = f"Stopped: the first {found['left_out']} moves are left out."
+                self.advice = f"Stopped: the first {found['left_out']} moves are not shown."
             self._show()
 
     async def _bar(self, wanted: bool) -> None:
@@ -484,12 +486,12 @@ def _review(rows: list[dict[str, Any]], way: Callable[[int], str]) -> str:
     lost = sum(bool(row["cost"]) for row in rows)
     found = f"{lost or 'None'} of {len(rows)} moves gave something away."
     if not all(row["exact"] for row in rows):
-        found += " Where it says about, the value is an estimate."
+        found += " Values marked 'about' are estimates."
     return (
         f"<h2>Review</h2><p>{found}</p><table class='facts'><thead><tr><th>no.</th><th>player</th>"
         "<th>move</th><th>worth</th><th>cost</th><th>better</th></tr></thead>"
-        f"<tbody>{lines}</tbody></table><p class='faint'>Worth and cost are those of "
-        "the player who moved. A move leads back to the position before it.</p>"
+        f"<tbody>{lines}</tbody></table><p class='faint'>Worth and cost are those of the player "
+        "who moved. Click a move to return to the position before it.</p>"
     )
 
 

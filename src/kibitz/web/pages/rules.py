@@ -15,7 +15,7 @@ from kibitz.web.widgets import markup, words
 @page("/rules", title="Your rules", menu="Your rules")
 async def rules(request: Request) -> None:
     """Lead to a first game in Python, or say why not."""
-    markup("<h1 id='main'>A game by your own rules</h1>")
+    markup("<h1 id='main'>A game with your own rules</h1>")
     words(
         "A game is a class with five methods: where it starts, who is to move, which moves there "
         "are, what a move does, and what each player gets at the end. Kibitz then plays it, draws "
@@ -27,10 +27,10 @@ async def rules(request: Request) -> None:
     markup(f"<pre class='listing'>{escape(code)}</pre>").classes("panel")
     if workbench().settings.allow_code:
         way = escape(link("/game", TEMPLATE))
-        markup(f"<p class='ways'><a class='way' href='{way}'>Begin with a small game</a></p>")
+        markup(f"<p class='ways'><a class='way' href='{way}'>Start with a small game</a></p>")
     else:
         words(
-            "This server does not run Python that is written in a page. Start it with "
+            "This server does not run Python code from a page. Start it with "
             "kibitz web --allow-code to write rules here.",
             "p",
             "error",

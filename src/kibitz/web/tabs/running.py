@@ -25,7 +25,7 @@ class Running:
         self._run = 0
         """Counts beginnings and ends of work."""
         with ui.element("div").props("aria-live=polite") as self._place:
-            with ui.element("div").classes("row") as self._busy:
+            with ui.element("div").classes("row middle") as self._busy:
                 self._said = words("At work …", "span", "faint")
                 self._bar = ui.element("progress").props('aria-label="Progress"')
                 button("Stop", self.stop)

@@ -16,7 +16,7 @@ from kibitz.web.widgets import Field, button, choice, markup, words
 
 _KINDS = {"int": "whole number", "float": "number"}
 _USUAL = {"True": "yes", "False": "no"}
-AUTO = "automatic: the method that suits this game"
+AUTO = "automatic: the best method for this game"
 
 
 def solve_tab(view: View) -> None:
@@ -41,7 +41,7 @@ class _SolveTab:
         """The methods that apply, by what they find, and their options."""
         view = self._view
         fits = [m for m in view.info["methods"] if m["reason"] is None]
-        options = [(m["name"], _told(m)) for m in fits] or [("auto", AUTO)]
+        options = [(m["name"], _text(m)) for m in fits] or [("auto", AUTO)]
         if view.method not in dict(options):  # the list of a game with moves comes later
             options.append((view.method, view.method))
         with ui.element("div").classes("row asked"):
@@ -54,7 +54,7 @@ class _SolveTab:
                 box.props["open"] = view.method != "auto" or bool(view.options)
                 words("Options", "summary")
                 with ui.element("div").classes("row tops"):
-                    for option in found:
+                    for option in sorted(found, key=lambda option: not option["needed"]):
                         self._option(option)
 
     def _others(self) -> None:
@@ -62,7 +62,8 @@ class _SolveTab:
         others = [m for m in self._view.info["methods"] if m["reason"] is not None]
         if others:
             entries = "".join(
-                f"<dt>{escape(m['name'])}</dt><dd>{escape(m['reason'])}</dd>" for m in others
+                f"<dt>{escape(', '.join(names))}</dt><dd>{escape(reason)}</dd>"
+                for reason, names in _by_reason(others)
             )
             markup(
                 f"<summary>Why {_methods(len(others))} not apply</summary><dl>{entries}</dl>",
@@ -72,6 +73,8 @@ class _SolveTab:
     def _option(self, option: dict[str, Any]) -> None:
         """A field of an option, and what it is."""
         told, now = option["name"].replace("_", " "), self._view.options.get(option["name"], "")
+        if option["needed"]:
+            told += " (needed)"
         usual = _USUAL.get(option["default"], option["default"])
         with ui.element("div").classes("option"):
             if option["choices"]:
@@ -106,6 +109,15 @@ class _SolveTab:
 
     async def _solve(self) -> None:
         view = self._view
+        missing = [
+            o["name"] for o in _options(view) if o["needed"] and o["name"] not in view.options
+        ]
+        if missing:
+            self._place.clear()
+            view.answer = None
+            with self._place:
+                words(f"Fill in {_listed(missing)}, then press Solve.", "p", "faint")
+            return
         asked = {"method": view.method, "options": view.options}
         answer = await self._running.run("solve", text=view.text, **asked)
         self._place.clear()
@@ -124,23 +136,46 @@ def _told_answer(answer: dict[str, Any]) -> str:
         f"<button type='button' class='tiny copy' data-copy='{escape(answer['text'])}' "
         "title='Copy the answer as text'>Copy</button>"
     )
-    return copy + _unbroken(answer["html"])
+    return copy + unbroken(answer["html"])
 
 
-def _unbroken(html: str) -> str:
+def unbroken(html: str) -> str:
     """An answer whose lines do not break between the name of a strategy and its share.
 
-    >>> _unbroken("a: 1/3   b: 2/3")
+    >>> unbroken("a: 1/3   b: 2/3")
     'a:&nbsp;1/3   b:&nbsp;2/3'
     """
     return re.sub(r"(\w:) (?=[\d-])", r"\1&nbsp;", html)
+
+
+def _listed(names: list[str]) -> str:
+    """Names of options in a sentence.
+
+    >>> _listed(["player", "first_move"])
+    'player and first move'
+    """
+    told = [name.replace("_", " ") for name in names]
+    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+
+
+def _by_reason(others: list[dict[str, Any]]) -> list[tuple[str, list[str]]]:
+    """Each reason with the methods that have it, the reason of the fewest first.
+
+    >>> reasons = {"a": "too large", "b": "no saddle", "c": "too large"}
+    >>> _by_reason([{"name": name, "reason": reasons[name]} for name in reasons])
+    [('no saddle', ['b']), ('too large', ['a', 'c'])]
+    """
+    found: dict[str, list[str]] = {}
+    for other in others:
+        found.setdefault(other["reason"], []).append(other["name"])
+    return sorted(found.items(), key=lambda entry: len(entry[1]))
 
 
 def _methods(n: int) -> str:
     return "one other method does" if n == 1 else f"{n} other methods do"
 
 
-def _told(method: dict[str, Any]) -> str:
+def _text(method: dict[str, Any]) -> str:
     return AUTO if method["name"] == "auto" else f"{method['name']}: {method['finds']}"
 
 

@@ -14,7 +14,7 @@ from nicegui import ui
 from kibitz.web.session import Asked, notebook, script
 from kibitz.web.tabs.running import Running
 from kibitz.web.tasks.options import read_options
-from kibitz.web.tasks.said import call, with_method
+from kibitz.web.tasks.python_call import call, with_method
 from kibitz.web.view import View
 from kibitz.web.widgets import button, words
 
@@ -31,7 +31,7 @@ class _TakeTab:
     def __init__(self, view: View) -> None:
         self._view = view
         words("Link", "h3")
-        words("The address of this page restores it, in any browser that reaches it.", "p", "faint")
+        words("The address of this page restores it in any browser.", "p", "faint")
         with ui.element("div").classes("row"):
             button("Copy link", self._copy)
             self._copied = words("", "span", "good").props("role=status")
@@ -49,7 +49,7 @@ class _TakeTab:
         self._group("The derivation", "explanation", [(kind, f".{kind}") for kind in told])
         kinds = ("svg", "png", "pdf", "tex")
         self._group("The picture", "picture", [(kind, f".{kind}") for kind in kinds])
-        words("What was asked on this page", "h3")
+        words("Questions asked on this page", "h3")
         with ui.element("div").classes("row"):
             button("Jupyter notebook", partial(self._session, "ipynb"), label="session as .ipynb")
             button("Python script", partial(self._session, "py"), label="session as .py")

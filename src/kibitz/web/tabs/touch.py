@@ -8,16 +8,17 @@ from typing import Any
 
 from nicegui import ui
 
+from kibitz.web.interactive.catalog import TOUCHES
 from kibitz.web.sheet import Sheet
 from kibitz.web.tabs.running import Running
-from kibitz.web.touches.catalog import TOUCHES
+from kibitz.web.tabs.solve import unbroken
 from kibitz.web.view import View
 from kibitz.web.widgets import button, choice
 
 NOTHING = (
-    "<p class='faint'>Tables of two rows or columns, games of two by two and of three by three, "
-    "coalitions of three or four players, bargaining sets with corners, trees and dice games have "
-    "a picture here that can be touched.</p>"
+    "<p class='faint'>Interactive pictures exist for tables with two rows or columns, 2 x 2 "
+    "and 3 x 3 games, coalitions of three or four players, bargaining polygons, trees and "
+    "dice games.</p>"
 )
 
 
@@ -30,7 +31,7 @@ class _TouchTab:
     def __init__(self, view: View) -> None:
         self._view = view
         self._text = view.text
-        self._told: dict[str, Any] = {}
+        self._data: dict[str, Any] = {}
         self._running = Running(view)
         self._rules = ui.element("div").classes("row")
         self._sheet = Sheet(self._drawn, lambda key, value: None, self._acted)
@@ -57,12 +58,12 @@ class _TouchTab:
             self._view.set_state(touch="")
 
     async def _look(self, focus: str = "") -> None:
-        told = await self._running.run("touch", text=self._view.text, state=self._state)
-        if told is None:
+        data = await self._running.run("touch", text=self._view.text, state=self._state)
+        if data is None:
             return
-        if told["kind"] != self._told.get("kind"):
-            self._choices(told["kind"])
-        self._told = told
+        if data["kind"] != self._data.get("kind"):
+            self._choices(data["kind"])
+        self._data = data
         self._sheet.refresh(focus)
 
     def _choices(self, kind: str) -> None:
@@ -80,24 +81,24 @@ class _TouchTab:
         with self._rules:
             options = [(name, name.replace("-", " ")) for name in names]
             choice(label, options, str(self._state.get(key, names[0])), chosen)
-            button("Clear", self._clear)
+            button("Start over", self._clear)
 
     def _drawn(self) -> str:
-        told = self._told
-        if not told:
+        data = self._data
+        if not data:
             return "<p class='faint'>Drawing …</p>"
-        if told["kind"] == "none":
+        if data["kind"] == "none":
             return NOTHING
-        picture = TOUCHES[told["kind"]]
-        answer = told.get("text", "")
-        below = f"<pre class='answer'>{escape(answer)}</pre>" if answer else ""
-        return f"<p class='faint'>{escape(picture.HINT)}</p>{picture.drawn(told)}{below}"
+        picture = TOUCHES[data["kind"]]
+        answer = data.get("html", "")
+        below = f"<div class='answer'>{unbroken(answer)}</div>" if answer else ""
+        return f"<p class='faint'>{escape(picture.HINT)}</p>{picture.draw(data)}{below}"
 
     async def _acted(self, act: str, event: dict[str, Any]) -> None:
-        if self._told.get("kind", "none") == "none":
+        if self._data.get("kind", "none") == "none":
             return
         event = {**event, "game": self._view.info["json"]}
-        found = TOUCHES[self._told["kind"]].acted(self._told, self._state, act, event)
+        found = TOUCHES[self._data["kind"]].react(self._data, self._state, act, event)
         if found is None:
             return
         if "game" in found:

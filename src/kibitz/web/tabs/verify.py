@@ -13,7 +13,7 @@ from kibitz.web.widgets import markup, words
 
 def verify_tab(view: View) -> None:
     """Build the tab."""
-    words("The answer is checked from the game alone, without the solver.", "p", "faint")
+    words("The answer is checked against the game alone, without the solver.", "p", "faint")
     running = Running(view)
     place = ui.element("div").props("aria-live=polite")
 

@@ -153,7 +153,7 @@ def _impartial(here: Position) -> dict[str, Any]:
     return {
         "bar": wins,
         "value": {"N": "the player to move wins", "P": "the player to move loses"}.get(
-            outcome, "neither can force a win"
+            outcome, "neither player can force a win"
         ),
         "words": "",
         "exact": True,

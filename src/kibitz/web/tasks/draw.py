@@ -7,7 +7,7 @@ from typing import Any
 from kibitz.core import verbs
 from kibitz.pictures.picture import Picture
 from kibitz.web.tasks.noun import noun_of
-from kibitz.web.tasks.said import call
+from kibitz.web.tasks.python_call import call
 from kibitz.web.theme import page_svg
 
 

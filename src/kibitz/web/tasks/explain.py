@@ -10,7 +10,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.tasks.options import read_options
-from kibitz.web.tasks.said import call, with_method
+from kibitz.web.tasks.python_call import call, with_method
 from kibitz.web.theme import page_html
 
 

@@ -47,7 +47,7 @@ def run(
         return _file((json.dumps(said, ensure_ascii=False, indent=1) + "\n").encode(), ".json")
     if what == "picture":
         return _file(_picture(drawn(text, picture), kind), f".{kind}")
-    return _file(_told(explained(text, method, options)[0], kind), f".{kind}")
+    return _file(_document(explained(text, method, options)[0], kind), f".{kind}")
 
 
 def formats(text: str) -> list[str]:
@@ -87,7 +87,7 @@ def _picture(picture: Picture, kind: str) -> bytes:
         return path.read_bytes()
 
 
-def _told(told: Explanation, kind: str) -> bytes:
+def _document(told: Explanation, kind: str) -> bytes:
     if kind == "md":
         return f"{told.markdown()}\n".encode()
     if kind == "json":

@@ -181,7 +181,7 @@ def _method(entry: Method, noun: Noun) -> dict[str, Any]:
     told = described(inspect.getdoc(entry.function) or "")
     usable = [p for p in entry.options if p.kind is not p.VAR_KEYWORD and _is_typed(p)]
     if any(p.name in FILES and p.default is p.empty for p in entry.options):
-        reason = "it reads a file, which a page does not; use the command line"
+        reason = "it reads a file; use the command line"
     return {
         "name": entry.name,
         "finds": entry.finds,
@@ -227,6 +227,7 @@ def _option(parameter: inspect.Parameter, about: str) -> dict[str, Any]:
         "name": parameter.name,
         "kind": kind,
         "default": "" if default in (None, parameter.empty) else str(default),
+        "needed": default is parameter.empty,
         "choices": ["yes", "no"] if kind.startswith("bool") else choices,
         "about": about,
     }

@@ -95,7 +95,7 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
         "text": table.seen if hidden and not picture else "",
         "named": isinstance(rules, (OneShot, TreeInTurns, Stages)),
         "cells": _cells(board, picture),
-        "moves": [{"text": m, "cells": _clicks(board, picture, m)} for m in moves],
+        "moves": [{"text": m, "cells": c} for m in moves for c in _clicks(board, picture, m)],
         "ordered": board is not None,
         "more": more,
         "record": list(table.record),
@@ -143,15 +143,19 @@ def _cells(board: Board | None, picture: Picture | None) -> list[dict[str, Any]]
         told = board.to_json()["cells"]
         return [{key: cell[key] for key in ("name", "word", "outline")} for cell in told]
     spots = () if picture is None else picture.spots
-    return [{"name": s.name, "word": s.name, "outline": s.outline} for s in spots]
+    places = dict.fromkeys((s.name, s.outline) for s in spots)
+    return [{"name": name, "word": name, "outline": outline} for name, outline in places]
 
 
-def _clicks(board: Board | None, picture: Picture | None, move: str) -> list[str]:
-    """What is clicked to make a move; on a board in this order."""
+def _clicks(board: Board | None, picture: Picture | None, move: str) -> list[list[str]]:
+    """What is clicked to make a move, in each way to make it; on a board in this order."""
     if board is not None:
-        return list(board.words_in(move))
-    spots = () if picture is None else picture.spots
-    return list(dict.fromkeys(spot.name for spot in spots if move in spot.moves))
+        return [list(board.words_in(move))]
+    ways: dict[int, dict[str, None]] = {}
+    for spot in () if picture is None else picture.spots:
+        if move in spot.moves:
+            ways.setdefault(spot.way, {})[spot.name] = None
+    return [list(names) for names in ways.values()] or [[]]
 
 
 def _last_cells(table: Table, board: Board | None) -> tuple[str, ...]:

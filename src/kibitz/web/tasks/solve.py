@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.display import text_to_html
 from kibitz.core.errors import GameError
-from kibitz.core.shown import html_of_text
 from kibitz.core.solution import Solution
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.tasks.options import read_options
-from kibitz.web.tasks.said import call, with_method
+from kibitz.web.tasks.python_call import call, with_method
 
 
 def run(text: str, method: str = "auto", options: dict[str, str] | None = None) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def run(text: str, method: str = "auto", options: dict[str, str] | None = None) 
     answer = solved(text, method, options)
     return {
         "text": str(answer),
-        "html": html_of_text(str(answer)),
+        "html": text_to_html(str(answer)),
         "json": answer.to_json(),
         "exact": bool(answer.exact),
         "certificate": answer.verify().to_json(),

@@ -30,7 +30,7 @@ SIZES = (1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48)
 FINDS = "the value and optimal strategies, the proof that there is no value, or bounds"
 
 
-@method(InfiniteGame, "auto", finds=FINDS, cost="that of the method chosen")
+@method(InfiniteGame, "auto", finds=FINDS, cost="same as the chosen method")
 def solve_infinite(game: InfiniteGame) -> InfiniteSolution | NoValue | ValueBounds:
     """Its value with optimal strategies, the proof that it has none, or proved bounds.
 
@@ -57,7 +57,7 @@ def solve_infinite(game: InfiniteGame) -> InfiniteSolution | NoValue | ValueBoun
     InfiniteGame,
     "domination",
     finds=FINDS,
-    cost="that of the matrix game that is left",
+    cost="one solve of the remaining matrix game",
     reference="Mendelsohn 1946; Ferguson II.4.7",
     applies=why_no_domination,
 )

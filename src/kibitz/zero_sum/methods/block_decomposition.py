@@ -149,7 +149,7 @@ def block_decomposition(game: MatrixGame) -> BlockDecomposition | None:
     return BlockDecomposition(game, row_blocks, column_blocks, tuple(components))
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     return None if block_decomposition(game) is not None else "the matrix has no constant blocks"
 
 
@@ -157,9 +157,9 @@ def _why_not(game: MatrixGame) -> str | None:
     MatrixGame,
     "blocks",
     finds="the value and an optimal strategy of each player",
-    cost="that of the blocks and of the game between them",
+    cost="one solve for each block and one for the game between them",
     reference="Ferguson II.2.6",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=("block-decomposition",),
 )
 def solve_by_blocks(game: MatrixGame) -> MatrixSolution | None:

@@ -28,7 +28,7 @@ def is_diagonal(game: MatrixGame) -> bool:
     return m == n and np.count_nonzero(array) == np.count_nonzero(array.diagonal())
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     m, n = game.shape
     if m != n:
         return f"it needs a square matrix, but this one is {m} x {n}"
@@ -48,7 +48,7 @@ def _why_not(game: MatrixGame) -> str | None:
     finds="the value and an optimal strategy of each player",
     cost="O(n)",
     reference="Ferguson II.3.3",
-    applies=_why_not,
+    applies=_not_applicable,
 )
 def diagonal(game: MatrixGame) -> MatrixSolution | None:
     """Weights inversely proportional to the diagonal entries, when these have one sign.

@@ -73,7 +73,7 @@ def graph(game: MatrixGame) -> Graph:
     )
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     m, n = game.shape
     return None if 2 in (m, n) else f"it needs two rows or two columns, but this game is {m} x {n}"
 
@@ -84,7 +84,7 @@ def _why_not(game: MatrixGame) -> str | None:
     finds="the value and an optimal strategy of each player",
     cost="O((m + n) log(m + n))",
     reference="Ferguson II.2.4",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=(
         "2xn",
         "mx2",

@@ -156,7 +156,7 @@ class InvarianceWorking:
     MatrixGame,
     "invariance",
     finds="the value and an optimal strategy of each player",
-    cost="that of the game between orbits",
+    cost="one solve of the game between orbits",
     reference="Ferguson II.3.6",
     aliases=(
         "symmetry",

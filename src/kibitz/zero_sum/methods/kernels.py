@@ -9,7 +9,7 @@ import numpy as np
 from kibitz.core.compiling.compiled import njit
 from kibitz.core.compiling.tiered import tiered as tiered
 from kibitz.linear.game_kernels import game_tableau
-from kibitz.linear.game_simplex import MIXED_SIZES
+from kibitz.linear.unique_kernels import is_even
 
 # Sums may be taken in any order, and so in vectors.
 ANY_ORDER = {"contract", "reassoc", "nsz"}
@@ -44,21 +44,9 @@ def solved_unless_structured(array: Any) -> Any:
     Payoffs of very different sizes are one.
     """
     flags = structure(array)
-    if not _is_even(array):
+    if not is_even(array):
         flags |= UNEVEN
     return np.array([float(flags)]) if flags else game_tableau(array)
-
-
-@njit(cache=True)
-def _is_even(array: Any) -> bool:
-    """Whether no payoff but zero is so small that floats may lose it beside the largest."""
-    small, large = np.inf, 0.0
-    for i in range(array.shape[0]):
-        for j in range(array.shape[1]):
-            x = abs(array[i, j])
-            large = max(large, x)
-            small = min(small, x if x > 0.0 else np.inf)
-    return large <= MIXED_SIZES * small
 
 
 @njit(cache=True)

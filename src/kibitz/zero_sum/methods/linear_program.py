@@ -60,8 +60,7 @@ def positive_program(game: MatrixGame, shift: Number = Fraction(0)) -> LinearPro
     moved = game.matrix.affine(Fraction(1), shift)
     if moved.array.max(axis=0).min() <= 0:
         raise GameError(
-            f"with {show(shift)} added some column has no positive entry, so the value "
-            "is not positive; add more"
+            f"with {show(shift)} added some column has no positive entry; add a larger constant"
         )
     return LinearProgram.read(
         sense="min", c=[1] * m, A=moved.transpose().numbers(), rel=[">="] * n, b=[1] * n

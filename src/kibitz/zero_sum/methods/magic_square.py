@@ -77,7 +77,7 @@ def _is_magic(game: MatrixGame) -> bool:
     return bool(np.trace(array) == line and np.trace(array[:, ::-1]) == line)
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     if constant_sums(game) is not None:
         return None
     lines = game.matrix.numbers()
@@ -100,7 +100,7 @@ def _why_not(game: MatrixGame) -> str | None:
     finds="the value and an optimal strategy of each player",
     cost="O(mn)",
     reference="Ferguson II.2.5",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=(
         "latin-square",
         "latin",

@@ -10,7 +10,7 @@ from kibitz.zero_sum.methods.kernel import solve_kernel
 from kibitz.zero_sum.solution import MatrixSolution
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     m, n = game.shape
     return None if m == n else f"it needs a square matrix, but this one is {m} x {n}"
 
@@ -40,7 +40,7 @@ def _inactive(game: MatrixGame) -> str:
     finds="the value and an optimal strategy of each player",
     cost="O(n^3) operations",
     reference="Ferguson, Theorem II.3.2",
-    applies=_why_not,
+    applies=_not_applicable,
     fails=_inactive,
     aliases=(
         "indifference",

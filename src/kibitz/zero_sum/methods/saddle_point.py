@@ -112,7 +112,7 @@ def saddle_points(game: MatrixGame) -> tuple[tuple[int, int], ...]:
     return tuple((int(i), int(j)) for i in rows for j in columns)
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     return (
         None if saddle_points(game) else "no entry is least in its row and greatest in its column"
     )
@@ -124,7 +124,7 @@ def _why_not(game: MatrixGame) -> str | None:
     finds="the value and an optimal strategy of each player",
     cost="O(mn)",
     reference="von Neumann 1928",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=("saddle",),
 )
 def saddle_point(game: MatrixGame) -> MatrixSolution | None:

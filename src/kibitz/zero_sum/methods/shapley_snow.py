@@ -111,7 +111,7 @@ class Kernels(Solution, kind="kernels"):
         return "\n".join([*lines, *(["..."] if len(self.kernels) > SHOWN else [])])
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     if not game.exact:
         return "it needs exact payoffs; use exact=True"
     m, n = game.shape
@@ -126,7 +126,7 @@ def _why_not(game: MatrixGame) -> str | None:
     finds="every square kernel, and the extreme optimal strategies that they give",
     cost="C(m+n, m) systems of linear equations",
     reference="Shapley and Snow 1950",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=(
         "kernels",
         "snow-shapley",
@@ -160,7 +160,7 @@ def shapley_snow(game: MatrixGame) -> Kernels:
     >>> len(shapley_snow(matrix("1 3 5 3; 4 0 2 2; 3 7 3 5")).row_extreme)
     2
     """
-    reason = _why_not(game)
+    reason = _not_applicable(game)
     if reason is not None:
         raise GameError(f"shapley-snow does not apply: {reason}")
     m, n = game.shape

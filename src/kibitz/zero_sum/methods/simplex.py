@@ -24,7 +24,7 @@ from kibitz.linear.game_simplex import (
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.kernel import Kernel, lift_kernel, solve_kernel
 from kibitz.zero_sum.methods.pivoting import pivoting
-from kibitz.zero_sum.solution import MatrixSolution
+from kibitz.zero_sum.solution import MatrixSolution, underived
 from kibitz.zero_sum.strategies.mixture import Mixture
 
 SMALL = 64
@@ -108,11 +108,11 @@ def _float_simplex(game: MatrixGame) -> MatrixSolution:
 def answered(game: MatrixGame, answer: Any, tall: bool) -> MatrixSolution:
     """The solution of a game in floats, from the first answer of the tableau."""
     m, n = game.matrix.array.shape
-    if not tall:
-        numbers = answer[: START + m + n].tolist()
-        if numbers[1] <= SHARP:
-            p, q = tuple(numbers[START : START + m]), tuple(numbers[START + m :])
-            return _numerical(game, numbers[0], p, q, (answer, START + m + n))
+    numbers = answer.tolist()
+    if not tall and numbers[1] <= SHARP:
+        middle, end = START + m, START + m + n
+        p, q = tuple(numbers[START:middle]), tuple(numbers[middle:end])
+        return _numerical(game, numbers[0], p, q, (answer, end))
     found = finished(game._float_matrix, answer, tall)
     if found.status != "optimal":
         return by_program(game)
@@ -123,10 +123,9 @@ def answered(game: MatrixGame, answer: Any, tall: bool) -> MatrixSolution:
 def _numerical(
     game: MatrixGame, value: float, p: Mixture, q: Mixture, basis: tuple[Any, int]
 ) -> MatrixSolution:
-    """The solution that a basis gives: what the constructors do, in a third of their time."""
-    solution = object.__new__(MatrixSolution)
+    """The solution that a basis gives."""
+    solution = underived(game, value, p, q)
     fields = solution.__dict__
-    fields["game"], fields["value"], fields["row"], fields["column"] = game, value, p, q
     fields["method"], fields["working"] = "the simplex method", tuple.__new__(Basis, basis)
     return solution
 

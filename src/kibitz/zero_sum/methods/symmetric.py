@@ -47,7 +47,7 @@ def is_symmetric(game: MatrixGame) -> bool:
     return m == n and bool(np.array_equal(array, -array.T))
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     m, n = game.shape
     if m != n:
         return f"it needs a square matrix, but this one is {m} x {n}"
@@ -71,9 +71,9 @@ def _why_not(game: MatrixGame) -> str | None:
     MatrixGame,
     "symmetric",
     finds="the value and an optimal strategy of each player",
-    cost="that of the simplex method",
+    cost="same as the simplex method",
     reference="Ferguson II.3.5",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=(
         "skew-symmetric",
         "skew",

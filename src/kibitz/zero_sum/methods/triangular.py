@@ -31,7 +31,7 @@ def triangle(game: MatrixGame) -> str | None:
     return "lower" if not np.any(np.triu(array, 1)) else None
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     m, n = game.shape
     if m != n:
         return f"it needs a square matrix, but this one is {m} x {n}"
@@ -72,7 +72,7 @@ def _negative(game: MatrixGame) -> str:
     finds="the value and an optimal strategy of each player",
     cost="O(n^2)",
     reference="Ferguson II.3.4",
-    applies=_why_not,
+    applies=_not_applicable,
     fails=_negative,
     aliases=("back-substitution",),
 )

@@ -19,7 +19,7 @@ class TwoByTwoWorking:
     denominator: Number
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     m, n = game.shape
     return None if (m, n) == (2, 2) else f"it needs a 2 x 2 game, but this one is {m} x {n}"
 
@@ -30,7 +30,7 @@ def _why_not(game: MatrixGame) -> str | None:
     finds="the value and an optimal strategy of each player",
     cost="O(1)",
     reference="Ferguson II.2.2",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=("2x2",),
 )
 def two_by_two(game: MatrixGame) -> MatrixSolution:

@@ -160,8 +160,8 @@ def _over_one(
         below = below * (entry.denominator // below.gcd(entry.denominator))
     if below != ONE and not RationalFunction(ONE, below).defined_on(start, end):
         raise GameError(
-            f"an entry divides by 0 for some {name} in {interval_text(start, end)}; "
-            "take an interval without such points"
+            f"an entry divides by 0 for some {name} in {interval_text(start, end)}; use an "
+            f"interval without such points"
         )
     if below(rational_between(start, end)) < 0:
         below = -below

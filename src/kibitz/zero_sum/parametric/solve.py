@@ -31,7 +31,7 @@ ZERO = RationalFunction(Polynomial(()))
     ParametricMatrixGame,
     "auto",
     finds="the value and optimal strategies as functions of the parameter",
-    cost="a kernel of k rows: O(k^3) products and m + n factorizations of polynomials, each piece",
+    cost="a kernel of k rows: O(k^3) products and m + n factorizations of polynomials per piece",
     reference="Ferguson II.2.6",
     aliases=("kernels",),
 )
@@ -67,8 +67,7 @@ def solve_parametric(game: ParametricMatrixGame) -> ParametricSolution:
         parts.append((part, value))
         if len(parts) > MOST_PIECES:
             raise GameError(
-                f"V({game.parameter}) has more than {MOST_PIECES} pieces; "
-                "ask for a shorter interval"
+                f"V({game.parameter}) has more than {MOST_PIECES} pieces; use a shorter interval"
             )
         if part.start is not None and part.start != start:
             gaps.append((start, part.start))

@@ -234,7 +234,7 @@ def dominated(game: Game, mixed: bool = True, strict: bool = False) -> Dominatio
 @method(
     MatrixGame,
     "elimination",
-    finds="the strategies that are left when dominated ones are removed one at a time",
+    finds="the strategies that survive iterated elimination of dominated strategies",
     cost="O(m^2 n) per pass for pure witnesses, a linear program per strategy for mixed ones",
     reference="Luce and Raiffa 1957; Ferguson II.2.3",
     aliases=("iterated-dominance", "eliminate"),

@@ -108,14 +108,14 @@ class Evaluation(Solution, kind="evaluation"):
                 one = data[side]
                 word = "guarantees" if side == "row" else "concedes at most"
                 lines += [
-                    f"the {side} strategy {word} {_told(level.guarantee)}",
-                    f"  payoff by {other}     {'   '.join(map(_told, level.payoffs))}",
+                    f"the {side} strategy {word} {_text(level.guarantee)}",
+                    f"  payoff by {other}     {'   '.join(map(_text, level.payoffs))}",
                     f"  best responses   {other} {', '.join(one['best_responses'])}",
                 ]
                 lines += [f"  dial             {one['dial']}"] if "dial" in one else []
         if self.payoff is not None and self.gap is not None:
             verdict = "both are optimal" if self.optimal else "not optimal together"
-            paid, gap = _told(self.payoff), _told(self.gap)
+            paid, gap = _text(self.payoff), _text(self.gap)
             lines.append(f"expected payoff {paid}, gap {gap}: {verdict}")
         return "\n".join(lines)
 
@@ -151,7 +151,7 @@ def evaluation(
     True
     """
     if row is None and column is None:
-        raise GameError("which strategy? give one of the row player, of the column player, or both")
+        raise GameError("no strategy; give the row player's, the column player's, or both")
     return Evaluation(
         game,
         None if row is None else row_safety(game, row),
@@ -160,7 +160,7 @@ def evaluation(
     )
 
 
-def _told(x: Number) -> str:
+def _text(x: Number) -> str:
     return str(x) if isinstance(x, float) else show(x)
 
 

@@ -135,7 +135,7 @@ class OptimalStrategies(Solution, kind="optimal-strategies"):
         return "\n".join(lines)
 
 
-def _why_not(game: MatrixGame) -> str | None:
+def _not_applicable(game: MatrixGame) -> str | None:
     return None if game.exact else "it needs exact payoffs; use exact=True"
 
 
@@ -143,9 +143,9 @@ def _why_not(game: MatrixGame) -> str | None:
     MatrixGame,
     "optimal-strategies",
     finds="every extreme optimal strategy of each player",
-    cost="exponential in the worst case, as there can be as many of them",
+    cost="exponential in the worst case, as is their number",
     reference="Bohnenblust, Karlin and Shapley 1950",
-    applies=_why_not,
+    applies=_not_applicable,
 )
 def optimal_strategies(game: MatrixGame) -> OptimalStrategies:
     """Every extreme optimal strategy of both players.

@@ -64,7 +64,7 @@ def test_misere_play_and_games_of_ones_own(run: Run) -> None:
 def test_games_without_moves_are_refused(refuse: Callable[..., str]) -> None:
     assert "cannot be played" in refuse("play", "cournot")
     assert "is not one of 'me', 'computer'" in refuse("play", *STALKS, "--first", "nobody")
-    assert "no game is called" in refuse("play", "nothing-like-this")
+    assert "unknown game" in refuse("play", "nothing-like-this")
 
 
 def test_a_curve_that_cannot_be_written_is_refused_before_the_learning(refuse, tmp_path):

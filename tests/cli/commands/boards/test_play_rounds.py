@@ -25,7 +25,7 @@ def test_rounds_as_json(run):
 
 
 def test_rounds_are_for_tables(refuse):
-    assert "--rounds is for tables of payoffs" in refuse("play", "nim", "3", "--rounds", "2")
+    assert "--rounds applies to payoff tables" in refuse("play", "nim", "3", "--rounds", "2")
 
 
 def test_the_last_move_is_marked():

@@ -21,7 +21,7 @@ def test_a_game_is_played_in_its_notation(run: Run) -> None:
     assert "draws with best play" in result.stdout
     assert "moves: a1, b1, c1" in result.stdout
     assert "no move 'b2' here" in result.stdout
-    assert "u takes your last move back" in result.stdout
+    assert "u takes back your last move" in result.stdout
     assert result.stdout.endswith("you gave up: alpha-beta wins (you -1, alpha-beta 1)\n")
 
 
@@ -33,7 +33,7 @@ def test_moves_are_taken_back(run: Run) -> None:
     assert data["moves"][0]["move"] == "a1"
     assert len(data["moves"]) == 2
     shown = run("play", "tic-tac-toe", "--vs", "alpha-beta", stdin=typed).stdout
-    assert "there is no move of yours to take back" in shown
+    assert "you have no move to take back" in shown
 
 
 def test_the_analysis_lists_all_moves(run: Run) -> None:
@@ -56,7 +56,7 @@ def test_a_game_begins_where_it_was_left(run: Run, refuse: Callable[..., str]) -
     assert "--state 'X.O / .X. / ...' --moves a1" in won
     assert won.endswith("the game is over: X wins (X 1, O -1)\n")
     assert "no move 'zz'" in refuse("play", "tic-tac-toe", "--moves", "zz")
-    assert "begins at the position" in refuse("play", "nim", "3", "4", "--moves", "x")
+    assert "starting position with its name" in refuse("play", "nim", "3", "4", "--moves", "x")
 
 
 def test_a_position_of_pig_is_analyzed_by_its_policy(run: Run) -> None:
@@ -98,7 +98,7 @@ def test_a_seat_sees_only_its_own_card(run: Run) -> None:
     assert "(I to move)" in before
     assert "II K" not in before
     assert "bet looks best, worth about" in before or "check looks best, worth about" in before
-    assert "no move of yours to take back" in before
+    assert "no move to take back" in before
     assert "what happened: J" in result.stdout
 
 
@@ -123,10 +123,10 @@ def test_an_engine_that_dies_is_one_clear_line(run: Run) -> None:
 
 
 def test_bad_agents_are_refused(refuse: Callable[..., str]) -> None:
-    assert "no agent is called 'nobody'" in refuse("play", "tic-tac-toe", "--vs", "nobody")
+    assert "unknown agent 'nobody'" in refuse("play", "tic-tac-toe", "--vs", "nobody")
     assert "would look at hidden information" in refuse("play", "kuhn-poker", "--vs", "mcts")
     assert "no such file" in refuse("play", "kuhn-poker", "--vs", "none.json")
-    assert "no agent is called 'nobody'" in refuse("play", "nim", "3", "--vs", "nobody")
+    assert "unknown agent 'nobody'" in refuse("play", "nim", "3", "--vs", "nobody")
     assert "games with turns only" in refuse("play", "chicken", "--vs", "mcts")
     assert "2 opponents for 1 seat" in refuse("play", "tic-tac-toe", "--vs", "random;random")
 
@@ -141,8 +141,8 @@ def test_a_tournament_from_the_shell(run: Run, refuse: Callable[..., str]) -> No
     assert data["games"] == 4
     assert {s["agent"] for s in data["standings"]} == {"random", "minimax:depth=2"}
     assert "holds results for seed '1'" in refuse(*words, "2", "--db", "t.sqlite")
-    assert "which agents?" in refuse("tournament", "tic-tac-toe")
-    assert "which game?" in refuse("tournament", "random", "perfect")
+    assert "no agents" in refuse("tournament", "tic-tac-toe")
+    assert "no game" in refuse("tournament", "random", "perfect")
     assert "did you mean 'random'" in refuse("tournament", "tic-tac-toe", "randm")
     assert "games is 0" in refuse("tournament", "tic-tac-toe", *words[2:4], "--games", "0")
     assert "cannot be played" in refuse("tournament", "cournot", "random", "perfect")

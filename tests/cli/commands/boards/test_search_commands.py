@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+import kibitz as kb
+
 Run = Callable[..., Any]
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 FIGURE = {
@@ -92,7 +94,7 @@ def test_bad_positions_and_budgets(refuse: Callable[..., str]) -> None:
     assert "has no notation for positions" in refuse("analyze", "liars-dice", "--state", "x")
     won = ("analyze", "tic-tac-toe", "a1", "a2", "b1", "b2", "c1")
     assert "the game is over here, X 1, O -1" in refuse(*won)
-    assert "over before the move 'c2'" in refuse(*won, "c2")
+    assert "ends before the move 'c2'" in refuse(*won, "c2")
     assert "does not take --depth" in refuse(
         "analyze", "tic-tac-toe", "--method", "mcts", "--depth", "2"
     )
@@ -130,7 +132,7 @@ def test_bad_searches(refuse: Callable[..., str]) -> None:
     Path("empty.json").write_text('{"children": [[], 3]}')
     assert "bad.json: line 1" in refuse("search", "bad.json")
     assert "a list of moves is empty" in refuse("search", "empty.json")
-    assert "no search is called" in refuse("search", "[[1,2],[3,4]]", "--method", "guess")
+    assert "unknown search" in refuse("search", "[[1,2],[3,4]]", "--method", "guess")
     assert "has no trace" in refuse("search", "[[1,2],[3,4]]", "--method", "exact", "--trace")
     assert "no setting 'gess'" in refuse("search", "[1,2]", "--method", "mtd-f", "--set", "gess=1")
     assert "needs an estimate" in refuse("search", "[[1,2],[3,4]]", "--depth", "0")
@@ -177,7 +179,7 @@ def test_bandits(run, refuse):
     assert "wrote r.svg" in run("bandit", "0.2", "0.5", "--rounds", "20", "-o", "r.svg").stdout
     assert "between 0 and 1" in refuse("bandit", "1.5")
     assert "add up to" in refuse("bandit", "1/2:1,1/3:2")
-    assert "write chances and payments" in refuse("bandit", "1:1:1")
+    assert "write probabilities and rewards" in refuse("bandit", "1:1:1")
     assert "takes no setting" in refuse("bandit", "0.5", "--policy", "greedy:3")
     assert "between 0 and 1" in refuse("bandit", "0.5", "--policy", "epsilon-greedy:2")
 
@@ -202,8 +204,8 @@ def test_bandits_in_json(run, refuse):
         assert told["ucb_scores"] == pytest.approx([1.838566, 2.893018, 1.426268])
         assert told["next"] == {"ucb1": 1}
     assert "give a list" in refuse("bandit", '{"arms": 5}')
-    assert "with arms" in refuse("bandit", "{}")
-    assert "a list for each arm" in refuse("bandit", "--past", "[1, 2]")
+    assert "a bandit needs" in refuse("bandit", "{}")
+    assert "one list per arm" in refuse("bandit", "--past", "[1, 2]")
     assert "pulled -1 times" in refuse("bandit", "--past", '{"pulls": [-1], "totals": [1]}')
     assert "not JSON" in refuse("bandit", "[1,")
 
@@ -270,7 +272,7 @@ def test_trees_with_noisy_moves_and_pooled_options(run):
 
 @pytest.mark.usefixtures("interpreted")
 def test_games_without_time(run, refuse):
-    assert "for games with moves" in refuse("solve", "matrix", "1 2; 3 4", "--seconds", "1")
+    assert "games with moves" in refuse("solve", "matrix", "1 2; 3 4", "--seconds", "1")
     told = run("solve", "tic-tac-toe", "--seconds", "20", "--json").stdout
     assert json.loads(told)["value"] == "0"
     assert "not solved after" in refuse("solve", "breakthrough", "--seconds", "0.05")
@@ -385,7 +387,9 @@ def test_plans_beliefs_and_orders(run, refuse):
         run("search", tree, "--method", "paranoid", "--player", "min", "--json").stdout
     )
     assert told["value"] == "-3"
-    assert "is for --plan" in refuse("search", tree, "--method", "minimax", "--player", "min")
+    assert "applies only to --plan" in refuse(
+        "search", tree, "--method", "minimax", "--player", "min"
+    )
     window = ("--set", "alpha=-inf", "--set", "beta=7/2")
     assert json.loads(run("search", tree, *window, "--json").stdout)["value"] == "3"
     told = json.loads(run("search", "((3 12 8) (2 4 6) (14 5 2))", "--orders", "--json").stdout)
@@ -402,7 +406,9 @@ def test_some_moves_are_compared(run, refuse):
         "moves"
     ] == {"a2": "1"}
     assert "no move 'z9' here" in refuse("analyze", "tic-tac-toe", "--only", "z9")
-    assert "--only is for" in refuse("analyze", "tic-tac-toe", "--only", "a1", "--method", "mcts")
+    assert "--only applies only" in refuse(
+        "analyze", "tic-tac-toe", "--only", "a1", "--method", "mcts"
+    )
     assert "no player is to move" in refuse("analyze", "backgammon", "--only", "24/18")
 
 
@@ -452,3 +458,36 @@ def test_letters_are_unknown_leaves_in_json_as_well(run: Run, refuse: Run) -> No
     assert told["ranges"]["A"] == ["1/2", "5/2"]
     assert "the leaf x has no value" in refuse("search", '[[3, "x"], [2, 4]]')
     assert "'C' is not a number" in refuse("search", '{"A": ["B", "C"], "B": [3, 5]}')
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("kuhn-poker 4", "kuhn-poker cards=4"),
+        ("centipede 4", "centipede rounds=4"),
+        ("bucketed-lowball 3", "bucketed-lowball initial=3"),
+        ("leduc 2 3", "leduc ranks=2 suits=3"),
+    ],
+)
+def test_numbers_are_parameters_where_no_move_is_a_number(words: str, named: str, run: Run) -> None:
+    counted = [json.loads(run("size", *w.split(), "--json").stdout) for w in (words, named)]
+    assert counted[0]["nodes"] == counted[1]["nodes"]
+
+
+def test_hands_before_moves(run: Run) -> None:
+    words = ("analyze", "tricks", "H6,D6,C9", "H4,S2,C10", "--json")
+    assert json.loads(run(*words).stdout)["value"] == "1"
+
+
+def test_a_model_is_asked_about_a_position(
+    run: Run, refuse: Callable[..., str], tmp_path: Path
+) -> None:
+    path = tmp_path / "model.kbz"
+    kb.train("tic-tac-toe", "dynamic-programming", rounds=9, output=path)
+    words = ("analyze", "tic-tac-toe", "a1", "--seconds", "0.05", "--method")
+    found = json.loads(run(*words, str(path), "--json").stdout)
+    assert found["move"] == "b2"
+    assert "led by a model" in found["method"]
+    path.write_bytes(path.read_bytes()[:-50])
+    assert "not a complete Kibitz" in refuse(*words, str(path))
+    assert "no such file" in refuse(*words, str(tmp_path / "none.kbz"))

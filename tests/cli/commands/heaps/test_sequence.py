@@ -59,7 +59,7 @@ def test_an_open_question_stays_open():
         (["subtraction"], "it needs set="),
         (["octal"], "it needs a code"),
         (["0.77", "5"], "write the code alone"),
-        (["ruler", "play=misere"], "nimbers are for normal play"),
+        (["ruler", "play=misere"], "nimbers are defined for normal play"),
         (["moebius", "--period"], "no theorem"),
         (["ruler", "--to", "-3"], "list coins from 1"),
         (["0.77", "--to", "-5"], "whole number"),
@@ -135,3 +135,15 @@ def test_games_that_come_to_heaps_have_their_periods():
 
 def test_the_outcomes_of_sos():
     assert json.loads(run("sos", "--to", "9", "--json").stdout)["outcomes"] == "TTTTTTNTN"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["subtraction", "set=1,", "3,", "4"],
+        ["subtraction", "set", "=", "{1,", "3,", "4}"],
+        ["subtraction set=1, 3, 4"],
+    ],
+)
+def test_blanks_in_a_set(words):
+    assert "0 1 0 1 2 3 2 0" in run(*words, "--to", "7").stdout

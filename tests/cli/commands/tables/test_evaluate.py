@@ -59,9 +59,9 @@ def test_dominance():
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["evaluate", "matrix", "1 2; 3 4"], "which strategy?"),
+        (["evaluate", "matrix", "1 2; 3 4"], "no strategy; give"),
         (["evaluate", "matrix", "1 2; 3 4", "--row", "1/2 1/3"], "add up to 5/6"),
-        (["evaluate", "nim", "3", "--row", "1"], "is for matrix games"),
+        (["evaluate", "nim", "3", "--row", "1"], "applies to matrix games only"),
         (["dominance", "matrix", "1 2; 3"], "row 2 has 1 entry"),
     ],
 )

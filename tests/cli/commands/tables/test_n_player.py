@@ -53,7 +53,7 @@ def test_quantal_responses_are_told_drawn_and_proved(run: Callable[..., Any], fi
 
 
 def test_bad_requests_get_one_line(refuse: Callable[..., str], fingers: str) -> None:
-    assert "no method 'logitt'" in refuse("equilibria", fingers, "--method", "logitt")
+    assert "unknown method 'logitt'" in refuse("equilibria", fingers, "--method", "logitt")
     for lambda_ in ("-1", "nan", "inf"):
-        assert "from 0 on" in refuse("quantal-response", fingers, "--at", lambda_)
+        assert "at least 0" in refuse("quantal-response", fingers, "--at", lambda_)
     assert "must be positive" in refuse("quantal-response", fingers, "--highest", "0")

@@ -12,6 +12,4 @@ def test_saddle_points_by_their_name(run):
 
 
 def test_an_unknown_structure_is_refused(refuse):
-    assert "no structure is called 'nonsense'" in refuse(
-        "structure", "chicken", "--what", "nonsense"
-    )
+    assert "unknown structure 'nonsense'" in refuse("structure", "chicken", "--what", "nonsense")

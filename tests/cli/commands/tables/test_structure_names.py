@@ -26,4 +26,4 @@ def test_other_words_for_a_structure(run, usual, other) -> None:
 def test_every_question_about_a_table_is_a_structure(run, refuse) -> None:
     symmetric = run("structure", "finger-game", "3", "--what", "symmetric-equilibria")
     assert "-1+sqrt(2)" in symmetric.stdout
-    assert "no structure is called 'auto'" in refuse("structure", "chicken", "--what", "auto")
+    assert "unknown structure 'auto'" in refuse("structure", "chicken", "--what", "auto")

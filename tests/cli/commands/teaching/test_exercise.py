@@ -66,13 +66,13 @@ def test_wishes_are_listed(run):
 
 
 def test_bad_requests_are_one_line(refuse):
-    assert "no exercise is called 'nimm'" in refuse("exercise", "nimm")
+    assert "unknown exercise 'nimm'" in refuse("exercise", "nimm")
     assert "choose one of" in refuse("exercise", "nim", "--hint", "--solutions")
     assert "written as" in refuse("exercise", "nim", "-o", "sheet.xyz")
     assert refuse("grade", "sheet.json", "answers.json").count("sheet.json: no such file") == 1
     nearly = "'nimm'; did you mean 'nim'? `kibitz exercise` lists them all"
     assert nearly in refuse("exercise", "nimm")
-    assert "'purple'; the wish ? lists them all" in refuse("exercise", "nim", "--want", "purple")
+    assert "'purple'; --want ? lists them all" in refuse("exercise", "nim", "--want", "purple")
     assert "give a file of answers" in refuse("grade", "sheet.json")
 
 

@@ -30,8 +30,8 @@ def test_bad_sessions_are_one_line(run, refuse):
     run("experiment", "guess", "room.json", "--players", "Ada, Bob")
     assert "room.json exists" in refuse("experiment", "guess", "room.json", "--players", "A,B")
     assert "no entry from Bob" in refuse("experiment", "room.json", "Ada=1")
-    assert "no experiment is called" in refuse("experiment", "gess")
-    assert "name the players" in refuse("experiment", "guess", "new.json")
+    assert "unknown experiment" in refuse("experiment", "gess")
+    assert "give the players" in refuse("experiment", "guess", "new.json")
     assert "no such file" in refuse("experiment", "other.json")
 
 

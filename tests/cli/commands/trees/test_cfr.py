@@ -39,8 +39,8 @@ def test_goes_on_from_a_checkpoint(tmp_path):
     ("words", "message"),
     [
         (("nim", "3", "4"), "takes a game with moves"),
-        (("kuhn-poker", "--variant", "cfr*"), "no variant"),
-        (("kuhn-poker", "--variant", "outcome", "--target", "1"), "stops by --iterations"),
+        (("kuhn-poker", "--variant", "cfr*"), "unknown variant"),
+        (("kuhn-poker", "--variant", "outcome", "--target", "1"), "needs --iterations"),
         (("kuhn-poker", "--dtype", "int8", "--iterations", "5"), "float32 or float64"),
         (("kuhn-poker", "--resume", "--iterations", "5"), "resume needs a checkpoint"),
         (("nowhere.kbz",), "no such file"),

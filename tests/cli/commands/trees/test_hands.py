@@ -40,8 +40,8 @@ def test_hands_of_each_kind_are_counted(run):
         (("7c 7c 4h 3s 2c",), "card 2, 7c, is already in the hand"),
         (("7c 4h", "--size", "5"), "a hand of 2 cards"),
         (("7c 5d 4h", "7c 4h"), "a hand of 2 cards"),
-        (("--ranking", "best"), "no ranking is called 'best'"),
-        (("--size", "9"), "rankings are for 1 to 5"),
+        (("--ranking", "best"), "unknown ranking 'best'"),
+        (("--size", "9"), "rankings need 1 to 5"),
     ],
 )
 def test_what_is_no_hand_is_refused(refuse, words, told):

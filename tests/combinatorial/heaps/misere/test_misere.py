@@ -166,7 +166,7 @@ def test_refusals() -> None:
         kayles().misere_quotient(12, elements=10)
     with pytest.raises(GameError, match="found for heaps up to 12, not for a heap of 40"):
         take_and_break("0.07").misere_quotient(12).heap(40)
-    with pytest.raises(GameError, match="nimbers are for normal play"):
+    with pytest.raises(GameError, match="nimbers are defined for normal play"):
         kb.game("kayles 5 play=misere").nimber()  # type: ignore[attr-defined]
     with pytest.raises(GameError, match="whole number, the largest heap"):
         misere_quotient(kayles(), 0)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_words
 from kibitz.core.errors import GameError, did_you_mean
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
@@ -20,6 +21,7 @@ def completion(
             metavar="[SHELL]",
             help="One of " + ", ".join(SHELLS) + "; yours if left out.",
             show_default=False,
+            autocompletion=offer_words(*SHELLS),
         ),
     ] = None,
 ) -> None:
@@ -39,5 +41,5 @@ def completion(
     name = shell or Path(os.environ.get("SHELL", "bash")).name
     if name not in SHELLS:
         near = did_you_mean(name, SHELLS)
-        raise GameError(f"completion is not available for the shell {name!r}{near}")
+        raise GameError(f"completion is not available for this shell: {name!r}{near}")
     say_raw(get_completion_script(prog_name="kibitz", complete_var=REQUEST, shell=name))

@@ -37,6 +37,7 @@ def convert(
     kibitz convert game.nfg --to json
     kibitz convert tree.efg tree.json
     kibitz convert games/*.nfg -o games.jsonl
+    kibitz convert games.jsonl -o games.parquet
     kibitz convert games.jsonl --to nfg -o folder
     """
     from kibitz.cli.machinery.console import say_json, say_raw
@@ -57,7 +58,7 @@ def convert(
         raise GameError(f"{name} is not text; write it to a file, -o NAME{ARRAYS}")
     if output is None:
         if to is None and not json:
-            raise GameError("convert to what? write -o FILE.nfg, -o FILE.json, or --to nfg")
+            raise GameError("no output format; write -o FILE.nfg, -o FILE.json, or --to nfg")
         form = by_name(to or "json")
         text = form.write(resolve(game, exact, seed))
         if json and form.name != "json":
@@ -72,7 +73,9 @@ def convert(
         return
     form = by_name(to) if to is not None else by_ending(output)
     if output.suffix and not form.name.startswith(by_ending(output).name):
-        raise GameError(f"{output} is not a name for {form.name}; leave --to out or change one")
+        raise GameError(
+            f"{output} is not a name for {form.name}; leave out --to, or change one of them"
+        )
     noun = resolve(game, exact, seed)
     write_text(output, form.write(noun))
     if json:
@@ -94,18 +97,18 @@ def _each_of(
     exact: bool | None,
     seed: int | None,
 ) -> None:
-    """Write several games, each to a file of a folder, or all to one of JSON lines."""
-    from json import dumps, loads
+    """Write several games, each to a file of a folder, or all to one file."""
+    from json import loads
 
     from kibitz.cli.machinery.console import say_json, say_raw
     from kibitz.cli.machinery.many_files import for_each
     from kibitz.formats import by_name, write_text
     from kibitz.formats.files import ARRAYS, save
-    from kibitz.formats.many import LINES
+    from kibitz.formats.many import LINES, TABLE, write_games
 
-    lines = output is not None and output.suffix.lower() == LINES
+    lines = output is not None and output.suffix.lower() in (LINES, TABLE)
     if output is None or (output.suffix and not lines):
-        raise GameError(f"several games are written to -o FOLDER with --to, or to -o NAME{LINES}")
+        raise GameError(f"several games need -o FOLDER with --to, or -o NAME{LINES} or NAME{TABLE}")
     kept: list[Any] = []
     arrays = to == ARRAYS[1:]
     form = by_name("json" if lines or arrays else to or "json")
@@ -129,5 +132,5 @@ def _each_of(
         for_each(files, convert_one, exact, seed)
     finally:
         if lines and kept:
-            write_text(output, "".join(f"{dumps(one, ensure_ascii=False)}\n" for one in kept))
+            write_games(kept, output)
             say_raw(f"wrote {output}, {count_of(len(kept), 'game')}")

@@ -7,7 +7,23 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_themes, offer_words
 from kibitz.cli.machinery.options import Exact, Game, Json, Output, Seed
+
+PICTURES = [
+    "table",
+    "tree",
+    "graph",
+    "tableau",
+    "solution",
+    "movement",
+    "equilibria",
+    "regions",
+    "cube",
+    "path",
+    "logit",
+    "alpha-beta",
+]
 
 
 def draw(
@@ -17,14 +33,14 @@ def draw(
         str | None,
         typer.Option(
             "--what",
-            help="table, tree, graph, tableau, solution, movement, equilibria, regions, cube, "
-            "path, logit, alpha-beta ...",
+            help=f"{', '.join(PICTURES)} ...",
             show_default=False,
+            autocompletion=offer_words(*PICTURES),
         ),
     ] = None,
     moves: Annotated[
         str | None,
-        typer.Option("--moves", help="Draw a game with moves after these.", show_default=False),
+        typer.Option("--moves", help="Draw the position after these moves.", show_default=False),
     ] = None,
     state: Annotated[
         str | None,
@@ -36,10 +52,20 @@ def draw(
     ] = None,
     layout: Annotated[
         str | None,
-        typer.Option("--layout", help="Layout of a tree: right, down or comb.", show_default=False),
+        typer.Option(
+            "--layout",
+            help="Layout of a tree: right, down or comb.",
+            show_default=False,
+            autocompletion=offer_words("right", "down", "comb"),
+        ),
     ] = None,
     theme: Annotated[
-        str, typer.Option("--theme", help="light, dark, print, or a .toml file of your own.")
+        str,
+        typer.Option(
+            "--theme",
+            help="light, dark, print, or a .toml file.",
+            autocompletion=offer_themes,
+        ),
     ] = "light",
     width: Annotated[
         str | None,
@@ -49,8 +75,10 @@ def draw(
         str | None,
         typer.Option(
             "--page",
-            help="Fit it to a page: article, slide or notebook. Trees choose layout and folding.",
+            help="Fit the picture to a page: article, slide or notebook. This sets the layout "
+            "and folding of trees.",
             show_default=False,
+            autocompletion=offer_words("article", "slide", "notebook"),
         ),
     ] = None,
     json: Json = False,

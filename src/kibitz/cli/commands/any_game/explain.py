@@ -29,7 +29,7 @@ def explain(
             metavar="N",
             min=0,
             max=50,
-            help="Significant digits of fractions that are too long; 0 keeps all exact.",
+            help="Significant digits for long fractions; 0 keeps them exact.",
             show_default=False,
         ),
     ] = None,
@@ -68,7 +68,7 @@ def explain(
         raise GameError("slides need a file: -o NAME.tex or -o NAME.pdf")
     if files := several(game):
         if option:
-            raise GameError("--set is for a method on one game; leave it out")
+            raise GameError("--set applies to one game only; leave it out")
         _each_of(files, method, chosen, output, digits, exact, seed)
         return
     noun = resolve(game, exact, seed)

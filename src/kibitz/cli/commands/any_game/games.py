@@ -85,8 +85,9 @@ def _select(which: str) -> tuple[list[Entry], bool]:
             return found, False
         known = [*families(), *table("GAMES")]
         asked = topic(key)
-        near = f"; for that question write `{asked}`" if asked else did_you_mean(key, known)
-        raise GameError(f"no family, game or description has {which!r}{near}") from None
+        near = f"; try `{asked}`" if asked else did_you_mean(key, known)
+        near = near or "; `kibitz games` lists them all"
+        raise GameError(f"no game or family matches {which!r}{near}") from None
 
 
 def _with_word(word: str) -> list[Entry]:
@@ -140,7 +141,7 @@ def _print_shelf(entries: list[Entry], asked: str = "") -> None:
     count = "1 game" if len(entries) == 1 else f"{len(entries)} games"
     lines.append(Text(f"{count}; `kibitz games NAME` shows one in detail."))
     if asked:
-        lines.append(Text(f"For the question write `{asked}`."))
+        lines.append(Text(f"See also `{asked}`."))
     show(Group(*lines), width=WIDEST)
 
 

@@ -21,7 +21,7 @@ def methods(
         typer.Argument(
             autocompletion=offer_games,
             metavar="[GAME]",
-            help="A game; without one, every method of every form.",
+            help="A game; if omitted, list all methods.",
         ),
     ] = None,
     json: Json = False,

@@ -22,7 +22,7 @@ def solve(
     method: Method = "auto",
     option: Setting = None,
     every: Annotated[
-        bool, typer.Option("--all", help="All optimal strategies of a zero-sum game.")
+        bool, typer.Option("--all", help="Find all optimal strategies of a zero-sum game.")
     ] = False,
     explain: Explain = False,
     verify: Verify = False,
@@ -33,7 +33,7 @@ def solve(
             "--output",
             "-o",
             metavar="FILE",
-            help="Save the answer: .json, policies also .kbz.",
+            help="Save the answer (.json; .kbz for policies).",
         ),
     ] = None,
     seconds: Annotated[
@@ -72,7 +72,7 @@ def solve(
     if files := several(game):
         limits = seconds is not None or target is not None or digits is not None
         if every or explain or option or limits:
-            raise GameError("several games take only --method, --verify, --json and -o")
+            raise GameError("with several games, only --method, --verify, --json and -o apply")
         _each_of(files, method, verify, save, json, exact, seed)
         return
     noun = resolve(game, exact, seed)
@@ -81,16 +81,16 @@ def solve(
         sys.stderr.flush()
     if option:
         if every or seconds is not None or target is not None:
-            raise GameError("--set is for a method; leave out --all, --seconds and --target")
+            raise GameError("--set needs a method; leave out --all, --seconds and --target")
         solution = noun.solve(method, exact=exact, **method_options(option))
     else:
         solution = _all_of(noun, method) if every else _one_of(noun, method, seconds, target, exact)
     if save is not None:
         _keep(solution, save)
     if json and digits is not None:
-        raise GameError("--digits is for printed answers; JSON gives numbers in full")
+        raise GameError("--digits applies to printed answers; JSON gives numbers in full")
     if explain and digits is not None:
-        raise GameError("--digits is for answers, and has no effect on --explain")
+        raise GameError("--digits has no effect with --explain")
     others = "" if json or every or explain else _others(solution)
     answer(solution, json, verify, digits, explain)
     if others:
@@ -204,9 +204,11 @@ def _one_of(
         bounded: Solution = noun.solve(method, **wanted)
         return bounded
     if target is not None:
-        raise GameError("--target is for games that regret minimization solves; see `kibitz cfr`")
+        raise GameError(
+            "--target applies only to games solved by regret minimization; see `kibitz cfr`"
+        )
     if not isinstance(noun, Rules) or noun.has("information_state") or noun.positions_recur:
-        raise GameError("--seconds is for games with moves and nothing hidden that are searched")
+        raise GameError("--seconds applies only to games with moves and no hidden information")
     given = {} if method == "auto" else {"method": method}
     found: Solution = verbs.solve(noun, seconds=seconds, **given)
     return found
@@ -245,7 +247,7 @@ def _all_of(noun: Noun, method: str) -> Solution:
     from kibitz.zero_sum.strategies.optimal_strategies import optimal_strategies
 
     if method != "auto":
-        raise GameError("--all has its own method; leave --method out")
+        raise GameError("--all chooses its own method; leave out --method")
     if isinstance(noun, Rules) and noun.has("information_state"):
         from kibitz.extensive.arrows.unfold import unfold
 
@@ -260,5 +262,5 @@ def _all_of(noun: Noun, method: str) -> Solution:
             return every
         noun = noun.matrix_game()
     if not isinstance(noun, MatrixGame):
-        raise GameError(f"--all is for matrix games, but this one is {noun.kind}")
+        raise GameError(f"--all applies to matrix games only, but this game is {noun.kind}")
     return optimal_strategies(noun)

@@ -187,7 +187,7 @@ def _chosen(stop: int | None) -> list[tuple[int, Stop]]:
     if stop is None:
         return stops
     if not 1 <= stop <= len(STOPS):
-        raise GameError(f"stop {stop} does not exist; the tour has stops 1 to {len(STOPS)}")
+        raise GameError(f"stop {stop} does not exist; the stops are 1 to {len(STOPS)}")
     return [stops[stop - 1]]
 
 
@@ -266,11 +266,11 @@ def _print_farewell(stop: int | None, holds: bool) -> None:
     from kibitz.cli.machinery.console import say, say_raw, say_wrapped
 
     if not holds:
-        say("A check failed: please look above for ✗.")
+        say("A check failed: look for ✗ above.")
         return
     if stop is not None:
         return
-    say("All checks hold. What next?")
+    say("All checks passed. What next?")
     for command in ("kibitz games", "kibitz explain morra", "kibitz play connect-four"):
         say_raw(f"  {command}")
     if which("kibitz") is None:

@@ -73,7 +73,7 @@ def verify(
     *game, source = words
     if source.strip().endswith((".kbz", ".kbdb", ".kbpd")):
         if not game:
-            raise GameError("verify takes a game and then a file with the claimed solution")
+            raise GameError("verify needs a game, then a file with the claimed solution")
         certificate = _stored(source.strip(), resolve(game, exact, seed)).verify()
         _tell(certificate, json)
         return
@@ -161,7 +161,7 @@ def _about(game: list[str], claim: Any, exact: bool | None = None, seed: int | N
     kind = claim.get("kind") if isinstance(claim, dict) else None
     if _is_without_game(claim):
         if game:
-            raise GameError(f"a claim of kind {kind} is not about a game; give only the file")
+            raise GameError(f"a claim of kind {kind} does not concern a game; give only the file")
         return None
     if not game:
         from kibitz.formats.answers.provenance import rebuilt

@@ -16,7 +16,7 @@ def warm(
         typer.Argument(
             autocompletion=offer_games,
             metavar="[GAME]",
-            help="A game; without one, what is used most.",
+            help="A game; if omitted, the most used ones.",
             show_default=False,
         ),
     ] = None,

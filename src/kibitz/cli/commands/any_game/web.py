@@ -6,13 +6,18 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_games
 from kibitz.core.errors import GameError
 
 
 def web(
     game: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]", help="The game to open; the first page without one."),
+        typer.Argument(
+            metavar="[GAME]",
+            help="The game to open; if omitted, the start page.",
+            autocompletion=offer_games,
+        ),
     ] = None,
     port: Annotated[
         int | None,
@@ -29,15 +34,15 @@ def web(
         str,
         typer.Option(
             "--host",
-            help="Address to listen on; if other machines can reach it, --token is needed.",
+            help="Address to listen on; --token is required if other machines can reach it.",
         ),
     ] = "127.0.0.1",
     token: Annotated[
         str,
-        typer.Option("--token", help="A secret that browsers must present.", show_default=False),
+        typer.Option("--token", help="A secret that browsers must send.", show_default=False),
     ] = "",
     allow_code: Annotated[
-        bool, typer.Option("--allow-code", help="Run Python that is written in the page.")
+        bool, typer.Option("--allow-code", help="Run Python code entered in the page.")
     ] = False,
     seconds: Annotated[
         float,
@@ -72,10 +77,10 @@ def web(
     settings = Settings(host, 0, token, allow_code, seconds, int(memory * (1 << 30)))
     if not settings.is_local and not token:
         raise GameError(
-            f"--host {host} lets other machines in; give a --token that they must present"
+            f"--host {host} accepts connections from other machines, so --token is required"
         )
     text = text_of_words(game) if game else ""
     chosen = free_port(host, port)
     if not settings.is_local:
-        sys.stderr.write(f"kibitz: warning: all who have the token can use this on {host}\n")
+        sys.stderr.write(f"kibitz: warning: anyone with the token can use {host}\n")
     serve(Settings(host, chosen, token, allow_code, seconds, settings.memory), text, browser)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -24,13 +24,13 @@ def analyze(
         typer.Argument(
             autocompletion=offer_games,
             metavar="GAME [MOVE...]",
-            help="A game with moves, and the moves made already in its notation, or a position.",
+            help="A game with moves, followed by the moves played so far, or by a position.",
             show_default=False,
         ),
     ],
     moves: Annotated[
         str | None,
-        typer.Option("--moves", help="The moves made, when parameters of the game come before."),
+        typer.Option("--moves", help="The moves played, if the game has parameters."),
     ] = None,
     state: State = None,
     seconds: Annotated[
@@ -43,7 +43,7 @@ def analyze(
         typer.Option(
             "--method",
             metavar="NAME",
-            help="Which search: mcts, exact, uci:stockfish, or a database.",
+            help="The search to use: mcts, exact, uci:stockfish, a model.kbz, or a database.",
         ),
     ] = "auto",
     only: Annotated[
@@ -61,6 +61,7 @@ def analyze(
     kibitz analyze chess "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
     kibitz analyze chess e4 --only "e5, c5" --depth 3
     kibitz analyze my_game.py:MyGame --method mcts --json
+    kibitz analyze connect-four 4 4 --method model.kbz
     kibitz analyze chess "8/8/8/8/4k3/8/1R1r4/1K6 w - - 0 1" --database krk.kbpd
     """
     from kibitz.cli.machinery.console import say, say_json, say_raw
@@ -73,19 +74,21 @@ def analyze(
         from kibitz.cli.commands.boards.database import tell_entry
 
         if database:
-            raise GameError("--method and --database both name one; leave out --method to search")
+            raise GameError(
+                "--method and --database both choose a database; to search, leave out --method"
+            )
         tell_entry(read_database(method, here.rules), here, json)
         return
     some = () if only is None else moves_among(here, only)
     if some and method in ("auto", "principal-variation", "pvs"):
         if database:
-            raise GameError("--only compares moves without a database; leave one of them out")
+            raise GameError("--only and --database cannot be combined; leave one out")
         found = _best_of(here, some, seconds, depth, nodes)
     elif database:
         from kibitz.search.retrograde.endings import Endings
 
         if method.startswith("uci:"):
-            raise GameError("--database is for the searches of Kibitz; an engine has its own")
+            raise GameError("--database applies to Kibitz's own searches, not to an engine")
         found = Endings(here.rules, database).answer(
             here, lambda there: _found(there, method, seconds, depth, nodes, seed, some)
         )
@@ -117,7 +120,12 @@ def _found(
     if method.startswith("uci:"):
         return _by_engine(here, method.removeprefix("uci:"), seconds, depth, only)
     if only:
-        raise GameError("--only is for principal-variation and for engines, uci:COMMAND")
+        raise GameError("--only applies only to principal-variation and to engines (uci:COMMAND)")
+    learned: dict[str, Any] = {}
+    if method.endswith(".kbz"):
+        from kibitz.learning.training.model import load_model
+
+        learned, method = {"model": load_model(method, here.rules)}, "mcts"
     if method != "auto" and not is_blind(method):
         refuse_hidden(here.rules, "a search")
     if here.is_over:
@@ -140,7 +148,7 @@ def _found(
             return solved
     known = settings(name)
     asked = {"seconds": seconds, "depth": depth, "nodes": nodes}
-    given = {key: value for key, value in asked.items() if value is not None}
+    given = {key: value for key, value in asked.items() if value is not None} | learned
     if method == "auto":
         given = {key: value for key, value in given.items() if key in known}
     for key in given:

@@ -32,16 +32,20 @@ def bandit(
             "--method",
             "--policy",
             metavar="NAME",
-            help="greedy, epsilon-greedy[:0.1], ucb1[:1.4], thompson or softmax[:0.1]; "
-            "all without it.",
+            help="greedy, epsilon-greedy[:0.1], ucb1[:1.4], thompson or softmax[:0.1]; if "
+            "omitted, all of them.",
         ),
+    ] = None,
+    epsilon: Annotated[
+        str | None,
+        typer.Option("--epsilon", metavar="NUMBER", help="How often epsilon-greedy pulls any arm."),
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", help="Number of pulls.")] = 1000,
     seed: Luck = 0,
     script: Annotated[
         str | None,
         typer.Option(
-            "--script", metavar="ROWS", help="What each arm pays in turn: '1 0 1; 0 1 1'."
+            "--script", metavar="ROWS", help="The rewards of each arm, in order: '1 0 1; 0 1 1'."
         ),
     ] = None,
     past: Annotated[
@@ -49,13 +53,16 @@ def bandit(
         typer.Option(
             "--past",
             metavar="ROWS",
-            help="What each arm has paid: its means, bounds and regret, and the arm to pull next.",
+            help="Rewards so far: report means, bounds and regret, and the arm to pull next.",
         ),
     ] = None,
     pulls: Annotated[
         int | None,
         typer.Option(
-            "--pulls", metavar="K", help="Where greedy settles after K pulls of each arm.", min=1
+            "--pulls",
+            metavar="K",
+            help="Find where greedy settles after K pulls of each arm.",
+            min=1,
         ),
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every round.")] = False,
@@ -81,11 +88,15 @@ def bandit(
 
     check_look(theme, width, output)
     words = method or list(POLICIES)
+    if epsilon is not None:
+        if "epsilon-greedy" not in words:
+            raise GameError("--epsilon is for --method epsilon-greedy")
+        words = [f"{word}:{epsilon}" if word == "epsilon-greedy" else word for word in words]
     named = [named_policy(word) for word in words]
     if twice := [word for k, word in enumerate(words) if named[k] in named[:k]]:
         raise GameError(f"--policy: {twice[0]} is named twice, and would do the same again")
     if pulls is not None and (past is not None or script is not None):
-        raise GameError("--pulls asks where greedy settles; it needs arms with their chances")
+        raise GameError("--pulls needs arms with known probabilities")
     if past is not None:
         _tell_past(arms, past, words, json, verify)
         return
@@ -174,7 +185,7 @@ def _bandit(arms: list[str] | None, script: str | None) -> Bandit:
     if script is not None:
         return ScriptedBandit(_rows(typed_data(script)), arms or None)
     if not arms:
-        raise GameError("which arms? write their chances, as in 0.2 0.5, or --script '1 0; 0 1'")
+        raise GameError("no arms; give their probabilities, as in 0.2 0.5, or --script '1 0; 0 1'")
     given = typed_data(arms[0]) if len(arms) == 1 else None
     if isinstance(given, (list, dict)):
         return _bandit_of(given)
@@ -184,7 +195,9 @@ def _bandit(arms: list[str] | None, script: str | None) -> Bandit:
     for k, arm in enumerate(arms):
         pairs = [part.split(":") for part in arm.split(",")]
         if any(len(pair) != 2 for pair in pairs):
-            raise GameError(f"arm {k} is {arm!r}; write chances and payments, as in 1/2:5,1/2:0")
+            raise GameError(
+                f"arm {k} is {arm!r}; write probabilities and rewards, as in 1/2:5,1/2:0"
+            )
         lotteries.append([(chance, paid) for chance, paid in pairs])
     return Bandit(lotteries)
 
@@ -201,7 +214,7 @@ def _bandit_of(data: Any) -> Bandit:
         return Bandit(data["arms"])
     if "means" in data:
         return Bandit(data["means"])
-    raise GameError("a bandit is an object with arms, with means, or with a script of rewards")
+    raise GameError("a bandit needs 'arms', 'means' or a 'script' of rewards")
 
 
 def _by_chances(arms: list[Any]) -> Bandit:
@@ -218,7 +231,7 @@ def _rows(given: Any) -> list[list[Any]]:
     if isinstance(given, str):
         return [row.replace(",", " ").split() for row in given.split(";")]
     if not isinstance(given, list) or not all(isinstance(row, list) for row in given):
-        raise GameError("rewards are a list for each arm, as in [[1, 0, 1], [0, 1, 1]]")
+        raise GameError("rewards must be one list per arm, as in [[1, 0, 1], [0, 1, 1]]")
     return given
 
 

@@ -29,7 +29,7 @@ def check(
 
     noun = resolve(game)
     if not isinstance(noun, Rules):
-        raise GameError(f"{noun.several} have no rules to play by; check takes games with moves")
+        raise GameError(f"{noun.several} have no rules to check; give a game with moves")
     report = look(noun, games, seed)
     if json:
         say_json(report.to_json())

@@ -24,7 +24,7 @@ def database(
         typer.Argument(
             autocompletion=offer_games,
             metavar="GAME [MOVE...]",
-            help="A game with moves; with moves, the position to look up.",
+            help="A game with moves; add moves to look up a position.",
             show_default=False,
         ),
     ],
@@ -50,7 +50,7 @@ def database(
             "--samples",
             metavar="N",
             min=0,
-            help="Positions that --verify looks at in a database on disk; 0 for all.",
+            help="How many positions of a database on disk --verify checks; 0 for all.",
         ),
     ] = 1000,
     json: Json = False,
@@ -78,7 +78,7 @@ def database(
     elif workers is not None or ray is not None:
         if output is None or output.suffix != ENDING or not here.rules.has("layers"):
             raise GameError(
-                f"--workers and --ray are for games that number their positions by layers, such as "
+                f"--workers and --ray need a game whose positions are numbered by layers, such as "
                 f"chess-ending, written to a folder with -o NAME{ENDING}"
             )
         from kibitz.experiments import spread_database

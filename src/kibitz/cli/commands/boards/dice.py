@@ -14,10 +14,8 @@ HOW = {"method": "multinomial coefficients", "exact": True}
 
 def dice(
     count: Annotated[int, typer.Argument(metavar="[DICE]", help="How many dice.")] = 2,
-    sides: Annotated[int, typer.Argument(metavar="[SIDES]", help="How many sides each has.")] = 6,
-    total: Annotated[
-        bool, typer.Option("--total", help="The totals of the spots instead of the throws.")
-    ] = False,
+    sides: Annotated[int, typer.Argument(metavar="[SIDES]", help="Sides of each die.")] = 6,
+    total: Annotated[bool, typer.Option("--total", help="List totals instead of throws.")] = False,
     json: Json = False,
 ) -> None:
     """List the distinct throws of identical dice, with exact probabilities.

@@ -24,7 +24,11 @@ def engine(
         str, typer.Option("--protocol", metavar="NAME", help="uci, or text: Kibitz's own.")
     ] = "uci",
     agent: Annotated[
-        str, typer.Option("--agent", help="Who plays (text), such as mcts:1000 or perfect.")
+        str,
+        typer.Option(
+            "--agent",
+            help="The agent that plays (text protocol only), such as mcts:1000 or perfect.",
+        ),
     ] = "seconds:1",
     seed: Annotated[int | None, typer.Option("--seed", help="Random seed.")] = None,
 ) -> None:
@@ -49,7 +53,7 @@ def engine(
 
         TextServer(rules, _say, agent, seed).serve(sys.stdin)
     else:
-        raise GameError(f"no protocol is called {protocol!r}; there are uci and text")
+        raise GameError(f"unknown protocol {protocol!r}; use uci or text")
 
 
 def _say(line: str) -> None:

@@ -41,11 +41,11 @@ def play(
         ),
     ] = "auto",
     moves: Annotated[
-        str | None, typer.Option("--moves", help="Begin after these moves.", show_default=False)
+        str | None, typer.Option("--moves", help="Start after these moves.", show_default=False)
     ] = None,
     state: Annotated[
         str | None,
-        typer.Option("--state", help="Begin at a position, in games with a notation for them."),
+        typer.Option("--state", help="Start at a position, in games with a notation for them."),
     ] = None,
     seconds: Annotated[
         float | None,
@@ -91,7 +91,9 @@ def play(
         return
     if isinstance(noun, ImpartialGame):
         if moves is not None or state is not None:
-            raise GameError("an impartial game begins at the position that its words name")
+            raise GameError(
+                "give an impartial game's starting position with its name, as in nim 3 4 5"
+            )
         _play_impartial(noun, me, against, first, seconds, seed, json)
         return
     from kibitz.cli.machinery.play_rules import play_rules

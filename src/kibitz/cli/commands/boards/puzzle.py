@@ -28,7 +28,7 @@ def puzzle(
         typer.Argument(
             metavar="PUZZLE",
             help='queens N, sudoku "CLUES", tiles "ROWS", maze "ROWS" or roads JSON; typed, in a '
-            "file, or - for standard input. Or file.py:NAME, a Puzzle of your own.",
+            "file, or - for standard input. Or file.py:NAME, your own Puzzle.",
             show_default=False,
         ),
     ],
@@ -45,18 +45,18 @@ def puzzle(
         str | None, typer.Option("--goal", metavar="ROWS", help="The goal position of the tiles.")
     ] = None,
     count: Annotated[
-        bool, typer.Option("--count", help="Count the solutions, with and without symmetric ones.")
+        bool, typer.Option("--count", help="Count the solutions, also up to symmetry.")
     ] = False,
     every: Annotated[bool, typer.Option("--all", help="All solutions.")] = False,
     distances: Annotated[
-        bool, typer.Option("--distances", help="Count the states by moves from the start.")
+        bool, typer.Option("--distances", help="Count the states at each distance from the start.")
     ] = False,
     depth: Annotated[
         int | None,
         typer.Option("--depth", metavar="N", help="With --distances, at most N moves.", min=0),
     ] = None,
     trace: Annotated[
-        bool, typer.Option("--trace", help="The states in the order in which they are expanded.")
+        bool, typer.Option("--trace", help="Print the states in the order of expansion.")
     ] = False,
     explain: Explain = False,
     verify: Verify = False,
@@ -76,12 +76,12 @@ def puzzle(
 
     made = read_puzzle(words, goal)
     if explain and (distances or count or every):
-        raise GameError("--explain derives one solution; leave out --distances, --count and --all")
+        raise GameError("--explain shows one solution; leave out --distances, --count and --all")
     if distances:
         _tell_distances(made, depth, json)
         return
     if depth is not None:
-        raise GameError("--depth is for --distances")
+        raise GameError("--depth needs --distances")
     if count or every:
         _tell_all(made, every, json)
         return
@@ -110,7 +110,7 @@ def _solve(made: Puzzle, method: str | None, trace: bool) -> Route:
     keeps = any(option.name == "trace" for option in find(made, word)[0].options)
     if trace and not keeps:
         name = method or "the usual search here"
-        raise GameError(f"--trace: {name} keeps no order of states; use --method a-star")
+        raise GameError(f"--trace: {name} has no order of states to trace; use --method a-star")
     found: Route = made.solve(word, trace=True) if trace else made.solve(word)
     return found
 
@@ -126,7 +126,7 @@ def read_puzzle(words: list[str], goal: str | None) -> Puzzle:
     kind, size = _kind(words[0])
     rest = " ".join([*size, *words[1:]])
     if goal is not None and kind != "tiles":
-        raise GameError("--goal is for tiles only")
+        raise GameError("--goal applies only to tiles")
     makers: dict[str, Any] = {
         "queens": _queens,
         "sudoku": Sudoku,
@@ -136,7 +136,7 @@ def read_puzzle(words: list[str], goal: str | None) -> Puzzle:
     }
     if kind not in makers:
         near = did_you_mean(kind, list(makers)) or f"; known: {', '.join(makers)}"
-        raise GameError(f"no puzzle is called {kind!r}{near}")
+        raise GameError(f"unknown puzzle {kind!r}{near}")
     if not rest.strip():
         raise GameError(f"which {kind}? write it after the name, or a file it is in")
     made: Puzzle = makers[kind](typed_data(rest))
@@ -163,11 +163,11 @@ def _own(words: list[str], goal: str | None) -> Puzzle:
     from kibitz.search.puzzles import Puzzle
 
     if goal is not None:
-        raise GameError("--goal is for tiles only")
+        raise GameError("--goal applies only to tiles")
     file, _, name = words[0].strip().rpartition(".py")
     made = game_from_python(f"{file}.py", name.removeprefix(":"), words[1:])
     if not isinstance(made, Puzzle):
-        raise GameError(f"{words[0]}: {made.several} are not puzzles; write a class of Puzzle")
+        raise GameError(f"{words[0]}: {made.several} are not puzzles; write a subclass of Puzzle")
     note_game({"kind": PUZZLE, "words": list(words), "goal": None})
     return made
 
@@ -224,8 +224,8 @@ def _tell_all(made: Puzzle, every: bool, json: bool) -> None:
 
     if not made.is_filled_in:
         raise GameError(
-            f"{made.name}: routes can have cycles, so they cannot be counted; leave --count "
-            "and --all out"
+            f"{made.name}: routes can contain cycles, so there are infinitely many; leave out "
+            f"--count and --all"
         )
     if made.fewest_solutions > COUNTED:
         raise GameError(f"{made.name}: more than {COUNTED:,} solutions")

@@ -50,16 +50,19 @@ def search(
     database: Databases = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every step.")] = False,
     plan: Annotated[
-        bool, typer.Option("--plan", help="The whole plan of a player instead of a line.")
+        bool,
+        typer.Option("--plan", help="Print a player's complete plan instead of one line of play."),
     ] = False,
     player: Annotated[
         str | None,
-        typer.Option("--player", help="Whose plan: a name, max or min, or a number from 1."),
+        typer.Option(
+            "--player", help="The player of the plan: a name, max, min, or a number from 1."
+        ),
     ] = None,
     follow: Annotated[
         str | None,
         typer.Option(
-            "--follow", metavar="JSON", help='What these moves of a plan guarantee: {"A": "a1"}.'
+            "--follow", metavar="JSON", help='Find what a given plan guarantees: {"A": "a1"}.'
         ),
     ] = None,
     order: Annotated[
@@ -67,35 +70,41 @@ def search(
         typer.Option(
             "--order",
             metavar="JSON",
-            help='Moves in another order: reversed, or by node {"A": ["a3", "a1", "a2"]}.',
+            help='Order of moves: reversed, or by node {"A": ["a3", "a1", "a2"]}.',
         ),
     ] = None,
     orders: Annotated[
-        bool, typer.Option("--orders", help="Alpha-beta's leaves over all orders of moves.")
+        bool, typer.Option("--orders", help="Count alpha-beta's leaves for every order of moves.")
     ] = False,
     against: Annotated[
         str | None,
         typer.Option(
-            "--against", metavar="JSON", help='The best answer to known moves: {"B": "b1"}.'
+            "--against", metavar="JSON", help='Find the best response to known moves: {"B": "b1"}.'
         ),
     ] = None,
     ranges: Annotated[
         bool,
-        typer.Option("--ranges", help="How each leaf of alpha-beta narrows the values above it."),
+        typer.Option(
+            "--ranges", help="Show how each leaf of alpha-beta narrows the values above it."
+        ),
     ] = False,
     table: Annotated[
         bool,
-        typer.Option("--table", help="Every position with its value, by minimax with memory."),
+        typer.Option("--table", help="List every position with its value (minimax with memory)."),
     ] = False,
     bounds: Annotated[
         str | None,
         typer.Option(
-            "--bounds", metavar="-2,2", help="With --ranges: what an unknown leaf can be worth."
+            "--bounds",
+            metavar="-2,2",
+            help="With --ranges: bounds on the value of an unknown leaf.",
         ),
     ] = None,
     belief: Annotated[
         bool,
-        typer.Option("--belief", help="What each first move is worth where something is hidden."),
+        typer.Option(
+            "--belief", help="Evaluate each first move of a game with hidden information."
+        ),
     ] = False,
     seed: Annotated[
         int | None,
@@ -171,11 +180,13 @@ def search(
     chosen = with_model(_settings(name, depth, option or [], trace), here.rules, "--set")
     if player is not None:
         if "player" not in settings(name):
-            raise GameError(f"{name} considers all players; --player is for --plan and paranoid")
+            raise GameError(
+                f"{name} considers all players; --player applies only to --plan and paranoid"
+            )
         chosen["player"] = player
     if order is not None:
         if "order" not in settings(name):
-            raise GameError(f"{name} takes no order of moves; alpha-beta does")
+            raise GameError(f"{name} does not depend on the order of moves; alpha-beta does")
         chosen["order"] = _backwards if order == "reversed" else _policy(order, "--order")
     if seed is not None:
         if "seed" not in settings(name):
@@ -214,12 +225,12 @@ def _refuse_idle(questions: dict[str, bool], given: dict[str, bool]) -> None:
         raise GameError(f"{' and '.join(asked[:2])} ask for different things; leave one out")
     if not asked:
         if given["--bounds"]:
-            raise GameError("--bounds is for --ranges: what an unknown leaf can be worth")
+            raise GameError("--bounds needs --ranges; it limits the values of unknown leaves")
         return
     for name, used in given.items():
         if used and name not in _ANSWERED.get(asked[0], ()):
             hint = "; write --bounds -2,2" if (asked[0], name) == ("--ranges", "--set") else ""
-            raise GameError(f"{name} is for a search, and {asked[0]} makes none of its own{hint}")
+            raise GameError(f"{name} applies to a search; {asked[0]} does not run one{hint}")
 
 
 def _show_plan(

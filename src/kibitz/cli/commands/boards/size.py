@@ -38,7 +38,7 @@ def size(
         float | None, typer.Option("--plies", "--depth", help="Levels of the uniform tree.")
     ] = None,
     nodes: Annotated[
-        float | None, typer.Option("--nodes", help="The depth that this many nodes reach.")
+        float | None, typer.Option("--nodes", help="Find the depth that this many nodes reach.")
     ] = None,
     chance: Annotated[
         float | None,
@@ -46,13 +46,15 @@ def size(
     ] = None,
     hand: Annotated[
         int | None,
-        typer.Option("--hand", metavar="N", help="Hands of N cards, deals and orbits of suits."),
+        typer.Option(
+            "--hand", metavar="N", help="Count hands of N cards, deals, and hands up to suits."
+        ),
     ] = None,
     ranks: Annotated[int, typer.Option("--ranks", help="Ranks of the deck of --hand.")] = 13,
     suits: Annotated[int, typer.Option("--suits", help="Suits of the deck of --hand.")] = 4,
     pieces: Annotated[
         int | None,
-        typer.Option("--pieces", help="Positions of checkers with this many pieces, by formula."),
+        typer.Option("--pieces", help="Count the positions of checkers with this many pieces."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -71,15 +73,15 @@ def size(
     from kibitz.search.result import placed
 
     if words and branching is not None:
-        raise GameError("give a game, or --branching, not both")
+        raise GameError("give either a game or --branching, not both")
     if branching is None and not (plies is None and nodes is None and chance is None):
-        raise GameError(
-            "--plies, --nodes and --chance are for a uniform tree; give its --branching"
-        )
+        raise GameError("--plies, --nodes and --chance describe a uniform tree; add --branching")
     place: dict[str, Any] = {}
     if hand is not None:
         if words:
-            raise GameError("--hand counts the deals of a deck; give --ranks and --suits, no game")
+            raise GameError(
+                "--hand counts the deals of a deck; give --ranks and --suits instead of a game"
+            )
         found = _deck(ranks, suits, hand)
     elif pieces is not None:
         found = _checkers(words or ["checkers"], pieces)
@@ -87,7 +89,7 @@ def size(
         here = position_of(words, moves, state)
         found, place = _counted(here), placed(here)
     elif branching is None:
-        raise GameError("which game? write one, or --branching with --plies or --nodes")
+        raise GameError("no game; give one, or --branching with --plies or --nodes")
     else:
         found = _uniform(branching, plies, nodes, chance)
     if json:
@@ -237,7 +239,7 @@ def _uniform(
     from kibitz.search.uniform_trees import alpha_beta_leaves, plies_within, tree_size_log10
 
     if plies is None and nodes is None:
-        raise GameError("how large? give --plies, --nodes, or both")
+        raise GameError("no size; give --plies, --nodes, or both")
     if chance is not None:
         return _with_chance(branching, plies, nodes, chance)
     found: dict[str, Any] = {"branching": branching, "alpha_beta_branching": branching**0.5}
@@ -260,7 +262,7 @@ def _with_chance(
     from kibitz.search.uniform_trees import plies_within, tree_size_log10
 
     if chance < 1:
-        raise GameError(f"--chance is {chance:g}; it must be at least 1, the outcomes of a throw")
+        raise GameError(f"--chance is {chance:g}; there must be at least 1 outcome")
     found: dict[str, Any] = {"branching": branching, "chance_factor": chance}
     found["branching_with_chance"] = branching * chance
     if plies is not None:

@@ -31,14 +31,14 @@ def tournament(
     seed: Luck = 0,
     db: Annotated[
         Path | None,
-        typer.Option("--db", metavar="FILE", help="Save results here, and resume from them."),
+        typer.Option("--db", metavar="FILE", help="Save results to this file, and resume from it."),
     ] = None,
     seconds: Annotated[
         float | None,
         typer.Option("--seconds", help="Seconds per move, for agents without a budget."),
     ] = None,
     longest: Annotated[
-        int | None, typer.Option("--longest", help="Call a game a draw after this many moves.")
+        int | None, typer.Option("--longest", help="Declare a draw after this many moves.")
     ] = None,
     workers: Annotated[
         int | None,

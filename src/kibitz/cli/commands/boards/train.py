@@ -51,7 +51,9 @@ def train(
     curve: Annotated[
         Path | None,
         typer.Option(
-            "--curve", metavar="FILE.svg", help="Draw the history (.svg .png .pdf .tex .html)."
+            "--curve",
+            metavar="FILE.svg",
+            help="Draw the learning curve (.svg .png .pdf .tex .html).",
         ),
     ] = None,
     theme: Theme = None,
@@ -62,7 +64,7 @@ def train(
     ] = None,
     device: Annotated[
         str,
-        typer.Option("--device", metavar="NAME", help="Where networks learn: auto, cpu or gpu."),
+        typer.Option("--device", metavar="NAME", help="Device for networks: auto, cpu or gpu."),
     ] = "auto",
     explain: Explain = False,
     json: Json = False,

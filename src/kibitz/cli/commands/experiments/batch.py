@@ -17,21 +17,24 @@ def batch(
         list[str],
         typer.Argument(
             metavar="GAME...",
-            help='Games in quotes, with ranges, "blotto {4..12} {3..9} 3", and files, games/*.nfg.',
+            help='Games in quotes, ranges allowed: "blotto {4..12} {3..9} 3"; or files: '
+            "games/*.nfg.",
             show_default=False,
         ),
     ],
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Keep the rows here.")
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Folder for the rows.")
     ],
     method: Annotated[
         list[str] | None,
-        typer.Option("--method", metavar="NAME", help="A method; several make a grid."),
+        typer.Option("--method", metavar="NAME", help="A method; repeat it for a grid."),
     ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option(
-            "--option", metavar="NAME=VALUE", help="An option of the methods; label={0..3} tries 4."
+            "--option",
+            metavar="NAME=VALUE",
+            help="An option of the methods; label={0..3} tries four values.",
         ),
     ] = None,
     seconds: Annotated[
@@ -44,12 +47,12 @@ def batch(
         bool, typer.Option("--verify/--no-verify", help="Check every answer.")
     ] = True,
     keep: Annotated[
-        bool, typer.Option("--keep/--no-keep", help="Keep whole answers as JSON.")
+        bool, typer.Option("--keep/--no-keep", help="Keep complete answers as JSON.")
     ] = True,
     seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     workers: Annotated[
         int | None,
-        typer.Option("--workers", metavar="N", help="Processes; 0 runs the rows in this one."),
+        typer.Option("--workers", metavar="N", help="Number of worker processes; 0 for none."),
     ] = None,
     ray: Annotated[
         str | None,
@@ -88,8 +91,18 @@ def batch(
         say_json({"kind": "batch", "folder": str(output), **found.tally()})
     else:
         say(found.summary())
+        say(_where(output))
     if not found.is_complete:
         raise typer.Exit(INTERRUPTED)
+
+
+def _where(folder: Path) -> str:
+    """The files that hold the rows, and what would make them Parquet."""
+    files = sorted(folder.glob("*.parquet")) or sorted(folder.glob("*.jsonl"))
+    if not files:
+        return f"rows in {folder}"
+    wish = "" if files[0].suffix == ".parquet" else "; for Parquet: pip install 'kibitz[batch]'"
+    return f"rows in {', '.join(map(str, files))}{wish}"
 
 
 def _options(given: list[str]) -> dict[str, Any]:

@@ -18,7 +18,9 @@ def contraction(
             show_default=False,
         ),
     ],
-    start: Annotated[str, typer.Option(metavar="X", help="The starting point, as 0 or 1,1.")] = "0",
+    start: Annotated[
+        str, typer.Option(metavar="X", help="The starting point, such as 0 or 1,1.")
+    ] = "0",
     factor: Annotated[
         str | None,
         typer.Option("--factor", "-c", help="The contraction factor, below 1.", show_default=False),
@@ -43,6 +45,6 @@ def contraction(
 
     if steps is None and tolerance is None:
         steps = 10
-    formulas = [part.strip() for text in formulas for part in text.split(";")]
-    run = contract(formulas, start, factor, steps=steps, tolerance=tolerance, metric=metric)
+    function = ";".join(formulas) if len(formulas) > 1 else formulas[0]
+    run = contract(function, start, factor, steps=steps, tolerance=tolerance, metric=metric)
     answer(run, json, verify, explain=explain)

@@ -53,8 +53,8 @@ def utility(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Test the axioms for a preference: lexicographic, peaked, or utilities; the "
-            "outcomes are the arguments.",
+            help="Test the axioms for a preference: lexicographic, peaked, or utilities; give "
+            "the outcomes as arguments.",
             show_default=False,
         ),
     ] = None,

@@ -15,7 +15,7 @@ def nimbers(
         typer.Argument(
             metavar="EXPRESSION",
             help="Nimbers with + (nim-sum), * / ^ and sqrt, inverse, square, order, log, trace, "
-            "quadratic(a, b, c), mex(...); or an equation in x.",
+            "quadratic(a, b, c), mex(...), zeckendorf(n); or an equation in x.",
             show_default=False,
         ),
     ],

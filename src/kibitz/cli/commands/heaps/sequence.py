@@ -62,18 +62,21 @@ def sequence(
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.combinatorial.heaps.sequence import nim_sequence
     from kibitz.core.errors import GameError
-    from kibitz.core.registry import make
+    from kibitz.core.registry import make, settings_whole
+    from kibitz.core.spelling import words_of
     from kibitz.games.heap_rules import heap_rules, with_set
 
-    rules = with_set(rules)
+    rules = with_set(settings_whole(words_of(rules[0]) + rules[1:] if "=" in rules[0] else rules))
     same = _same_as(rules) if period else None
     rules = rules if same is None else same
     coins = _coins(rules)
     if coins is not None:
         if coins.is_misere:
-            raise GameError(f"{coins.name}: nimbers are for normal play; solve rows one by one")
+            raise GameError(
+                f"{coins.name}: nimbers are defined for normal play only; solve rows one by one"
+            )
         if period and not coins.closed_form:
-            raise GameError(f"{coins.name}: no theorem is known that proves a period of its values")
+            raise GameError(f"{coins.name}: no theorem that proves a period of its values is known")
         values = coin_values(coins, 20 if to is None else to)
         note_game(coins)
         if json:

@@ -11,7 +11,7 @@ from kibitz.cli.machinery.options import Json, Verify
 if TYPE_CHECKING:
     from kibitz.learning.by_hand.information_gain import Examples
 
-FORMULA = "how mixed the classes are, less what is left behind the answers on average"
+FORMULA = "the impurity of the classes, minus the average impurity after the answer"
 
 
 def gain(
@@ -19,8 +19,8 @@ def gain(
         list[str],
         typer.Argument(
             metavar="EXAMPLES",
-            help='Rows with names first, "wind,rain,play; no,no,yes; yes,yes,no", a file (.csv '
-            '.json .txt), or -. Or counts of classes, "9 5", and those behind each answer, '
+            help='Rows under a header, "wind,rain,play; no,no,yes; yes,yes,no", a file (.csv '
+            '.json .txt), or -. Or counts of classes, "9 5", and counts per answer, '
             '"6 2; 3 3".',
             show_default=False,
         ),
@@ -34,7 +34,7 @@ def gain(
         typer.Option("--criterion", metavar="NAME", help="entropy, gini or gain-ratio."),
     ] = "entropy",
     tree: Annotated[
-        bool, typer.Option("--tree", help="Also the whole tree: ask what tells most (ID3).")
+        bool, typer.Option("--tree", help="Also print the decision tree (ID3).")
     ] = False,
     verify: Verify = False,
     json: Json = False,
@@ -52,11 +52,11 @@ def gain(
     counts = _counts(examples)
     if counts is not None:
         if target is not None or tree:
-            raise GameError("--target and --tree need examples with names, not counts")
+            raise GameError("--target and --tree need named examples, not counts")
         told = _of_counts(*counts, criterion)
     else:
         if len(examples) != 1:
-            raise GameError(f"examples come as one argument, not {len(examples)}")
+            raise GameError(f"examples must be one argument, not {len(examples)}")
         told = _of_examples(_read(examples[0], target), criterion, tree)
     grown = str(_read(examples[0], target).tree(criterion)) if tree else ""
     claimed(told, json, verify, lambda: _say(told, criterion, grown))
@@ -106,12 +106,12 @@ def _of_counts(before: list[int], after: list[list[int]], criterion: str) -> dic
     from kibitz.learning.by_hand.information_gain import entropy, gini, information_gain
 
     if any(len(line) != len(before) for line in after):
-        raise GameError(f"every answer needs a count for each of the {len(before)} classes")
+        raise GameError(f"each answer needs a count for each of the {len(before)} classes")
     names = [str(k) for k in range(1, len(before) + 1)]
     amount = information_gain(before, after, criterion)
     table = {str(k): dict(zip(names, line, strict=True)) for k, line in enumerate(after, 1)}
     mixed: Any = gini if criterion == "gini" else entropy
-    return _told(
+    return _text(
         criterion,
         dict(zip(names, before, strict=True)),
         mixed(before),
@@ -121,7 +121,7 @@ def _of_counts(before: list[int], after: list[list[int]], criterion: str) -> dic
 
 
 def _of_examples(given: Examples, criterion: str, tree: bool) -> dict[str, Any]:
-    told = _told(
+    told = _text(
         criterion,
         given.counts,
         given.impurity(criterion),
@@ -141,7 +141,7 @@ def _of_examples(given: Examples, criterion: str, tree: bool) -> dict[str, Any]:
     return told
 
 
-def _told(
+def _text(
     criterion: str, counts: dict[str, int], impurity: Any, gains: dict[str, Any], tables: Any
 ) -> dict[str, Any]:
     from kibitz.learning.by_hand.information_gain import SLACK

@@ -18,13 +18,13 @@ def genes(
     ] = None,
     points: Annotated[
         str | None,
-        typer.Option(
-            "--cross", metavar="POINTS", help="Exchange the genes behind these points: 4, or 2,5."
-        ),
+        typer.Option("--cross", metavar="POINTS", help="Cross over after these genes: 4, or 2,5."),
     ] = None,
     mask: Annotated[
         str | None,
-        typer.Option("--mask", metavar="BITS", help="Uniform crossover: 1 keeps a gene in place."),
+        typer.Option(
+            "--mask", metavar="BITS", help="Mask for uniform crossover: 1 keeps a gene in place."
+        ),
     ] = None,
     mutate: Annotated[
         str | None,
@@ -32,7 +32,11 @@ def genes(
     ] = None,
     fitness: Annotated[
         str | None,
-        typer.Option("--fitness", metavar="NUMBERS", help="Who is chosen as a parent, how likely?"),
+        typer.Option(
+            "--fitness",
+            metavar="NUMBERS",
+            help="Fitness of each individual: find the selection probabilities.",
+        ),
     ] = None,
     selection: Annotated[
         str | None,
@@ -45,7 +49,11 @@ def genes(
     ] = None,
     draws: Annotated[
         str | None,
-        typer.Option("--draws", metavar="NUMBERS", help="Whom the wheel picks for these numbers."),
+        typer.Option(
+            "--draws",
+            metavar="NUMBERS",
+            help="Find the individuals that these random numbers select.",
+        ),
     ] = None,
     verify: Verify = False,
     json: Json = False,
@@ -63,7 +71,7 @@ def genes(
 
     if fitness is not None:
         if parents or points or mask or mutate:
-            raise GameError("--fitness is about selection; cross and mutate genes without it")
+            raise GameError("--fitness is for selection; leave it out to cross or mutate genes")
         told = _selected(fitness, selection or "roulette", draws)
     else:
         if selection is not None or draws is not None:

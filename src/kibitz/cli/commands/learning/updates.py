@@ -14,7 +14,7 @@ def updates(
         str,
         typer.Argument(
             metavar="STEPS",
-            help='State, choice, reward and next state of each step, "A right -1 B; B right 10 '
+            help='The state, action, reward and next state of each step: "A right -1 B; B right 10 '
             'end"; JSON, a file, or -.',
         ),
     ],
@@ -34,7 +34,7 @@ def updates(
             "--alpha",
             metavar="NUMBER",
             help="The step size.",
-            show_default="1 by the number of visits",
+            show_default="1 / number of visits",
         ),
     ] = None,
     discount: Annotated[
@@ -54,7 +54,7 @@ def updates(
             "--exploration",
             "--epsilon",
             metavar="NUMBER",
-            help="For expected-sarsa: how often any choice is made.",
+            help="For expected-sarsa: probability of a random action.",
         ),
     ] = None,
     verify: Verify = False,
@@ -74,7 +74,7 @@ def updates(
     from kibitz.learning.by_hand.updates import value_updates
 
     if exploration is not None and method != "expected-sarsa":
-        raise GameError("--exploration is for expected-sarsa")
+        raise GameError("--exploration applies only to expected-sarsa")
     known = typed_data(table) if table is not None else None
     if known is not None and not isinstance(known, dict):
         raise GameError('--table: expected an object, {"B": {"right": 4}}')

@@ -26,7 +26,7 @@ def bargain(
         list[str] | None,
         typer.Argument(
             metavar="PROBLEM",
-            help='A file, bimatrix "A" "B", a game from the shelf, inequalities such as '
+            help='A file, bimatrix "A" "B", a named game, inequalities such as '
             '"x >= 0; 0 <= y <= 4-x^2", or points "0 0; 0 1; 3 0".',
             show_default=False,
         ),
@@ -65,23 +65,21 @@ def bargain(
             metavar="A,B", help="Bargaining powers for the Nash solution.", show_default=False
         ),
     ] = None,
-    sigma: Annotated[
-        str | None, typer.Option(help="Divide this sum instead of a set.", show_default=False)
-    ] = None,
+    sigma: Annotated[str | None, typer.Option(help="Divide this sum.", show_default=False)] = None,
     frontier: Annotated[
         str | None,
         typer.Option(
-            metavar="F(X)", help="The set below a function, with --on.", show_default=False
+            metavar="F(X)", help="The frontier, as a function of x; needs --on.", show_default=False
         ),
     ] = None,
     on: Annotated[
         str | None,
-        typer.Option(metavar="A,B", help="The interval of the frontier.", show_default=False),
+        typer.Option(metavar="A,B", help="The interval of x for --frontier.", show_default=False),
     ] = None,
     free_disposal: Annotated[
         bool, typer.Option("--free-disposal", help="Allow free disposal of utility.")
     ] = False,
-    sets: Annotated[bool, typer.Option("--sets", help="The feasible sets of a game.")] = False,
+    sets: Annotated[bool, typer.Option("--sets", help="Show the feasible sets of a game.")] = False,
     explain: Explain = False,
     verify: Verify = False,
     output: Output = None,
@@ -111,10 +109,7 @@ def bargain(
             _tell(picture, output, json)
         return
     if free_disposal and pays:
-        raise GameError(
-            "--free-disposal changes nothing with side payments: the line of what they reach "
-            "holds every efficient agreement; leave it out"
-        )
+        raise GameError("--free-disposal has no effect with side payments; leave it out")
     found = _solutions(problem, method, weights)
     parts = list(found.solutions.values())
     proofs = [s.verify() for s in parts] if verify else []
@@ -154,7 +149,7 @@ def _only_with_solutions(method: str, weights: str | None, explain: bool, verify
     }
     for name, used in given.items():
         if used:
-            raise GameError(f"--sets shows the feasible sets, not a solution; leave out {name}")
+            raise GameError(f"--sets shows only the feasible sets; leave out {name}")
 
 
 def _problem(
@@ -174,7 +169,7 @@ def _problem(
     chosen = None if threats is None else [side.split() for side in _sides(threats)]
     if sigma is not None or frontier is not None:
         if words:
-            raise GameError("--sigma and --frontier take the place of the problem; leave it out")
+            raise GameError("--sigma and --frontier replace the problem; leave it out")
         return bargaining(
             None,
             disagreement,
@@ -185,7 +180,7 @@ def _problem(
             free_disposal=free_disposal,
         )
     if on is not None:
-        raise GameError("--on is the interval of a --frontier, but no frontier is given")
+        raise GameError("--on needs --frontier")
     given = _given(words)
     if not isinstance(given, BargainingProblem):
         is_set = isinstance(given, str)
@@ -198,7 +193,7 @@ def _problem(
         )
     if chosen is not None:
         if given.game is None:
-            raise GameError("--threats are strategies of a game; this problem is only a set")
+            raise GameError("--threats needs a game; this problem is only a feasible set")
         return bargaining(given.game, disagreement, threats=chosen, free_disposal=free_disposal)
     thrown_away = free_disposal or given.free_disposal
     if disagreement is not None:
@@ -231,7 +226,7 @@ def _given(words: list[str]) -> Any:
     text = " ".join(words).strip()
     if not text:
         raise GameError(
-            'bargain about what? a file, bimatrix "A" "B", "x >= 0; 0 <= y <= 4-x^2", or points'
+            'no problem; give a file, bimatrix "A" "B", "x >= 0; 0 <= y <= 4-x^2", or points'
         )
     if len(words) == 1 and ("<" in text or ">" in text or "≤" in text or "≥" in text):
         return text
@@ -244,7 +239,7 @@ def _given(words: list[str]) -> Any:
         from kibitz.arrows import to_strategic
 
         return to_strategic(noun)
-    raise GameError(f"bargain is for games of two players and bargaining problems, not {noun.kind}")
+    raise GameError(f"bargain needs a two-player game or a bargaining problem, not {noun.kind}")
 
 
 def _solutions(

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
     from kibitz.coalitional.letter import CoalitionalFamily
+    from kibitz.coalitional.letters import CoalitionalLetters
     from kibitz.core.solution import Solution
 
 
@@ -23,7 +24,7 @@ def coalition(
         list[str] | None,
         typer.Argument(
             metavar="WORTHS",
-            help='Coalitions and worths, "A:1 B:3 A,B:6"; or a file, or a name from the shelf.',
+            help='Coalitions and worths, "A:1 B:3 A,B:6"; a file; or a named game.',
             show_default=False,
         ),
     ] = None,
@@ -38,8 +39,8 @@ def coalition(
         typer.Option(
             "--at",
             metavar="PAYOFFS",
-            help="Test this payoff vector: excesses and objections; several, with ; between "
-            "them, for stability.",
+            help="Test this payoff vector (excesses, objections); or several, separated by ;, "
+            "for stability.",
         ),
     ] = None,
     over: Annotated[
@@ -69,24 +70,29 @@ def coalition(
         str | None, typer.Option("--players", metavar="A,B,C", help="The players in order.")
     ] = None,
     missing: Annotated[
-        str, typer.Option("--missing", help="Coalitions left out: auto, zero, refuse, cover.")
+        str,
+        typer.Option(
+            "--missing", help="How to treat omitted coalitions: auto, zero, refuse, cover."
+        ),
     ] = "auto",
     normalize: Annotated[
         str | None,
         typer.Option(
             "--normalize",
             metavar="0|01",
-            help="Normalize first: single players worth 0; with 01 all together worth 1.",
+            help="Normalize first: 0 makes single players worth 0; 01 also makes the grand "
+            "coalition worth 1.",
         ),
     ] = None,
     costs: Annotated[
-        bool, typer.Option("--costs", help="The numbers are costs; savings are shared.")
+        bool, typer.Option("--costs", help="The numbers are costs; share the savings.")
     ] = False,
     reading: Annotated[
         str | None,
         typer.Option(
             "--reading",
-            help="Of a strategic game: security, alpha, beta, threat or nash.",
+            help="How to derive worths from a strategic game: security, alpha, beta, threat "
+            "or nash.",
             show_default="security",
         ),
     ] = None,
@@ -95,7 +101,8 @@ def coalition(
         typer.Option(
             "--order",
             metavar='"1 2 3"',
-            help="What players add, arriving in this order; those of a strategic game move in it.",
+            help="Find marginal contributions in this order; in a strategic game, players "
+            "move in it.",
         ),
     ] = None,
     explain: Explain = False,
@@ -120,6 +127,7 @@ def coalition(
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
     from kibitz.coalitional.letter import CoalitionalFamily
+    from kibitz.coalitional.letters import CoalitionalLetters
     from kibitz.core.errors import GameError
     from kibitz.strategic.coalitions.readings import CoalitionReadings
 
@@ -129,9 +137,9 @@ def coalition(
     if isinstance(noun, CoalitionalGame):
         given["order"], order = order, None
     more = {name: text for name, text in given.items() if text is not None}
-    if isinstance(noun, CoalitionalFamily):
+    if isinstance(noun, (CoalitionalFamily, CoalitionalLetters)):
         if normalize is not None:
-            raise GameError("--normalize is for worths without a letter")
+            raise GameError("--normalize needs numeric worths, without letters")
         _only_what_is_found(noun, names, more)
         answer(noun.solve(), json, verify, explain=explain)
         return
@@ -139,7 +147,7 @@ def coalition(
         noun, origin = _from_strategies(noun, reading, order)
     elif reading is not None or order is not None:
         option = "order" if order is not None else "reading"
-        raise GameError(f"--{option} is for strategic games, but this game is {noun.kind}")
+        raise GameError(f"--{option} applies to strategic games only, but this game is {noun.kind}")
     plain = not more and "properties" not in names and normalize is None
     if isinstance(noun, CostGame) and plain:
         answer(noun.solve(names or "auto"), json, verify, explain=explain)
@@ -203,7 +211,7 @@ def _named(words: list[str]) -> list[str]:
         entry = of_form(["CoalitionalGame"], word)
         if entry is None:
             near = did_you_mean(word, list(index.table("METHODS")["CoalitionalGame"]))
-            raise GameError(f"no method {word!r} for coalitional games{near}")
+            raise GameError(f"unknown method {word!r} for coalitional games{near}")
         found += [] if entry.name == AUTO else [entry.name]
     return found
 
@@ -230,29 +238,31 @@ def _game(
 
     if winning is not None:
         if words or costs or missing != "auto":
-            raise GameError("--winning lists the winning coalitions; it goes without worths")
+            raise GameError("--winning replaces the worths; give one of the two")
         return in_numbers(coalition(winning=winning, players=players), exact)
     if not " ".join(words).strip():
-        raise GameError('which coalitions? write them with their worths, such as "A:1 B:3 A,B:6"')
+        raise GameError('no coalitions; write them with their worths, such as "A:1 B:3 A,B:6"')
     if words[0].strip() in ("cost", "coalition") and len(words) > 1:
         costs, words = costs or words[0].strip() == "cost", words[1:]
     table = " ".join(words)
     is_typed = any(":" in word or "=" in word for word in words) or formula_in(table) is not None
     if is_typed and not _names_a_game(words[0]):
         if costs and missing != "auto":
-            raise GameError("--missing is for worths; a table of costs must be complete")
+            raise GameError("--missing applies to worths; a table of costs must be complete")
         if costs:
             return in_numbers(cost_game(table, players), exact)
         made: Any = coalition(table, players, missing=missing)
         return in_numbers(made, exact) if isinstance(made, CoalitionalGame) else made
     for option, is_given in {"players": players is not None, "missing": missing != "auto"}.items():
         if is_given:
-            raise GameError(f"--{option} is for worths typed here; this game has its own")
+            raise GameError(
+                f"--{option} applies to worths typed on the command line; this game has its own"
+            )
     noun = resolve(words, exact)
     if isinstance(noun, Rules):
         noun = noun.as_tree(MOST_NODES)
     if costs and not isinstance(noun, (CoalitionalGame, CostGame)):
-        raise GameError(f"--costs is for the numbers of coalitions, but this game is {noun.kind}")
+        raise GameError(f"--costs applies to coalitional games only, but this game is {noun.kind}")
     if costs and isinstance(noun, CoalitionalGame):
         return CostGame(noun.worths, noun.players, noun.title)
     forms = (CoalitionalGame, CostGame, StrategicGame, MatrixGame, ExtensiveGame)
@@ -286,12 +296,14 @@ def _from_strategies(
 
     if isinstance(noun, ExtensiveGame) and noun.has_perfect_information and reading is None:
         if order is not None:
-            raise GameError("--order: a tree already says who moves when; leave it out")
+            raise GameError(
+                "--order has no effect on a tree, which fixes who moves when; leave it out"
+            )
         worths = tree_worths(noun)
         return worths.game, worths
     game = to_strategic(noun)
     if order is not None and reading is not None:
-        raise GameError("--order and --reading are two ways to find worths; give one of them")
+        raise GameError("--order and --reading both define the worths; give only one")
     if order is not None:
         found = perfect_information(moves_in_order(game, order), game.players, game.title)
         return found.game, found
@@ -317,7 +329,7 @@ def _answers(
 
     if "worse" in more:
         if "payoffs" not in more:
-            raise GameError("--over needs --at: does one division dominate the other?")
+            raise GameError("--over needs --at, the payoff vector to compare with")
         more["better"] = more["payoffs"]
     if ";" in more.get("payoffs", ""):
         more["candidates"] = [point.strip() for point in more.pop("payoffs").split(";")]
@@ -344,12 +356,24 @@ def _needed(game: CoalitionalGame, name: str, more: dict[str, Any]) -> dict[str,
 
 _WITH_LETTER = ("core", "shapley", "balanced", "nucleolus")
 """What is reported of games with a letter."""
+_WITH_LETTERS = ("core", "shapley", "balanced")
+"""What is reported of games with several letters."""
 
 
-def _only_what_is_found(family: CoalitionalFamily, names: list[str], more: dict[str, str]) -> None:
-    """Refuse what is not found of games with a letter."""
+def _only_what_is_found(
+    family: CoalitionalFamily | CoalitionalLetters, names: list[str], more: dict[str, str]
+) -> None:
+    """Refuse what is not found of games with a letter, or with several."""
+    from kibitz.coalitional.letters import CoalitionalLetters
     from kibitz.core.errors import GameError
 
+    if isinstance(family, CoalitionalLetters):
+        if more or any(name not in _WITH_LETTERS for name in names):
+            raise GameError(
+                f"with the letters {', '.join(family.letters)} only the core and the Shapley value "
+                "are found; give all but one of them a number for the nucleolus"
+            )
+        return
     if more or any(name not in _WITH_LETTER for name in names):
         raise GameError(
             f"with the letter {family.letter} only the core, the Shapley value and the nucleolus "

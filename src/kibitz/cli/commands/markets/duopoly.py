@@ -33,6 +33,14 @@ def duopoly(
     model: Annotated[
         str, typer.Argument(help=f"One of {', '.join([*MODELS, *SYNONYMS])}.", show_default=False)
     ],
+    settings: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME=VALUE]...",
+            help="As the options of that name, demand=17-Q cost=q+9, or as --set.",
+            show_default=False,
+        ),
+    ] = None,
     demand: Annotated[
         list[str] | None,
         typer.Option(
@@ -40,8 +48,8 @@ def duopoly(
             "--price",
             "-d",
             metavar="FORMULA",
-            help="The price as a function of Q; for bertrand the quantity as a function of p, or "
-            "once for each firm as functions of p1, p2.",
+            help="The price as a function of Q; for bertrand the quantity as a function of p, "
+            "or one function of p1, p2 per firm.",
         ),
     ] = None,
     cost: Annotated[
@@ -51,10 +59,15 @@ def duopoly(
             "--costs",
             "-c",
             metavar="FORMULA",
-            help="A cost as a function of q, for all or for each firm; without q per unit.",
+            help="A cost function of q, for all firms or for each; a number is a cost per unit.",
         ),
     ] = None,
-    firms: Annotated[int | None, typer.Option("--firms", "-n", help="How many firms.")] = None,
+    firms: Annotated[
+        str | None,
+        typer.Option(
+            "--firms", "-n", metavar="N", help="Number of firms; for cournot also a letter."
+        ),
+    ] = None,
     fixed: Annotated[
         str | None,
         typer.Option("--fixed", help="Fixed costs are sunk, or avoidable by producing nothing."),
@@ -66,19 +79,23 @@ def duopoly(
         list[str] | None, typer.Option("--capacity", help="Capacity of a firm.")
     ] = None,
     a: Annotated[
-        str | None, typer.Option("--a", help="The a of the demand q1 = a - p1 + b p2.")
+        str | None, typer.Option("--a", help="The parameter a of the demand q1 = a - p1 + b p2.")
     ] = None,
-    b: Annotated[str | None, typer.Option("--b", help="The b of that demand.")] = None,
-    prices: Annotated[bool, typer.Option("--prices", help="Stackelberg with prices.")] = False,
+    b: Annotated[str | None, typer.Option("--b", help="The parameter b of that demand.")] = None,
+    prices: Annotated[
+        bool, typer.Option("--prices", help="Stackelberg competition in prices.")
+    ] = False,
     order: Annotated[
         str | None, typer.Option("--order", help="The order of moves, such as 2,1.")
     ] = None,
     prize: Annotated[str | None, typer.Option("--prize", help="The prize of a contest.")] = None,
     payoff: Annotated[
-        list[str] | None, typer.Option("--payoff", help="A payoff of any game, for each player.")
+        list[str] | None,
+        typer.Option("--payoff", help="A payoff function for each player, for `duopoly game`."),
     ] = None,
     variables: Annotated[
-        str | None, typer.Option("--variables", help="Names of the strategies, such as x,y.")
+        str | None,
+        typer.Option("--variables", help="Names of the strategy variables, such as x,y."),
     ] = None,
     interval: Annotated[
         list[str] | None, typer.Option("--interval", help="[0, 1] or 0..inf, for all or for each.")
@@ -89,13 +106,15 @@ def duopoly(
     ] = None,
     best: Annotated[
         str | None,
-        typer.Option("--best", metavar="q2=8", help="Only the best response to these strategies."),
+        typer.Option(
+            "--best", metavar="q2=8", help="Find only the best response to these strategies."
+        ),
     ] = None,
     reactions: Annotated[
         bool, typer.Option("--reactions", help="Also print the reaction curves.")
     ] = False,
     safety: Annotated[
-        bool, typer.Option("--safety", help="What each player can guarantee.")
+        bool, typer.Option("--safety", help="Find what each player can guarantee.")
     ] = False,
     eliminate: Annotated[
         int | None,
@@ -133,23 +152,24 @@ def duopoly(
     kibitz duopoly stackelberg --demand "17-Q" --cost "q+2" --cost "3q+1" --fixed avoidable
     kibitz duopoly entry --demand "17-Q" --cost "q+9" --explain
     kibitz duopoly advertising --prize 9 --cost 1 --cost 2
+    kibitz duopoly cournot demand=a-Q cost=c1,c2
     kibitz duopoly game --payoff "x(1-x-y)" --payoff "y(1-x-y)" --interval "[0, 1]"
     """
     from kibitz.pictures.picture import KINDS
 
     if output is not None and output.suffix.lower() in KINDS:
         if draw is not None:
-            raise GameError(f"the picture is drawn once: leave out --draw or -o {output}")
+            raise GameError(f"--draw and -o both draw the picture; leave out --draw or -o {output}")
         output, draw = None, output
     check_look(theme, width, draw)
     asked = "-".join(model.lower().replace("_", " ").split())
     model = SYNONYMS.get(asked, asked)
     if model not in MODELS:
-        raise GameError(f"no model is called {model!r}{did_you_mean(model, MODELS)}")
+        raise GameError(f"unknown model {model!r}{did_you_mean(model, MODELS)}")
     options = {
         "demand": _one(demand),
         "costs": _one(cost),
-        "firms": firms,
+        "firms": None if firms is None else _settled("firms", firms),
         "fixed": fixed,
         "setup": _one(setup),
         "capacity": _one(capacity),
@@ -163,6 +183,7 @@ def duopoly(
         "intervals": _one(interval),
     }
     chosen = {k: v for k, v in options.items() if v is not None}
+    values = [*(values or []), *_named(settings or [], chosen, model)]
     if asked == "price-leadership":
         chosen["prices"] = True
     if asked in ("price-leadership", "bertrand-differentiated", "differentiated-bertrand"):
@@ -170,6 +191,9 @@ def duopoly(
     noun = _build(model, chosen)
     if values:
         noun = noun.at(**_values(values))
+    _without_variables(
+        noun, best=best, reactions=reactions, safety=safety, eliminate=eliminate, draw=draw
+    )
     if output is not None:
         from kibitz.formats import save
 
@@ -192,29 +216,56 @@ def duopoly(
         _say(noun.solve(), json, verify, _reactions(noun) if reactions else [])
 
 
+_COURNOT = ("demand", "costs", "firms", "fixed", "setup", "capacity")
+TAKES = {
+    "cournot": _COURNOT,
+    "monopoly": ("demand", "costs", "fixed", "setup", "capacity"),
+    "bertrand": ("demand", "costs", "firms", "fixed", "setup", "a", "b"),
+    "stackelberg": (*_COURNOT, "a", "b", "prices", "order"),
+    "entry": ("demand", "costs", "fixed", "setup", "capacity"),
+    "advertising": ("prize", "costs", "firms"),
+    "game": ("payoffs", "variables", "intervals"),
+}
+"""What each model is made of."""
+USUAL = {"cost": "costs", "c": "costs", "price": "demand", "n": "firms", "V": "prize"}
+"""What texts call it."""
+
+
+def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
+    """Put words such as demand=17-Q under the options of that name; what is left are values.
+
+    A letter of the texts, such as c, is a value where its option is given.
+    """
+    left = []
+    for word in words:
+        name, equals, value = (part.strip() for part in word.partition("="))
+        if not equals:
+            raise GameError(f"{word!r} stands alone; write demand=17-Q, cost=q+9 or a value, c=1")
+        option = name if name in TAKES[model] else USUAL.get(name, name)
+        if option not in TAKES[model] or (option != name and option in chosen):
+            left.append(word)
+        elif option in chosen:
+            raise GameError(f"{name} is given twice")
+        else:
+            chosen[option] = _settled(option, value)
+    return left
+
+
+def _settled(option: str, value: str) -> Any:
+    """What an option stands for that is typed as a word."""
+    if option in ("payoffs", "intervals"):
+        return value.split(";")
+    if option == "prices":
+        return value.lower() in ("yes", "true", "1")
+    if option == "firms" and value.isdigit():
+        return int(value)
+    return _order(value) if option == "order" else value
+
+
 def _build(model: str, options: dict[str, Any]) -> Any:
     from kibitz import continuous
 
-    takes = {
-        "cournot": ("demand", "costs", "firms", "fixed", "setup", "capacity"),
-        "monopoly": ("demand", "costs", "fixed", "setup", "capacity"),
-        "bertrand": ("demand", "costs", "firms", "fixed", "setup", "a", "b"),
-        "stackelberg": (
-            "demand",
-            "costs",
-            "firms",
-            "fixed",
-            "setup",
-            "capacity",
-            "a",
-            "b",
-            "prices",
-            "order",
-        ),
-        "entry": ("demand", "costs", "fixed", "setup", "capacity"),
-        "advertising": ("prize", "costs", "firms"),
-        "game": ("payoffs", "variables", "intervals"),
-    }[model]
+    takes = TAKES[model]
     for name in options:
         if name not in takes:
             flag = {"costs": "cost", "payoffs": "payoff", "intervals": "interval"}.get(name, name)
@@ -239,6 +290,15 @@ def _build(model: str, options: dict[str, Any]) -> Any:
     return made(**options)
 
 
+def _without_variables(noun: Any, **asked: Any) -> None:
+    """Refuse what needs the strategies of each firm where a letter says how many there are."""
+    if hasattr(_plain(noun), "variables"):
+        return
+    for name, given in asked.items():
+        if given is not None and given is not False:
+            raise GameError(f"--{name} needs a number of firms, such as --firms 3")
+
+
 def _one(given: list[str] | None) -> Any:
     """An option that was given once stands for itself, several times for a list."""
     if not given:
@@ -249,7 +309,7 @@ def _one(given: list[str] | None) -> Any:
 def _order(given: str | None) -> list[Any] | None:
     if given is None:
         return None
-    return [int(w) if w.isdigit() else w for w in given.replace(",", " ").split()]
+    return [f"Firm {w}" if w.isdigit() else w for w in given.replace(",", " ").split()]
 
 
 def _values(given: list[str]) -> dict[str, str]:

@@ -19,7 +19,7 @@ def voting(
         str | None,
         typer.Argument(
             metavar="QUOTA|GAME",
-            help="The quota of a winning coalition, or majority; or a game from the shelf.",
+            help="The quota of a winning coalition, or majority; or a named game.",
             show_default=False,
         ),
     ] = None,
@@ -29,7 +29,9 @@ def voting(
     ] = None,
     weights: Annotated[
         str | None,
-        typer.Option("--weights", metavar="40,30,20,10", help="One for each voter, or A:40,B:30."),
+        typer.Option(
+            "--weights", metavar="40,30,20,10", help="One weight for each voter, or A:40,B:30."
+        ),
     ] = None,
     players: Annotated[
         str | None, typer.Option("--players", metavar="A,B,C", help="Names of the voters.")
@@ -49,7 +51,9 @@ def voting(
     ] = None,
     method: Annotated[
         str,
-        typer.Option("--method", metavar="NAME", help="Other answers: shapley,nucleolus,core."),
+        typer.Option(
+            "--method", metavar="NAME", help="Other methods, such as shapley, nucleolus or core."
+        ),
     ] = "auto",
     explain: Explain = False,
     verify: Verify = False,
@@ -73,19 +77,17 @@ def voting(
 
     game = _named([word for word in (quota, *(more or [])) if word])
     if game is not None and (weights or strict or chairman is not None or winning or players):
-        raise GameError(f"{game.title or quota} has its own voters; leave the options out")
+        raise GameError(f"{game.title or quota} has its own voters; leave out the options")
     quota, more = _from_brackets(quota, more)
     typed = weights or " ".join(more or [])
     if winning is not None:
         if quota or typed or strict or chairman is not None:
-            raise GameError("--winning lists the winning coalitions; it goes without weights")
+            raise GameError("--winning replaces the weights; give one of the two")
         answer(_by_winners(winning, players, method), json, verify, explain=explain)
         return
     if game is None:
         if not quota or not typed or (weights and more):
-            raise GameError(
-                "voting takes the weights once, as in `voting 51 --weights 40,30,20,10`"
-            )
+            raise GameError("the weights are given twice; write `voting 51 --weights 40,30,20,10`")
         voters = amounts_in_words(typed)
         game = weighted_voting(quota, voters, players, strict=strict, chairman=chairman)
     solution: Solution = game.solve(method)
@@ -117,7 +119,7 @@ def _named(words: list[str]) -> Any:
         return None
     game = resolve(words, None)
     if not isinstance(game, VotingGame):
-        raise GameError(f"{name} is not a vote; `kibitz games voting` lists those that are")
+        raise GameError(f"{name} is not a voting game; see `kibitz games voting`")
     return game
 
 
@@ -140,4 +142,4 @@ def _print_voters(power: VotingPower) -> None:
         shown = ["{" + ",".join(names) + "}" for names in game.minimal_winning()]
         say_raw(f"minimal winning coalitions: {' '.join(shown)}")
     say_raw(f"with a veto: {', '.join(power.veto_players) or 'none'}")
-    say_raw(f"never make a difference: {', '.join(power.null_players) or 'none'}")
+    say_raw(f"null players: {', '.join(power.null_players) or 'none'}")

@@ -20,11 +20,12 @@ def correlated(
     coarse: Annotated[
         bool,
         typer.Option(
-            "--coarse", help="Coarse equilibria: players decide before the recommendation."
+            "--coarse",
+            help="Coarse correlated equilibria: players decide before they see the recommendation.",
         ),
     ] = False,
     worst: Annotated[
-        bool, typer.Option("--worst", help="The worst equilibrium instead of the best.")
+        bool, typer.Option("--worst", help="Find the worst equilibrium instead of the best.")
     ] = False,
     explain: Explain = False,
     verify: Verify = False,

@@ -16,7 +16,7 @@ def dominance(
         bool | None,
         typer.Option(
             "--mixed/--pure",
-            help="Also look for dominating mixtures.",
+            help="Also consider dominance by mixed strategies.",
             show_default="pure for matrix games, mixed for others",
         ),
     ] = None,
@@ -24,7 +24,7 @@ def dominance(
         bool | None,
         typer.Option(
             "--strict/--weak",
-            help="Remove only what is strictly dominated.",
+            help="Remove only strictly dominated strategies.",
             show_default="weak for matrix games, strict for others",
         ),
     ] = None,
@@ -54,7 +54,7 @@ def dominance(
     noun = resolve(game, exact, seed)
     if isinstance(noun, ContinuousGame):
         if mixed is not None or strict is False:
-            raise GameError("on intervals only what a strategy strictly dominates is cut off")
+            raise GameError("on intervals only strict dominance by pure strategies is supported")
         answer(noun.solve("dominance"), json, verify=False, explain=explain)
         return
     if not isinstance(noun, MatrixGame):

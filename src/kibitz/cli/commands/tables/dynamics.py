@@ -76,7 +76,7 @@ def dynamics(
     noun = resolve(game, exact, seed)
     if portrait:
         if output is None:
-            raise GameError("--portrait needs a file to draw in: -o portrait.svg")
+            raise GameError("--portrait needs an output file: -o portrait.svg")
         picture = phase_portrait(noun, method, 30 if time is None else time)
         write_picture(picture, output, theme, width)
         say_raw(f"wrote {output}: {picture.caption}")

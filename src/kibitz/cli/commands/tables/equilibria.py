@@ -36,9 +36,9 @@ def equilibria(
             show_default=False,
         ),
     ] = None,
-    pure: Annotated[bool, typer.Option("--pure", help="Only those in pure strategies.")] = False,
+    pure: Annotated[bool, typer.Option("--pure", help="Find only pure equilibria.")] = False,
     symmetric: Annotated[
-        bool, typer.Option("--symmetric", help="Symmetric equilibria of a symmetric game.")
+        bool, typer.Option("--symmetric", help="Find the symmetric equilibria of a symmetric game.")
     ] = False,
     explain: Explain = False,
     verify: Verify = False,
@@ -60,11 +60,13 @@ def equilibria(
     from kibitz.continuous.game import ContinuousGame
 
     if pure and (method != "auto" or label is not None or symmetric):
-        raise GameError("--pure has its own method; leave --method, --label and --symmetric out")
+        raise GameError(
+            "--pure chooses its own method; leave out --method, --label and --symmetric"
+        )
     given = resolve(game, exact, seed)
     if isinstance(given, ContinuousGame):
         if pure or symmetric or label is not None:
-            raise GameError("on intervals all equilibria found are pure; leave the options out")
+            raise GameError("on intervals only pure equilibria are found; leave out the options")
         answer(given.solve(method), json, verify, explain=explain)
         return
     noun = strategic(given, "equilibria")
@@ -76,12 +78,12 @@ def equilibria(
 def _found(game: StrategicGame, method: str, label: str | None, symmetric: bool) -> Solution:
 
     if symmetric and (method != "auto" or label is not None):
-        raise GameError("--symmetric has its own method; leave --method and --label out")
+        raise GameError("--symmetric chooses its own method; leave out --method and --label")
     if symmetric:
         found: Solution = game.symmetric_equilibria()
     elif label is not None:
         if method not in ("auto", "lemke-howson"):
-            raise GameError("--label is for the method lemke-howson")
+            raise GameError("--label applies only to lemke-howson")
         found = _by_labels(game, label.strip())
     elif method == "pure":
         found = game.pure_equilibria()

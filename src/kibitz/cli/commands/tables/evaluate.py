@@ -67,17 +67,17 @@ def evaluate(
     resolved = resolve(game, exact, seed)
     if hasattr(resolved, "best_search"):
         if row is None or column is not None or profile is not None or clock is not None:
-            raise GameError('give only the hiding mixture, as in --row "1/3 1/3 1/3"')
+            raise GameError('give only the mixed strategy of the hider, as in --row "1/3 1/3 1/3"')
         answer(resolved.best_search(_split(row)), json, verify=False, explain=explain)
         return
     everybody = _everybody(resolved, row, column, profile)
     if everybody is not None:
         if clock is not None:
-            raise GameError("--clock is for one strategy of a matrix game")
+            raise GameError("--clock needs exactly one strategy of a matrix game")
         answer(everybody, json, verify=False, explain=explain)
     elif row is None and column is None:
         raise GameError(
-            'which strategy? give --row "1/2 1/2", --column "1/2 1/2", both, or --profile "1 2"'
+            'no strategy; give --row "1/2 1/2", --column "1/2 1/2", both, or --profile "1 2"'
         )
     else:
         noun = matrix_game(resolved, "evaluate")
@@ -120,7 +120,7 @@ def matrix_game(noun: Noun, command: str) -> MatrixGame:
     if isinstance(noun, StrategicGame):
         return noun.matrix_game()
     if not isinstance(noun, MatrixGame):
-        raise GameError(f"{command} is for matrix games, but this one is {noun.kind}")
+        raise GameError(f"{command} applies to matrix games only, but this game is {noun.kind}")
     return noun
 
 

@@ -16,7 +16,7 @@ def nash_map(
         str | None,
         typer.Option(
             metavar='"P; Q"',
-            help="A strategy for each player, labels or probabilities.",
+            help="A strategy for each player: labels or probabilities.",
             show_default="even mixtures",
         ),
     ] = None,

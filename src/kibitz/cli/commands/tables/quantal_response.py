@@ -20,7 +20,12 @@ def quantal_response(
     game: Game,
     at: Annotated[
         float | None,
-        typer.Option("--at", metavar="LAMBDA", help="Only at this precision.", show_default=False),
+        typer.Option(
+            "--at",
+            metavar="LAMBDA",
+            help="Compute only the equilibrium at this precision.",
+            show_default=False,
+        ),
     ] = None,
     highest: Annotated[
         float, typer.Option("--highest", metavar="LAMBDA", help="The largest precision to trace.")
@@ -59,7 +64,7 @@ def quantal_response(
     check_look(theme, width, output)
     noun = strategic(resolve(game, exact, seed), "quantal-response")
     if at is not None and not 0 <= at < inf:
-        raise GameError(f"lambda is {at:g}; it must be a number from 0 on")
+        raise GameError(f"lambda is {at:g}; it must be at least 0")
     if at is not None:
         highest = max(highest, at) if output is not None else min(highest, max(at, SMALLEST))
     branch = trace(noun, highest)

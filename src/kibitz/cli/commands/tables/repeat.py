@@ -21,6 +21,16 @@ def repeat(
     discount: Annotated[
         str | None, typer.Option(help="Discount factor per round.", show_default="1")
     ] = None,
+    strategies: Annotated[
+        str | None,
+        typer.Option(
+            "--strategies",
+            "--play",
+            metavar="NAMES",
+            help="Automata that play: tit-for-tat,always-defect; also grim-trigger, pavlov, CCD.",
+            show_default=False,
+        ),
+    ] = None,
     explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
@@ -29,12 +39,15 @@ def repeat(
 ) -> None:
     """Solve a repeated game by backward induction, or find what trigger strategies sustain.
 
+    With --strategies two automata play, and best replies to them are found.
+
     Repeated infinitely: the cells that trigger strategies sustain, and from which discount
     factor on.
 
     \b
     kibitz repeat prisoners-dilemma --rounds 100
     kibitz repeat prisoners-dilemma --rounds infinite --discount 3/4
+    kibitz repeat prisoners-dilemma --rounds 10 --strategies tit-for-tat,always-defect
     """
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.resolve import resolve
@@ -42,10 +55,18 @@ def repeat(
     from kibitz.strategic.sequential.grim_trigger import grim_trigger
 
     noun = strategic(resolve(game, exact, seed), "repeat")
-    if rounds.strip().lower() in ENDLESS:
+    endless = rounds.strip().lower() in ENDLESS
+    if strategies is not None and (endless or rounds.strip().isdigit()):
+        from kibitz.strategic.sequential.automata_play import automata_play
+
+        count = None if endless else int(rounds)
+        found = automata_play(noun, strategies, count, "1" if discount is None else discount)
+        answer(found, json, verify, explain=explain)
+        return
+    if endless:
         answer(grim_trigger(noun, discount=discount), json, verify, explain=explain)
         return
     if not rounds.strip().lstrip("+-").isdigit():
         raise GameError(f"--rounds {rounds}: it must be a whole number, or infinite")
-    found = noun.repeated(int(rounds), "1" if discount is None else discount)
-    answer(found.solve(), json, verify, explain=explain)
+    whole = noun.repeated(int(rounds), "1" if discount is None else discount)
+    answer(whole.solve(), json, verify, explain=explain)

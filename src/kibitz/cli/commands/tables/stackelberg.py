@@ -15,7 +15,9 @@ def stackelberg(
     leader: Annotated[
         str | None, typer.Option(help="The name of the leader.", show_default="the first player")
     ] = None,
-    pure: Annotated[bool, typer.Option("--pure", help="The leader cannot mix.")] = False,
+    pure: Annotated[
+        bool, typer.Option("--pure", help="Restrict the leader to pure strategies.")
+    ] = False,
     explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
@@ -38,7 +40,9 @@ def stackelberg(
     given = resolve(game, exact, seed)
     if isinstance(given, ContinuousGame):
         if pure:
-            raise GameError("--pure: on intervals the leader never mixes; leave it out")
+            raise GameError(
+                "--pure: on intervals the leader always plays a pure strategy; leave it out"
+            )
         order = None if leader is None else [leader, *(p for p in given.players if p != leader)]
         answer(stackelberg_of(given, order).solve(), json, verify, explain=explain)
         return

@@ -43,7 +43,7 @@ def structure(
             "--what",
             metavar="NAME",
             help=f"One or more of {', '.join(WHAT)}.",
-            show_default="all that apply",
+            show_default="every one that applies",
         ),
     ] = None,
     explain: Explain = False,
@@ -103,7 +103,7 @@ def _structure(game: StrategicGame, name: str) -> str:
         return word
     found = own_method(type(game), word)
     if found is None or found.name == AUTO:
-        raise GameError(f"--what: no structure is called {name!r}{did_you_mean(name, WHAT)}")
+        raise GameError(f"--what: unknown structure {name!r}{did_you_mean(name, WHAT)}")
     return found.name
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_exercises
 from kibitz.cli.machinery.options import Json, Output
 from kibitz.core.errors import GameError
 
@@ -20,29 +21,33 @@ def exercise(
         list[str] | None,
         typer.Argument(
             metavar="FAMILY",
-            help="Kinds of problems, families, or sections such as II.2; without one they are "
+            help="Kinds of problems, families, or sections such as II.2; if omitted, they are "
             "listed.",
             show_default=False,
+            autocompletion=offer_exercises,
         ),
     ] = None,
     seed: Annotated[
         int, typer.Option("--seed", help="Random seed; the same seed gives the same sheet.")
     ] = 0,
-    level: Annotated[int, typer.Option("--level", help="1 is the easiest.")] = 1,
-    count: Annotated[int, typer.Option("--count", help="How many problems.")] = 1,
+    level: Annotated[
+        int, typer.Option("--level", help="Level of difficulty; 1 is the easiest.")
+    ] = 1,
+    count: Annotated[int, typer.Option("--count", help="Number of problems.")] = 1,
     want: Annotated[
         str,
         typer.Option(
             "--want",
             metavar="LIST",
-            help="Further properties, such as '3x3, value not an integer'; ? lists them.",
+            help="Required properties, such as '3x3, value not an integer'; ? lists them.",
             show_default=False,
         ),
     ] = "",
-    hint: Annotated[bool, typer.Option("--hint", help="Print hints, not the problems.")] = False,
+    hint: Annotated[bool, typer.Option("--hint", help="Print hints instead of problems.")] = False,
     solutions: Annotated[bool, typer.Option("--solutions", help="Print the solutions.")] = False,
     answers: Annotated[
-        bool, typer.Option("--answers", help="Print perfect answers as `kibitz grade` reads them.")
+        bool,
+        typer.Option("--answers", help="Print correct answers in the format of `kibitz grade`."),
     ] = False,
     ask: Annotated[
         bool, typer.Option("--ask", help="Ask for the answers here, with hints and verdicts.")
@@ -84,7 +89,9 @@ def exercise(
     sheet = make_sheet(family, seed, level, count, want)
     if ask:
         if chosen or json or output is not None:
-            raise GameError("--ask prints questions and verdicts only; leave out the other options")
+            raise GameError(
+                "--ask only asks questions and grades answers; leave out the other options"
+            )
         from kibitz.cli.machinery.practice import practice
 
         practice(sheet)
@@ -94,7 +101,7 @@ def exercise(
 
 def _print(sheet: Sheet, what: str, output: Any, json: bool, slides: bool) -> None:
     from kibitz.cli.machinery.console import say_json, say_raw, show
-    from kibitz.cli.machinery.written import write_explanation
+    from kibitz.cli.machinery.write_explanation import write_explanation
 
     if what == "--answers":
         data: dict[str, Any] = sheet.answers()
@@ -111,15 +118,15 @@ def _print(sheet: Sheet, what: str, output: Any, json: bool, slides: bool) -> No
         write_text(output, layout(data) + "\n")
         say_raw(f"wrote {output}")
     elif output is not None:
-        write_explanation(_told(sheet, what), output, slides=slides)
+        write_explanation(_document(sheet, what), output, slides=slides)
         say_raw(f"wrote {output}")
     elif json or what == "--answers":
         say_json(data)
     else:
-        show(_told(sheet, what).rich())
+        show(_document(sheet, what).rich())
 
 
-def _told(sheet: Sheet, what: str) -> Explanation | Booklet:
+def _document(sheet: Sheet, what: str) -> Explanation | Booklet:
     if what == "--hint":
         return sheet.hints()
     return sheet.solutions() if what == "--solutions" else sheet.explanation()

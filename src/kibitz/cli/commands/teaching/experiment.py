@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.completion import offer_experiments
 from kibitz.cli.machinery.options import Json, Output
 from kibitz.core.errors import GameError
 
@@ -19,8 +20,9 @@ def experiment(
         list[str] | None,
         typer.Argument(
             metavar="[NAME] [SESSION.json] [PLAYER=ENTRY]",
-            help="An experiment, the file of a session, and what each player enters in a round.",
+            help="An experiment, the session file, and each player's entry in a round.",
             show_default=False,
+            autocompletion=offer_experiments,
         ),
     ] = None,
     players: Annotated[
@@ -28,7 +30,7 @@ def experiment(
         typer.Option(
             "--players",
             metavar="NAMES",
-            help="Who takes part: Ada, Bob, Cy; or how many.",
+            help="Names of the players (Ada, Bob, Cy), or their number.",
             show_default=False,
         ),
     ] = "",
@@ -70,10 +72,10 @@ def experiment(
         _begin(names[0], pairs, path, players, seed, output)
         return
     if path is None:
-        raise GameError("name an experiment, or the file of a session that ends in .json")
+        raise GameError("give an experiment, or a session file that ends in .json")
     session = _read(path)
     if players:
-        raise GameError("the players of a session are those with whom it began")
+        raise GameError("players cannot be added to a session that has begun")
     if pairs:
         session = session.play(dict(pairs))
         _write(path, session)
@@ -104,11 +106,11 @@ def _begin(
     made = make(name, **dict(pairs))
     if path is None:
         if players or output is not None:
-            raise GameError(f"name the file of the session: kibitz experiment {name} room.json ...")
+            raise GameError(f"give the session file: kibitz experiment {name} room.json ...")
         say_wrapped(f"{made.title}\n{made.instructions}")
         return
     if not players:
-        raise GameError('name the players: --players "Ada, Bob, Cy"')
+        raise GameError('give the players: --players "Ada, Bob, Cy"')
     session = begin(made, _names(players), seed)
     _write(path, session)
     say_wrapped(f"{made.title}\n{made.instructions}")
@@ -135,7 +137,7 @@ def _short(value: Any) -> str:
 
 def _results(session: Session, output: Path | None, json: bool) -> None:
     from kibitz.cli.machinery.console import say_json, say_raw, show
-    from kibitz.cli.machinery.written import write_explanation
+    from kibitz.cli.machinery.write_explanation import write_explanation
 
     if output is not None:
         write_explanation(session.results(), output)

@@ -14,7 +14,7 @@ from kibitz.core.errors import GameError
 
 def grade(
     sheet: Annotated[
-        Path, typer.Argument(metavar="SHEET.json", help="A sheet that `kibitz exercise` wrote.")
+        Path, typer.Argument(metavar="SHEET.json", help="A sheet written by `kibitz exercise`.")
     ],
     answers: Annotated[
         Path | None,
@@ -34,9 +34,7 @@ def grade(
             show_default=False,
         ),
     ] = None,
-    hint: Annotated[
-        bool, typer.Option("--hint", help="Give a hint where an answer is not right.")
-    ] = False,
+    hint: Annotated[bool, typer.Option("--hint", help="Give hints for wrong answers.")] = False,
     json: Json = False,
 ) -> None:
     """Check answers to a sheet, step by step.
@@ -47,7 +45,7 @@ def grade(
     \b
     kibitz exercise two-by-two --seed 7 -o sheet.json
     kibitz grade sheet.json answers.json --hint
-    kibitz grade sheet.json -a 1a=22/5 -a "1b=4/5 1/5"
+    kibitz grade sheet.json -a 1a=31/6 -a "1b=1/6 5/6"
     """
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.exercises.grade import Report
@@ -77,7 +75,7 @@ def _typed(answers: list[str]) -> dict[str, dict[str, Any]]:
     for text in answers:
         found = re.fullmatch(r"\s*(\d+)\s*\(?([a-z]?)\)?\s*=(.*)", text, re.DOTALL)
         if found is None:
-            raise GameError(f"{text!r}: write the number, the letter and the answer, as in 1a=3/4")
+            raise GameError(f"{text!r}: write problem number, letter and answer, as in 1a=3/4")
         out.setdefault(found[1], {})[found[2] or "a"] = found[3].strip()
     return out
 

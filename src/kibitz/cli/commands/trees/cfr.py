@@ -25,8 +25,8 @@ def cfr(
             "--method",
             "--variant",
             metavar="NAME",
-            help="cfr, cfr-simultaneous, cfr+, linear, discounted, predictive; or by sampling: "
-            "external, chance, outcome; or without recall: forgetful.",
+            help="cfr, cfr-simultaneous, cfr+, linear, discounted, predictive; by sampling: "
+            "external, chance, outcome; without perfect recall: forgetful.",
         ),
     ] = "cfr+",
     target: Annotated[
@@ -67,7 +67,9 @@ def cfr(
     ] = None,
     player: Annotated[
         str | None,
-        typer.Option("--player", help="Whose strategy --grid draws: a name, or a number from 1."),
+        typer.Option(
+            "--player", help="The player whose strategy --grid draws: a name, or a number from 1."
+        ),
     ] = None,
     theme: Theme = None,
     width: Width = None,
@@ -105,7 +107,7 @@ def cfr(
         from kibitz.learning.regret.mccfr import mccfr
 
         if target is not None:
-            raise GameError(f"{method} sampling stops by --iterations or --seconds")
+            raise GameError(f"{method} sampling needs --iterations or --seconds")
         sampled = mccfr(_rules(game), method, iterations, seconds, seed, checkpoint, resume)
         if not sampled.is_small:
             _refuse_measured(save, curve, grid)
@@ -123,7 +125,7 @@ def cfr(
             return
         if method not in VARIANTS:
             known = (*VARIANTS, *SAMPLINGS, "forgetful")
-            raise GameError(f"no variant is called {method!r}{did_you_mean(method, known)}")
+            raise GameError(f"unknown variant {method!r}{did_you_mean(method, known)}")
         found = solve(
             _game(game),
             method,
@@ -148,7 +150,7 @@ def _refuse_measured(*wanted: Path | None) -> None:
 
     for path in wanted:
         if path is not None:
-            raise GameError(f"{path}: the tree is too large to write all strategies down")
+            raise GameError(f"{path}: the tree is too large to write out all strategies")
 
 
 def _on_vectors(
@@ -166,7 +168,7 @@ def _on_vectors(
     if not isinstance(noun, LowballDraw) or noun.game.outcomes <= MOST_OUTCOMES:
         return None
     if variant != "cfr+":
-        raise GameError(f"{noun.name}: without a tree it is solved by cfr+, or by sampling")
+        raise GameError(f"{noun.name}: its tree is too large; use cfr+ or sampling")
     stop = 20.0 if iterations is None and target is None and seconds is None else seconds
     found: Solution = vector_cfr_of(noun).run(iterations, stop, target)
     return found
@@ -203,5 +205,5 @@ def _rules(words: list[str]) -> Rules:
 
     noun = _game(words)
     if not isinstance(noun, Rules):
-        raise GameError("sampling plays a game by its rules; this one is a tree, solve it by cfr+")
+        raise GameError("sampling needs a game given by rules; for a tree use cfr+")
     return noun

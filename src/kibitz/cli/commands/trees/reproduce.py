@@ -16,12 +16,13 @@ def reproduce(
         list[str] | None,
         typer.Argument(
             metavar="[PART]...",
-            help="Only these: kuhn, cards, tables, buckets, replica, unbucketed, cost.",
+            help="Parts to reproduce: kuhn, cards, tables, buckets, replica, unbucketed, cost.",
             show_default=False,
         ),
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", help="Seconds for each game without buckets.")
+        float,
+        typer.Option("--seconds", help="Time limit for each game without buckets, in seconds."),
     ] = 15,
     json: Json = False,
 ) -> None:
@@ -36,7 +37,7 @@ def reproduce(
     from kibitz.reproduce.report import reproduce as compute
 
     if work != "young":
-        raise GameError(f"no work is called {work!r}{did_you_mean(work, ['young'])}")
+        raise GameError(f"unknown work {work!r}{did_you_mean(work, ['young'])}")
     check_limits(seconds=seconds)
     found = compute(parts or (), seconds)
     if json:

@@ -55,7 +55,7 @@ class Periodicity(Solution, kind="period"):
     >>> print(kayles().period().verify())
     the nimbers of Kayles have period 12 from 71 on: proved by the theorem of Guy and Smith
       ✓ heaps 0 to 167 recomputed
-      ✓ that is far enough for at most 2 heaps after a move and takes up to 2: 168 values
+      ✓ this is far enough for at most 2 heaps after a move and takes up to 2: 168 values
       ✓ the remaining fields follow from these
     """
 
@@ -296,7 +296,7 @@ class GuySmith(PeriodProof):
                 f"g(n + {p}) = g(n) for n from {n0} to {values.size - p - 1}", not bad.size, found
             ),
             Check(
-                f"that is far enough for at most {self.heaps} heap{'s' * (self.heaps > 1)} after a "
+                f"this is far enough for at most {self.heaps} heap{'s' * (self.heaps > 1)} after a "
                 f"move and takes up to {self.last}" + self._tail(),
                 enough,
                 self._reason(start, p) + f" = {self.needed(claim)}",

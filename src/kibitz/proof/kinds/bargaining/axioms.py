@@ -79,7 +79,7 @@ def _solved(problem: BargainingProblem, part: Claim, concept: str, name: str, pr
     """The point of a solution inside, which must be one of this problem by this concept."""
     proof.equal(f"{name}.kind", part.raw("kind"), "bargaining-solution")
     proof.equal(f"{name}.concept", part.raw("concept"), concept)
-    proof.also(f"{name}.weights", "weights" not in part, "both players weigh alike")
+    proof.also(f"{name}.weights", "weights" not in part, "both players have equal weight")
     proof.includes(name, check(problem, dict(part.data)))
     for key in part.data:
         part.raw(key)  # the check above knows them all

@@ -52,7 +52,7 @@ def bargaining_solution(problem: BargainingProblem, claim: Claim, proof: Proof) 
         theorem += f", within {SLACK:.0e} of the size of the frontier"
     proof.states(f"the {TITLES[solution.concept]} is {show_pair(solution.point)}", theorem)
     if solution.place is not None:
-        proof.that("the point is where it says", solution.place.pair == solution.point)
+        proof.that("the payoffs are where the claim says", solution.place.pair == solution.point)
     lone = _is_lone(problem) if solution.concept in ("nash", "kalai-smorodinsky") else False
     if not isinstance(problem.feasible, Frontier):
         proof.equal("degenerate", solution.degenerate, lone)
@@ -96,7 +96,7 @@ def _(feasible: ChainSet, solution: BargainingSolution) -> list[Check]:
         return [
             reached,
             Check(LONE, _is_lone(solution.problem)),
-            Check("it is the Pareto optimal one", (point,) == on.chain, show_pair(point)),
+            Check("it is the Pareto-optimal one", (point,) == on.chain, show_pair(point)),
         ]
     rational = Check(FLOOR, min(on.gains) >= 0, f"gains {show_pair(on.gains)}")
     return [reached, rational, *_BY_CONCEPT[solution.concept](on)]
@@ -122,7 +122,7 @@ class _OnChain:
 
 def _separation(on: _OnChain) -> list[Check]:
     (a, b), gains = on.solution.weights, on.gains
-    what = "no corner lies beyond the line through it on which both gains weigh alike"
+    what = "no corner lies beyond the line through it on which both gains have equal weight"
     if min(gains) <= 0:
         return [Check(what, False, "a gain is not positive")]
     d = on.solution.problem.point
@@ -140,7 +140,7 @@ def _proportional(on: _OnChain) -> list[Check]:
 def _equal(on: _OnChain) -> list[Check]:
     lead = on.gains[0] - on.gains[1]
     ends = (lead > 0 and on.point == on.chain[0]) or (lead < 0 and on.point == on.chain[-1])
-    what = "both gain alike, or it is the end of the frontier that comes nearest"
+    what = "both gain the same, or it is the end of the frontier that comes nearest"
     return [Check(what, lead == 0 or ends), on.frontier()]
 
 
@@ -152,7 +152,7 @@ def _greatest_sum(on: _OnChain) -> list[Check]:
     return [
         Check("no corner has a greater sum", sum(on.point) == best, show(best)),
         Check(
-            "it is the middle of all that do as well",
+            "it is the midpoint of all maximizers",
             (on.point, on.solution.face) == (middle, face),
         ),
     ]
@@ -196,7 +196,7 @@ def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
     if solution.degenerate:
         none = not gains_both(feasible, d)
         top = all(part.stationary(place, *map(PlanePolynomial.constant, way)) for way in _WAYS)
-        return [*checks, Check(LONE, none), Check("it is the Pareto optimal one", top)]
+        return [*checks, Check(LONE, none), Check("it is the Pareto-optimal one", top)]
     if solution.concept == "nash":
         good = feasible.stationary(place, a * gain_y, b * gain_x)
         return [*checks, Check("the boundary is tangent to the curve of equal products", good)]
@@ -214,7 +214,7 @@ def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
     if solution.concept == "egalitarian":
         lead = place.sign(gain_x - gain_y)
         good = lead == 0 or weakly[0 if lead < 0 else 1]
-        return [*checks, Check("both gain alike, or it is the nearer end", good), pareto]
+        return [*checks, Check("both gain the same, or it is the nearer end", good), pareto]
     ideal = ideal_point(feasible, d)
     ratio = rational_ratio(ideal[0], ideal[1], d)
     good = ratio is not None and place.sign(gain_y - PlanePolynomial.constant(ratio) * gain_x) == 0
@@ -233,7 +233,7 @@ def _between(region: Region, place: PlanePoint) -> bool:
 
 def _near(feasible: Region, solution: BargainingSolution) -> Check:
     """A floating answer: close to the boundary, and in proportion."""
-    what = "up to a millionth, it is where the way to the ideal point leaves the set"
+    what = "up to a millionth, it is where the ray to the ideal point leaves the set"
     if solution.concept != "kalai-smorodinsky":
         return Check(what, False, "this solution should be exact")
     x, y = map(float, solution.point)
@@ -272,7 +272,7 @@ def _(feasible: Frontier, solution: BargainingSolution) -> list[Check]:
         lead = (x - u) - (y - v)
         nearest = curve[0][0] if lead > 0 else curve[-1][0]
         good = abs(lead) <= size or abs(x - nearest) <= size
-        what = "both gain alike, or it is the nearer end"
+        what = "both gain the same, or it is the nearer end"
     else:
         ideal = [float(i) for i in ideal_point(feasible, solution.problem.point)]
         cross = (x - u) * (ideal[1] - v) - (y - v) * (ideal[0] - u)

@@ -80,7 +80,7 @@ def utility(game: Any, claim: Claim, proof: Proof) -> None:
         proof.that(text, sign == SAME and same)
     for key, right in (("zero", 0), ("one", 1)):
         proof.that(f"{key} is the utility of an anchor", worth.get(claim.text(key)) == right)
-    proof.leaves("that the answers leave no other utilities")
+    proof.leaves("that the utilities are unique")
 
 
 def _texts(claim: Claim) -> list[str]:

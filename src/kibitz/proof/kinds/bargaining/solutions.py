@@ -41,7 +41,7 @@ def tu_solution(given: Any, claim: Claim, proof: Proof) -> None:
         f"the TU solution is ({show(value[0])}, {show(value[1])})",
         "the minimax theorem for the threats"
         if point is None
-        else "the definition: both gain alike over the given disagreement point",
+        else "the definition: both gain the same over the given disagreement point",
     )
     most = max(totals[i][j] for i, j in cells)
     proof.that("no cell pays more in total", sigma == most, f"sigma {show(most)}")
@@ -181,7 +181,7 @@ def several(given: Any, claim: Claim, proof: Proof) -> None:
     names = [key for key in claim.data if key not in PROVENANCE | {"certificates", "exact"}]
     if not names:
         raise GameError("no solution is claimed; give one under the name of its concept, as nash")
-    proof.states(f"{count_of(len(names), 'solution')} of one problem", "the theorem of each")
+    proof.states(f"{count_of(len(names), 'solution')} of one problem", "the theorem for each part")
     for name in names:
         part = Claim(claim.raw(name), name)
         concept = str(part.data.get("concept", name))

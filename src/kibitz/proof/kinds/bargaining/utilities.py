@@ -31,7 +31,7 @@ def affine_equivalence(game: Any, claim: Claim, proof: Proof) -> None:
     proof.equal("witness", witness, None)
     if scale is None and shift is None:
         flat = len(set(u.values())) == 1 == len(set(w.values()))
-        proof.that("by both everything is indifferent", flat)
+        proof.that("both are indifferent among all lotteries", flat)
         return
     a, b = exact(scale, "scale"), exact(shift, "shift")
     proof.that(f"second = {show(b)} + {show(a)} first", all(w[x] == b + a * u[x] for x in u))

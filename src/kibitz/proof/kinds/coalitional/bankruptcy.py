@@ -6,9 +6,13 @@ import itertools
 from collections.abc import Callable
 from fractions import Fraction
 
+from kibitz.algebra.polynomial import Polynomial
+from kibitz.coalitional.bankruptcy.corners import corners_of
 from kibitz.coalitional.bankruptcy.game import Bankruptcy
+from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import exact, plain
 from kibitz.proof.kernel.arithmetic import near
 from kibitz.proof.kernel.coalitions import Point, Worths, payoffs, shapley, spelled
 
@@ -128,7 +132,7 @@ def _award(problem: Bankruptcy, rule: str, claim: Claim, key: str, proof: Proof)
     proof.within([Fraction(0), *problem.claims], [*given, problem.estate])
     close = proof.tolerance * problem.n
     whole = abs(sum(x) - estate) <= close
-    proof.that(f"{rule}: everything is handed out, and nothing else", whole)
+    proof.that(f"{rule}: the awards add up to the estate", whole)
     if rule == "random-arrival":
         if problem.n > MOST_ARRIVING:
             proof.leaves("random arrival")
@@ -139,7 +143,7 @@ def _award(problem: Bankruptcy, rule: str, claim: Claim, key: str, proof: Proof)
             raise GameError("the rule of Ibn Ezra is for estates up to the largest claim")
         right = RULES[rule](estate, claims, x)
     else:
-        raise GameError(f"no rule is called {rule!r}{did_you_mean(rule, RULES)}")
+        raise GameError(f"unknown rule {rule!r}{did_you_mean(rule, RULES)}")
     proof.that(f"{rule}: each player gets what the rule says", near(x, right, 2 * close))
 
 
@@ -155,7 +159,7 @@ def award(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
 @checks("bankruptcy-division", of=Bankruptcy)
 def division(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
     """The awards by every rule."""
-    proof.states("these are the divisions", "the definition of each rule")
+    proof.states("these are the awards", "the definition of each rule")
     awards = claim.part("awards")
     for rule in awards.data:
         _award(problem, rule, awards, rule, proof)
@@ -165,3 +169,54 @@ def division(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
     if "worths" in claim:
         worths, masks = Worths(problem), range(1, problem.grand + 1)
         proof.says(claim, "worths", {problem.spell(m): worths[m] for m in masks})
+
+
+@checks("estate-schedule", of=Bankruptcy)
+def estate_schedule(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
+    """Awards are linear between the corners of a rule, so it is enough to look at these."""
+    proof.states("the awards of each rule for every estate", "linearity between corners")
+    proof.says(claim, letter="E", players=problem.players, exact=True)
+    proof.equal("claims", claim.raw("claims"), [plain(c) for c in problem.claims])
+    rules = claim.part("rules")
+    proof.that("a rule is listed", bool(rules.data))
+    for rule in rules.data:
+        corners = corners_of(rule, [exact(c) for c in problem.claims])
+        if corners is None:
+            raise GameError(f"{rules.path(rule)}: its awards are not linear piece by piece")
+        pieces = [_piece(problem, part) for part in rules.parts(rule)]
+        ends = [(low, high) for low, high, _ in pieces]
+        reach = bool(ends) and (ends[0][0], ends[-1][1]) == (corners[0], corners[-1])
+        meet = all(one[1] == other[0] for one, other in itertools.pairwise(ends))
+        among = all(low in corners and high in corners and low <= high for low, high in ends)
+        proof.that(f"{rule}: the pieces follow one another from end to end", reach and meet)
+        proof.that(f"{rule}: they end at corners of the rule", among)
+        proof.that(
+            f"{rule}: the awards at all corners", _at_corners(problem, rule, pieces, corners)
+        )
+
+
+Piece = tuple[Fraction, Fraction, list[Polynomial]]
+
+
+def _piece(problem: Bankruptcy, part: Claim) -> Piece:
+    awards = part.part("awards")
+    lines = [Polynomial.read(awards.text(name), "E", awards.path(name)) for name in problem.players]
+    if any(line.degree > 1 for line in lines):
+        raise GameError(f"{awards.path('')}: awards must be linear in E")
+    return exact(part.raw("low"), "low"), exact(part.raw("high"), "high"), lines
+
+
+def _at_corners(
+    problem: Bankruptcy, rule: str, pieces: list[Piece], corners: tuple[Fraction, ...]
+) -> bool:
+    """Whether each piece has the awards of the rule at the corners it reaches, and halfway."""
+    halfway = [(low + high) / 2 for low, high in itertools.pairwise(corners)]
+    for low, high, lines in pieces:
+        for estate in (*corners, *halfway):
+            if low <= estate <= high:
+                told = [plain(line(estate)) for line in lines]
+                here = Bankruptcy(problem.players, "", estate=estate, claims=problem.claims)
+                claim = {"kind": "bankruptcy-award", "rule": rule, "payoffs": told}
+                if not check(here, claim).holds:
+                    return False
+    return True

@@ -43,7 +43,7 @@ def cost_solution(game: CostGame, claim: Claim, proof: Proof) -> None:
     """The savings hold, and payments are the costs alone less the savings."""
     savings = game.savings()
     inner = claim.raw("savings")
-    proof.states("these are payments and savings", "the theorem of each answer")
+    proof.states("these are payments and savings", "the theorem for each answer")
     proof.includes("savings", check(savings, inner))
     ends = [*Worths(savings).ends, *game.alone]
     answers = inner.get("answers", {}) if isinstance(inner, dict) else {}

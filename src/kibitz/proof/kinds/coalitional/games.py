@@ -40,7 +40,7 @@ def coalitional_solution(game: CoalitionalGame, claim: Claim, proof: Proof) -> N
     parts = claim.entries("answers")
     if not parts:
         raise GameError("answers: there is none")
-    proof.states(f"{', '.join(parts)}: as answered", "the theorem of each")
+    proof.states(f"{', '.join(parts)}: these are the answers", "the theorem for each part")
     for name, part in parts.items():
         if isinstance(part, dict) and part.get("kind") in FROM_STRATEGIES:
             _from_strategies(game, name, part, proof)
@@ -71,7 +71,7 @@ def properties(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     proof.states("these are the properties", "the definition of each")
     proof.within(worths.ends)
     slack = int(4 * proof.tolerance * worths.tensor.denominator)
-    proof.found(claim, "why", words="the reasons in words")
+    proof.found(claim, "why", words="the wording of the reasons")
     convex = is_convex(worths, slack)
     for name, right in _definitions(worths, slack, convex).items():
         if right is not None:
@@ -211,8 +211,8 @@ def assignment_core(game: AssignmentGame, claim: Claim, proof: Proof) -> None:
         sums = [a + b for a in x[:m] for b in x[m:]]
         short = any(s < Fraction(g) - close for s, g in zip(sums, flat, strict=True))
         proof.that(f"{words}: no pair gets less than its gain", not short)
-        proof.that(f"{words}: no one gets less than nothing", min(x) >= -close)
-        proof.that(f"{words}: all is paid out", abs(sum(x) - matched) <= close)
+        proof.that(f"{words}: no payoff is negative", min(x) >= -close)
+        proof.that(f"{words}: the whole worth is paid out", abs(sum(x) - matched) <= close)
     middle = [(Fraction(a) + Fraction(b)) / 2 for a, b in zip(*ends.values(), strict=True)]
     proof.equal("fair_division", claim.raw("fair_division"), middle)
     if game.n > MOST_TABLED:
@@ -220,7 +220,7 @@ def assignment_core(game: AssignmentGame, claim: Claim, proof: Proof) -> None:
         return
     worths, best = Worths(game), [*ends["seller_optimal"][:m], *ends["buyer_optimal"][m:]]
     good = near(best, worths.utopia(), close)
-    proof.that("at their best all get what they add", good, shown(worths, worths.total))
+    proof.that("the best payoffs are marginal contributions", good, shown(worths, worths.total))
 
 
 @checks("owen-set", of=LinearProduction)

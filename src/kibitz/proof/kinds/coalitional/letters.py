@@ -88,7 +88,7 @@ def core_range(family: CoalitionalFamily, claim: Claim, proof: Proof) -> None:
             proof.also(f"{key}_ray", rays[side] is None, "there is an end")
         else:
             ray = [exact(x) for x in payoffs(family.constant, claim, f"{key}_ray")]
-            what = f"cores lead on without end, {'down' if side < 0 else 'up'}wards"
+            what = f"cores stay nonempty without bound, {'down' if side < 0 else 'up'}wards"
             proof.that(what, _in_core(_towards(family, side), ray))
         if end is not None:
             proof.that(f"{name} = {show(end)} has a point", not empty and end in inside)

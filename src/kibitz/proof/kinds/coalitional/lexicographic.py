@@ -214,7 +214,7 @@ def nucleolus_test(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     levels = claim.parts("levels")
     allowed = worths.is_imputation(x) if bounded else worths.hands_out(x)
     right = allowed and better is None
-    proof.that("it is claimed to hold exactly when nothing is better", holds == right)
+    proof.that("it is claimed if and only if nothing is better", holds == right)
     if not allowed:
         proof.that("the payoffs are not allowed", not levels and better is None)
         return
@@ -235,7 +235,7 @@ def nucleolus_test(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     moved = np.flatnonzero(gains[1:-1] != 0) + 1
     top = moved[complaints.excess[moved] == complaints.excess[moved].max()] if len(moved) else moved
     good = len(top) > 0 and all(gains[k] > 0 for k in top)
-    proof.that("of the excesses that change, the greatest fall", good)
+    proof.that("the greatest of the excesses that change decreases", good)
 
 
 def _level(complaints: Complaints, x: Point, bounded: bool, part: Claim, span: Settled) -> bool:

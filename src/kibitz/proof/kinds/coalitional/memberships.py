@@ -60,7 +60,7 @@ def core_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     close = 4 * game.n * proof.tolerance
     inside, handed = claim.flag("in_core"), claim.flag("efficient")
     state = "in the core" if inside else "not in the core"
-    proof.states(f"{spelled(payoffs(game, claim))} is {state}", "looking at every coalition")
+    proof.states(f"{spelled(payoffs(game, claim))} is {state}", "a check of every coalition")
     told = "" if handed else "it is not"
     proof.that("whether v(N) is handed out", handed == worths.hands_out(x, close), told)
     right, named = worths.excesses(x), []
@@ -114,12 +114,12 @@ def kernel_point(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     name = str(claim.data["kind"]).removesuffix("-point")
     worths = Worths(game)
     x, given = point(worths, claim, proof), payoffs(game, claim)
-    proof.states(f"{spelled(given)} is in the {name}", "comparing the surpluses of all pairs")
+    proof.states(f"{spelled(given)} is in the {name}", "a comparison of the surpluses of all pairs")
     efficient(worths, x, proof)
     what = "no player has a greater surplus over another than the other way round"
     if name == "kernel":
         rational(worths, x, proof)
-        what = "no one outweighs a player who gets more than alone"
+        what = "no player outweighs another who gets more than alone"
     proof.that(what, _balances(worths, name, [x], 4 * game.n * proof.tolerance))
 
 
@@ -301,7 +301,7 @@ def core_stability(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     elif game.n != 3:
         raise GameError("cores of games that are not convex are looked into for three players")
     elif missed is None:
-        proof.theorem = "going through all cases of three players"
+        proof.theorem = "a case analysis for three players"
         reason = "every imputation outside is dominated by a point of it"
         proof.that("every imputation outside is dominated", _all_beaten(worths))
     else:

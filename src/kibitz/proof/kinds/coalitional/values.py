@@ -148,7 +148,7 @@ def gately(worths: Worths) -> Point:
 
 
 VALUES: dict[str, tuple[str, Definition]] = {
-    "Shapley value": ("averaging over all orders of arrival", shapley),
+    "Shapley value": ("the average over all orders of arrival", shapley),
     "Banzhaf value": ("the definition, contributions to all coalitions", banzhaf),
     "normalized Banzhaf index": ("the definition, the Banzhaf value scaled to v(N)", normalized),
     "solidarity value": ("the definition, average contributions in all orders", solidarity),
@@ -213,7 +213,7 @@ def marginal_vector(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
 def multilinear_extension(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """The expectation over all coalitions, player by player. O(2^n)."""
     worths, likely = Worths(game), claim.numbers("probabilities", game.n)
-    proof.states("the expected worth of a coalition that players join by chance", "the definition")
+    proof.states("the expected worth of a random coalition", "the definition")
     proof.that("the probabilities lie between 0 and 1", all(0 <= p <= 1 for p in likely))
     proof.within(worths.ends, [*likely, claim.number("value")])
     means = worths.tensor.array.astype(object)
@@ -287,7 +287,7 @@ def sampled_shapley(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     if not 0 < confidence < 1:
         raise GameError("confidence: it must lie between 0 and 1")
     told = f"the Shapley value lies within the stated errors, at {confidence:.0%} for each"
-    proof.states(told, "comparing with the value")
+    proof.states(told, "a comparison with the exact value")
     x = point(worths, claim, proof)
     z = Fraction(NormalDist().inv_cdf((1 + confidence) / 2))
     efficient(worths, x, proof)

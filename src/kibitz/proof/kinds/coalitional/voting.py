@@ -66,7 +66,7 @@ def _index(
 ) -> None:
     """Compare one index with its definition."""
     if name not in (*OF_MINIMAL, *OF_SWINGS):
-        raise GameError(f"no power index is called {name!r}")
+        raise GameError(f"unknown power index {name!r}")
     proof.within([Fraction(0), Fraction(1)], given)
     if found is None or (name in OF_MINIMAL and game.n > MOST_TABLED):
         proof.leaves(f"the {name}")
@@ -100,7 +100,7 @@ def power_indices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         listed = coalitions(game, claim, "minimal_winning")
         proof.equal("minimal_winning", sorted(listed), sorted(minimal_winning(game)))
     if isinstance(game, VotingGame):
-        proof.that("the count is of this vote", True, f"{count_of(found.wins, 'coalition')} win")
+        proof.that("the counts are of this game", True, f"{count_of(found.wins, 'coalition')} win")
 
 
 def minimal_winning(game: CoalitionalGame) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -145,17 +145,23 @@ def _case(
 
 def _admissible(game: Any, case: Claim, most: int) -> Iterator[Values]:
     """Values of the parameters that meet the conditions of a case."""
-    given = case.items("conditions", None, [])
-    for text in given:
-        if not isinstance(text, str):
-            raise GameError(f"{case.path('conditions')}: expected text")
-    held = [read_expression(f"1 if {text} else 0", game.parameters, roots=True) for text in given]
+    held = conditions_at(case, game.parameters)
     for values in trials(game.parameters):
-        if all(x.substitute(values) == Constant(Fraction(1)) for x in held):
+        if held(values):
             yield values
             most -= 1
         if not most:
             return
+
+
+def conditions_at(case: Claim, names: Sequence[str]) -> Callable[[Values], bool]:
+    """Whether the conditions of a case hold, as a function of the values of its letters."""
+    given = case.items("conditions", None, [])
+    for text in given:
+        if not isinstance(text, str):
+            raise GameError(f"{case.path('conditions')}: expected text")
+    read = [read_expression(f"1 if {text} else 0", names, roots=True) for text in given]
+    return lambda values: all(x.substitute(values) == Constant(Fraction(1)) for x in read)
 
 
 def _profile(game: ContinuousGame, case: Claim) -> list[Any]:

@@ -109,7 +109,7 @@ def _complete(
             proof.says(claim, "complete", True)
         return
     told = "there are no other pure equilibria" if found else "there is no pure equilibrium"
-    proof.leaves(f"that {told}" if complete else "what others there may be")
+    proof.leaves(f"that {told}" if complete else "whether there are others")
 
 
 def best_cells(game: ContinuousGame, best: Any) -> tuple[list[Any], list[LineCell]]:

@@ -40,10 +40,10 @@ def stackelberg_solution(game: Stackelberg, claim: Claim, proof: Proof) -> None:
     agrees(proof, claim, play.to_json())
     proof.says(claim, order=game.players, exact=play.exact)
     if "remark" in claim and claim.text("remark"):
-        proof.leaves("its remark in words")
+        proof.leaves("the wording of its remark")
     for key in ("reactions", "replies"):
         if claim.raw(key, None):
-            proof.leaves(f"its {key} in words")
+            proof.leaves(f"the wording of its {key}")
 
 
 def _played(game: Stackelberg, play: Equilibrium, proof: Proof) -> None:
@@ -64,7 +64,7 @@ def _played(game: Stackelberg, play: Equilibrium, proof: Proof) -> None:
     proof.theorem = "the signs of all gains of the last mover"
     what = f"{game.variables[-1]} = {brief(moves[-1])} is best against the moves before"
     proof.that(what, _is_best(game.base, last, others, moves[-1]))
-    proof.leaves("that the moves before are best, given the replies to all others")
+    proof.leaves("that the earlier moves are best, given the replies to all others")
 
 
 def _is_best(game: ContinuousGame, k: int, others: dict[str, Any], move: Any) -> bool:
@@ -266,7 +266,7 @@ def _enters(game: Entry, first: Any, reply: Any) -> bool:
     if _is_reply(game, first, reply):
         return True
     if game.market.cut_payoffs is None:
-        raise GameError("accommodating: the entrant would stay away")
+        raise GameError("accommodating: the entrant would stay out")
     better = deviation(game.market, 1, (first, reply))
     return better is not None and better.strategy == 0
 

@@ -207,7 +207,7 @@ def _selection(claim: Claim, proof: Proof) -> None:
                 raise GameError("draws: they lie between 0 and 1")
             passed = [k for k in range(count) if sum(chances[: k + 1], Fraction(0)) <= exactly(x)]
             spun.append(len(passed))
-        proof.that("whom the wheel picks", proof.equal("chosen", claim.raw("chosen"), spun))
+        proof.that("the wheel selects these", proof.equal("chosen", claim.raw("chosen"), spun))
 
 
 @checks("value-updates")
@@ -270,3 +270,52 @@ def _values(data: Any, rule: str, where: str) -> dict[str, dict[str, Fraction]]:
         inner = {"": told} if rule == "td-0" else _objects(told, f"{where}, {state}")
         found[str(state)] = {str(c): exactly(number(x, where)) for c, x in inner.items()}
     return found
+
+
+@checks("perceptron-run")
+def perceptron_run(game: Any, claim: Claim, proof: Proof) -> None:
+    """Each step follows from the weights before it; the last one leaves the weights claimed."""
+    proof.states("the weights of a perceptron after each example", "the rule, step by step")
+    rows = [[number(x, "examples") for x in _listed(row)] for row in claim.items("examples")]
+    if not rows or any(len(row) != len(rows[0]) or len(row) < 2 for row in rows):
+        raise GameError("examples: expected rows of one length, inputs and a class")
+    seen = {row[-1] for row in rows}
+    low, high = (0, 1) if seen <= {0, 1} else (-1, 1)
+    if not seen <= {low, high}:
+        raise GameError("examples: classes are 0 and 1, or -1 and 1")
+    first, strict = claim.part("start"), claim.flag("strict")
+    weights = [exactly(x) for x in first.numbers("weights")]
+    bias, rate = exactly(first.number("bias")), exactly(claim.number("rate"))
+    if len(weights) != len(rows[0]) - 1 or rate <= 0:
+        raise GameError("start: expected a weight for each input, and a positive rate")
+    steps = claim.parts("steps")
+    told = [step.raw(key) for step in steps for key in ("activation", "bias")]
+    if any(isinstance(x, float) for x in told):
+        proof.tolerance = CLOSE * max(1, *(abs(exactly(number(x))) for x in told))
+    mistakes, late, whole = 0, 0, bool(steps) and len(steps) % len(rows) == 0
+    proof.that("whole rounds through the examples", whole)
+    for k, step in enumerate(steps):
+        *inputs, target = [exactly(x) for x in rows[k % len(rows)]]
+        late = late if k % len(rows) else 0
+        total = bias + sum((w * x for w, x in zip(weights, inputs, strict=True)), Fraction(0))
+        output = high if total > 0 or (total == 0 and not strict) else low
+        change = rate * (target - output)
+        weights = [w + change * x for w, x in zip(weights, inputs, strict=True)]
+        bias += change
+        mistakes, late = mistakes + (change != 0), late + (change != 0)
+        proof.says(step, target=int(target), activation=total, output=output, bias=bias)
+        proof.equal(step.path("inputs"), step.raw("inputs"), inputs)
+        proof.equal(step.path("weights"), step.raw("weights"), weights)
+        if late == 0 and k % len(rows) == len(rows) - 1 and k < len(steps) - 1:
+            proof.that("it stops after a round without a mistake", False)
+    proof.equal("weights", claim.raw("weights"), weights)
+    proof.equal("bias", claim.raw("bias"), bias)
+    proof.equal("rounds", claim.raw("rounds"), len(steps) // len(rows))
+    proof.equal("mistakes", claim.raw("mistakes"), mistakes)
+    proof.that("whether it still makes mistakes", claim.flag("converged") == (late == 0))
+
+
+def _listed(row: Any) -> list[Any]:
+    if not isinstance(row, list):
+        raise GameError("examples: expected a list of rows")
+    return row

@@ -115,7 +115,7 @@ def _table(rules: Rules, table: Any, count: int, proof: Proof) -> None:
     proof.that("each value and distance follows from those after it", _adds_up(table))
     some = range(count) if count <= FOLLOWED else Random().sample(range(count), FOLLOWED)
     wrong = next((k for k in some if not _leads(rules, table, k)), None)
-    found = "" if wrong is None else f"not so of position {wrong}"
+    found = "" if wrong is None else f"it fails at position {wrong}"
     proof.that(f"{len(some):,} positions lead where the rules lead", wrong is None, found)
     table.find(rules.start())
     if count > FOLLOWED:

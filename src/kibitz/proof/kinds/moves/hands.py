@@ -86,7 +86,7 @@ class _Order:
 def hands(game: Any, claim: Claim, proof: Proof) -> None:
     """Every hand by the rules of poker; hands of a class counted by their ranks."""
     order = _Order(claim)
-    proof.states("the hands are ranked right", "the definition of each category, and counting")
+    proof.states("the hands are ranked correctly", "the definition of each category, and counting")
     proof.says(claim, cards=len(order.ranks) * len(order.suits))
     counts = order.counted()
     classes = sorted(counts, reverse=order.low)

@@ -52,7 +52,7 @@ def nim_sequence(game: HeapGame, claim: Claim, proof: Proof) -> None:
     proof.includes("the period", check(game, claim.raw("period")))
     if "values" in claim:
         values, right = claim.items("values", last + 1), nimbers(game, min(last, MOST_HEAPS) + 1)
-        proof.that("they are the least that no move leaves", values[: len(right)] == right)
+        proof.that("each is the least nimber that no move reaches", values[: len(right)] == right)
         if len(right) <= last:
             proof.leaves(f"the nimbers of heaps above {len(right) - 1}")
 
@@ -83,7 +83,7 @@ def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
     if start and first[start - 1] + saltus == first[start - 1 + length]:
         proof.that("the period does not begin earlier", False)
     if any(length % p == 0 and _repeats(first[start:], p, saltus) for p in range(1, length)):
-        proof.that("no shorter period does", False)
+        proof.that("no shorter period works", False)
     back = [n for n in range(start) if first[n] != _back(first, n, start, length, saltus)]
     proof.says(claim, "exceptions", back)
     if bounds is not None and bounds[1] and not saltus:
@@ -91,7 +91,7 @@ def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
         window = f"the repetition of a window of {count_of(last, 'nimber')}"
         proof.equal("theorem", theorem, window if heaps < 2 else "the theorem of Guy and Smith")
         proof.equal("checked", size, guy_smith(start, length, heaps, last))
-        what = f"that is far enough for at most {heaps} heaps after a move and takes up to {last}"
+        what = f"this is far enough for at most {heaps} heaps after a move and takes up to {last}"
         proof.that(what, size == guy_smith(start, length, heaps, last), f"{size} values")
     else:
         proof.leaves("that the period continues forever, the theorem and how far it was checked")
@@ -199,7 +199,7 @@ def _small_sums(
     misere = game.misere()
     labels = labels_of(misere, sums) or {}
     bad = [x for x in sums if (labels[x] == "P") != monoid.is_p[monoid.product(heap[n] for n in x)]]
-    words = f"{len(sums)} sums" if not bad else f"not so for {bad[0]}"
+    words = f"{len(sums)} sums" if not bad else f"it fails for {bad[0]}"
     proof.that(f"their moves agree on all sums of up to {total} counters", not bad, words)
 
 

@@ -157,7 +157,7 @@ def _bounds(tree: GameTree, known: Collection[str]) -> list[tuple[Any, Any]]:
 def orders(game: Any, claim: Claim, proof: Proof) -> None:
     """Alpha-beta by its definition, for every order of moves."""
     tree = _tree(game, claim)
-    proof.states("the leaves of alpha-beta over all orders of moves", "trying every order")
+    proof.states("the leaves of alpha-beta over all orders of moves", "trying all of them")
     told = claim.part("leaves")
     counts = {int(k): told.count(k) for k in told.data if k.isdigit()}
     total = prod(factorial(len(node.children)) for node in tree.nodes)

@@ -36,7 +36,7 @@ def route(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
     proof.that("a goal is reached", puzzle.is_goal(state))
     proof.says(claim, cost=total, length=len(moves), end=puzzle.show(state))
     if not puzzle.is_filled_in:
-        proof.leaves("that no way is cheaper")
+        proof.leaves("that no path is cheaper")
 
 
 @checks("solutions", of=Puzzle)
@@ -64,7 +64,7 @@ def solutions(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
 def distances(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
     """All states, layer by layer."""
     counts, complete = claim.items("counts"), claim.flag("complete")
-    proof.states(f"{puzzle.name}: how far its states are from the start", "counting, by layers")
+    proof.states(f"{puzzle.name}: how far its states are from the start", "counting by layers")
     layers, seen = [], 0
     for layer in _layers(puzzle):
         layers.append(layer)

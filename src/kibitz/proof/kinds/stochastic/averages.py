@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.point_json import point
 from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.surd import write_point
-from kibitz.algebra.written_point import point
 from kibitz.core.claim import Claim, Proof, check_as, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, number, show

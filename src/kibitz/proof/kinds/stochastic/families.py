@@ -8,9 +8,9 @@ from typing import Any
 
 from kibitz.algebra.expressions.read import read_formula
 from kibitz.algebra.expressions.tree import Expression
+from kibitz.algebra.point_json import point
 from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.surd import write_point
-from kibitz.algebra.written_point import point
 from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError

@@ -10,9 +10,9 @@ import numpy as np
 
 from kibitz.algebra.expressions.read import read_formula
 from kibitz.algebra.number_field import Element, NumberField
+from kibitz.algebra.point_json import point, root_near
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.algebra.surd import write_point
-from kibitz.algebra.written_point import point, root_near
 from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show

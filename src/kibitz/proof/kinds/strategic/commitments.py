@@ -208,7 +208,7 @@ def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.within(extremes(game), [value, *read])
     allowed, x = slacks(game, proof), vector(mixture(read))
     slack, theirs = allowed[k], allowed[1 - k]
-    theorem = "linear programming duality, once for each answer" if mixed else "the definition"
+    theorem = "linear programming duality, once for each reply" if mixed else "the definition"
     proof.states(f"{game.players[k]} gets {show(value)} by commitment", theorem)
     proof.distribution("the commitment", read)
     replies = x @ other

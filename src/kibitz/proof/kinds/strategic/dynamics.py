@@ -46,7 +46,7 @@ def trajectory(game: StrategicGame, claim: Claim, proof: Proof) -> None:
             claim.text(key)
     proof.leaves("that the states follow the rule, at these times")
     if claim.data.get("remark"):
-        proof.leaves("its remark in words")
+        proof.leaves("the wording of its remark")
 
 
 def _within(game: StrategicGame, proof: Proof, exact: bool) -> None:

@@ -22,14 +22,14 @@ from kibitz.proof.kernel.algebraic_weights import (
     near,
     weights_between,
 )
-from kibitz.proof.kernel.arithmetic import dimension, rank, summed
+from kibitz.proof.kernel.arithmetic import dimension, rank, sign_of_determinant, summed
 from kibitz.proof.kernel.corners import Pair, Point, extreme_equilibria
 from kibitz.proof.kernel.profiles import (
     Exact,
     Outcome,
     distributions,
-    exact_lines,
     extremes,
+    lines,
     numbers_of,
     outcome,
     places,
@@ -159,10 +159,7 @@ def index_of(game: StrategicGame, played: list[list[int]], weights: Any) -> int 
                 gap = np.take(array, s, axis=i) - np.take(array, mine[0], axis=i)
                 rows.append(_slopes(gap, i, played, sides))
         if rational:
-            full = rank([[Fraction(x) for x in row] for row in rows]) == len(rows)
-            rows = [[ball(Fraction(x)) for x in row] for row in rows]
-            if not full:
-                return 0
+            return sign_of_determinant([[-x for x in row] for row in rows])
         determinant = arb_mat([[-arb(x) for x in row] for row in rows]).det()
         if determinant.contains(0):
             return None
@@ -237,7 +234,7 @@ def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 
 def all_extreme(game: StrategicGame) -> tuple[list[Pair], bool]:
     """All extreme equilibria of two players, and whether the game is degenerate."""
-    return extreme_equilibria(exact_lines(game, 0), exact_lines(game, 1).T)
+    return extreme_equilibria(lines(game, 0)[0], lines(game, 1)[0].T)
 
 
 def _each(game: StrategicGame, proof: Proof, read: Any, pairs: list[Pair]) -> None:
@@ -256,16 +253,55 @@ def _each(game: StrategicGame, proof: Proof, read: Any, pairs: list[Pair]) -> No
             proof.that("each is an extreme equilibrium", False, str(pair)[:60])
 
 
+class _Listed:
+    """Pairs of points with numbers for the points, so that each is hashed once.
+
+    ``rows`` and ``columns`` are the different points of each side, ``cells`` the pairs in numbers.
+    """
+
+    def __init__(self, pairs: list[Pair]) -> None:
+        rows: dict[Point, int] = {}
+        columns: dict[Point, int] = {}
+        self.cells = [
+            (rows.setdefault(x, len(rows)), columns.setdefault(y, len(columns))) for x, y in pairs
+        ]
+        self.rows, self.columns = list(rows), list(columns)
+
+    def subsets(self) -> list[tuple[list[int], list[int]]]:
+        """The maximal products of rows and columns all of whose pairs are listed, in order."""
+        near = [frozenset(j for k, j in self.cells if k == i) for i in range(len(self.rows))]
+        closed: set[frozenset[int]] = set()
+        for own in near:
+            closed |= {own & other for other in closed if own & other} | {own}
+            if len(closed) > MOST_SUBSETS:
+                raise OverflowError
+        return sorted(
+            ([i for i, have in enumerate(near) if have >= own], sorted(own)) for own in closed
+        )
+
+    def components(self) -> list[list[int]]:
+        """Positions of pairs that hang together, by common points, in order."""
+        groups: list[list[int]] = []
+        for k, (i, j) in enumerate(self.cells):
+            near = [
+                g for g in groups if any(self.cells[m][0] == i or self.cells[m][1] == j for m in g)
+            ]
+            groups = [g for g in groups if g not in near]
+            groups.append(sorted([k, *(m for g in near for m in g)]))
+        return sorted(groups)
+
+
 def _structure(
     game: StrategicGame, claim: Claim, proof: Proof, parts: list[Claim], pairs: list[Pair]
 ) -> None:
     """Subsets, components and indices, from the extreme equilibria."""
+    listed = _Listed(pairs)
     try:
-        subsets = _subsets_of(pairs)
+        subsets = listed.subsets()
     except OverflowError:
         raise GameError("there are too many Nash subsets to look at") from None
-    groups = _components_of(pairs)
-    owner = {pairs[k]: g for g, group in enumerate(groups) for k in group}
+    groups = listed.components()
+    owner = {listed.cells[k]: g for g, group in enumerate(groups) for k in group}
     outcomes = [Outcome(game, [list(side) for side in pair]) for pair in pairs]
     indices: list[int | None] = []
     for group in groups:
@@ -276,20 +312,21 @@ def _structure(
         indices.append(index_of(game, played, found.profile) if regular else None)
     if not _last_index(indices, not proof.unproved) and None in indices:
         proof.leaves("the indices of equilibria with ties")
+    points = [([listed.rows[i] for i in a], [listed.columns[j] for j in b]) for a, b in subsets]
     written = [
         {"rows": left, "columns": right, "dimension": dimension(left) + dimension(right)}
-        for left, right in subsets
+        for left, right in points
     ]
     homes = [owner[left[0], right[0]] for left, right in subsets]
     finite = all(len(left) == len(right) == 1 for left, right in subsets)
     proof.says(claim, number=len(pairs) if finite else "infinite", unique=len(pairs) == 1)
     proof.says(claim, "nash_subsets", written)
-    for part, pair, found in zip(parts, pairs, outcomes, strict=False):
+    for part, cell, found in zip(parts, listed.cells, outcomes, strict=False):
         found.pays(part, proof)
         _besides(game, part, proof, supports(found.profile), found.profile)
         proof.says(part, "exact", game.exact)
-        if len(groups[owner[pair]]) == 1:
-            _says_index(part, indices[owner[pair]], proof)
+        if len(groups[owner[cell]]) == 1:
+            _says_index(part, indices[owner[cell]], proof)
         else:
             proof.says(part, "index", None)
     if "components" not in claim:
@@ -301,32 +338,6 @@ def _structure(
         proof.says(part, extreme=group, isolated=len(group) == 1, nash_subsets=inside)
         proof.says(part, "dimension", max(int(str(w["dimension"])) for w in inside))
         _says_index(part, index, proof)
-
-
-def _subsets_of(pairs: list[Pair]) -> list[tuple[list[Point], list[Point]]]:
-    """The maximal products of rows and columns all of whose pairs are listed, in order."""
-    rows, columns = (list(dict.fromkeys(p[k] for p in pairs)) for k in (0, 1))
-    near = {x: frozenset(columns.index(y) for a, y in pairs if a == x) for x in rows}
-    closed: set[frozenset[int]] = set()
-    for own in near.values():
-        closed |= {own & other for other in closed if own & other} | {own}
-        if len(closed) > MOST_SUBSETS:
-            raise OverflowError
-    found = sorted(
-        (tuple(i for i, x in enumerate(rows) if near[x] >= own), tuple(sorted(own)))
-        for own in closed
-    )
-    return [([rows[i] for i in left], [columns[j] for j in right]) for left, right in found]
-
-
-def _components_of(pairs: list[Pair]) -> list[list[int]]:
-    """Positions of pairs that hang together, by common strategies, in order."""
-    groups: list[list[int]] = []
-    for k, (x, y) in enumerate(pairs):
-        near = [g for g in groups if any(pairs[i][0] == x or pairs[i][1] == y for i in g)]
-        groups = [g for g in groups if g not in near]
-        groups.append(sorted([k, *(i for g in near for i in g)]))
-    return sorted(groups)
 
 
 def _last_index(indices: list[int | None], every: bool) -> bool:

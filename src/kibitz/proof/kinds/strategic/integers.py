@@ -90,7 +90,7 @@ def no_value(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "every_strategy_is_minimax", bounds == (lower, upper))
     if "reasons" in claim:
         claim.items("reasons")
-        proof.leaves("the reasons in words")
+        proof.leaves("the wording of the reasons")
 
 
 @checks("value-bounds", of=InfiniteGame)

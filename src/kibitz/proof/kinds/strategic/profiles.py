@@ -212,7 +212,7 @@ def zero_sum_equivalence(game: StrategicGame, claim: Claim, proof: Proof) -> Non
     two_players(game, "only games become zero-sum that are for")
     reducible = claim.flag("reducible")
     told = "a zero-sum game in disguise" if reducible else "not a zero-sum game in disguise"
-    proof.states(told, "comparison of every cell")
+    proof.states(told, "a comparison of every cell")
     proof.within(extremes(game))
     first, second = exact_lines(game, 0), exact_lines(game, 1).T
     if not reducible:

@@ -243,7 +243,7 @@ def _point(claim: Claim, proof: Proof) -> Point:
     if not roots:
         raise GameError(f"{where}: this polynomial has no real root")
     x = min(roots, key=lambda r: abs(Fraction(float(r)) - about))
-    proof.also("x is written right", is_point(given, x))
+    proof.also("x is written correctly", is_point(given, x))
     return x
 
 

@@ -14,7 +14,7 @@ from kibitz.strategic.game import StrategicGame
 @checks("grim-trigger", of=StrategicGame)
 def grim_trigger(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """At the threshold what a deviation gains is what it loses later, by an equilibrium."""
-    proof.states("trigger strategies sustain the cells", "comparing one deviation with its price")
+    proof.states("trigger strategies sustain the cells", "the one-shot deviation principle")
     limit = None if claim.raw("discount") is None else claim.exact("discount")
     proof.also("the discount lies between 0 and 1", limit is None or 0 <= limit < 1)
     seen = []

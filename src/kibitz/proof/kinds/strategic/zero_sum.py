@@ -148,7 +148,7 @@ def _dial(part: Claim, weights: Weights, proof: Proof) -> None:
     proof.that("the cells share the dial as the strategy does", near)
     if "dial" in part:
         part.text("dial")
-        proof.leaves("the words about the dial")
+        proof.leaves("the wording about the dial")
 
 
 def _value(game: MatrixGame, claim: Claim) -> Fraction:

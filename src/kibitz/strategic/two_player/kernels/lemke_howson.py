@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.core.compiling.compiled import njit
-from kibitz.strategic.two_player.kernels.vertex_walk import Array, go, padded, pivot, start
+from kibitz.strategic.two_player.kernels.vertex_walk import Array, aligned, go, pivot, start
 
 SMALL_STEP = 1e-11  # a smaller step is rounding noise, as is a smaller difference of ratios
 GOOD, FAIR = 1e-13, 1e-9  # regrets at the end of a path that are accepted at once, and at last
@@ -123,13 +123,13 @@ def lemke_howson(
     m, n = first.shape
     rows, columns = _between(second, False), _between(first, True)
     own1, own2 = np.arange(m), np.arange(m, m + n)
-    body1, body2 = np.zeros((n, padded(m + 1))), np.zeros((m, padded(n + 1)))
+    body1, body2 = aligned(n, m + 1), aligned(m, n + 1)
     left1, left2 = own2.copy(), own1.copy()
     top1, top2 = own1.copy(), own2.copy()
     place1, place2 = np.zeros(m + n, np.int64), np.zeros(m + n, np.int64)
     basis = np.zeros((m + n + 63) // 64, np.uint64)
     x, y = np.zeros(m), np.zeros(n)
-    row1, row2 = np.empty(body1.shape[1]), np.empty(body2.shape[1])
+    row1, row2 = aligned(1, m + 1)[0], aligned(1, n + 1)[0]
     ratios = np.empty(max(m, n))
     _refresh(body1, rows, own1, own2, left1, top1, place1, basis, row1)
     _refresh(body2, columns, own2, own1, left2, top2, place2, basis, row2)

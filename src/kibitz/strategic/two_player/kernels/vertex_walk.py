@@ -19,6 +19,7 @@ ROUNDOFF = 2.3e-16  # twice the unit of float64
 TIE = 1e-7  # ratios closer than this are left to exact arithmetic
 SINGULAR = 1e-12  # a smaller pivot counts as none
 LANES = 16
+LINE = 8  # floats in a line of the cache
 
 WAITING, CERTIFIED, DOUBTFUL, EXACT, TOO_LARGE, FALSE, INACCURATE = 0, 1, 2, 3, 4, 5, 6
 
@@ -99,6 +100,15 @@ def padded(width: int) -> int:
 
 
 @njit(cache=True)
+def aligned(height: int, width: int) -> Array:
+    """An array of zeros whose rows are whole vectors of the machine and lines of its cache."""
+    width = padded(width)
+    flat = np.zeros(height * width + LINE)
+    begin = -(flat.ctypes.data // flat.itemsize) % LINE
+    return flat[begin : begin + height * width].reshape((height, width))
+
+
+@njit(cache=True)
 def start(body: Array, matrix: Array, own: Array, other: Array, left: Array, top: Array) -> None:
     """The dictionary of the origin."""
     d, c = matrix.shape
@@ -113,14 +123,25 @@ def start(body: Array, matrix: Array, own: Array, other: Array, left: Array, top
 
 @njit(cache=True, fastmath={"contract"}, error_model="numpy")
 def pivot(body: Array, left: Array, top: Array, r: int, q: int, row: Array) -> None:
-    """Exchange a row and a column of a dictionary of floats; ``row`` is room for one row."""
+    """Exchange a row and a column of a dictionary of floats; ``row`` is room for one row.
+
+    Two lines at a time share what is read of the row.
+    """
     height, width = body.shape
     inverse = 1.0 / body[r, q]
     for j in range(width):
         row[j] = body[r, j] * inverse
     row[q] = inverse
-    for i in range(height):
-        line = body[i]
+    for i in range(0, height - 1, 2):
+        line, next_line = body[i], body[i + 1]
+        f, g = line[q], next_line[q]
+        line[q] = next_line[q] = 0.0
+        for j in range(width):
+            x = row[j]
+            line[j] -= f * x
+            next_line[j] -= g * x
+    if height % 2:
+        line = body[height - 1]
         f = line[q]
         line[q] = 0.0
         for j in range(width):

@@ -1,0 +1,51 @@
+"""``kibitz perceptron``: the weights after every example."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Json
+
+
+def perceptron(
+    examples: Annotated[
+        str,
+        typer.Argument(
+            metavar="EXAMPLES",
+            help='Inputs and class of each example, "0,0,0; 0,1,1; 1,0,1"; JSON, a file, or -. '
+            "Classes are 0 and 1, or -1 and 1.",
+        ),
+    ],
+    weights: Annotated[
+        str | None,
+        typer.Option("--weights", metavar="W1,W2", help="Weights at the start.", show_default="0"),
+    ] = None,
+    bias: Annotated[str, typer.Option("--bias", metavar="NUMBER", help="Bias at the start.")] = "0",
+    rate: Annotated[
+        str, typer.Option("--rate", "--alpha", metavar="NUMBER", help="The learning rate.")
+    ] = "1",
+    rounds: Annotated[
+        int, typer.Option("--rounds", "--epochs", "-n", metavar="N", help="Rounds at most.")
+    ] = 100,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="A sum of 0 is below the threshold.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Train a perceptron by hand, example by example.
+
+    \b
+    kibitz perceptron "0,0,0; 0,1,0; 1,0,0; 1,1,1"
+    kibitz perceptron "1,2,1; 2,-1,-1" --weights 0,1 --rate 1/2 --strict
+    """
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.typed_data import typed_data
+    from kibitz.learning.by_hand.perceptron import perceptron as train
+
+    found = train(typed_data(examples), weights, bias, rate, rounds, strict)
+    if json:
+        say_json(found.to_json())
+    else:
+        say(str(found))

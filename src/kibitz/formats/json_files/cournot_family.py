@@ -1,0 +1,33 @@
+"""Cournot's oligopoly with a letter for the number of firms, as JSON.
+
+``{"kind": "cournot-family", "demand": "a - Q", "cost": "c*q", "letter": "n"}``; the letter is n
+unless it says so. If wanted there is a ``"title"``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.continuous.markets.any_number import CournotFamily, any_number_of_firms
+from kibitz.formats.json_files.keys import check_keys, label
+
+
+def to_json(market: CournotFamily) -> dict[str, Any]:
+    """Everything about the markets."""
+    return {
+        "title": market.title,
+        "demand": str(market.demand),
+        "cost": str(market.cost),
+        "letter": market.letter,
+    }
+
+
+def from_json(data: dict[str, Any]) -> CournotFamily:
+    """The markets that this data describes."""
+    check_keys(data, ["demand", "cost", "letter", "title"], ["demand"])
+    return any_number_of_firms(
+        label(data["demand"], "demand"),
+        label(data.get("cost", "0"), "cost"),
+        label(data.get("letter", "n"), "letter"),
+        title=label(data.get("title", ""), "title"),
+    )

@@ -1,0 +1,69 @@
+"""Awards as functions of the estate, against the rules themselves."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import kibitz as kb
+from kibitz.cli import app
+from kibitz.coalitional.bankruptcy.schedule import EstateSchedule, SchedulePiece
+from kibitz.core.errors import GameError
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, [*words])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_each_rule_at_many_estates(seed: int) -> None:
+    chance = Random(seed)
+    claims = [Fraction(chance.randint(0, 30), chance.choice([1, 2])) for _ in range(3 + seed % 2)]
+    problem = kb.bankruptcy(0, claims)
+    found = problem.schedule()
+    assert found.verify().holds
+    assert "adjusted-proportional" not in found.rules
+    for _ in range(12):
+        estate = sum(claims) * Fraction(chance.randint(0, 97), 97)
+        division = kb.divide(estate, claims)
+        for rule in found.rules:
+            if rule in division.rules:
+                assert found.at(estate, rule) == division[rule].payoffs, (rule, estate)
+
+
+def test_the_tables_of_the_text() -> None:
+    found = kb.divide("E", {"A": 10, "B": 20, "C": 30})
+    assert isinstance(found, EstateSchedule)
+    nucleolus = [(int(p.low), int(p.high)) for p in found["nucleolus"]]
+    assert nucleolus == [(0, 15), (15, 25), (25, 35), (35, 45), (45, 60)]
+    shapley = [(int(p.low), int(p.high)) for p in found["shapley"]]
+    assert shapley == [(0, 10), (10, 20), (20, 40), (40, 50), (50, 60)]
+
+
+def test_a_wrong_piece_is_not_proved() -> None:
+    found = kb.bankruptcy(0, [10, 20, 30]).schedule("talmud")
+    ((rule, (first, second, *rest)),) = found.pieces
+    joined = SchedulePiece(first.low, second.high, first.awards)
+    assert not replace(found, pieces=((rule, (joined, *rest)),)).verify().holds
+    assert not replace(found, pieces=((rule, (second, *rest)),)).verify().holds
+
+
+def test_on_the_command_line() -> None:
+    done = run("bankruptcy", "E", "--claims", "A:10,B:20,C:30", "--method", "shapley", "--json")
+    pieces = json.loads(done.stdout)["rules"]["random-arrival"]
+    assert pieces[2] == {
+        "low": "20",
+        "high": "40",
+        "awards": {"A": "E/6", "B": "E/6 + 5", "C": "2E/3 - 5"},
+    }
+    assert run("bankruptcy", "x", "--claims", "1,2").exit_code == 2
+
+
+def test_rules_that_are_not_linear_are_refused() -> None:
+    with pytest.raises(GameError, match="not linear in the estate"):
+        kb.bankruptcy(0, [1, 2]).schedule("tau")

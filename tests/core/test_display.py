@@ -1,0 +1,151 @@
+"""Everything shows itself in notebooks, by one method, and plain text is never missing."""
+
+from __future__ import annotations
+
+import pytest
+
+import kibitz as kb
+from kibitz.core.display import LARGEST, Displayable, text_to_html
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.solution import Solution
+
+GAMES = [
+    "odd-or-even",
+    "prisoners-dilemma",
+    "nim 3 4 5",
+    "kuhn-poker",
+    "gloves",
+    "share-a-sum",
+    "cournot",
+    "tic-tac-toe",
+    "bankruptcy",
+    "la-relance",
+]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_show_themselves(name):
+    bundle = kb.game(name)._repr_mimebundle_()
+    assert bundle["text/plain"]
+    assert "<svg" in bundle["text/html"]
+    assert bundle["image/svg+xml"].startswith("<svg")
+    assert bundle["text/markdown"]
+
+
+@pytest.mark.parametrize("name", [g for g in GAMES if g != "tic-tac-toe"])
+def test_answers_show_themselves(name):
+    answer = kb.game(name).solve()
+    bundle = answer._repr_mimebundle_()
+    assert bundle["text/plain"] == str(answer)
+    assert "<" in bundle["text/html"]
+    assert "<pre>" not in bundle["text/html"]
+    certificate = answer.verify()._repr_mimebundle_()
+    assert "✓" in certificate["text/html"]
+
+
+def test_explanations_and_tables_show_themselves():
+    table = Table(("", "a"), (("x", "1"),))
+    explanation = Explanation("Why", (Step("Because", "so.", table),))
+    for thing in (table, explanation, kb.game("chicken").describe()):
+        bundle = thing._repr_mimebundle_()
+        assert set(bundle) >= {"text/plain", "text/html", "text/markdown"}
+        assert bundle["text/plain"] == str(thing)
+    for thing in (table, explanation):
+        assert "\\toprule" in thing._repr_mimebundle_()["text/latex"]
+    assert "tikz" not in kb.matrix("2 3 1 5; 4 1 6 0").explain()._repr_latex_()
+    assert "<table>" in table._repr_mimebundle_()["text/html"]
+
+
+def test_searches_show_their_position():
+    search = kb.search("tic-tac-toe")
+    bundle = search._repr_mimebundle_()
+    assert "best()" in bundle["text/plain"]
+    assert "<svg" in bundle["text/html"]
+    assert repr(search) == "<Search of Tic-tac-toe after 0 moves>"
+
+
+def test_a_form_that_fails_is_left_out():
+    class Broken(Displayable):
+        def __str__(self):
+            return "plain"
+
+        def _repr_html_(self):
+            raise RuntimeError
+
+        def _repr_svg_(self):
+            return "x" * (LARGEST + 1)
+
+        def _repr_latex_(self):
+            return "$x$"
+
+    assert Broken()._repr_mimebundle_() == {"text/plain": "plain", "text/latex": "$x$"}
+    assert Broken()._repr_mimebundle_(exclude=["text/latex"]) == {"text/plain": "plain"}
+
+
+def test_text_in_columns_becomes_a_table():
+    shown = text_to_html("title\na   1\n────\nb   2\nend <x>")
+    assert shown.count("<tr>") == 2
+    assert "<th>a</th>" in shown
+    assert "<td>b</td>" in shown
+    assert "&lt;x&gt;" in shown
+    assert "─" not in shown
+
+
+def test_a_notebook_does_not_swallow_text(monkeypatch):
+    # rich takes a running kernel for the place to print, whatever file it was given
+    import rich.console
+
+    monkeypatch.setattr(rich.console, "_is_jupyter", lambda: True)
+    explanation = kb.matrix("1 -1; -1 1").explain()
+    assert "Check" in str(explanation)
+    assert "I\\II" in str(kb.matrix("1 -1; -1 1"))
+
+
+def test_every_answer_and_form_inherits_it():
+    from kibitz.core.noun import Noun
+
+    assert issubclass(Noun, Displayable)
+    assert issubclass(Solution, Displayable)
+
+
+def test_a_form_that_is_not_there_is_no_error():
+    # IPython asks for every form by itself when the bundle has none of that kind
+    levels = kb.game("chicken").safety_levels()
+    assert levels._repr_svg_() is None
+    assert "image/svg+xml" not in levels._repr_mimebundle_()
+    assert "<b>" in levels._repr_html_()
+
+
+def test_what_is_told_by_name_becomes_a_table():
+    shown = text_to_html("Kuhn poker\n  I:\n    J: check 1, bet 0\n    Q bet: fold 2/3, call 1/3")
+    assert shown.count("<tr>") == 2
+    assert "<td style='text-align:left'>J</td><td style='text-align:left'>check 1, bet 0" in shown
+
+
+def test_columns_of_words_are_set_from_the_left():
+    table = Table(("", "I", "payoffs"), (("1", "straight: 1/3 swerve: 2/3", "7"),))
+    assert "<th style='text-align:left'>I</th>" in table.html()
+    assert "<td style='text-align:right'>7</td>" in table.html()
+    assert table.markdown().splitlines()[1] == "| :-- | :-- | --: |"
+
+
+def test_methods_are_shown_as_a_table():
+    found = kb.methods(kb.game("chicken"))
+    assert isinstance(found, list)
+    assert "<th style='text-align:left'>finds</th>" in found._repr_mimebundle_()["text/html"]
+    assert repr(found[0]).startswith("<Method auto: the value of a two-person constant-sum game")
+
+
+def test_html_brings_the_spaces_that_some_notebooks_take_away():
+    shown = kb.game("chicken").explain()._repr_html_()
+    assert shown.startswith('<div class="kibitz-told"><style>')
+    assert shown.count("<style>") == 1
+    assert "<style>" not in kb.game("chicken").explain().html()
+
+
+def test_an_answer_without_a_picture_draws_its_game_when_it_is_asked_to():
+    game = kb.game("chicken")
+    answer = game.solve("pareto")
+    assert answer.draw().svg == game.draw().svg
+    assert answer._repr_svg_() is None  # a notebook shows the answer alone
+    assert "<svg" not in answer._repr_html_()
