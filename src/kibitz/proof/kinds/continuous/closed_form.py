@@ -219,7 +219,7 @@ def any_number_of_firms(market: CournotFamily, claim: Claim, proof: Proof) -> No
     proved = 0
     for firms in FIRMS:
         for values in _values(market, claim, firms):
-            right = _in_numbers(claim, firms, values)
+            right = _of_firms(claim, firms, values)
             if right is not None:
                 told = ", ".join(f"{k} = {v}" for k, v in values.items())
                 proof.includes(f"at {told}", check(market.at(**values), right))
@@ -240,7 +240,7 @@ def _values(market: CournotFamily, claim: Claim, firms: int) -> Iterator[dict[st
             yield values
 
 
-def _in_numbers(claim: Claim, firms: int, values: dict[str, Fraction]) -> dict[str, Any] | None:
+def _of_firms(claim: Claim, firms: int, values: dict[str, Fraction]) -> dict[str, Any] | None:
     """The claim about one market in numbers; None where a formula is not rational there."""
     found = [value(claim.text(name), values) for name in NAMES]
     numbers = [plain(x) for x in found if x is not None]
