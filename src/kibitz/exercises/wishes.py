@@ -1,4 +1,4 @@
-"""Reading wishes: the properties that a problem shall have besides those of its kind."""
+"""Reading wishes: the properties that a problem should have in addition to those of its kind."""
 
 from __future__ import annotations
 

@@ -65,5 +65,5 @@ def test_on_the_command_line() -> None:
 
 
 def test_rules_that_are_not_linear_are_refused() -> None:
-    with pytest.raises(GameError, match="not linear in the estate"):
+    with pytest.raises(GameError, match="not piecewise linear in the estate"):
         kb.bankruptcy(0, [1, 2]).schedule("tau")
