@@ -65,6 +65,7 @@ def test_saturday_mornings() -> None:
     assert all(
         tree.predict(dict(zip(play.attributes, row, strict=False))) == row[-1] for row in play.rows
     )
+    assert "  humidity = high: no" in str(tree).splitlines()
     nodes = tree.to_json()
     assert [node["ask"] for node in nodes] == ["outlook", "humidity", "wind"]
     assert nodes[0]["branches"] == {"sunny": 1, "overcast": "yes", "rain": 2}
@@ -272,6 +273,7 @@ def test_a_tree_answers_for_every_example_and_for_no_other() -> None:
         assert tree.predict(dict(zip(play.attributes, row, strict=False))) == row[-1]
     with pytest.raises(GameError, match="outlook: no example had 'suny'; did you mean 'sunny'"):
         tree.predict({"outlook": "suny"})
+    assert "  humidity = high: no" in str(tree).splitlines()
     nodes = tree.to_json()
     for row in play.rows:
         example, at = dict(zip(play.attributes, row, strict=False)), 0
@@ -302,6 +304,8 @@ def test_steps_are_objects_with_names_of_the_textbooks() -> None:
     found = value_updates(steps, "sarsa", rate="1/2")
     assert found.value("B", "right") == 5
     assert found.best("A") == "right"
+    assert "A, right: 0 + 1/2 [-1 - 0] = -1/2" in str(found).splitlines()
+    assert "A: 0 + 1/2 [-1 - 0] = -1/2" in str(value_updates("A -1 B", "td-0", rate="1/2"))
     assert found.value("C", "left") == 0
     told = found.to_json()
     assert told["updates"][0]["then"] == "right"
