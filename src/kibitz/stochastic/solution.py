@@ -235,4 +235,5 @@ def _mixture(mixture: Sequence[Any]) -> str:
     if len(mixture) <= 8:
         return "(" + ", ".join(f"{float(x):.6g}" for x in mixture) + ")"
     played = [k for k, x in enumerate(mixture) if float(x) > 1e-12]
-    return "   ".join(f"{k + 1}: {write(mixture[k])}" for k in played[:8])
+    more = [f"and {len(played) - 8} more"] if len(played) > 8 else []
+    return "   ".join([*(f"{k + 1}: {write(mixture[k])}" for k in played[:8]), *more])
