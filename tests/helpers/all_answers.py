@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from helpers.commands import ANSWERS, MORE, SHAPES, printed
 from helpers.fuzz import GAMES, Hang, made, time_limit
-from helpers.rare_answers import EXAMPLES, rare_answers
+from helpers.rare_answers import EXAMPLES
 from kibitz.core.claim import PROVENANCE
 from kibitz.core.errors import GameError
-from kibitz.core.method import methods
+from kibitz.core.method import Method, methods
 from kibitz.formats.answers.provenance import rebuilt
 
 RANDOM = [
@@ -23,6 +24,18 @@ RANDOM = [
     ["horse-market"],
     ["committee"],
 ]
+NEEDED: dict[str, dict[str, Any]] = {
+    "best-responses": {"player": 0, "profile": "first"},
+    "equilibrium-test": {"profile": "first"},
+    "nash-map": {"profile": "first"},
+    "correlated-test": {"distribution": "uniform"},
+    "best-response-flow": {"time": 1},
+    "logit-dynamics": {"time": 1},
+    "replicator-dynamics": {"time": 1},
+    "fictitious-play": {"rounds": 20},
+    "regret-matching": {"rounds": 20},
+}
+"""What methods need besides the game, or what makes them short."""
 SECONDS = 2
 """How long a method may take."""
 NO_ANSWER = (GameError, TypeError, AttributeError, RuntimeError, Hang)
@@ -41,9 +54,11 @@ def answers_of(words: list[str]) -> Iterator[Answer]:
     """What the methods that answer in a moment say of a game."""
     game = made(words)
     for method in methods(game):
+        data = None
         with suppress(*NO_ANSWER), time_limit(SECONDS):
-            data = json.loads(json.dumps(game.solve(method.name).to_json()))
-            yield Answer(f"{' '.join(words)}: {method.name}", game, data)
+            data = game.solve(method.name, **options(method, game)).to_json()
+        if data is not None:
+            yield from _with_parts(f"{' '.join(words)}: {method.name}", game, data)
 
 
 def all_answers() -> Iterator[Answer]:
@@ -51,12 +66,55 @@ def all_answers() -> Iterator[Answer]:
     for words in [*GAMES, *RANDOM]:
         yield from answers_of(words)
     for command in [*ANSWERS, *MORE, *SHAPES]:
+        told: Any = None
         with suppress(GameError, AssertionError, Hang), time_limit(SECONDS):
-            yield from _documents(command, printed(command))
-    for kind in EXAMPLES:
+            told = printed(command)
+        yield from _documents(command, told)
+    for kind, asked in EXAMPLES.items():
+        several: list[Any] = []
         with suppress(GameError, Hang), time_limit(SECONDS):
-            for data in rare_answers(kind):
-                yield from _documents(kind, json.loads(json.dumps(data)))
+            several = asked()
+        for found in several:
+            if isinstance(found, dict):
+                yield from _documents(kind, found)
+            else:
+                yield from _with_parts(kind, getattr(found, "game", None), found.to_json())
+
+
+def options(method: Method, game: Any) -> dict[str, Any]:
+    """What a method needs on a small game."""
+    given = dict(NEEDED.get(method.name, {}))
+    if given.get("profile") == "first":
+        given["profile"] = [0] * len(game.players)
+    if given.get("distribution") == "uniform":
+        form = game.strategic() if hasattr(game, "strategic") else game
+        cells = form.payoffs[0].array.size
+        given["distribution"] = [f"1/{cells}"] * cells
+    return given
+
+
+def _with_parts(name: str, game: Any, data: Any) -> Iterator[Answer]:
+    """An answer, and those inside it that are about the same game."""
+    told = json.loads(json.dumps(data))
+    yield Answer(name, game, told)
+    parts = told.get("answers")
+    for part in parts.values() if isinstance(parts, dict) else ():
+        if isinstance(part, dict) and "kind" in part:
+            yield Answer(name, game, part)
+
+
+def _named(command: str) -> Any:
+    """The game that a command names, of documents that say nothing that rebuilds it."""
+    from kibitz.cli.commands.boards.puzzle import read_puzzle
+    from kibitz.cli.machinery.resolve import resolve
+
+    words = shlex.split(command)
+    first = next((k for k, word in enumerate(words) if word.startswith("--")), len(words))
+    with suppress(GameError):
+        if words[0] == "puzzle":
+            return read_puzzle(words[1:first], None)
+        return resolve(words[1:first], None, None) if words[0] in ("search", "size") else None
+    return None
 
 
 def _documents(name: str, data: Any) -> Iterator[Answer]:
@@ -65,6 +123,6 @@ def _documents(name: str, data: Any) -> Iterator[Answer]:
         try:
             game = rebuilt(data)
         except GameError:
-            game = None
+            game = _named(name)
         told = {k: v for k, v in data.items() if k not in PROVENANCE - {"kind", "method"}}
-        yield Answer(name, game, told)
+        yield from _with_parts(name, game, told)

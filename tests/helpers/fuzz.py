@@ -16,6 +16,7 @@ import select
 import signal
 import sys
 import tempfile
+import threading
 import time
 import zipfile
 import zlib
@@ -29,6 +30,8 @@ from typing import Any
 import numpy as np
 from typer.testing import CliRunner
 
+PATIENCE = 5.0
+"""How long a search that was told to stop is waited for, in seconds."""
 LONGEST = 10.0
 """Seconds of the processor that a case may take."""
 MOST_BYTES = 20_000
@@ -93,7 +96,11 @@ class Hang(BaseException):
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[list[bool]]:
-    """Raise where something takes longer than that; what is yielded is then no longer empty."""
+    """Raise where something takes longer than that; what is yielded is then no longer empty.
+
+    The time is the processor's, all threads together, so that other programs do not count. Searches
+    that were left behind in threads of their own are waited for: they were told to stop.
+    """
     passed: list[bool] = []
 
     def late(signum: int, frame: Any) -> None:
@@ -107,6 +114,9 @@ def time_limit(seconds: float) -> Iterator[list[bool]]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+        for thread in threading.enumerate() if passed else ():
+            if thread.daemon and thread is not threading.current_thread():
+                thread.join(PATIENCE)
 
 
 def run(arguments: list[str], seconds: float = LONGEST) -> str:

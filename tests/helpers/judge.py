@@ -18,22 +18,27 @@ import numpy as np
 from helpers.mutants import says_the_same
 from kibitz.core.certificate import NO_THEOREM, Certificate
 from kibitz.core.claim import PROVENANCE
+from kibitz.core.errors import GameError
 
-CLOSE = 1e-8
+CLOSE, TINY = 1e-8, 1e-300
 WEAKER = ("complete", "finished", "exact")
 """Flags that claim less when they say no; in a potential, "exact" claims more than "ordinal"."""
-BOUNDS = {"upper": 1, "bound": 1, "lower": -1}
+SOME = ("replies", "line", "pieces", "statements", "against_rows", "against_columns")
+"""Lists that claim less when entries are left out."""
+BOUNDS = {"upper": 1, "bound": 1, "lower": -1, "gap": 1}
 """Bounds that claim less when they are moved this way."""
 WITNESSES = {
     "average-solution": "limits replies",
     "coarse-correlated-equilibrium": "prices",
     "commitment": "bounds weak",
-    "consistency": "utilities",
+    "consistency": "utilities contradiction",
     "core": "balanced_weights point",
     "correlated-equilibrium": "prices",
     "least-core": "balanced_weights point",
+    "no-value": "row column",
     "rationalizable": "beliefs",
     "safety-levels": "punishments",
+    "weber-set-membership": "orders",
 }
 """Fields that prove the claim and are no part of it: others that prove it are as good."""
 SAID = {
@@ -41,10 +46,22 @@ SAID = {
     "ratings, mean payoffs": "elo payoff points score forfeits",
     "the ends of the intervals": "ranges",
     "the size of the subgame": "nodes margin",
+    "the reasons in words": "why reasons",
+    "how the orders were drawn": "orders stratified stopped_by",
     "the entrant's profit as a function": "entrant_profit_function",
     "of a match that was not finished": "turns",
+    "that these games were played": "games wins draws losses standings",
 }
 """What certificates say to be not proved in other words than those of the fields."""
+GIVEN = {
+    "bargaining-set-membership": "payoffs",
+    "contraction": "map points point fixed_point",
+    "domination": "better worse",
+    "strategic-equivalence": "worths shifts scale",
+}
+"""Fields that say what is asked about: of another question the rest, which is checked, is true."""
+UNORDERED = ("coalition", "removals", "representatives", "winning_moves")
+"""Lists that say the same in any order."""
 MISSING = object()
 Path = tuple[Any, ...]
 ROUTES: dict[str, Callable[[Any, dict[str, Any]], bool]] = {}
@@ -80,11 +97,23 @@ def verdict(
     left = [c for c in left if c[0][0] not in WITNESSES.get(kind, "").split()]
     if not left:
         return "witness"
-    if certificate.theorem.endswith("of the spread") and all(_near(*c[1:]) for c in left):
-        return "rounding"
-    if kind in ROUTES and ROUTES[kind](game, mutant):
+    if all(c[0][0] in GIVEN.get(kind, "").split() for c in left):
         return "true"
-    return ""
+    left = [c for c in left if not _reordered(c[0], data, mutant)]
+    if not left:
+        return "same"
+    rough = 100 if "times the rounding" in certificate.theorem else 1
+    if "of the spread" in certificate.theorem and all(_near(*c[1:], rough) for c in left):
+        return "rounding"
+    return "true" if kind in ROUTES and _is_true(game, mutant) else ""
+
+
+def _is_true(game: Any, claim: dict[str, Any]) -> bool:
+    """What the independent route says; a claim that it cannot read is not judged."""
+    try:
+        return bool(ROUTES[claim["kind"]](game, claim))
+    except (GameError, KeyError, TypeError, ValueError, AttributeError, IndexError):
+        return False
 
 
 def differences(one: Any, two: Any, path: Path = ()) -> Iterator[tuple[Path, Any, Any]]:
@@ -99,22 +128,44 @@ def differences(one: Any, two: Any, path: Path = ()) -> Iterator[tuple[Path, Any
         yield path, one, two
 
 
+def _reordered(path: Path, data: dict[str, Any], mutant: dict[str, Any]) -> bool:
+    """Whether a place lies in a list that was only put into another order."""
+    for k, key in enumerate(path):
+        try:
+            data, mutant = data[key], mutant[key]
+        except (KeyError, IndexError):
+            return False
+        if str(key) in UNORDERED or (k and str(path[k - 1]) in UNORDERED):
+            lists = isinstance(data, list) and isinstance(mutant, list)
+            if lists and sorted(map(str, data)) == sorted(map(str, mutant)):
+                return True
+        if not isinstance(data, (dict, list)) or not isinstance(mutant, (dict, list)):
+            break
+    return False
+
+
 def _same(one: Any, two: Any) -> bool:
+    if isinstance(two, float) and _number(one) is not None and abs(two) < TINY:
+        return abs(Fraction(one)) < TINY
     return one is not MISSING and two is not MISSING and says_the_same(one, two)
 
 
-def _near(one: Any, two: Any) -> bool:
+def _near(one: Any, two: Any, times: int = 1) -> bool:
     try:
         gap, size = abs(Fraction(one) - Fraction(two)), abs(Fraction(one))
     except (TypeError, ValueError, OverflowError, ZeroDivisionError):
         return False
-    return bool(gap <= CLOSE * (1 + size))
+    return bool(gap <= times * CLOSE * (1 + size))
 
 
 def _less(path: Path, one: Any, two: Any) -> bool:
     """Whether the mutant says less at a place: nothing, no instead of yes, or a wider bound."""
     if two is MISSING or (path[-1] in WEAKER and one is True and two is False):
         return True
+    if len(path) > 1 and path[-2] == "between" and _number(two) is not None:
+        return (Fraction(two) > Fraction(one)) is (path[-1] == 1)  # wider around the same root
+    if {*map(str, path)} & {*SOME} and isinstance(one, list) and isinstance(two, list):
+        return all(any(says_the_same(x, y) for y in one) for x in two)
     way = BOUNDS.get(str(path[-1]), 0)
     numbers = isinstance(one, (int, float, str)) and isinstance(two, (int, float, str))
     return bool(way and numbers and way * (Fraction(two) - Fraction(one)) > 0)
@@ -129,6 +180,101 @@ def _named(path: Path, certificate: Certificate) -> bool:
     said = {key for told, fields in SAID.items() if told in words for key in fields.split()}
     spelled = {word.lower() for key in keys for word in (key, key.replace("_", " "))}
     return bool(keys & said) or any(re.search(rf"\b{re.escape(w)}\b", words) for w in spelled)
+
+
+@route("shapley-iteration")
+def _iterated(game: Any, claim: dict[str, Any]) -> bool:
+    """The values are within the bound of the true ones."""
+    found = game.solve().to_json()["values"]
+    told = {name: float(Fraction(x)) for name, x in claim["values"].items()}
+    right = {k: float(x["about"] if isinstance(x, dict) else Fraction(x)) for k, x in found.items()}
+    most = float(Fraction(claim["bound"])) + CLOSE
+    return all(abs(told[name] - right[name]) <= most for name in right)
+
+
+@route("equilibria")
+def _fewer(game: Any, claim: dict[str, Any]) -> bool:
+    """A list that does not claim to be complete, of profiles that no one gains by leaving."""
+    profiles = [part["strategies"] for part in claim["equilibria"]]
+    return not claim["complete"] and all(
+        game.solve("equilibrium-test", profile=profile).equilibrium for profile in profiles
+    )
+
+
+@route("interchangeability")
+def _swaps(game: Any, claim: dict[str, Any]) -> bool:
+    """Of the equilibria that are listed, by trying all of their mixes."""
+    from itertools import product
+
+    sides = list(zip(*claim["equilibria"], strict=True))
+    mixes = product(*([list(x) for x in {tuple(w) for w in side}] for side in sides))
+    stable = all(game.solve("equilibrium-test", profile=[*mix]).equilibrium for mix in mixes)
+    return stable is claim["interchangeable"]
+
+
+@route("cost-solution")
+def _costs(game: Any, claim: dict[str, Any]) -> bool:
+    """The savings by their methods, and the costs alone less these."""
+    answers = claim["savings"]["answers"]
+    if not _each(game.savings(), {"answers": answers}):
+        return False
+    saved = [part["payoffs"] for part in answers.values() if "payoffs" in part]
+    paid = [[str(c - Fraction(x)) for c, x in zip(game.alone, s, strict=True)] for s in saved]
+    return all(any(says_the_same(x, y) for y in paid) for x in claim["payments"].values())
+
+
+@route("strategic-equivalence")
+def _carried(game: Any, claim: dict[str, Any]) -> bool:
+    """Every worth of the second game, player by player."""
+    shifts = dict(zip(game.players, map(float, map(Fraction, claim["shifts"])), strict=True))
+    for name, worth in claim["worths"].items():
+        team = name.split(",")
+        right = float(Fraction(claim["scale"]) * Fraction(game.value(team)))
+        right += sum(shifts[player] for player in team)
+        if abs(float(Fraction(worth)) - right) > CLOSE * (1 + abs(right)):
+            return False
+    return len(claim["worths"]) == 2 ** len(game.players) - 1
+
+
+@route("truncations")
+def _truncated(game: Any, claim: dict[str, Any]) -> bool:
+    """The value of each truncated game, by the method."""
+    from kibitz.zero_sum.infinite.truncation import truncation
+
+    pairs = zip(claim["sizes"], claim["values"], strict=True)
+    return all(truncation(game, size).solve().value == Fraction(x) for size, x in pairs)
+
+
+@route("best-search")
+def _cheapest(game: Any, claim: dict[str, Any]) -> bool:
+    """By the method, against the mixture that is told."""
+    return bool(game.best_search(claim["hider"]).cost == Fraction(claim["cost"]))
+
+
+@route("countable-lottery")
+def _countable(game: Any, claim: dict[str, Any]) -> bool:
+    """By the lottery that is told."""
+    from kibitz.utility.countable import geometric_lottery
+
+    given = {key: claim[key] for key in ("ratio", "growth", "scale", "shift")}
+    found = geometric_lottery(**given).to_json()
+    return all(says_the_same(found[key], claim[key]) for key in ("expected_utility", "conclusion"))
+
+
+@route("domination", "excesses", "core-membership", "marginal-vector")
+def _of_payoffs(game: Any, claim: dict[str, Any]) -> bool:
+    """The method, asked about the payoffs that are told."""
+    asked = {
+        "domination": ("domination", {"better": "better", "worse": "worse"}),
+        "excesses": ("excesses", {"payoffs": "payoffs"}),
+        "core-membership": ("core-membership", {"payoffs": "payoffs"}),
+        "marginal-vector": ("marginal-vector", {"order": "order"}),
+    }
+    name, fields = asked[claim["kind"]]
+    given = {option: claim[key] for option, key in fields.items()}
+    found = game.solve(name, **given).to_json()["answers"][name]
+    sure = {k: v for k, v in claim.items() if k not in ("through", *PROVENANCE)}
+    return says_the_same({k: found.get(k) for k in sure}, sure)
 
 
 @route("hands")
@@ -242,3 +388,180 @@ def _family(game: Any, claim: dict[str, Any]) -> bool:
         and _core_range(game, claim["core"])
         and (nucleolus is None or _letter_nucleolus(game, nucleolus))
     )
+
+
+@route("value-updates")
+def _updated(game: Any, claim: dict[str, Any]) -> bool:
+    """The steps that are told, taken by the method, leave what is told."""
+    from kibitz.learning.by_hand.updates import value_updates
+
+    keys = ("state", "choice", "reward", "after", "then")
+    steps = [{k: x[k] for k in keys if k in x} for x in claim["updates"]]
+    given = (claim["rule"], claim["rate"], claim["discount"], claim["start"])
+    found = value_updates(steps, *given, claim["exploration"]).to_json()
+    return says_the_same(_told_of(found, claim), _told_of(claim, found))
+
+
+@route("genes")
+def _genes(game: Any, claim: dict[str, Any]) -> bool:
+    """By the functions that the command calls."""
+    from kibitz.learning.by_hand import genes
+
+    if "fitness" in claim:
+        chances = genes.selection_probabilities(
+            claim["fitness"], claim["selection"], claim.get("contestants", 2)
+        )
+        right: dict[str, Any] = {"probabilities": [*map(str, chances)]}
+        right["expected_copies"] = [*map(str, genes.expected_copies(chances))]
+        right["chosen"] = [*genes.spin(chances, claim.get("draws", []))]
+    else:
+        made = [*claim["parents"]]
+        if "points" in claim or "mask" in claim:
+            made = [*genes.cross(*made, claim.get("points", []), claim.get("mask"))]
+        right = {"children": made}
+        right["mutated"] = [genes.mutate(x, claim.get("places", [])) for x in made]
+    return all(says_the_same(claim[key], right[key]) for key in right if key in claim)
+
+
+@route("information-gain")
+def _gained(game: Any, claim: dict[str, Any]) -> bool:
+    """By the method, of the examples that are told."""
+    from kibitz.learning.by_hand.information_gain import Examples
+
+    rows = [[*claim["attributes"], claim["target"]], *claim["examples"]]
+    found, criterion = Examples.of(rows, claim["target"]), claim["criterion"]
+    right = {"counts": found.counts, "best": found.best(criterion)}
+    right |= {"gains": {k: str(x) for k, x in found.gains(criterion).items()}}
+    right |= {"tables": {name: found.table(name) for name in found.attributes}}
+    return all(says_the_same(claim[key], right[key]) for key in right)
+
+
+@route("consistency")
+def _consistent(game: Any, claim: dict[str, Any]) -> bool:
+    """The method's verdict, and that each statement of a contradiction was made."""
+    from kibitz.utility.consistency import consistency
+
+    return consistency(claim["statements"]).consistent is claim["consistent"]
+
+
+@route("expected-utility")
+def _expected(game: Any, claim: dict[str, Any]) -> bool:
+    """By the method, lottery by lottery."""
+    from kibitz.utility.expected_utility import expected_utility
+
+    parts = claim["lotteries"]
+    found = [expected_utility(part["lottery"], claim["utilities"]) for part in parts]
+    told = [Fraction(part["expected_utility"]) for part in parts]
+    return found == told == sorted(told, reverse=True)
+
+
+@route("undefined-expectation")
+def _diverges(game: Any, claim: dict[str, Any]) -> bool:
+    """Other numbers of opponents, each with what the method says of it."""
+    from kibitz.zero_sum.infinite import Geometric
+    from kibitz.zero_sum.infinite.expectation import expectation
+
+    sides = [Geometric(claim[key]) for key in ("row_ratio", "column_ratio")]
+    found = expectation(game, *sides).to_json()
+    keys = ("against_columns", "against_rows")
+    longest = min(len(found[key]) for key in keys)
+    return all(
+        says_the_same(found[key][:longest], claim[key][:longest])
+        and {*claim[key][longest:]} <= {*found[key]}
+        for key in keys
+    )
+
+
+@route("coalitional-solution", "answers", "structure")
+def _each(game: Any, claim: dict[str, Any]) -> bool:
+    """Each answer is the one that the method of its name gives."""
+    for name, part in claim["answers"].items():
+        found = game.solve(name).to_json()
+        if not says_the_same(found.get("answers", {name: found})[name], part):
+            return False
+    return True
+
+
+@route("impartial-solution", "coin-solution")
+def _winning(game: Any, claim: dict[str, Any]) -> bool:
+    """The same winning moves in another order."""
+    found = game.solve().to_json()
+    both = [sorted(map(str, data.get("winning_moves", []))) for data in (found, claim)]
+    others = [
+        {k: v for k, v in data.items() if k not in ("winning_moves", "method", *PROVENANCE)}
+        for data in (found, claim)
+    ]
+    return both[0] == both[1] and says_the_same(_told_of(*others), others[1])
+
+
+@route("tree-worths")
+def _worths(game: Any, claim: dict[str, Any]) -> bool:
+    """The tree that is told, by recursion for each coalition."""
+    nodes = claim["tree"]
+
+    def value(k: int, team: set[str]) -> Fraction:
+        node = nodes[k]
+        if not node.get("moves_to"):
+            pairs = zip(game.players, node["payoffs"], strict=True)
+            return sum((Fraction(x) for name, x in pairs if name in team), Fraction(0))
+        below = [value(child, team) for child in node["moves_to"]]
+        if "player" in node:
+            return max(below) if node["player"] in team else min(below)
+        chances = zip(node["chances"], below, strict=True)
+        return sum((Fraction(p) * x for p, x in chances), Fraction(0))
+
+    told = claim["worths"].items()
+    return all(value(0, {*name.split(",")}) == Fraction(x) for name, x in told)
+
+
+@route("cfr", "mccfr")
+def _exploited(game: Any, claim: dict[str, Any]) -> bool:
+    """Best responses by the method gain what is told."""
+    from kibitz.extensive import unfold
+
+    tree = game if hasattr(game, "exploitability") else unfold(game)
+    profile = tree.profile(claim["strategies"])
+    near = abs(float(tree.exploitability(profile)) - claim["exploitability"]) <= CLOSE
+    return near and _near_all(tree.expected_payoffs(profile), claim["payoffs"])
+
+
+@route("extensive-equilibrium")
+def _unbeaten(game: Any, claim: dict[str, Any]) -> bool:
+    """Best responses by the method gain nothing."""
+    from kibitz.extensive.methods.best_response import regrets
+
+    profile = game.profile(claim["strategies"])
+    near = [abs(float(x)) <= CLOSE for x in regrets(game, profile)]
+    return all(near) and _near_all(game.expected_payoffs(profile), claim["payoffs"])
+
+
+@route("search")
+def _searched(game: Any, claim: dict[str, Any]) -> bool:
+    """The value, and every position of the line, by a search without cutoffs."""
+    here = game.position() if hasattr(game, "position") and callable(game.position) else game
+    if claim.get("history") or claim.get("state"):
+        return False
+    values = [here.solve("minimax").value]
+    for text in claim["line"]:
+        moves = {here.rules.show_move(here.state, m): m for m in here.moves}
+        here = here.play(moves[text])
+        values.append(here.payoffs[0] if here.is_over else here.solve("minimax").value)
+    return all(value == Fraction(claim["value"]) for value in values)
+
+
+def _near_all(found: Any, told: Any) -> bool:
+    return all(
+        abs(float(x) - float(Fraction(y))) <= CLOSE for x, y in zip(found, told, strict=True)
+    )
+
+
+def _told_of(data: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a claim that another one has too, how it was found aside."""
+    return {k: v for k, v in data.items() if k in other and k not in PROVENANCE}
+
+
+def _number(x: Any) -> Fraction | None:
+    try:
+        return None if isinstance(x, bool) else Fraction(x)
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+        return None

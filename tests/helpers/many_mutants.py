@@ -1,7 +1,8 @@
 """Many mutants of answers of every kind, and those that the checker accepts.
 
 ``python -m helpers.many_mutants START STOP`` in ``tests/`` tries the mutants of these numbers and
-prints those that are accepted though :mod:`helpers.judge` does not know why they may be.
+prints those that are accepted though :mod:`helpers.judge` does not know why they may be. With
+``lies`` after that they are lies that hang together (:mod:`helpers.lies`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 from helpers.all_answers import Answer, all_answers
 from helpers.fuzz import Hang, time_limit
 from helpers.judge import verdict
+from helpers.lies import Liar
 from helpers.mutants import Mutator
 from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError
@@ -45,7 +47,9 @@ def checked_answers() -> list[Answer]:
     return found
 
 
-def accepted(answers: list[Answer], start: int, stop: int) -> Iterator[Accepted]:
+def accepted(
+    answers: list[Answer], start: int, stop: int, made_by: type[Mutator] = Mutator
+) -> Iterator[Accepted]:
     """Of these mutants, each a number, those that hold and differ from their answer."""
     by_kind = defaultdict(list)
     for answer in answers:
@@ -55,7 +59,8 @@ def accepted(answers: list[Answer], start: int, stop: int) -> Iterator[Accepted]
         luck = Random(k)
         same = by_kind[kinds[k % len(kinds)]]
         answer = luck.choice(same)
-        mutator = Mutator(answer.data, [a.data for a in same if a is not answer], luck)
+        others = [a.data for a in same if a is not answer and _differ(a, answer, made_by)]
+        mutator = made_by(answer.data, others, luck)
         if not mutator.leaves:
             continue
         what, mutant = mutator.mutant()
@@ -70,10 +75,18 @@ def accepted(answers: list[Answer], start: int, stop: int) -> Iterator[Accepted]
             yield Accepted(k, answer, what, mutant, certificate)
 
 
-def main(start: int, stop: int) -> None:
+def _differ(one: Answer, two: Answer, made_by: type[Mutator]) -> bool:
+    """Whether all that is said of one game would be false of the other, or may be."""
+    if made_by is Mutator:
+        return True
+    names = [answer.name.partition(": ")[0] for answer in (one, two)]
+    return two.game is not None and names[0] != names[1]
+
+
+def main(start: int, stop: int, made_by: type[Mutator] = Mutator) -> None:
     """Try them; what is not judged is printed, and at the end how many were judged how."""
     counts: Counter[str] = Counter()
-    for found in accepted(checked_answers(), start, stop):
+    for found in accepted(checked_answers(), start, stop, made_by):
         answer = found.answer
         why = verdict(answer.game, answer.data, found.mutant, found.certificate)
         counts[why or "not judged"] += 1
@@ -83,4 +96,4 @@ def main(start: int, stop: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]), Liar if "lies" in sys.argv else Mutator)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import kibitz as kb
@@ -100,7 +101,56 @@ def _reports() -> list[Any]:
     solved, even = game.solve().profile.to_json(), game.uniform().to_json()
     found = [check_strategy(game, 0, table).to_json() for table in (solved, even)]
     how = {"method": "best responses", "exact": True}
-    return [*found, {"kind": "strategy-reports", "reports": found, **how}]
+    several = [*found, {"kind": "strategy-reports", "reports": found, **how}]
+    return [one | _about(game) for one in several]
+
+
+def _printed(*commands: str) -> Callable[[], list[Any]]:
+    def asked() -> list[Any]:
+        from helpers.commands import printed
+
+        return [printed(words) for words in commands]
+
+    return asked
+
+
+def _on_disk() -> list[Any]:
+    from tempfile import TemporaryDirectory
+
+    from helpers.commands import printed_in
+
+    with TemporaryDirectory() as folder:
+        return [printed_in(Path(folder), "database tic-tac-toe -o FOLDER/all.kbpd")]
+
+
+def _book() -> list[Any]:
+    from kibitz.search.opening_book import OpeningBook
+
+    rules = kb.game("tic-tac-toe")
+    book = OpeningBook(rules)
+    book.add_lines(["b2 a1 c3", "b2 b1"])
+    return [book.to_json() | _about(rules)]
+
+
+def _about(game: Any) -> dict[str, Any]:
+    """What names the game of a document that is no solution's."""
+    from kibitz.formats.answers.provenance import provenance
+
+    return {"provenance": provenance(game, None)}
+
+
+def _lotteries() -> list[Any]:
+    from kibitz.utility.countable import geometric_lottery
+
+    asked = [{}, {"growth": "3/2"}, {"scale": 0, "shift": 2}, {"scale": -1}]
+    return [geometric_lottery(**options).to_json() for options in asked]
+
+
+def _mixtures() -> list[Any]:
+    from kibitz.bargaining.sets.noncooperative import noncooperative_set
+
+    game = kb.bimatrix("2 0; 0 1", "1 0; 0 2")
+    return [noncooperative_set(game).to_json() | _about(game)]
 
 
 def _vertices() -> list[Any]:
@@ -198,11 +248,14 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
         for worths in ("A,B:a A,C:b B,C:c A,B,C:2", "A:a B:b A,B:a+b-1", "A:a B:b A,B:a+b")
     ],
     "continuum": lambda: [c.continuous_game(["x*(1-x-y)", "0*y"], (0, 1), ["x", "y"]).solve()],
+    "coin-values": _printed("sequence mock-turtles --to 8", "sequence rugs --to 3"),
     "core-range": _families("core"),
+    "countable-lottery": _lotteries,
     "core-membership": _coalitional("core-membership", payoffs=[500, 400, 100]),
     "cost-allocation": lambda: [allocate_costs(kb.cost_game(COSTS))],
     "cost-shares": lambda: [kb.cost_game(COSTS).shapley()],
     "database-entry": _entry,
+    "database-on-disk": _on_disk,
     "domination": _coalitional("domination", better=[600, 400, 0], worse=[300, 200, 500]),
     "entry-closed-form": lambda: [c.entry("a-Q", "c*q+F").solve()],
     "estate-schedule": lambda: [kb.bankruptcy(0, {"A": 10, "B": 20, "C": 30}).schedule()],
@@ -216,7 +269,9 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "marginal-vector": _coalitional("marginal-vector", order="B S F"),
     "mccfr": _kuhn("mccfr", iterations=200),
     "myerson-value": _coalitional("myerson", links=["S-F", "F-B"]),
+    "non-cooperative-set": _mixtures,
     "nucleolus-test": _coalitional("nucleolus-test", payoffs=[750, 250, 0]),
+    "opening-book": _book,
     "owen-set": lambda: [
         linear_production([[4, 0], [0, 6], [2, 2]], [[1, 2], [3, 1]], [5, 4]).owen_set()
     ],
@@ -226,8 +281,14 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
         kb.stochastic_game(POLICIES, discount="0.9").solve(name)
         for name in ("value-iteration", "policy-iteration")
     ],
+    "position-values": _printed(
+        "sequence wythoff --to 4",
+        "sequence fibonacci-nim --to 9",
+        "sequence subtraction set=1,2,3 play=misere --to 9",
+    ),
     "prenucleolus-test": _coalitional("prenucleolus-test", payoffs=[750, 250, 0]),
     "resolved": _resolved,
+    "rounds": _printed("play chicken --rounds 4 --me random --vs random --seed 1"),
     "sequence-solution": _sequence_form,
     "stability": _coalitional("stability", candidates=[[750, 250, 0], [500, 0, 500]]),
     "stackelberg-closed-form": lambda: [c.stackelberg("a-Q", "c*q").solve()],

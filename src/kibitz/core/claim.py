@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 from kibitz.core import index
@@ -89,8 +90,15 @@ class Claim:
 
     def cells(self, key: str) -> tuple[tuple[int, ...], ...]:
         """A list of cells, each a list of positions."""
-        found = rows(self.items(key), self.path(key))
-        return tuple(tuple(int(x) for x in cell) for cell in found)
+        parts = [Claim({"cell": cell}, self.path(key)) for cell in self.items(key)]
+        return tuple(part.wholes("cell") for part in parts)
+
+    def wholes(self, key: str, length: int | None = None, below: Any = inf) -> tuple[int, ...]:
+        """A list of whole numbers that are not negative, as positions in another list are."""
+        found = self.items(key, length)
+        if not all(type(x) is int and 0 <= x < below for x in found):
+            raise GameError(f"{self.path(key)}: expected whole numbers, found {_brief(found)}")
+        return tuple(found)
 
     def place(self, key: str, names: Sequence[str]) -> int:
         """The position of what is named among some names."""
@@ -116,6 +124,13 @@ class Claim:
         """A piece of text."""
         found = self.raw(key)
         if not isinstance(found, str):
+            raise GameError(f"{self.path(key)}: expected text, found {_brief(found)}")
+        return found
+
+    def texts(self, key: str) -> list[str]:
+        """A list of pieces of text."""
+        found = self.items(key)
+        if not all(isinstance(x, str) for x in found):
             raise GameError(f"{self.path(key)}: expected text, found {_brief(found)}")
         return found
 
@@ -200,7 +215,7 @@ class Proof:
         self.checks: list[Check] = []
         self.unproved: list[str] = []
         self.tolerance = Fraction(0)
-        self.agreed = False
+        self.far = self.agreed = False
 
     def states(self, claim: str, theorem: str) -> None:
         """What is claimed, and the theorem that proves it."""
@@ -266,7 +281,8 @@ class Proof:
         found = list(payoffs)
         if any(isinstance(x, float) for x in (*found, *numbers)):
             low, high = Fraction(min(found)), Fraction(max(found))
-            self.tolerance = CLOSE * (high - low) + LAST * max(abs(low), abs(high))
+            wide, large = CLOSE * (high - low), LAST * max(abs(low), abs(high))
+            self.tolerance, self.far = wide + large, large > wide
 
     def distribution(self, what: str, weights: Sequence[Number]) -> bool:
         """Record that weights are not negative and add up to 1, to a billionth where floats."""
@@ -295,6 +311,7 @@ class Proof:
         theorem = self.theorem
         if self.tolerance:
             theorem += f", within {float(CLOSE):.0e} of the spread"
+            theorem += f" and {float(LAST):.0e} of the largest payoff" if self.far else ""
         rest = [Check("the remaining fields follow from these", True)] if self.agreed else []
         return Certificate(self.claim, theorem, (*self.checks, *rest), tuple(self.unproved))
 

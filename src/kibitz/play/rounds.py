@@ -211,6 +211,8 @@ class Rounds(Displayable):
             "scores": [plain(x) for x in self.scores()],
             "value": [plain(x) for x in self.value()],
             "regrets": [plain(self.regret(seat)) for seat in (0, 1)],
+            "method": "play",
+            "exact": self.game.exact,
         }
 
 

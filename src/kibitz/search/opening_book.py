@@ -166,6 +166,8 @@ class OpeningBook:
                 }
                 for state, weights in self.entries.items()
             },
+            "method": "play",
+            "exact": True,
         }
 
     def _shown(self, history: tuple[Move, ...]) -> list[str]:

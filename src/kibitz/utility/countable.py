@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, exact, show
+from kibitz.core.numbers import Number, exact, plain, show
 
 MOST_OUTCOMES = 4096
 
@@ -86,8 +86,14 @@ class GeometricLottery:
         value = self.expected_utility
         return {
             "kind": "countable-lottery",
+            "ratio": plain(self.ratio),
+            "growth": plain(self.growth),
+            "scale": plain(self.scale),
+            "shift": plain(self.shift),
             "expected_utility": "infinite" if value in (math.inf, -math.inf) else show(value),
             "conclusion": self.conclusion,
+            "method": "the sum of a geometric series",
+            "exact": True,
         }
 
     @property

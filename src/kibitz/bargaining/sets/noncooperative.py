@@ -249,6 +249,8 @@ class NonCooperativeSet:
                 }
                 for a in self.arcs
             ],
+            "method": "images of independent mixtures",
+            "exact": True,
         }
 
     def __str__(self) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -52,6 +53,23 @@ def answer(
         say_json({**solution.to_json(), **proof}, game, solution)
     else:
         say(readable(str(solution), digits))
+        if certificate is not None:
+            say(f"\n{certificate}")
+    if certificate is not None and not certificate.holds:
+        raise typer.Exit(1)
+
+
+def claimed(data: dict[str, Any], json: bool, verify: bool, tell: Callable[[], None]) -> None:
+    """Print plain data that make a claim, as JSON or in words; exit status 1 if it is false."""
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.core.certificate import check
+
+    certificate = check(None, data) if verify else None
+    if json:
+        proof = {} if certificate is None else {"certificate": certificate.to_json()}
+        say_json({**data, **proof})
+    else:
+        tell()
         if certificate is not None:
             say(f"\n{certificate}")
     if certificate is not None and not certificate.holds:

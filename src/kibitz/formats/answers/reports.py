@@ -6,9 +6,7 @@ REPORTS = {
     "batch": "How many rows of an experiment are solved and proved.",
     "booklet": "Derivations, chapter by chapter.",
     "certificate": "What was checked of a claim, and whether it holds.",
-    "coin-values": "The nim values of single coins of a coin turning game.",
     "conversion": "A game in another format, or the file that it was written to.",
-    "database-on-disk": "What is in the folder of a database, layer by layer.",
     "description": "What a game is: named facts.",
     "exercise-sheet": "Problems, without their solutions.",
     "exercise-wishes": "What may be asked of problems.",
@@ -21,7 +19,6 @@ REPORTS = {
     "methods": "Methods, with what they find and whether they apply.",
     "model": "What was learned, and the file that keeps it.",
     "picture": "The file that a picture was written to.",
-    "position-values": "The nim values, or the outcomes, of the positions of a game.",
     "tour": "The stops of the tour, each with its answer and certificate.",
     "warm": "What was compiled beforehand.",
 }

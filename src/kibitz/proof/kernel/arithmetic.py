@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import CLOSE
 from kibitz.core.numbers import Number, common_denominator, is_root, over
 from kibitz.core.tensor import Array, Tensor
 
@@ -44,6 +45,23 @@ def summed(numbers: Iterable[Fraction]) -> Fraction:
 def dot(weights: Sequence[Any], numbers: Sequence[Any]) -> Fraction:
     """A weighted sum of exact numbers."""
     return summed(w * x for w, x in zip(weights, numbers, strict=True) if w)
+
+
+def mixture(weights: Sequence[Any]) -> list[Any]:
+    """Weights that are a distribution up to rounding, made one; others as the numbers they are.
+
+    What floats lack of 1 would count as payoffs: of millions, far more than their spread.
+
+    >>> mixture([0.5, 0.4999999999]) == [Fraction(0.5), Fraction(0.4999999999)]
+    False
+    """
+    if not any(isinstance(w, float) for w in weights) or any(map(is_root, weights)):
+        return list(weights)
+    found, slack = [Fraction(w) for w in weights], CLOSE
+    if min(found) < -slack or abs(summed(found) - 1) > slack:
+        return found
+    kept = [max(w, Fraction(0)) for w in found]
+    return [w / summed(kept) for w in kept]
 
 
 def near(numbers: Sequence[Number], right: Sequence[Number], slack: Fraction) -> bool:

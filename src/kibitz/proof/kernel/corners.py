@@ -21,7 +21,6 @@ MOST_RAYS = 4_000
 """Rays of a cone, on the way to the corners of a polytope."""
 MOST_PAIRS = 5_000
 """Pairs of rays that are looked at together."""
-MOST_SUBSETS = 30_000
 
 
 def corners(
@@ -144,41 +143,3 @@ def extreme_equilibria(first: Array, second: Array) -> tuple[list[Pair], bool]:
     missing = (1 - rows.lies) @ (1 - np.roll(columns.lies, len(first), axis=1)).T
     pairs = [(rows.point(i), columns.point(j)) for i, j in np.argwhere(missing == 0)]
     return sorted(pairs, reverse=True), rows.degenerate or columns.degenerate
-
-
-class Listed:
-    """Pairs of points with numbers for the points, so that each is hashed once.
-
-    ``rows`` and ``columns`` are the different points of each side, ``cells`` the pairs in numbers.
-    """
-
-    def __init__(self, pairs: list[Pair]) -> None:
-        rows: dict[Point, int] = {}
-        columns: dict[Point, int] = {}
-        self.cells = [
-            (rows.setdefault(x, len(rows)), columns.setdefault(y, len(columns))) for x, y in pairs
-        ]
-        self.rows, self.columns = list(rows), list(columns)
-
-    def subsets(self) -> list[tuple[list[int], list[int]]]:
-        """The maximal products of rows and columns all of whose pairs are listed, in order."""
-        near = [frozenset(j for k, j in self.cells if k == i) for i in range(len(self.rows))]
-        closed: set[frozenset[int]] = set()
-        for own in near:
-            closed |= {own & other for other in closed if own & other} | {own}
-            if len(closed) > MOST_SUBSETS:
-                raise OverflowError
-        return sorted(
-            ([i for i, have in enumerate(near) if have >= own], sorted(own)) for own in closed
-        )
-
-    def components(self) -> list[list[int]]:
-        """Positions of pairs that hang together, by common points, in order."""
-        groups: list[list[int]] = []
-        for k, (i, j) in enumerate(self.cells):
-            near = [
-                g for g in groups if any(self.cells[m][0] == i or self.cells[m][1] == j for m in g)
-            ]
-            groups = [g for g in groups if g not in near]
-            groups.append(sorted([k, *(m for g in near for m in g)]))
-        return sorted(groups)

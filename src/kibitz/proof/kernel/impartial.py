@@ -9,7 +9,6 @@ from operator import xor
 from typing import Any
 
 from kibitz.combinatorial.coins.game import CoinGame
-from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.proof.kernel.walks import Graph, Unsettled, later_first, listed, turned
@@ -65,39 +64,6 @@ def graph_of(game: ImpartialGame, starts: Iterable[Any]) -> Graph | None:
         return listed(starts, after, LISTED)
     except Unsettled:
         return None
-
-
-def loopy_values(graph: Graph) -> dict[Any, LoopyValue]:
-    """The values of Fraenkel and Smith, nimber by nimber; the rest is infinite.
-
-    A position gets k if its options lack k and have all smaller ones, and every option without a
-    value has an option worth k.
-    """
-    value: dict[Any, int] = {}
-    before = turned(graph)
-    for k in count():
-        rest = [
-            p for p in graph if p not in value and {value.get(q) for q in graph[p]} >= {*range(k)}
-        ]
-        if not rest:
-            break
-        fresh, todo = set[Any](), rest
-        while todo:
-            new = [p for p in dict.fromkeys(todo) if p not in value and _gets(graph, value, p, k)]
-            fresh |= set(new)
-            value |= dict.fromkeys(new, k)
-            todo = [r for p in new for q in before[p] for r in before[q] if r in set(rest)]
-    reach = {p: frozenset(value[q] for q in graph[p] if q in value) for p in graph}
-    return {p: LoopyValue(value[p]) if p in value else LoopyValue(None, reach[p]) for p in graph}
-
-
-def _gets(graph: Graph, value: dict[Any, int], p: Any, k: int) -> bool:
-    known = {value.get(q) for q in graph[p]}
-    return (
-        k not in known
-        and known >= {*range(k)}
-        and all(q in value or any(value.get(r) == k for r in graph[q]) for q in graph[p])
-    )
 
 
 def labels_of(game: ImpartialGame, starts: Iterable[Any]) -> dict[Any, str] | None:

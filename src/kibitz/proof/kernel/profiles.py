@@ -16,7 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, number, over, show
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
-from kibitz.proof.kernel.arithmetic import dot, ends
+from kibitz.proof.kernel.arithmetic import dot, ends, mixture
 from kibitz.strategic.game import StrategicGame
 
 Exact = list[list[Fraction]]
@@ -93,7 +93,7 @@ def profile_at(claim: Claim, key: str, game: StrategicGame) -> tuple[list[list[N
         for s, own in zip(claim.items(key, len(game.players)), game.strategies, strict=True)
     ]
     read = [numbers_of(s, n, claim.path(key)) for s, n in zip(sides, game.shape, strict=True)]
-    exact = side_by_side(read)
+    exact = side_by_side([mixture(side) for side in read])
     return (exact if any(isinstance(w, FieldNumber) for w in exact[0]) else read), exact
 
 
@@ -177,20 +177,6 @@ def supports(profile: Exact, floats: bool = False) -> list[list[int]]:
     return [[i for i, w in enumerate(side) if w > least] for side in profile]
 
 
-def sorted_out(
-    proof: Proof, what: str, listed: Sequence[int], gaps: Sequence[Fraction], slack: Fraction
-) -> bool:
-    """Record that a list holds, in order, the places without a gap and no others.
-
-    Within the slack a place may be listed or not; one that is exactly level must be.
-    """
-    chosen = set(listed)
-    good = list(listed) == sorted(chosen) and all(
-        gap <= slack if k in chosen else gap > 0 for k, gap in enumerate(gaps)
-    )
-    return good or proof.that(what, False, "a strategy is missing or does not belong")
-
-
 def places(names: Sequence[str], given: Any, where: str) -> list[int]:
     """Strategies by name as positions."""
     if not isinstance(given, list) or not all(name in names for name in given):
@@ -218,17 +204,3 @@ def cell_named(given: Any, game: StrategicGame, where: str) -> tuple[int, ...]:
 def named(game: StrategicGame, cell: Sequence[int]) -> list[str]:
     """The strategies of a cell."""
     return [own[i] for own, i in zip(game.strategies, cell, strict=True)]
-
-
-def best_cells(game: StrategicGame, player: int) -> Array:
-    """Where a player's strategy is best against the others'; floats to a trillionth of a spread."""
-    array = game.payoffs[player].array
-    best = array.max(axis=player, keepdims=True)
-    slack = 1e-12 * (float(array.max()) - float(array.min())) if array.dtype.kind == "f" else 0
-    return np.asarray(array >= best - slack)
-
-
-def pure_cells(game: StrategicGame) -> list[list[int]]:
-    """All equilibria in pure strategies."""
-    masks = [best_cells(game, k) for k in range(len(game.players))]
-    return [list(map(int, cell)) for cell in np.argwhere(np.logical_and.reduce(masks))]

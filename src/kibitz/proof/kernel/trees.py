@@ -126,10 +126,19 @@ def _whole(plan: Any) -> tuple[Any, int]:
 
 def read_profile(game: ExtensiveGame, claim: Claim, proof: Proof) -> Profile:
     """The behavior strategies of all players; ``profile`` refuses what is not a distribution."""
-    found = game.profile(claim.entries("strategies"))
+    found = profile_of(game, claim.entries("strategies"))
     proof.that("the moves at each information set are a distribution", True)
     proof.says(claim, "exact", found.exact if len(found.weights) else game.exact)
     return found
+
+
+def profile_of(game: ExtensiveGame, tables: dict[str, Any]) -> Profile:
+    """A profile whose floats add up to 1 at every information set, with nothing left to round."""
+    found = game.profile(tables)
+    if found.exact or not len(found.weights):
+        return found
+    totals = np.add.reduceat(found.weights, game.offset[:-1])
+    return Profile(game, found.weights / np.repeat(totals, np.diff(game.offset)))
 
 
 def payoffs_of(

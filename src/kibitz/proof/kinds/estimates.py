@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from kibitz.core.claim import PROVENANCE, Claim, Proof, checks
+from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exactly, show
 from kibitz.proof.kernel.arithmetic import summed
@@ -58,7 +58,8 @@ def bandit(game: Any, claim: Claim, proof: Proof) -> None:
         raise GameError("means: expected one for each arm")
     gaps = [max(means) - mean for mean in means]
     proof.states(f"an arm pays {show(max(means))} on average, the others less", "definitions")
-    proof.within([Fraction(0), max(means) * (1 + claim.count("rounds"))], [0.0])
+    proof.within([Fraction(0), *means], [0.0])
+    once, rounds = proof.tolerance, claim.count("rounds")
     best = claim.count("best_arm")
     proof.that("the best arm has the largest mean", best < len(gaps) and gaps[best] == 0)
     chances = claim.numbers("greedy_lock_in", len(means))
@@ -68,16 +69,16 @@ def bandit(game: Any, claim: Claim, proof: Proof) -> None:
     proof.says(claim, gaps=gaps, greedy_regret=lost, epsilon_greedy_regret_per_epsilon=even)
     runs = claim.parts("runs")
     for run in runs:
-        _run(run, means, gaps, claim.count("rounds"), proof)
+        proof.tolerance = once * (1 + rounds)
+        _run(run, means, gaps, rounds, proof)
     proof.that("no policy is listed twice", len({r.text("policy") for r in runs}) == len(runs))
     proof.found(claim, "greedy_pulls")
-    proof.leaves("greedy_lock_in, and that the arms paid so")
+    proof.leaves("greedy_lock_in, which policy pulled, and that the arms paid so")
 
 
 def _run(run: Claim, means: list[Any], gaps: list[Any], rounds: int, proof: Proof) -> None:
-    arms, paid = run.items("arms", rounds), [exactly(x) for x in run.numbers("rewards", rounds)]
-    if not all(type(arm) is int and 0 <= arm < len(gaps) for arm in arms):
-        raise GameError(f"{run.path('arms')}: expected numbers of arms")
+    arms = run.wholes("arms", rounds, len(gaps))
+    paid = [exactly(x) for x in run.numbers("rewards", rounds)]
     curve = list(accumulate(gaps[arm] for arm in arms))
     realized = list(accumulate(max(means) - x for x in paid))
     proof.says(run, curve=curve, realized_curve=realized)
@@ -97,21 +98,26 @@ def _run(run: Claim, means: list[Any], gaps: list[Any], rounds: int, proof: Proo
 @checks("bandit-history")
 def bandit_history(game: Any, claim: Claim, proof: Proof) -> None:
     """Means are totals by pulls; what the policies do next is not proved."""
-    pulls, totals = claim.items("pulls"), claim.numbers("totals")
-    if not all(type(n) is int and n >= 0 for n in pulls) or len(pulls) != len(totals):
-        raise GameError("pulls: expected how often each arm was pulled")
+    totals = claim.numbers("totals")
+    pulls = claim.wholes("pulls", len(totals))
     proof.states("what each arm paid on average", "the definition")
     right = [exactly(x) / n if n else None for x, n in zip(totals, pulls, strict=True)]
     proof.that("the means", proof.says(claim, means=right))
     proof.found(claim, "ucb_scores", "next", "regret", "realized_regret")
 
 
-@checks("check", "feasible-sets")
-def report(game: Any, claim: Claim, proof: Proof) -> None:
+SETS = "ntu_hull_vertices ntu_pareto_chain tu_pareto_line tu_least_total non_cooperative"
+LISTINGS = {
+    "check": "game passed games positions longest compiled reason findings",
+    "feasible-sets": f"feasible {SETS}",
+    "non-cooperative-set": "arcs",
+}
+"""Documents that say what was tried or drawn, and their fields."""
+
+
+@checks("check", "feasible-sets", "non-cooperative-set")
+def listing(game: Any, claim: Claim, proof: Proof) -> None:
     """What was tried or drawn: nothing of it is proved."""
     proof.states("the result", NONE)
-    told = [key for key in claim.data if key not in PROVENANCE]
-    for key in told:
-        if key != "exact":
-            claim.raw(key)
-    proof.leaves(", ".join(told) or "the claim is empty")
+    told = [key for key in LISTINGS[str(claim.data["kind"])].split() if key in claim]
+    proof.leaves(", ".join(told) or "the claim is empty", claim, *told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from kibitz.core.claim import CLOSE, Claim, Proof, checks
+from kibitz.core.claim import CLOSE, Claim, Proof, checks, rounded
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, exact, show
 from kibitz.linear.program import LinearProgram
@@ -58,6 +58,14 @@ class _Exactly:
                 return f"the bounds of {self.program.variables[j]}"
         return ""
 
+    def units(self) -> list[Fraction]:
+        """How large points and multipliers are, by the numbers of the program alone."""
+        bounds = [b for b in (*self.program.lower, *self.program.upper) if b is not None]
+        least = min((abs(int(a)) for a in self.matrix.ravel() if a), default=self.bottom)
+        sides = ([*self.limits, *bounds], self.costs)
+        largest = [max(map(abs, fractions(side)), default=Fraction(0)) for side in sides]
+        return [x * Fraction(self.bottom, least) for x in largest]
+
     def misdirected(self, y: Sequence[Fraction]) -> list[str]:
         """Rows whose multiplier turns their inequality round, adding up rows for a bound above."""
         signs = {"<=": 1, ">=": -1, "=": 0}
@@ -67,13 +75,14 @@ class _Exactly:
 
 def _optimal(exactly: _Exactly, claim: Claim, proof: Proof) -> None:
     program, (m, n) = exactly.program, exactly.program.shape
-    x, dual = _witnessed(claim, proof, {"x": ("x", n), "dual": ("dual", m)})
+    units = exactly.units()
+    x, dual = _witnessed(claim, proof, {"x": ("x", n), "dual": ("dual", m)}, units)
     constant = Fraction(program.constant)
     value = sum((Fraction(c) * v for c, v in zip(exactly.costs, x, strict=True)), constant)
     best = "maximum" if program.sense == "max" else "minimum"
     proof.states(f"the {best} is {show(claim.number('value'))}", "strong duality")
     size = max(abs(value), abs(constant), *(abs(Fraction(c)) for c in exactly.costs))
-    _near("value", [claim.number("value")], [value], proof, size)
+    _near("value", [claim.number("value")], [value], proof, [size])
     broken = exactly.broken(x)
     proof.that("the point satisfies every row and bound", not broken, broken)
     wrong = exactly.misdirected([exactly.sign * y for y in dual])
@@ -92,12 +101,12 @@ def _optimal(exactly: _Exactly, claim: Claim, proof: Proof) -> None:
     proof.that("the bound is the value", bound == value, show(bound))
     if "reduced_costs" in claim:
         most = max(abs(x) for x in (*fractions(exactly.costs), *reduced))
-        _near("reduced_costs", claim.numbers("reduced_costs", n), reduced, proof, most)
+        _near("reduced_costs", claim.numbers("reduced_costs", n), reduced, proof, [most] * n)
     slacks = [Fraction(b) - a for a, b in zip(exactly.activities(x), exactly.limits, strict=True)]
     proof.says(claim, "active_rows", [i for i, s in enumerate(slacks) if s == 0])
     if "basis" in claim and claim.raw("basis") is not None:
         _basis(exactly, claim.part("basis"), x, slacks, proof)
-    proof.says(claim, "exact", isinstance(claim.number("value"), Fraction))
+    proof.says(claim, "exact", not rounded(claim.data))
 
 
 def _basis(
@@ -156,8 +165,8 @@ def _infeasible(exactly: _Exactly, claim: Claim, proof: Proof) -> None:
     proof.that("the right-hand sides add up to a negative number", total < 0, f"0 ≤ {show(total)}")
     if "total" in claim:
         size = max((abs(Fraction(b)) for b in exactly.limits), default=Fraction(1))
-        _near("total", [claim.number("total")], [total], proof, max(abs(total), size))
-    proof.says(claim, "exact", not _floats(claim, list(keys)))
+        _near("total", [claim.number("total")], [total], proof, [max(abs(total), size)])
+    proof.says(claim, "exact", not rounded(claim.data))
 
 
 def _unbounded(exactly: _Exactly, claim: Claim, proof: Proof) -> None:
@@ -175,38 +184,39 @@ def _unbounded(exactly: _Exactly, claim: Claim, proof: Proof) -> None:
     proof.that("no row or bound ever stops the ray", not stops, ", ".join(stops[:3]))
     gain = summed(Fraction(c) * r for c, r in zip(exactly.costs, ray, strict=True))
     proof.that("the objective improves along the ray", exactly.sign * gain > 0, show(gain))
-    proof.says(claim, "exact", not _floats(claim, ["feasible_point", "ray"]))
+    proof.says(claim, "exact", not rounded(claim.data))
 
 
 def _witnessed(
-    claim: Claim, proof: Proof, keys: dict[str, tuple[str, int]]
+    claim: Claim, proof: Proof, keys: dict[str, tuple[str, int]], units: Sequence[Fraction] = ()
 ) -> list[list[Fraction]]:
-    """The vectors of a claim, exactly: those of the witness that floats are rounded from."""
+    """The vectors of a claim, exactly: those of the witness that floats are rounded from.
+
+    Directions are compared by the largest of their numbers, points in units that the claim does
+    not choose.
+    """
     witness = claim.part("witness") if "witness" in claim else None
     found = []
-    for key, (short, size) in keys.items():
+    for k, (key, (short, size)) in enumerate(keys.items()):
         given = claim.numbers(key, size)
         if witness is None:
             found.append([exact(x) for x in given])
         else:
             sure = [exact(x) for x in witness.numbers(short, size)]
-            _near(key, given, sure, proof)
+            largest = max(map(abs, sure), default=Fraction(0))
+            sizes = [min(largest, abs(x) + units[k]) if units else largest for x in sure]
+            _near(key, given, sure, proof, sizes)
             found.append(sure)
     return found
 
 
 def _near(
-    what: str, given: list[Number], sure: list[Fraction], proof: Proof, size: Fraction | None = None
+    what: str, given: list[Number], sure: list[Fraction], proof: Proof, sizes: list[Fraction]
 ) -> None:
-    """Floats agree with exact numbers to a billionth of the largest; exact ones are equal."""
-    largest = max(map(abs, sure), default=Fraction(0)) if size is None else size
-    for x, right in zip(given, sure, strict=True):
-        slack = CLOSE * largest if isinstance(x, float) else Fraction(0)
+    """Floats agree with exact numbers to a billionth of their sizes; exact ones are equal."""
+    for x, right, size in zip(given, sure, sizes, strict=True):
+        slack = CLOSE * size if isinstance(x, float) else 0
         if abs(Fraction(x) - right) > slack:
             proof.that(what, False, f"{show(x)} is claimed, {show(right)} is right")
             return
     proof.agreed = True
-
-
-def _floats(claim: Claim, keys: list[str]) -> bool:
-    return any(isinstance(x, float) for key in keys if key in claim for x in claim.items(key))

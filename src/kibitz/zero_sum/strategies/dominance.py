@@ -9,7 +9,7 @@ another may be removed as well. Ferguson II.2.3, III.2.4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -23,7 +23,9 @@ from kibitz.core.extension import call, extends
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.players import which_player
+from kibitz.core.progress import work
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array, Tensor
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.simplex import simplex
@@ -256,7 +258,9 @@ def eliminate(game: Game, mixed: bool = False, strict: bool = False) -> Eliminat
 
     Notes
     -----
-    Cost O(m^2 n) a pass for pure witnesses, a linear program a line for mixed ones.
+    Cost O(m^2 n) a pass for pure witnesses, a linear program a line for mixed ones. What is not
+    dominated stays so when its own player loses strategies, so it is looked at again only after
+    another player has lost one.
 
     Examples
     --------
@@ -267,14 +271,28 @@ def eliminate(game: Game, mixed: bool = False, strict: bool = False) -> Eliminat
     """
     kept = everything(game)
     removals: list[Domination] = []
-    while True:
-        view = _View(game, kept)
-        search = (d for k in range(len(kept)) for d in view.find(k, mixed, strict))
-        found = next(search, None)
-        if found is None:
-            return Elimination(game, tuple(removals), kept)
-        removals.append(found)
-        kept = _without(kept, [found])
+    stays: list[set[int]] = [set() for _ in kept]
+    with work("looking for dominated strategies") as task:
+
+        def looked(player: int, index: int) -> None:
+            stays[player].add(index)
+            task.advance()
+            if task.stopped:
+                raise GameError(f"stopped after {count_of(len(removals), 'removal')}")
+
+        while True:
+            view = _View(game, kept)
+            search = (
+                d for k in range(len(kept)) for d in view.find(k, mixed, strict, stays, looked)
+            )
+            found = next(search, None)
+            if found is None:
+                return Elimination(game, tuple(removals), kept)
+            removals.append(found)
+            kept = _without(kept, [found])
+            for player, known in enumerate(stays):
+                if player != found.player:
+                    known.clear()
 
 
 def eliminate_at_once(game: Game) -> tuple[Elimination, ...]:
@@ -389,8 +407,19 @@ class _View:
     def lines(self, player: int) -> Array:
         return own_lines(self.game, player, self.kept).array
 
-    def find(self, player: int, mixed: bool, strict: bool) -> Iterator[Domination]:
-        """Dominated lines of one player, strictly dominated ones with a pure witness first."""
+    def find(
+        self,
+        player: int,
+        mixed: bool,
+        strict: bool,
+        stays: Sequence[set[int]] = (),
+        looked: Callable[[int, int], None] = lambda player, index: None,
+    ) -> Iterator[Domination]:
+        """Dominated lines of one player, strictly dominated ones with a pure witness first.
+
+        Lines in ``stays`` are known not to be dominated; of others that are not, ``looked`` is
+        told.
+        """
         lines, positions = self.lines(player), self.kept[player]
         pure_ones = list(self._by_pure(player, lines, positions, strict))
         if not mixed or len(positions) <= 2:
@@ -398,9 +427,12 @@ class _View:
             return
         yield from (d for d in pure_ones if d.strict)
         weak = {d.index: d for d in pure_ones if not d.strict}
-        done = {d.index for d in pure_ones if d.strict}
-        for found in self._by_mixture(player, lines, positions, strict, done):
-            yield found if found.strict else weak.pop(found.index, found)
+        done = {d.index for d in pure_ones if d.strict} | (stays[player] if stays else set())
+        for index, found in self._by_mixture(player, lines, positions, strict, done):
+            if found is None:
+                looked(player, index)
+            else:
+                yield found if found.strict else weak.pop(found.index, found)
 
     def weakly_below(self, player: int) -> Iterator[Domination]:
         """Lines with another line at least as good everywhere and better somewhere."""
@@ -443,7 +475,8 @@ class _View:
         positions: Sequence[int],
         strict: bool,
         done: set[int],
-    ) -> Iterator[Domination]:
+    ) -> Iterator[tuple[int, Domination | None]]:
+        """What is not done yet, with the mixture that dominates it if there is one."""
         bottom = own_lines(self.game, player, self.kept).denominator
         for k in range(len(positions)):
             if positions[k] in done:
@@ -451,16 +484,16 @@ class _View:
             others = [i for i in range(len(positions)) if i != k]
             difference = Tensor(lines[others] - lines[k], bottom)
             found = _witness(difference)
-            if found is None or (strict and not found[1]):
+            weights, strictly = found or (None, False)
+            if strict and not strictly:
+                weights = None
+            if weights is not None and not strictly and not self._duplicates_go:
+                weights = _better_somewhere(weights, difference)
+            if weights is None:
+                yield positions[k], None
                 continue
-            weights, strictly = found
-            if not strictly and not self._duplicates_go:
-                better = _better_somewhere(weights, difference)
-                if better is None:
-                    continue
-                weights = better
             by = tuple((positions[others[i]], weights[i]) for i in support(weights))
-            yield Domination(player, positions[k], by, strictly)
+            yield positions[k], Domination(player, positions[k], by, strictly)
 
 
 def _witness(difference: Tensor) -> tuple[Mixture, bool] | None:

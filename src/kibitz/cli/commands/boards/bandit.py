@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
-from kibitz.cli.machinery.options import Json, Luck, Output
+from kibitz.cli.machinery.options import Json, Luck, Output, Verify
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
-    from kibitz.search.monte_carlo.bandit import Bandit
+    from kibitz.search.monte_carlo.bandit import Bandit, Run
     from kibitz.search.monte_carlo.bandit_history import History
 
 
@@ -69,6 +69,7 @@ def bandit(
     output: Output = None,
     theme: Theme = None,
     width: Width = None,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:
     """Pull the arms of a bandit by a policy, and count the regret.
@@ -80,11 +81,10 @@ def bandit(
     kibitz bandit 0.2 0.5 --past "0 1; 1"
     kibitz bandit '[[["1/2", 5], ["1/2", 1]], 3]' --method greedy
     """
-    from kibitz.cli.machinery.console import say, say_json, say_raw
-    from kibitz.cli.machinery.console import show as show_table
-    from kibitz.core.numbers import show
+    from kibitz.cli.machinery.answer import claimed
+    from kibitz.cli.machinery.console import say_raw
     from kibitz.search.monte_carlo.bandit import draw_regret
-    from kibitz.search.monte_carlo.bandit_policies import POLICIES, policy_of
+    from kibitz.search.monte_carlo.bandit_policies import POLICIES, named_policy, policy_of
 
     check_look(theme, width, output)
     words = method or list(POLICIES)
@@ -92,30 +92,42 @@ def bandit(
         if "epsilon-greedy" not in words:
             raise GameError("--epsilon is for --method epsilon-greedy")
         words = [f"{word}:{epsilon}" if word == "epsilon-greedy" else word for word in words]
+    named = [named_policy(word) for word in words]
+    if twice := [word for k, word in enumerate(words) if named[k] in named[:k]]:
+        raise GameError(f"--policy: {twice[0]} is named twice, and would do the same again")
     if pulls is not None and (past is not None or script is not None):
         raise GameError("--pulls needs arms with known probabilities")
     if past is not None:
-        _tell_past(arms, past, words, json)
+        _tell_past(arms, past, words, json, verify)
         return
     made = _bandit(arms, script)
     runs = [made.play(policy_of(word), rounds, seed) for word in words]
     if output is not None:
         write_picture(draw_regret(runs), output, theme, width)
-    if json:
-        say_json(
-            {
-                "kind": "bandit",
-                **_facts(made, pulls),
-                "rounds": rounds,
-                "runs": [
-                    {**run.to_json(), **_limit(made, word, pulls)}
-                    for run, word in zip(runs, words, strict=True)
-                ],
-                "method": "simulation",
-                "exact": False,
-            }
-        )
-        return
+    told = {
+        "kind": "bandit",
+        **_facts(made, pulls),
+        "rounds": rounds,
+        "runs": [
+            {**run.to_json(), **_limit(made, word, pulls)}
+            for run, word in zip(runs, words, strict=True)
+        ],
+        "method": "simulation",
+        "exact": False,
+    }
+    claimed(told, json, verify, lambda: _say_runs(made, runs, words, pulls, trace))
+    if output is not None and not json:
+        say_raw(f"wrote {output}")
+
+
+def _say_runs(
+    made: Bandit, runs: list[Run], words: list[str], pulls: int | None, trace: bool
+) -> None:
+    """The means, where greedy settles, and what each policy lost."""
+    from kibitz.cli.machinery.console import say
+    from kibitz.cli.machinery.console import show as show_table
+    from kibitz.core.numbers import show
+
     _say_means(made)
     if pulls is not None:
         locked = [f"arm {k}: {show(p)}" for k, p in enumerate(made.greedy_lock_in(pulls))]
@@ -128,8 +140,6 @@ def bandit(
             f"; {amount} a round in the limit" for amount in _limit(made, word, pulls).values()
         )
         say(f"{run}{limit}")
-    if output is not None:
-        say_raw(f"wrote {output}")
 
 
 def _facts(made: Bandit, pulls: int | None) -> dict[str, Any]:
@@ -236,11 +246,14 @@ def _history(past: str) -> History:
     return History.of(_rows(given))
 
 
-def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) -> None:
+def _tell_past(
+    arms: list[str] | None, past: str, words: list[str], json: bool, verify: bool
+) -> None:
     """What a record of rewards says: means, bounds, regret, and what the policies do next."""
     from random import Random
 
-    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.answer import claimed
+    from kibitz.cli.machinery.console import say
     from kibitz.core.numbers import show
     from kibitz.search.monte_carlo.bandit_policies import policy_of
 
@@ -254,30 +267,30 @@ def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) 
     means = [None if mean is None else show(mean) for mean in history.means]
     bounds = ["inf" if x == float("inf") else x for x in history.ucb_scores()]
     lost = {} if made is None else _lost(made, history)
-    if json:
-        say_json(
-            {
-                "kind": "bandit-history",
-                "pulls": list(history.pulls),
-                "totals": [show(total) for total in history.totals],
-                "means": means,
-                "ucb_scores": bounds,
-                "next": following,
-                **lost,
-                "method": "the definition",
-                "exact": False,
-            }
-        )
-        return
-    for k, pulls in enumerate(history.pulls):
-        bound = bounds[k] if isinstance(bounds[k], str) else f"{bounds[k]:.6f}"
-        say(
-            f"arm {k}: {count_of(pulls, 'pull')}, mean {means[k] or 'unknown'}, upper "
-            f"confidence bound {bound}"
-        )
-    for what, amount in lost.items():
-        say(f"{what.replace('_', ' ')} {amount}")
-    say("next  " + ", ".join(f"{word}: arm {arm}" for word, arm in following.items()))
+    told = {
+        "kind": "bandit-history",
+        "pulls": list(history.pulls),
+        "totals": [show(total) for total in history.totals],
+        "means": means,
+        "ucb_scores": bounds,
+        "next": following,
+        **lost,
+        "method": "the definition",
+        "exact": False,
+    }
+
+    def tell() -> None:
+        for k, pulls in enumerate(history.pulls):
+            bound = bounds[k] if isinstance(bounds[k], str) else f"{bounds[k]:.6f}"
+            say(
+                f"arm {k}: {count_of(pulls, 'pull')}, mean {means[k] or 'unknown'}, upper "
+                f"confidence bound {bound}"
+            )
+        for what, amount in lost.items():
+            say(f"{what.replace('_', ' ')} {amount}")
+        say("next  " + ", ".join(f"{word}: arm {arm}" for word, arm in following.items()))
+
+    claimed(told, json, verify, tell)
 
 
 def _lost(made: Bandit, history: History) -> dict[str, str]:

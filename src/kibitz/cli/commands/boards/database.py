@@ -109,6 +109,7 @@ def _tell_packed(made: PackedDatabase, json: bool, samples: int | None) -> None:
         keys = ("game", "positions", "counts", "longest")
         told: dict[str, Any] = {"kind": "database-on-disk", "folder": str(made.folder)}
         told.update({key: made.head[key] for key in keys})
+        told.update(method="retrograde analysis", exact=True)
         if "layers" in made.head:
             shown = ("name", "positions", "counts", "longest", "by_plies")
             told["layers"] = [{key: layer[key] for key in shown} for layer in made.head["layers"]]

@@ -25,6 +25,8 @@ SAME = {
     "vertex-path": "officers",
 }
 """Games whose values are those of a game of heaps, in which periods are found."""
+MEX = {"method": "the mex rule", "exact": True}
+"""How lists of values are found."""
 
 
 def sequence(
@@ -60,7 +62,7 @@ def sequence(
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.combinatorial.heaps.sequence import nim_sequence
     from kibitz.core.errors import GameError
-    from kibitz.core.registry import settings_whole
+    from kibitz.core.registry import make, settings_whole
     from kibitz.core.spelling import words_of
     from kibitz.games.heap_rules import heap_rules, with_set
 
@@ -76,8 +78,9 @@ def sequence(
         if period and not coins.closed_form:
             raise GameError(f"{coins.name}: no theorem that proves a period of its values is known")
         values = coin_values(coins, 20 if to is None else to)
+        note_game(coins)
         if json:
-            say_json({"kind": "coin-values", **values})
+            say_json({"kind": "coin-values", **values, **MEX})
         else:
             say("\n".join(_coin_lines(values, "coins")))
         return
@@ -85,8 +88,10 @@ def sequence(
     if period and listed is not None and "closed_form" not in listed:
         listed = None
     if listed is not None:
+        first = listed["from"] if isinstance(listed["from"], list) else [listed["from"]]
+        note_game(make(listed["rules"].format(*first)))
         if json:
-            say_json({"kind": "position-values", **listed})
+            say_json({"kind": "position-values", **listed, **MEX})
         else:
             say("\n".join(_coin_lines(listed, "positions")))
         return

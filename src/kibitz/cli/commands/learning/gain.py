@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.machinery.options import Json
+from kibitz.cli.machinery.options import Json, Verify
 
 if TYPE_CHECKING:
     from kibitz.learning.by_hand.information_gain import Examples
@@ -36,6 +36,7 @@ def gain(
     tree: Annotated[
         bool, typer.Option("--tree", help="Also print the decision tree (ID3).")
     ] = False,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:
     """Find how much each question tells about some examples: information gain, and decision trees.
@@ -45,9 +46,8 @@ def gain(
     kibitz gain "wind,rain,play; no,no,yes; yes,no,yes; no,yes,yes; yes,yes,no" --tree
     kibitz gain weather.csv --target play --criterion gini
     """
-    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.answer import claimed
     from kibitz.core.errors import GameError
-    from kibitz.core.numbers import number, show
 
     counts = _counts(examples)
     if counts is not None:
@@ -58,9 +58,14 @@ def gain(
         if len(examples) != 1:
             raise GameError(f"examples must be one argument, not {len(examples)}")
         told = _of_examples(_read(examples[0], target), criterion, tree)
-    if json:
-        say_json(told)
-        return
+    grown = str(_read(examples[0], target).tree(criterion)) if tree else ""
+    claimed(told, json, verify, lambda: _say(told, criterion, grown))
+
+
+def _say(told: dict[str, Any], criterion: str, tree: str) -> None:
+    from kibitz.cli.machinery.console import say
+    from kibitz.core.numbers import number, show
+
     named = "Gini's index" if criterion == "gini" else "entropy"
     classes = ", ".join(f"{n} of class {name}" for name, n in told["counts"].items())
     say(f"{classes}: {named} {show(number(told['impurity']))}")
@@ -69,7 +74,7 @@ def gain(
         word = criterion if criterion == "gain-ratio" else "gain"
         say(f"  {name}  {word} {show(number(amount))}{best}")
     if tree:
-        say(str(_read(examples[0], target).tree(criterion)))
+        say(tree)
 
 
 def _counts(words: list[str]) -> tuple[list[int], list[list[int]]] | None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.machinery.options import Json
+from kibitz.cli.machinery.options import Json, Verify
 
 
 def genes(
@@ -55,6 +55,7 @@ def genes(
             help="Find the individuals that these random numbers select.",
         ),
     ] = None,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:
     """Select, cross and mutate by hand, as a genetic algorithm does.
@@ -65,7 +66,7 @@ def genes(
     kibitz genes 01101 11000 --cross 4 --mutate 2
     kibitz genes 111111 000000 --mask 101100
     """
-    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.answer import claimed
     from kibitz.core.errors import GameError
 
     if fitness is not None:
@@ -76,15 +77,18 @@ def genes(
         if selection is not None or draws is not None:
             raise GameError("--selection and --draws need --fitness")
         told = _crossed(parents or [], points, mask, mutate)
-    if json:
-        say_json(told)
-        return
-    if fitness is not None:
+    claimed(told, json, verify, lambda: _say(told))
+
+
+def _say(told: dict[str, Any]) -> None:
+    from kibitz.cli.machinery.console import say
+
+    if "fitness" in told:
         for k, (p, copies) in enumerate(
             zip(told["probabilities"], told["expected_copies"], strict=True), 1
         ):
             say(f"{k}: fitness {told['fitness'][k - 1]}, chosen with {p}, {copies} copies expected")
-        if draws is not None:
+        if "chosen" in told:
             say(f"chosen  {' '.join(str(k + 1) for k in told['chosen'])}")
         return
     for key in ("children", "mutated"):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Json
+from kibitz.cli.machinery.options import Json, Verify
 
 
 def updates(
@@ -57,6 +57,7 @@ def updates(
             help="For expected-sarsa: probability of a random action.",
         ),
     ] = None,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:
     """Update values by hand, as reinforcement learning does.
@@ -66,7 +67,8 @@ def updates(
     kibitz updates "A right -1 B; B left 0 A right" --method sarsa --alpha 0.1
     kibitz updates "A 1 B; B 3 end; A 1 end" --method td-0 --table '{"A": 2}'
     """
-    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.answer import claimed
+    from kibitz.cli.machinery.console import say
     from kibitz.cli.machinery.typed_data import typed_data
     from kibitz.core.errors import GameError
     from kibitz.learning.by_hand.updates import value_updates
@@ -77,7 +79,4 @@ def updates(
     if known is not None and not isinstance(known, dict):
         raise GameError('--table: expected an object, {"B": {"right": 4}}')
     found = value_updates(typed_data(steps), method, rate, discount, known, exploration or 0)
-    if json:
-        say_json(found.to_json())
-    else:
-        say(str(found))
+    claimed(found.to_json(), json, verify, lambda: say(str(found)))

@@ -12,10 +12,10 @@ from kibitz.coalitional.families.assignment import AssignmentGame
 from kibitz.coalitional.families.linear_production import LinearProduction
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.certificate import check
-from kibitz.core.claim import CLOSE, Claim, Proof, checks
+from kibitz.core.claim import LAST, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.proof.kernel.arithmetic import dot, near, summed
+from kibitz.proof.kernel.arithmetic import dot, fractions, mixture, near, summed
 from kibitz.proof.kernel.coalitions import (
     Worths,
     entry,
@@ -130,12 +130,13 @@ def strategic_equivalence(game: CoalitionalGame, claim: Claim, proof: Proof) -> 
     worths, second = Worths(game), weights(game, claim, "worths")
     shifts, scale = payoffs(game, claim, "shifts"), claim.number("scale")
     proof.states("the games are strategically equivalent", "the transformation itself")
-    ends = [*second.values()] or [Fraction(0)]
-    proof.within([*worths.ends, min(ends), max(ends)], [scale, *shifts, *second.values()])
+    proof.within(worths.ends, [scale, *shifts, *second.values()])
     proof.that("the scale is positive", scale > 0, show(scale))
     added = subset_sums([Fraction(x) for x in shifts])
     right = {m: Fraction(scale) * worths[m] + entry(added, m) for m in second}
-    close = near([*second.values()], [*right.values()], 4 * proof.tolerance)
+    slack, last = abs(Fraction(scale)) * proof.tolerance, LAST if proof.tolerance else 0
+    pairs = [(Fraction(x), right[m]) for m, x in second.items()]
+    close = all(abs(x - y) <= slack + last * abs(y) for x, y in pairs)
     proof.that("every worth is carried over", close and len(second) == game.grand)
 
 
@@ -167,8 +168,8 @@ def _node(game: CoalitionalGame, part: Claim, k: int, count: int) -> tuple[Any, 
         return None, part.exacts("payoffs", game.n), [], []
     if "player" in part:
         return game.position(part.text("player")), [], children, []
-    chances = part.exacts("chances", len(children))
-    if min(chances) < 0 or abs(summed(chances) - 1) > CLOSE:
+    chances = fractions(mixture(part.numbers("chances", len(children))))
+    if min(chances) < 0 or summed(chances) != 1:
         raise GameError(f"{part.path('chances')}: they are not a distribution")
     return None, [], children, chances
 
@@ -234,8 +235,8 @@ def owen_set(game: LinearProduction, claim: Claim, proof: Proof) -> None:
     possible = min(made) >= 0 and all(dot(r, made) <= h for r, h in zip(needs, have, strict=True))
     proof.that("the production can be made", possible, show(worth))
     proof.equal("worth", claim.raw("worth"), worth)
-    if len(prices) != len(paid) or not prices:
-        raise GameError("prices: there must be as many as payoffs, and at least one")
+    if not 0 < len(prices) == len(set(prices)) == len(paid):
+        raise GameError("prices: there must be as many as payoffs, at least one, and each once")
     for row, payoff in zip(prices, paid, strict=True):
         y = _exactly(list(row))
         if len(y) != len(needs) or len(payoff) != game.n:

@@ -175,6 +175,8 @@ def _shape(demand: Demands, claim: Claim, proof: Proof) -> None:
             in_set(demand, vertex, proof)
         proof.leaves("its dimension, vertices and ranges")
         return
+    if proof.tolerance:
+        proof.theorem += f", vertices and ranges up to {ROUGH} times the rounding"
     known = {tuple(Fraction(v) for v in x) for x in listed or []}
     good = len(known) == len(listed or []) and same_points(proof, known, right, ROUGH)
     told = count_of(len(right), "vertex")

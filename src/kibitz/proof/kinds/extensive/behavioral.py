@@ -16,7 +16,7 @@ from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point, real_roots
 from kibitz.algebra.surd import point_from_json, write_point
 from kibitz.core.certificate import check
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import Claim, Proof, checks, rounded
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.extensive.game import ExtensiveGame
@@ -27,6 +27,7 @@ from kibitz.extensive.strategies.multilinear import (
     is_absent_minded,
     multilinear_payoffs,
 )
+from kibitz.proof.kernel.arithmetic import mixture
 from kibitz.proof.kernel.minimax import guarantees
 
 SLACK = 1e-8
@@ -124,10 +125,10 @@ def _largest_in_parts(payoffs: MultilinearPayoffs, why: Claim, axes: int) -> Fra
         seen.add(place)
         node = nodes[place]
         if "cut" in node:
-            axis, i, j = _whole(node, "cut", 3)
-            if not (0 <= axis < axes and i != j and min(i, j) >= 0 and max(i, j) < len(cell[axis])):
+            axis, i, j = node.wholes("cut", 3)
+            if not (axis < axes and i != j and max(i, j) < len(cell[axis])):
                 raise GameError(f"{node.where}: no such edge")
-            first, second = _whole(node, "then", 2)
+            first, second = node.wholes("then", 2)
             middle = (cell[axis][i] + cell[axis][j]) / 2
             for end, where in ((i, first), (j, second)):
                 points = cell[axis].copy()
@@ -144,13 +145,6 @@ def _largest_in_parts(payoffs: MultilinearPayoffs, why: Claim, axes: int) -> Fra
     return largest
 
 
-def _whole(node: Claim, key: str, size: int) -> list[int]:
-    found = node.items(key, size)
-    if not all(isinstance(x, int) and not isinstance(x, bool) for x in found):
-        raise GameError(f"{node.path(key)}: expected whole numbers")
-    return found
-
-
 def _table(game: ExtensiveGame, player: int, part: Claim, key: str) -> dict[int, list[Any]]:
     """A distribution over the moves at each information set of a player."""
     names = {k: game.infoset_names[k] for k in np.flatnonzero(game.owners == player).tolist()}
@@ -162,6 +156,7 @@ def _table(game: ExtensiveGame, player: int, part: Claim, key: str) -> dict[int,
         rows[infoset] = [_number(row.get(move, 0), name) for move in moves]
         if not _same(sum(rows[infoset]), 1, 1.0) or any(p < 0 for p in rows[infoset]):
             raise GameError(f"behavioral: {name!r} is not a distribution")
+        rows[infoset] = mixture(rows[infoset])
     return rows
 
 
@@ -223,7 +218,8 @@ def mixed_solution(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     proof.that(f"{names[1]} concedes no more", at_most, show(ceiling))
     total = Fraction(game.constant_sum)
     proof.says(claim, payoffs=[Fraction(value), total - Fraction(value)], game=game.title)
-    proof.says(claim, "exact", all(isinstance(x, Fraction) for x in numbers))
+    whole = all(isinstance(x, Fraction) for x in numbers)
+    proof.says(claim, "exact", whole and not rounded(claim.data.get("behavioral")))
     behavioral(game, claim, proof, Fraction(value))
 
 

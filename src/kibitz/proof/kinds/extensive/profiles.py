@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.certificate import check
-from kibitz.core.claim import CLOSE, Claim, Proof, check_as, checks
+from kibitz.core.claim import CLOSE, Claim, Proof, check_as, checks, rounded
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show, show_all
 from kibitz.core.spelling import count_of
@@ -210,7 +210,8 @@ def sequence_solution(game: Any, claim: Claim, proof: Proof) -> None:
     numbers = [value, *(v for row in read.values() for v in row)]
     proof.within([v for row in game.P.numbers() for v in row], numbers)
     slack = proof.tolerance
-    near = CLOSE if any(isinstance(v, float) for v in numbers) else 0
+    most = max(map(abs, P.ravel()))
+    near = min(CLOSE, slack / most if most else CLOSE) if rounded(numbers) else 0
     x, y, p, q = (np.array([Fraction(v) for v in read[name]]) for name in sizes)
     proof.that("x is a plan", min(x) >= -near and max(abs(E @ x - e)) <= near)
     proof.that("y is a plan", min(y) >= -near and max(abs(F @ y - f)) <= near)

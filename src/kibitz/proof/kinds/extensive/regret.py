@@ -18,6 +18,7 @@ from kibitz.proof.kernel.trees import (
     is_exact,
     node_values,
     payoffs_of,
+    profile_of,
     read_profile,
 )
 
@@ -94,7 +95,7 @@ def resolved(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     """The opponent's best response earns what is said now, and no more than before. O(nodes)."""
     player = game.player(claim.text("player"))
     profile = read_profile(game, claim, proof)
-    old = game.profile(claim.entries("strategies_before"))
+    old = profile_of(game, claim.entries("strategies_before"))
     before, after = (evaluate(game, p)[1][1 - player] for p in (old, profile))
     close(game, profile, proof, 1 - player)
     if not old.exact:

@@ -23,7 +23,7 @@ def information_gain(game: Any, claim: Claim, proof: Proof) -> None:
         str(name): {str(v): _counts(line, f"tables, {name}") for v, line in lines.items()}
         for name, lines in _objects(claim.raw("tables"), "tables").items()
     }
-    proof.states(f"what {len(tables)} questions tell", "the definition of information gain")
+    proof.states("what the questions tell", "the definition of information gain")
     if "examples" in claim:
         _of_examples(claim, tables, counts, criterion, proof)
     for name, lines in tables.items():
@@ -157,7 +157,7 @@ def genes(game: Any, claim: Claim, proof: Proof) -> None:
         children = ["".join(line) for line in result]
         proof.that("the children", proof.equal("children", claim.raw("children"), children))
     if "places" in claim:
-        places = [int(x) for x in claim.numbers("places")]
+        places = claim.wholes("places")
         mutated = []
         for line in result:
             turned = [*line]
@@ -176,7 +176,7 @@ def _own(claim: Claim, size: int) -> list[bool]:
         if len(mask) != size or set(mask) - {"0", "1"}:
             raise GameError("mask: expected a 0 or 1 for each gene")
         return [bit == "1" for bit in mask]
-    points = [int(x) for x in claim.numbers("points")]
+    points = claim.wholes("points")
     if not points or any(not 0 < point < size for point in points):
         raise GameError("points: expected places between the genes")
     return [sum(point <= k for point in points) % 2 == 0 for k in range(size)]
@@ -203,6 +203,8 @@ def _selection(claim: Claim, proof: Proof) -> None:
     if "draws" in claim:
         spun = []
         for x in claim.numbers("draws"):
+            if not 0 <= x < 1:
+                raise GameError("draws: they lie between 0 and 1")
             passed = [k for k in range(count) if sum(chances[: k + 1], Fraction(0)) <= exactly(x)]
             spun.append(len(passed))
         proof.that("the wheel selects these", proof.equal("chosen", claim.raw("chosen"), spun))
@@ -215,6 +217,8 @@ def value_updates(game: Any, claim: Claim, proof: Proof) -> None:
     proof.states(f"values after updates by {rule}", "the rule, step by step")
     discount, mixing = exactly(claim.number("discount")), exactly(claim.number("exploration"))
     constant = None if claim.raw("rate") is None else exactly(claim.number("rate"))
+    if not all(0 <= x <= 1 for x in (discount, mixing, constant or 0)):
+        raise GameError("discount, exploration, rate: they lie between 0 and 1")
     table = _values(claim.raw("start"), rule, "start")
     steps = claim.parts("updates")
     rewards = [exactly(step.number("reward")) for step in steps]

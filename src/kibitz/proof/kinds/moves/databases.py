@@ -81,6 +81,29 @@ def database(rules: Rules, claim: Claim, proof: Proof) -> None:
     proof.says(claim, longest_win=longest, longest_win_moves=(longest + 1) // 2)
 
 
+@checks("database-on-disk", of=Rules)
+def database_on_disk(rules: Rules, claim: Claim, proof: Proof) -> None:
+    """What the parts of a folder hold adds up; the folder itself is checked where it lies."""
+    proof.states(f"{rules.name}: what a database holds", "no theorem: it lies in a folder")
+    proof.says(claim, game=rules.name)
+    layers = [_layer(part, proof) for part in claim.parts("layers", [])]
+    whole = _layer(claim, proof)
+    for k, what in enumerate(("positions", "won", "drawn", "lost")):
+        right = sum(layer[k] for layer in layers) if layers else whole[k]
+        proof.equal(f"{what} of all layers", whole[k], right)
+    proof.leaves("positions, counts, longest and by_plies: the folder is not part of the claim")
+    proof.found(claim, "folder", "layers", "unfinished")
+
+
+def _layer(part: Claim, proof: Proof) -> list[int]:
+    """How many positions there are, and how many of them are won, drawn and lost."""
+    total, counts = part.count("positions"), part.part("counts")
+    found = [counts.count(key) for key in ("won", "drawn", "lost")]
+    proof.that("won, drawn and lost are all", sum(found) == total)
+    part.count("longest"), part.raw("by_plies", None), part.raw("name", None)
+    return [total, *found]
+
+
 def _table(rules: Rules, table: Any, count: int, proof: Proof) -> None:
     """Arrays of a file: all of them add up, and positions lead where the rules do.
 

@@ -28,7 +28,7 @@ class _Order:
     """The order of all hands of one deck, by the rules of poker."""
 
     def __init__(self, claim: Claim) -> None:
-        self.ranks, self.suits = (list(map(str, claim.items(key))) for key in ("ranks", "suits"))
+        self.ranks, self.suits = (claim.texts(key) for key in ("ranks", "suits"))
         self.size, name = claim.count("size"), claim.choice("ranking", ("high", "2-7"))
         if any(not names or len(set(names)) < len(names) for names in (self.ranks, self.suits)):
             raise GameError("a deck has ranks and suits, each of them once")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import reduce
-from itertools import islice
+from itertools import count, islice
 from operator import xor
 from typing import Any
 
@@ -27,11 +27,10 @@ from kibitz.proof.kernel.impartial import (
     LISTED,
     graph_of,
     labels_of,
-    loopy_values,
     nimbers,
     parts_of,
 )
-from kibitz.proof.kernel.walks import Cycles, Unsettled
+from kibitz.proof.kernel.walks import Cycles, Graph, Unsettled, turned
 
 LOOKED = 100
 """Moves that are looked at where there may be no end of them."""
@@ -102,11 +101,44 @@ def _values(game: ImpartialGame, proof: Proof) -> Value | None:
             proof.that("every nimber is the mex of its options' nimbers", True, positions)
             return lambda p: LoopyValue(reduce(xor, (found[x] for x in parts_of(game, p)), 0))
         if graph is not None:
-            known = loopy_values(graph)
+            known = _loopy_values(graph)
             proof.states(proof.claim, "the labeling rules of Fraenkel and Smith")
             proof.that("every value is that of these rules", True, f"{len(graph):,} positions")
             return known.__getitem__
     return _formula(game, proof)
+
+
+def _loopy_values(graph: Graph) -> dict[Any, LoopyValue]:
+    """The values of Fraenkel and Smith, nimber by nimber; the rest is infinite.
+
+    A position gets k if its options lack k and have all smaller ones, and every option without a
+    value has an option worth k.
+    """
+    value: dict[Any, int] = {}
+    before = turned(graph)
+    for k in count():
+        rest = [
+            p for p in graph if p not in value and {value.get(q) for q in graph[p]} >= {*range(k)}
+        ]
+        if not rest:
+            break
+        fresh, todo = set[Any](), rest
+        while todo:
+            new = [p for p in dict.fromkeys(todo) if p not in value and _gets(graph, value, p, k)]
+            fresh |= set(new)
+            value |= dict.fromkeys(new, k)
+            todo = [r for p in new for q in before[p] for r in before[q] if r in set(rest)]
+    reach = {p: frozenset(value[q] for q in graph[p] if q in value) for p in graph}
+    return {p: LoopyValue(value[p]) if p in value else LoopyValue(None, reach[p]) for p in graph}
+
+
+def _gets(graph: Graph, value: dict[Any, int], p: Any, k: int) -> bool:
+    known = {value.get(q) for q in graph[p]}
+    return (
+        k not in known
+        and known >= {*range(k)}
+        and all(q in value or any(value.get(r) == k for r in graph[q]) for q in graph[p])
+    )
 
 
 def _is_small(game: ImpartialGame) -> bool:

@@ -1,14 +1,18 @@
-"""Claims about what was played: a match of an impartial game, a tournament."""
+"""Claims about what was played: a match, rounds, a tournament, and a book of openings."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kibitz.combinatorial.game import ImpartialGame
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import Claim, Proof, checks, place
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact
 from kibitz.core.spelling import count_of
+from kibitz.proof.kernel.arithmetic import summed
+from kibitz.proof.kernel.positions import named
 from kibitz.rules.game import Rules
+from kibitz.strategic.game import StrategicGame
 
 SIDES = ("first", "second")
 
@@ -41,6 +45,52 @@ def match(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
         proof.leaves("winner and ending, of a match that was not finished")
 
 
+@checks("rounds", of=StrategicGame)
+def rounds(game: StrategicGame, claim: Claim, proof: Proof) -> None:
+    """What was played pays what it says, and the best single strategy this much more."""
+    names, given = claim.items("players", len(game.players)), claim.items("rounds")
+    proof.states(f"{' and '.join(map(str, names))}: what their rounds paid", "adding up")
+    proof.leaves("who played, and in which order")
+    if len(game.players) != 2:
+        raise GameError("rounds are played by two")
+    cells = [_cell(x, game) for x in given]
+    scores, regrets = [], []
+    for k, (own, size) in enumerate(zip(game.payoffs, game.shape, strict=True)):
+        scores.append(summed(exact(own[cell]) for cell in cells))
+        instead = [[(*cell[:k], i, *cell[k + 1 :]) for cell in cells] for i in range(size)]
+        regrets.append(max(summed(exact(own[c]) for c in row) for row in instead) - scores[k])
+    proof.says(claim, scores=scores, regrets=regrets)
+    proof.that("the scores and the regrets", "scores" in claim and "regrets" in claim)
+    claim.exacts("value", 2)
+    proof.leaves("value, what an equilibrium pays a round")
+
+
+def _cell(names: Any, game: StrategicGame) -> tuple[int, ...]:
+    """What both played in a round."""
+    if not isinstance(names, list) or len(names) != len(game.shape):
+        raise GameError("rounds: expected what each player chose")
+    pairs = zip(names, game.strategies, strict=True)
+    return tuple(place(name, own, "rounds") for name, own in pairs)
+
+
+@checks("opening-book", of=Rules)
+def opening_book(rules: Rules, claim: Claim, proof: Proof) -> None:
+    """Every line and every move of the book is legal; how often they were played is not proved."""
+    proof.states(f"{rules.name}: an opening book", "the rules, move by move")
+    proof.says(claim, game=rules.name)
+    lines = claim.part("after")
+    for line in lines.data:
+        here = rules.position()
+        for text in line.split():
+            here = here.play(named(here, text))
+        part = lines.part(line)
+        for text in part.data:
+            named(here, text)
+            proof.also(part.path(text), part.exact(text) > 0)
+    proof.that("every move is legal", True, count_of(len(lines.data), "position"))
+    proof.leaves("after: how much each move weighs")
+
+
 @checks("tournament", of=Rules)
 def tournament(rules: Rules, claim: Claim, proof: Proof) -> None:
     """The standings add up: games, points and means within their intervals."""
@@ -64,6 +114,8 @@ def tournament(rules: Rules, claim: Claim, proof: Proof) -> None:
         _interval(part, "payoff", proof)
         _interval(part, "elo", proof)
         part.number("seconds")
+    ratings = [part.data["elo"][0] for part in standings if part.data["elo"][0] is not None]
+    proof.that("the highest ratings come first", ratings == sorted(ratings, reverse=True))
     proof.that("every game has as many agents as seats", seats == games * rules.players)
     proof.that("what one wins another loses", wins == losses)
     for name in points.data:

@@ -54,15 +54,9 @@ def size(game: Any, claim: Claim, proof: Proof) -> None:
                 lengths[str(ply)] += ways
                 ends[" ".join(map(show, here.rules.payoffs(state)))] += ways
     nodes, leaves = sum(sum(level.values()) for level in levels), sum(lengths.values())
-    right: dict[str, Any] = {"nodes": nodes, "leaves": leaves, "positions": len(seen)}
-    right |= {
-        "plies": len(levels) - 1,
-        "final_positions": len(over),
-        "positions_by_ply": list(map(len, levels)),
-    }
-    right |= {"games_by_length": dict(lengths), "games_by_payoffs": dict(ends)}
-    for key, value in right.items():
-        proof.says(claim, key, value)
+    proof.says(claim, nodes=nodes, leaves=leaves, positions=len(seen), plies=len(levels) - 1)
+    proof.says(claim, final_positions=len(over), positions_by_ply=list(map(len, levels)))
+    proof.says(claim, games_by_length=dict(lengths), games_by_payoffs=dict(ends))
     proof.that("the numbers of nodes, leaves and positions", True, count_of(nodes, "node"))
     proof.found(claim, *BESIDES)
 

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any
 
 from kibitz.algebra.expressions.read import read_formula
-from kibitz.core.claim import CLOSE, Claim, Proof, checks
+from kibitz.core.claim import CLOSE, LAST, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.proof.kernel.arithmetic import summed
@@ -32,18 +32,20 @@ def contraction(game: Any, claim: Claim, proof: Proof) -> None:
     told = f"the fixed point is within {show(bound)} of {show_all(points[-1])}"
     proof.states(told, "Banach's theorem")
     exact = not any(isinstance(x, float) for p in points for x in p)
-    slack = Fraction(0) if exact and metric != "euclid" else CLOSE
-    size = max([Fraction(1), *(abs(Fraction(x)) for p in points for x in p)])
-    proof.tolerance = slack * size
+    sure = exact and metric != "euclid"
+    near = [Fraction(0) if sure else _rounding(a, b) for a, b in pairwise([*points, points[-1]])]
+    proof.tolerance = near[-1]
     steps = [_distance(a, b, metric) for a, b in pairwise(points)]
     image = _map(claim, len(points[0]))
     if image is None:
         proof.leaves("that each point is the image of the one before: the map is not given")
     else:
         pairs = pairwise(points)
-        good = all(_distance(image(a), b, metric) <= proof.tolerance for a, b in pairs)
+        good = all(
+            _distance(image(a), b, metric) <= s for (a, b), s in zip(pairs, near, strict=False)
+        )
         proof.that("every point is the image of the one before", good)
-    shrink = all(b <= factor * a + proof.tolerance for a, b in pairwise(steps))
+    shrink = all(b <= factor * a + s for (a, b), s in zip(pairwise(steps), near, strict=False))
     proof.that(f"every step is at most {show(factor)} times as long as the one before", shrink)
     proof.leaves("that the map is a contraction by this factor everywhere")
     _bounds(claim, steps, Fraction(factor), proof)
@@ -51,8 +53,8 @@ def contraction(game: Any, claim: Claim, proof: Proof) -> None:
     if "fixed_point" in claim:
         fixed = claim.numbers("fixed_point", len(points[-1]))
         if image is not None:
-            near = _distance(image(fixed), fixed, metric) <= proof.tolerance
-            proof.that("the fixed point is fixed", near, show_all(fixed))
+            stays = _distance(image(fixed), fixed, metric) <= proof.tolerance
+            proof.that("the fixed point is fixed", stays, show_all(fixed))
         error = _distance(points[-1], fixed, metric)
         proof.says(claim, "error", error)
         proof.that("the bound holds", error <= Fraction(bound) + proof.tolerance)
@@ -83,6 +85,11 @@ def _map(claim: Claim, size: int) -> Any:
         return [f.float_at({name: float(x) for name, x in values.items()}) for f in read]
 
     return image
+
+
+def _rounding(a: Vector, b: Vector) -> Fraction:
+    """By how much one step may be off: a billionth of where it leads from or to."""
+    return CLOSE * max(abs(Fraction(x)) for x in (*a, *b)) + LAST
 
 
 def _distance(x: Vector, y: Vector, metric: str) -> Fraction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from math import factorial, prod
+from math import comb, factorial, prod
 from typing import Any
 
 from kibitz.core.claim import Claim, Proof, checks
@@ -20,8 +20,8 @@ MOST = 100_000
 def dice(game: Any, claim: Claim, proof: Proof) -> None:
     """The probability of a throw is a multinomial coefficient over all outcomes."""
     count, sides = claim.count("dice"), claim.count("sides")
-    throws = factorial(count + sides - 1) // (factorial(count) * factorial(max(sides - 1, 0)))
-    if not count or not sides or count + sides > 1000 or throws > MOST:
+    several = bool(count and sides and count + sides <= 1000)
+    if not several or comb(count + sides - 1, count) > MOST:
         raise GameError(
             f"dice: {count_of(count, 'die')} of {sides} sides have no throws or too many"
         )

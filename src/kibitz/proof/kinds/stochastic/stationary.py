@@ -97,12 +97,12 @@ def stationary_equilibrium(game: StochasticGame, claim: Claim, proof: Proof) -> 
     regret = max(worst)
     words = f"a stationary equilibrium up to {float(max(regret, slack)):.1g}"
     proof.states(words, "the best replies, as decision processes")
-    proof.that("the payoffs are those of the strategies", gap <= most, f"up to {float(gap):.2g}")
+    proof.that("the payoffs are those of the strategies", gap <= slack, f"up to {float(gap):.2g}")
     for name, gain in zip(game.players, worst, strict=True):
         proof.that(f"{name} cannot gain by any other strategy", gain <= most, f"{float(gain):.2g}")
     if "regrets" in claim:
         told = claim.exacts("regrets", 2)
-        near = all(abs(x - y) <= most for x, y in zip(told, worst, strict=True))
+        near = all(abs(x - y) <= slack for x, y in zip(told, worst, strict=True))
         proof.that("the regrets are those of the best replies", near)
 
 

@@ -13,9 +13,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
-from kibitz.proof.kernel.arithmetic import dot
-from kibitz.proof.kernel.corners import corners, extreme_equilibria, unit_rows
-from kibitz.proof.kernel.minimax import guarantees
+from kibitz.proof.kernel.arithmetic import dot, fractions, mixture
+from kibitz.proof.kernel.corners import extreme_equilibria
+from kibitz.proof.kernel.minimax import guarantees, optimal_corners
 from kibitz.proof.kernel.profiles import (
     cell_at,
     cell_named,
@@ -56,25 +56,30 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         proof.within(extremes(game), [levels[k], *reply, *(w for side in read for w in side)])
         slack, level = slacks(game, proof)[k], Fraction(game.reported(levels[k]))
         sure = all(
-            proof.distribution(f"a strategy of {name}", w) and min(vector(w) @ own) >= level - slack
+            proof.distribution(f"a strategy of {name}", w) and _least(w, own) >= level - slack
             for w in read
         )
         proof.that(f"{name} can guarantee it", sure, show(levels[k]))
         held = proof.distribution(f"what holds {name} down", reply)
-        most = max(own @ vector(reply))
+        most = max(own @ vector(mixture(reply)))
         proof.that(f"the others can hold {name} to it", held and most <= level + slack)
-        if slack:
+        if slack or not proof.holds:
             continue
-        integers, bottom = lines(game, k)
-        over = (integers.T * level.denominator - level.numerator * bottom).tolist()
         try:
-            face = corners([[1] * m], [1], [*unit_rows(m), *over], [0] * (m + n))
-            every = read == [list(x) for x in face]
+            every = [*map(tuple, read)] == optimal_corners(
+                *lines(game, k), level, [fractions(reply)]
+            )
             proof.that(f"no extreme maxmin strategy of {name} is missing", every)
         except OverflowError:
             proof.leaves(f"that the maxmin strategies of {name} are all the extreme ones")
     if proof.tolerance:
         proof.leaves("that there are no other extreme maxmin strategies")
+
+
+def _least(weights: list[Number], own: Array) -> Fraction:
+    """What a mixture gets at least."""
+    found: Fraction = min(vector(mixture(weights)) @ own)
+    return found
 
 
 @checks("correlated-equilibrium", "coarse-correlated-equilibrium", of=StrategicGame)
@@ -84,18 +89,19 @@ def correlated_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> N
     concept = "coarse correlated equilibrium" if coarse else "correlated equilibrium"
     weights = np.full(game.shape, Fraction(0), object)
     given: list[Number] = []
-    last: tuple[int, ...] = ()
+    cells: list[tuple[int, ...]] = []
     for part in claim.parts("distribution"):
         if "cell" in part:
             cell = cell_at(part.raw("cell"), game.shape, part.path("cell"))
         else:
             cell = cell_named(part.raw("strategies"), game, part.where)
-        if cell <= last:
+        if cells and cell <= cells[-1]:
             raise GameError("distribution: each cell is listed once, in order")
-        last = cell
+        cells.append(cell)
         proof.says(part, "strategies", named(game, cell))
         given.append(part.number("probability"))
-        weights[cell] = Fraction(given[-1])
+    for cell, weight in zip(cells, mixture(given), strict=True):
+        weights[cell] = Fraction(weight)
     proof.within(extremes(game), given)
     slack = proof.tolerance
     proof.distribution("the plan", given)
@@ -200,7 +206,7 @@ def commitment(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     j = places(game.strategies[1 - k], [claim.raw("answer")], "answer")[0]
     value, mixed = claim.number("value"), claim.flag("mixed")
     proof.within(extremes(game), [value, *read])
-    allowed, x = slacks(game, proof), vector(read)
+    allowed, x = slacks(game, proof), vector(mixture(read))
     slack, theirs = allowed[k], allowed[1 - k]
     theorem = "linear programming duality, once for each reply" if mixed else "the definition"
     proof.states(f"{game.players[k]} gets {show(value)} by commitment", theorem)
@@ -259,11 +265,11 @@ def _weak(
     slack, value = proof.tolerance, Fraction(game.reported(claim.number("weak_value")))
     read = claim.numbers("weak_strategy", m)
     proof.distribution("the weak commitment", read)
-    x, part = vector(read), claim.part("weak")
+    x, part = vector(mixture(read)), claim.part("weak")
     names = game.strategies[1 - game.player(claim.raw("leader"))]
     j = places(names, [part.raw("answer")], "weak.answer")[0]
     twins = [t for t in range(n) if (other[:, t] == other[:, j]).all()]
-    inside = vector(part.numbers("inside", m))
+    inside = vector(mixture(part.numbers("inside", m)))
     gaps = [(inside @ other)[j] - (inside @ other)[t] for t in range(n) if t not in twins]
     proof.distribution("where it is the only best one", part.numbers("inside", m))
     proof.that("the answer is the only best one there", min(gaps, default=1) > 0)

@@ -12,7 +12,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array, Tensor
-from kibitz.proof.kernel.arithmetic import ends, fractions, times, whole
+from kibitz.proof.kernel.arithmetic import ends, fractions, mixture, times, whole
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
@@ -83,15 +83,12 @@ def _gaps(
     """The least and the greatest gain of a mixture over a strategy; below 0 without dominance."""
     own = kept[player]
     weights = [by.get(k, Fraction(0)) for k in own]
-    slack = Fraction(1, 10**9) if any(isinstance(w, float) for w in weights) else Fraction(0)
-    total = sum(fractions(weights), Fraction(0))
-    whole_mixture = set(by) <= set(own) and abs(total - 1) <= slack
+    mixed = fractions(mixture(weights))
+    whole_mixture = set(by) <= set(own) and sum(mixed) == 1
     if index in by or index not in own or not whole_mixture or min(weights) < 0:
         return Fraction(-1), Fraction(-1)
     lines, bottom = _lines(game, kept, player)
-    gaps = times(
-        [w - int(k == index) for k, w in zip(own, fractions(weights), strict=True)], lines, bottom
-    )
+    gaps = times([w - int(k == index) for k, w in zip(own, mixed, strict=True)], lines, bottom)
     return min(gaps), max(gaps)
 
 

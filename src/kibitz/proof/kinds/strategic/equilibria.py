@@ -23,7 +23,7 @@ from kibitz.proof.kernel.algebraic_weights import (
     weights_between,
 )
 from kibitz.proof.kernel.arithmetic import dimension, rank, sign_of_determinant, summed
-from kibitz.proof.kernel.corners import Listed, Pair, extreme_equilibria
+from kibitz.proof.kernel.corners import Pair, Point, extreme_equilibria
 from kibitz.proof.kernel.profiles import (
     Exact,
     Outcome,
@@ -42,7 +42,7 @@ from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.sequential.repeated import RepeatedGame
 
 THEOREM = "the definition, since it is enough to try pure deviations"
-MOST_TUPLES = 5_000
+MOST_TUPLES, MOST_SUBSETS = 5_000, 30_000
 BITS = 256
 
 
@@ -253,11 +253,49 @@ def _each(game: StrategicGame, proof: Proof, read: Any, pairs: list[Pair]) -> No
             proof.that("each is an extreme equilibrium", False, str(pair)[:60])
 
 
+class _Listed:
+    """Pairs of points with numbers for the points, so that each is hashed once.
+
+    ``rows`` and ``columns`` are the different points of each side, ``cells`` the pairs in numbers.
+    """
+
+    def __init__(self, pairs: list[Pair]) -> None:
+        rows: dict[Point, int] = {}
+        columns: dict[Point, int] = {}
+        self.cells = [
+            (rows.setdefault(x, len(rows)), columns.setdefault(y, len(columns))) for x, y in pairs
+        ]
+        self.rows, self.columns = list(rows), list(columns)
+
+    def subsets(self) -> list[tuple[list[int], list[int]]]:
+        """The maximal products of rows and columns all of whose pairs are listed, in order."""
+        near = [frozenset(j for k, j in self.cells if k == i) for i in range(len(self.rows))]
+        closed: set[frozenset[int]] = set()
+        for own in near:
+            closed |= {own & other for other in closed if own & other} | {own}
+            if len(closed) > MOST_SUBSETS:
+                raise OverflowError
+        return sorted(
+            ([i for i, have in enumerate(near) if have >= own], sorted(own)) for own in closed
+        )
+
+    def components(self) -> list[list[int]]:
+        """Positions of pairs that hang together, by common points, in order."""
+        groups: list[list[int]] = []
+        for k, (i, j) in enumerate(self.cells):
+            near = [
+                g for g in groups if any(self.cells[m][0] == i or self.cells[m][1] == j for m in g)
+            ]
+            groups = [g for g in groups if g not in near]
+            groups.append(sorted([k, *(m for g in near for m in g)]))
+        return sorted(groups)
+
+
 def _structure(
     game: StrategicGame, claim: Claim, proof: Proof, parts: list[Claim], pairs: list[Pair]
 ) -> None:
     """Subsets, components and indices, from the extreme equilibria."""
-    listed = Listed(pairs)
+    listed = _Listed(pairs)
     try:
         subsets = listed.subsets()
     except OverflowError:
@@ -363,9 +401,7 @@ def _components(
     given, held = claim.parts("components"), []
     indices: list[int | None] = []
     for k, part in enumerate(given, 1):
-        members = part.items("equilibria")
-        if not all(type(i) is int and 0 <= i < len(parts) for i in members):
-            raise GameError(f"{part.path('equilibria')}: expected positions in the list")
+        members = list(part.wholes("equilibria", None, len(parts)))
         regions = part.parts("nash_subsets")
         sizes = [_region(game, region, proof) for region in regions]
         proof.says(part, isolated=not regions, dimension=max((n for n, _ in sizes), default=0))
@@ -451,7 +487,7 @@ def approximate_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> 
     if not distributions(proof, game, read):
         proof.leaves("the rest")
         return
-    found = Outcome(game, [[w / sum(side) for w in side] for side in profile])
+    found = Outcome(game, profile)
     told = f"no player gains more than {float(found.regret):.2g} by deviating"
     proof.states(told, "exact payoffs of all pure deviations")
     proof.equal("regret", claim.raw("regret"), found.regret, found.unit(slacks(game, proof)))

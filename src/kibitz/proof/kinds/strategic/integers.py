@@ -17,6 +17,7 @@ from kibitz.zero_sum.infinite.truncation import WARNING, truncation
 Mixture = list[tuple[int, Fraction]]
 PAYOFFS = 2_000_000
 """The most payoffs that are looked at one by one."""
+MOST_TRUNCATED = 201
 SQUARES = (8, 16, 32, 64, 128)
 """The sides of the squares over which two geometric mixtures are summed."""
 
@@ -160,11 +161,9 @@ def undefined_expectation(game: InfiniteGame, claim: Claim, proof: Proof) -> Non
 @checks("truncations", of=InfiniteGame)
 def truncations(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     """Each truncated game has its value; of the infinite one nothing is claimed."""
-    sizes, values = claim.items("sizes"), claim.items("values")
-    parts = claim.items("solutions", len(sizes))
+    sizes = claim.wholes("sizes", None, MOST_TRUNCATED)
+    values, parts = (claim.items(key, len(sizes)) for key in ("values", "solutions"))
     proof.states("these are values of truncated games", "the minimax theorem")
-    if len(values) != len(sizes) or not all(isinstance(n, int) and 0 < n <= 200 for n in sizes):
-        raise GameError("sizes: expected whole numbers up to 200, each with its value")
     for size, value, part in zip(sizes, values, parts, strict=True):
         data = {**Claim(part, "solutions").data, "kind": "matrix-solution", "value": value}
         proof.includes(f"1..{size}", check(truncation(game, size), data))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from math import prod
@@ -15,10 +16,11 @@ from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.core.spelling import count_of
+from kibitz.core.tensor import Array
+from kibitz.proof.kernel.arithmetic import mixture
 from kibitz.proof.kernel.minimax import guarantees
 from kibitz.proof.kernel.profiles import (
     Outcome,
-    best_cells,
     cell_at,
     cell_named,
     distributions,
@@ -31,9 +33,7 @@ from kibitz.proof.kernel.profiles import (
     outcome,
     places,
     profile_at,
-    pure_cells,
     slacks,
-    sorted_out,
     supports,
     two_players,
     values,
@@ -46,10 +46,38 @@ MOST_COMPARED = 2_000_000_000
 MOST_SWAPS = 20_000
 
 
+def _sorted_out(
+    proof: Proof, what: str, listed: Sequence[int], gaps: Sequence[Fraction], slack: Fraction
+) -> bool:
+    """Record that a list holds, in order, the places without a gap and no others.
+
+    Within the slack a place may be listed or not; one that is exactly level must be.
+    """
+    chosen = set(listed)
+    good = list(listed) == sorted(chosen) and all(
+        gap <= slack if k in chosen else gap > 0 for k, gap in enumerate(gaps)
+    )
+    return good or proof.that(what, False, "a strategy is missing or does not belong")
+
+
+def _best_cells(game: StrategicGame, player: int) -> Array:
+    """Where a player's strategy is best against the others'; floats to a trillionth of a spread."""
+    array = game.payoffs[player].array
+    best = array.max(axis=player, keepdims=True)
+    slack = 1e-12 * (float(array.max()) - float(array.min())) if array.dtype.kind == "f" else 0
+    return np.asarray(array >= best - slack)
+
+
+def _pure_cells(game: StrategicGame) -> list[list[int]]:
+    """All equilibria in pure strategies."""
+    masks = [_best_cells(game, k) for k in range(len(game.players))]
+    return [list(map(int, cell)) for cell in np.argwhere(np.logical_and.reduce(masks))]
+
+
 @checks("pure-equilibria", of=StrategicGame)
 def pure_equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Every cell is looked at."""
-    right, parts = pure_cells(game), claim.parts("equilibria")
+    right, parts = _pure_cells(game), claim.parts("equilibria")
     count = count_of(len(right), "equilibrium")
     proof.states(f"these are the {count} in pure strategies", "the definition, at every cell")
     proof.that("no cell is missing, and no other is listed", len(parts) == len(right))
@@ -66,7 +94,7 @@ def movement_diagram(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     if prod(game.shape) > 100_000:
         raise GameError(f"{count_of(prod(game.shape), 'cell')}; at most 100,000 are looked at")
     proof.states("this is the movement diagram", "the definition, at every cell")
-    masks = [best_cells(game, k) for k in range(len(game.players))]
+    masks = [_best_cells(game, k) for k in range(len(game.players))]
     right = [
         {"player": game.players[k], "from": cell, "to": end}
         for cell in product(*map(range, game.shape))
@@ -76,7 +104,7 @@ def movement_diagram(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         if mask[end]
     ]
     proof.that("the arrows are those to best responses", same(claim.raw("arrows"), right))
-    proof.says(claim, "sinks", pure_cells(game))
+    proof.says(claim, "sinks", _pure_cells(game))
 
 
 @checks("dominant-strategies", of=StrategicGame)
@@ -122,7 +150,7 @@ def pareto_set(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.that("a listed cell improves on every other one", bool(beaten.all()))
     proof.says(claim, "strategies", [named(game, c) for c in listed])
     proof.says(claim, f"{game.word}s", [game.payoff(*cell) for cell in listed])
-    verdicts = [{"cell": c, "pareto_optimal": tuple(c) in listed} for c in pure_cells(game)]
+    verdicts = [{"cell": c, "pareto_optimal": tuple(c) in listed} for c in _pure_cells(game)]
     proof.says(claim, "equilibria", verdicts)
 
 
@@ -139,7 +167,7 @@ def joint_optimum(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.within(extremes(game))
     proof.tolerance *= len(game.players)
     proof.says(claim, total=best, cells=np.argwhere(sums.array == sums.array.max()).tolist())
-    totals = {tuple(c): sign * Fraction(sums[tuple(c)]) for c in pure_cells(game)}
+    totals = {tuple(c): sign * Fraction(sums[tuple(c)]) for c in _pure_cells(game)}
     proof.says(claim, "equilibria", [{"cell": c, "total": x} for c, x in totals.items()])
     ratios: list[Fraction | None] = [None, None]
     if totals and min(*totals.values(), best, best) > 0:
@@ -268,7 +296,7 @@ def equilibrium_test(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     best = claim.items("best_responses", len(game.players)) if "best_responses" in claim else []
     for names, given, line, slack in zip(game.strategies, best, found.gaps, allowed, strict=False):
         listed = places(names, given, "best_responses")
-        sorted_out(proof, "best_responses", listed, line, slack)
+        _sorted_out(proof, "best_responses", listed, line, slack)
     pairs = zip(found.gaps, allowed, strict=True)
     single = [[i for i, g in enumerate(line) if g <= slack] for line, slack in pairs]
     alone = all(len(s) == 1 for s in single) and single == supports(found.profile)
@@ -331,10 +359,10 @@ def best_responses(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.within(extremes(game), [w for side in read for w in side])
     proof.states("these are the best replies", "the definition")
     distributions(proof, game, read)
-    line = values(game, k, side_by_side(read))
+    line = values(game, k, side_by_side([mixture(side) for side in read]))
     best = places(game.strategies[k], claim.raw("best_responses"), "best_responses")
     proof.tolerance = slacks(game, proof)[k]
-    sorted_out(proof, "best_responses", best, [max(line) - x for x in line], proof.tolerance)
+    _sorted_out(proof, "best_responses", best, [max(line) - x for x in line], proof.tolerance)
     proof.says(claim, game.word, game.reported(max(line)))
     proof.says(claim, "by_strategy", [game.reported(x) for x in line])
 
@@ -410,6 +438,6 @@ def rationalizable(game: StrategicGame, claim: Claim, proof: Proof) -> None:
             weights = numbers_of(belief, array.shape[1], "beliefs")
             proof.within(extremes(game), weights)
             good = good and proof.distribution("a belief", weights)
-            paid = array @ vector(weights) / bottom
+            paid = array @ vector(mixture(weights)) / bottom
             good = good and max(paid) - paid[i] <= slacks(game, proof)[k]
         proof.that(f"a belief for every survivor of {name}", good)

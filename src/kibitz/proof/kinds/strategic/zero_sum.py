@@ -11,7 +11,7 @@ from kibitz.core.claim import LAST, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exactly, is_root, show
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.arithmetic import ends, fractions, rank, times, whole
+from kibitz.proof.kernel.arithmetic import ends, fractions, mixture, rank, times, whole
 from kibitz.proof.kernel.minimax import all_extreme
 from kibitz.zero_sum.game import MatrixGame
 
@@ -31,7 +31,8 @@ def matrix_solution(game: MatrixGame, claim: Claim, proof: Proof) -> None:
     proof.distribution("the row strategy", row)
     proof.distribution("the column strategy", column)
     payoffs, bottom = whole(game.matrix)
-    least, most = min(times(row, payoffs, bottom)), max(times(column, payoffs.T, bottom))
+    least = min(times(mixture(row), payoffs, bottom))
+    most = max(times(mixture(column), payoffs.T, bottom))
     slack = proof.tolerance
     what = "the row strategy guarantees at least the value"
     good = least >= Fraction(value) - slack
@@ -110,6 +111,7 @@ def evaluation(game: MatrixGame, claim: Claim, proof: Proof) -> None:
     for (side, _, other, matrix, sign), part, weights in zip(sides, parts, read, strict=True):
         proof.within(ends(game.matrix), [*weights, *_floats(part)])
         proof.distribution(f"the {side} strategy", weights)
+        weights = mixture(weights)
         paid = times(weights, matrix, bottom)
         worst = sign * min(sign * x for x in paid)
         found[side] = weights, worst
@@ -139,9 +141,7 @@ def _dial(part: Claim, weights: Weights, proof: Proof) -> None:
     """The cells of a dial are the shares rounded, up where the remainders are largest."""
     if "cells" not in part:
         return
-    cells = part.items("cells", len(weights))
-    if not all(isinstance(c, int) and not isinstance(c, bool) for c in cells):
-        raise GameError(f"{part.path('cells')}: expected whole numbers")
+    cells = part.wholes("cells", len(weights))
     rests = [exactly(w) * sum(cells) - c for w, c in zip(weights, cells, strict=True)]
     near = max(rests) - min(rests) <= 1 and max(map(abs, rests)) < 1
     near = near and sum(cells) == part.count("clock") > 0
