@@ -1993,7 +1993,7 @@ CHECKERS = {
     "affine-equivalence": "kibitz.proof.kinds.bargaining.utilities",
     "all-in-endgame": "kibitz.proof.kinds.bargaining.axioms",
     "answers": "kibitz.proof.kinds.answers",
-    "any-number-of-firms": "kibitz.proof.kinds.continuous.any_number",
+    "any-number-of-firms": "kibitz.proof.kinds.continuous.closed_form",
     "approximate-equilibrium": "kibitz.proof.kinds.strategic.equilibria",
     "assignment-core": "kibitz.proof.kinds.coalitional.games",
     "automata-play": "kibitz.proof.kinds.strategic.automata_play",

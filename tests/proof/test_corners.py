@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from flint import fmpz_mat
 
-from kibitz.proof.kernel.corners import Listed, Point, corners, extreme_equilibria, unit_rows
+from kibitz.proof.kernel.corners import Point, corners, extreme_equilibria, unit_rows
+from kibitz.proof.kinds.strategic.equilibria import Listed
 
 Rows = list[list[int]]
 

@@ -253,7 +253,7 @@ def _each(game: StrategicGame, proof: Proof, read: Any, pairs: list[Pair]) -> No
             proof.that("each is an extreme equilibrium", False, str(pair)[:60])
 
 
-class _Listed:
+class Listed:
     """Pairs of points with numbers for the points, so that each is hashed once.
 
     ``rows`` and ``columns`` are the different points of each side, ``cells`` the pairs in numbers.
@@ -295,7 +295,7 @@ def _structure(
     game: StrategicGame, claim: Claim, proof: Proof, parts: list[Claim], pairs: list[Pair]
 ) -> None:
     """Subsets, components and indices, from the extreme equilibria."""
-    listed = _Listed(pairs)
+    listed = Listed(pairs)
     try:
         subsets = listed.subsets()
     except OverflowError:
