@@ -81,7 +81,7 @@ def quadratic(game: HeapGame, to: int) -> Job:
 
 
 def races() -> Iterator[Race]:
-    """Games with a proved period, games without one, and the quadratic method at a smaller size."""
+    """Games with a short period, with a long one or none, and the quadratic method for less."""
     kernels.z_function(np.zeros(1, np.uint8))
     for code in ("0.77", "0.137", "0.45", "0.56065607"):
         game = take_and_break(code)
@@ -90,7 +90,9 @@ def races() -> Iterator[Race]:
     for code in ("0.16", "0.6", "0.2453", "0.0514547"):
         game = take_and_break(code)
         jobs = {"Kibitz": kibitz(game, MILLION), **in_c(game, MILLION, "sparse")}
-        title = f"{game.name} to 10⁶, no period known"
+        period = game.rules().table().period
+        told = f"period {period.period:,} proved" if period else "no period known"
+        title = f"{game.name} to 10⁶, {told}"
         yield race(title, jobs, "Kibitz", repeats=3, budget=30, clock=CLOCK)
     grundy = grundys_game()
     jobs = {"Kibitz": kibitz(grundy, MILLION), **in_c(grundy, MILLION, "sparse")}

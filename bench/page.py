@@ -36,7 +36,8 @@ REMARKS = {
     "blackboard, dominance, symmetries and tableaux, is derived when `method` or `explain` ask for "
     "it. Games with ties, and the first small games of a program, are solved on the blackboard, in "
     "about a millisecond.",
-    "heaps": "The C program is given the size of the largest nimber, which Kibitz finds out.",
+    "heaps": "The C program is given the size of the largest nimber, which Kibitz finds out. `C, "
+    "sparse` looks for no period; Kibitz tries to prove one in every game.",
     "impartial": "The loop by hand is given the positions in an order in which each comes after "
     "its options. Kibitz finds such an order, and that play ends, from the moves alone.",
     "bimatrix": "QuantEcon computes with floats, and with ties it can miss equilibria. Kibitz's "

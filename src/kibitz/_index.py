@@ -2483,7 +2483,7 @@ DESCRIPTIONS = {
     "nested-prefix": "Players contribute only together with everyone before them in line.",
     "newman-poker": "Newman's poker on [0, 1]: bet any amount.",
     "nim": "Take any number of counters from one heap; play=misere makes the last taker lose.",
-    "nim-of-many": "Nim for three or more players: whoever takes the last counter wins from all the others.",
+    "nim-of-many": "Nim for three or more players: the one who takes the last counter wins from all the others.",
     "nimble": "Nimble: coins on squares numbered from 0, moved any distance to the left.",
     "nine-mens-morris": "Place men, move them along the lines, and capture by forming mills of three.",
     "noisy-duel": "A noisy duel: at step k of n a shot hits with probability k/n; shots are heard.",

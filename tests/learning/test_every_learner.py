@@ -120,3 +120,63 @@ def test_a_checkpoint_without_its_facts_is_refused(tmp_path: Path) -> None:
     npz_file.write(kept, {**about, "facts": {}}, arrays)
     with pytest.raises(GameError, match=r"m\.ckpt: what was learned cannot be read"):
         train(COUNTERS, "neural-evaluation", rounds=2, output=path, resume=True, **settings)
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "words"),
+    [
+        ("evolved-automata", {"states": 0}, "states is 0; it must be at least 1"),
+        ("evolved-automata", {"elite": 99}, "elite is 99"),
+        ("evolved-automata", {"noise": 2.0}, "noise is 2.0; it must lie between 0 and 1"),
+        ("cma-es", {"pairs": 0}, "pairs is 0; it must be at least 1"),
+        ("genetic-algorithm", {"openings": 0}, "openings is 0; it must be at least 1"),
+        ("minimax-q", {"rate": 3.0}, "rate is 3.0; it must lie between 0 and 1"),
+        ("nash-q", {"steps": 0}, "steps is 0; it must be at least 1"),
+        ("psro", {"exact": "yes"}, "exact is 'yes'"),
+    ],
+)
+def test_settings_out_of_range(name: str, settings: dict[str, Any], words: str) -> None:
+    game, _ = SMALL[name]
+    with pytest.raises(GameError, match=words):
+        train(game, name, rounds=1, **settings)
+
+
+def test_automata_reply_and_are_measured_with_noise() -> None:
+    game, settings = SMALL["evolved-automata"]
+    learner = train(game, "evolved-automata", rounds=1, noise=0.1, **settings).learner
+    assert "gap" not in learner.measure()
+    champion, size = learner.champion, learner.size
+    after = champion[size:].reshape(2, size)
+    assert learner.reply([1]) == champion[after[1, 0]]
+
+
+def test_a_model_that_cannot_answer(tmp_path: Path) -> None:
+    path = tmp_path / "m.kbz"
+    model = train(COUNTERS, "q-learning", rounds=1, output=path, steps=5)
+    over = COUNTERS.position(3, 2)
+    with pytest.raises(GameError, match="no player is to move here"):
+        model.policy(over)
+    with pytest.raises(GameError, match=r"a model is saved as \.kbz"):
+        model.save(tmp_path / "m.json")
+    with pytest.raises(GameError, match="give the game as well"):
+        load_model(path)
+    with pytest.raises(GameError, match="iterations=0 must be positive"):
+        model.search(COUNTERS.position(), iterations=0)
+    assert model.learner.value((99, 0)) is None
+    about, arrays = npz_file.read(path, "model", 1)
+    npz_file.write(path, about, {**arrays, "history": np.zeros(3)})
+    with pytest.raises(GameError, match="its history cannot be read"):
+        load_model(path, COUNTERS)
+    walk = train("gridworld 2 2", "q-learning", rounds=1, steps=5)
+    assert walk.learner.value((0,)) is None
+
+
+def test_alphazero_without_a_search_and_at_the_end() -> None:
+    settings = SMALL["alphazero"][1]
+    learner = make_learner(Lesson(COUNTERS), "alphazero", {**settings, "thinking": 0})
+    odds, value = learner.guess(COUNTERS.start())
+    assert learner.policy(COUNTERS.start(), 0)[max(odds, key=lambda move: odds[move])] == 1
+    assert learner.value(COUNTERS.start()) == pytest.approx(value)
+    assert learner.value((0, 1)) is None
+    after = COUNTERS.play(COUNTERS.start(), 1)
+    assert learner.value(after) == pytest.approx(-learner.guess(after)[1])

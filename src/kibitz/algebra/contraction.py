@@ -303,7 +303,7 @@ def _iterate(
 
 
 def _coordinates(function: Any, matrix: Any) -> int:
-    """How many coordinates a map has, as far as it can be told: 1 otherwise."""
+    """The number of coordinates of a map, where it can be inferred; otherwise 1."""
     if matrix is not None:
         return len(matrix) if hasattr(matrix, "__len__") and len(matrix) else 1
     if function is None or callable(function):

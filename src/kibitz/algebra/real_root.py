@@ -17,7 +17,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call, find
 
 BITS = 53
-"""Of the intervals in which roots are first found; where two are closer, more."""
+"""Bits of the intervals in which roots are first isolated; more where two roots are closer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,6 @@ from kibitz.strategic.game import StrategicGame
 def extensive_to_strategic(
     game: ExtensiveGame, reduced: bool = True, merge: bool = False
 ) -> StrategicGame:
-    """The normal form of a tree, reduced unless told otherwise."""
+    """The normal form of a tree, by default reduced."""
     form = normal_form(game, reduced, merge)
     return StrategicGame(form.payoffs, game.players, form.strategies, game.title)

@@ -89,7 +89,7 @@ class Experiment(ABC):
         """
 
     def private(self, player: str, round_: int, session: Session) -> str:
-        """What only this player is told before a round; nothing in most experiments.
+        """Private information of a player before a round; nothing in most experiments.
 
         Parameters
         ----------

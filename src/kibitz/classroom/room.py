@@ -122,7 +122,7 @@ class Room:
             self.on_change()
 
     def private(self, name: str) -> str:
-        """What this player alone is told before the round.
+        """The player's private information before the round.
 
         Parameters
         ----------

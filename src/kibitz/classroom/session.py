@@ -79,7 +79,7 @@ class Session(Displayable):
         return total
 
     def private(self) -> dict[str, str]:
-        """What each player alone is told before the next round."""
+        """Each player's private information before the next round."""
         now = len(self.rounds)
         return {name: self.experiment.private(name, now, self) for name in self.players}
 

@@ -257,7 +257,7 @@ class CoalitionalGame(Noun):
         Parameters
         ----------
         unions : iterable
-            The unions, each a group of players; whoever is in none stays alone.
+            The unions, each a group of players; players in none of them stay alone.
         """
         return call(self, "owen", unions)
 

@@ -97,7 +97,7 @@ def read_letters(
 ) -> CoalitionalLetters:
     """Games from a table in which some worths are formulas such as ``a`` or ``1-2a+b``."""
     if missing == "cover":
-        raise GameError("missing='cover' is for numbers; give all worths, or missing='zero'")
+        raise GameError("missing='cover' needs numbers; give all worths, or missing='zero'")
     if len(letters) > MOST_LETTERS:
         raise GameError(f"{len(letters)} letters; there can be at most {MOST_LETTERS}")
     forms = {
@@ -115,7 +115,9 @@ def read_letters(
             raise GameError("worths with letters are exact; write fractions beside them")
         read.append([Fraction(x) for x in tensor.numbers()])
     if len(names) > MOST_PLAYERS:
-        raise GameError(f"several letters are for up to {MOST_PLAYERS} players, not {len(names)}")
+        raise GameError(
+            f"several letters are supported for up to {MOST_PLAYERS} players, not {len(names)}"
+        )
     base, *rest = read
     slopes = [[y - x for x, y in zip(base, line, strict=True)] for line in rest]
     columns = zip(*slopes, strict=True)

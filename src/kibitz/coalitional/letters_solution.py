@@ -1,5 +1,4 @@
-"""What is found of coalitional games with several letters: the Shapley value, and for which values
-of the letters the core holds a point."""
+"""Answers about coalitional games with several letters: the Shapley value, and the core."""
 
 from __future__ import annotations
 
@@ -97,7 +96,9 @@ class CoalitionalLettersSolution(Solution, kind="coalitional-letters-solution"):
         pairs = zip(self.game.players, self.shapley, strict=True)
         lines = ["Shapley value", *(f"  {name:<{width}}  {share}" for name, share in pairs)]
         if self.conditions is None:
-            lines.append(f"the core with several letters is for up to {MOST_PLAYERS} players")
+            lines.append(
+                f"the core with several letters is computed for up to {MOST_PLAYERS} players"
+            )
         elif self.empty:
             lines.append("the core is empty whatever the letters are")
         elif not self.conditions:
@@ -159,7 +160,7 @@ def solve_coalitional_letters(family: CoalitionalLetters) -> CoalitionalLettersS
 
 
 def surplus(family: CoalitionalLetters, weights: Weights) -> Form:
-    """What balanced coalitions earn more than all players, as a linear form."""
+    """How much balanced coalitions earn beyond all players, as a linear form."""
     total = [-x for x in family.worth(family.constant.grand)]
     for mask, weight in weights:
         total = [x + weight * y for x, y in zip(total, family.worth(mask), strict=True)]

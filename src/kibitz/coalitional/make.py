@@ -60,7 +60,7 @@ def coalition(
     chairman : str or int, optional
         The voter without whom a coalition with just the quota loses.
     winning : str or sequence of coalitions, optional
-        Coalitions that win 1 with whoever joins them, and no others.
+        The winning coalitions, with all their supersets; no others win.
     costs : dict, callable, str or sequence of numbers, optional
         The costs of the coalitions.
     tree : nested sequences, optional

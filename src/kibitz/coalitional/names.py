@@ -173,12 +173,13 @@ def _payoffs_in_words(text: str) -> list[str] | dict[str, str]:
 def amounts_in_words(text: str) -> list[str] | dict[str, str]:
     """Numbers with commas or spaces between them, or each with a name; brackets are left out.
 
-    >>> amounts_in_words("40,30 20"), amounts_in_words("A:40, B:30")
+    >>> amounts_in_words("40,30 20"), amounts_in_words("A:40; B:30")
     (['40', '30', '20'], {'A': '40', 'B': '30'})
     >>> amounts_in_words("[40, 30, 20]"), amounts_in_words('{"A": 40, "B": 30}')
     (['40', '30', '20'], {'A': '40', 'B': '30'})
     """
     text = text.strip().strip("[](){}").replace('"', "")
+    text = text.replace(";", ",")
     words = text.replace("=", ":").replace(": ", ":").replace(",", " ").split()
     pairs = [word.rpartition(":") for word in words]
     named = [name for name, colon, _ in pairs if colon]

@@ -129,7 +129,7 @@ class InTurns(Rules):
     def _move_values(
         self, game: ImpartialGame, solution: ImpartialSolution
     ) -> dict[int, int] | None:
-        """What each move, by its number, is worth to whoever makes it; None where they are many."""
+        """The worth of each move, by number, to the player who makes it; None if there are many."""
         options = [Move(*m) for m in islice(game.moves(game.position), MOST_LISTED + 1)]
         if len(options) > MOST_LISTED or not solution.listed:
             return None

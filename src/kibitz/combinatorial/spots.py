@@ -53,7 +53,7 @@ def changed(now: Sequence[int]) -> Callable[[Sequence[int]], list[tuple[int, int
 
 
 def split(now: Iterable[int], left: Iterable[int]) -> tuple[int, list[int]]:
-    """The heap that a move changes, and what is left of it; 0 where that cannot be told.
+    """The heap that a move changes, and what is left of it; 0 where that is unknown.
 
     >>> split((3, 5), (1, 3, 3)), split((3, 5), (3,))
     ((5, [1, 3]), (5, []))

@@ -239,7 +239,7 @@ class ContinuousGame(Noun):
         return {}
 
     def search_intervals(self) -> tuple[Interval, ...]:
-        """Where best responses can be, as bounded as it can be told."""
+        """The tightest known bounds on best responses."""
         return self.intervals
 
     def leader_intervals(self) -> tuple[Interval, ...]:

@@ -61,7 +61,7 @@ class Certificate(Displayable):
     theorem: str
     checks: tuple[Check, ...]
     unproved: tuple[str, ...] = ()
-    """What the answer says besides, and nobody proved."""
+    """What the answer also claims without proof."""
 
     @property
     def holds(self) -> bool:

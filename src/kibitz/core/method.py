@@ -20,7 +20,7 @@ from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError, TooLarge, did_you_mean
 from kibitz.core.run import note_run
 from kibitz.core.spelling import american
-from kibitz.core.text_games import read
+from kibitz.core.verbs import read
 
 if TYPE_CHECKING:
     from kibitz.core.explanation import Table

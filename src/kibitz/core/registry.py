@@ -118,7 +118,7 @@ class Entry:
     together: tuple[str, ...] = ()
     """Parameters that are one thing, as the two heaps of a game: typed in order, all or none."""
     note: str = ""
-    """What is known of the whole family, told where a letter stands for a number."""
+    """What is known of the whole family, shown where a letter stands for a number."""
 
     @property
     def usage(self) -> str:

@@ -1,4 +1,4 @@
-"""What names stand for, told to type checkers: ``solve("pure")``, ``game("nim")``.
+"""What names stand for, for type checkers: ``solve("pure")``, ``game("nim")``.
 
 The functions behind the names of methods and games say what they return. ``make index`` collects
 that from the sources into ``kibitz/_types.pyi``, which exists for editors and type checkers only:

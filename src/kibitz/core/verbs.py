@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 from kibitz.core import index
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
+from kibitz.core.extended import extension_of
 from kibitz.core.options import refuse_unknown
-from kibitz.core.text_games import read
 
 if TYPE_CHECKING:
     from kibitz.core.solution import AnySolution
@@ -144,6 +144,20 @@ def describe(game: Any) -> Description:
         The properties of the game, each with its name.
     """
     raise _refuse("describe", game)
+
+
+def read(given: Any, verb: str) -> Any:
+    """The game that text, as on the command line, or rows of payoffs stand for; others as given.
+
+    >>> read("nim 3 4 5", "solve").nimber()
+    2
+    >>> read([[1, 2], [3, 4]], "solve")
+    matrix('1 2; 3 4')
+    """
+    if type(given) not in (str, list, tuple):
+        return given
+    reader = extension_of(type(given), "read_game_argument")
+    return given if reader is None else reader(given, "MatrixGame", verb)
 
 
 def _refuse(verb: str, game: Any) -> GameError:

@@ -1,4 +1,4 @@
-"""Reading wishes: the properties that a problem shall have besides those of its kind."""
+"""Reading wishes: the properties that a problem should have in addition to those of its kind."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _read(text: str) -> Wish:
             return found
     plain = {re.sub(r"\d+", "{}", name): name for name in PATTERNS}
     near = nearest(words, plain) or ";"
-    raise GameError(f"unknown property {text.strip()!r}{near} --want ? lists them all")
+    raise GameError(f"unknown property {text.strip()!r}{near} the property ? lists them all")
 
 
 def _plural(words: str) -> str:

@@ -1,7 +1,7 @@
 """Tournaments whose games are played by many processes, or on a cluster.
 
 Every game has its seed from the tournament's and from who plays which round, so that the table is
-the same whoever plays it, and however many do.
+the same whichever agents play it, and however many.
 """
 
 from __future__ import annotations

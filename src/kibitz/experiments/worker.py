@@ -19,7 +19,7 @@ def run_line(line: str) -> str:
 
 
 def main() -> None:
-    """Run tasks until there are none, or nobody is left to hear of them."""
+    """Run tasks until there are none, or no one is waiting for them."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     limit_memory(float(sys.argv[1]) if len(sys.argv) > 1 else None)

@@ -108,7 +108,7 @@ def profile_of(game: ExtensiveGame, what: str, strategy: Any) -> Profile | None:
 
 
 def sketch_of(game: ExtensiveGame, chosen: Folding, profile: Profile | None) -> Sketch:
-    """The tree as pictures of trees are told about it."""
+    """The tree as data for pictures."""
     number = {node: k for k, node in enumerate(chosen.nodes)}
     weights = None if profile is None else edge_weights(game, profile)
     values = None if profile is None else profile_values(game, profile)

@@ -30,7 +30,7 @@ _VALUE = re.compile(rf"{_ANY}\s*=")
 """A number for a letter, such as t=3."""
 _NUMBERS = re.compile(r"[-−+\d./,;\s]+")
 _CELLS = re.compile(r"\d,[-−+\d]")
-"""Payoffs of two players, as against numbers with a comma and a blank between them."""
+"""Payoffs of two players, as opposed to numbers separated by a comma and a blank."""
 TYPED = tuple(word for form in FORMS for word in form.words)
 """What is typed on the spot."""
 

@@ -13,7 +13,7 @@ from kibitz.pictures.theme import BAD, FAINT, INK, PALE, PAPER
 WIDE, HIGH, GAP = 36.0, 52.0, 6.0
 EDGE = 10.0
 DOWN = "?"
-"""A card or a die that nobody is shown."""
+"""A card or a die that is hidden from everyone."""
 _SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _PIPS = {
     1: ((0, 0),),

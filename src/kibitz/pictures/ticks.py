@@ -9,7 +9,7 @@ SLACK = 1e-9
 
 
 def ticks(low: float, high: float, parts: int = 4) -> list[float]:
-    """Multiples of 1, 2 or 5 times a power of ten that divide an axis into about so many parts.
+    """Multiples of 1, 2 or 5 times a power of ten that divide an axis into about this many parts.
 
     Parameters
     ----------

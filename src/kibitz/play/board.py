@@ -61,7 +61,7 @@ class Desk:
     record: Callable[[Position], str] = lambda position: " ".join(history(position))
     """How to come back to a position."""
     moved: Callable[[str], None] = lambda board: None
-    """Is told the board before every move, so that the next one can mark what the move changed."""
+    """Receives the board before every move, so that the next one can mark what the move changed."""
 
 
 class TakeBack(Exception):

@@ -93,7 +93,7 @@ class Judge:
     def all_moves(
         self, position: Position, seconds: float | None = None, others: float | None = None
     ) -> SearchResult:
-        """The value of a position, and of every move where that can be told in time.
+        """The value of a position, and of every move where it is found in time.
 
         Parameters
         ----------

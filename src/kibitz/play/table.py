@@ -1,4 +1,4 @@
-"""A game under way, told as plain data: who sits where, and what happened so far.
+"""A game in progress as plain data: who sits where, and what happened so far.
 
 Whoever shows a game, be it a page or a program elsewhere, keeps the record and hands it back
 with the next move; nothing else has to be remembered.

@@ -92,8 +92,7 @@ class Ranking:
         if not 1 <= self.size <= min(5, len(self.deck)):
             raise GameError(
                 f"hands of {count_of(self.size, 'card')} from a deck of {len(self.deck)}; "
-                "rankings are for 1 "
-                f"to {min(5, len(self.deck))}"
+                f"rankings need 1 to {min(5, len(self.deck))}"
             )
         missing = {category for category, _ in self._plain} | {c for c, _ in self._suited}
         for category in sorted(missing - set(self.order)):
@@ -269,7 +268,7 @@ class Ranking:
             return self._class(cards)
         if not self.size < len(cards) <= MOST_CARDS:
             raise GameError(
-                f"a hand of {count_of(len(cards), 'card')}; this ranking is for {self.size} "
+                f"a hand of {count_of(len(cards), 'card')}; this ranking needs {self.size} "
                 f"to {MOST_CARDS}"
             )
         if len(cards) <= self.size + FEW_MORE:

@@ -8,7 +8,7 @@ from kibitz.rules.game import OVER, Rules
 
 
 class TakeAway(Rules):
-    """Take one, two or three counters; whoever takes the last one wins."""
+    """Take one, two or three counters; the player who takes the last one wins."""
 
     payoff_bounds = (-1, 1)
 

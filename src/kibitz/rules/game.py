@@ -77,7 +77,7 @@ class Rules(SearchHints, NumberedPositions, Noun):
     Anything else that can be hashed works too, at the speed of Python.
 
     >>> class TakeAway(Rules):
-    ...     "Take one, two or three counters; whoever takes the last one wins."
+    ...     "Take one, two or three counters; the player who takes the last one wins."
     ...
     ...     def __init__(self, counters: int = 10) -> None:
     ...         self.counters = counters
@@ -135,7 +135,7 @@ class Rules(SearchHints, NumberedPositions, Noun):
     lists_all: bool = True
     """Whether the moves of every position are few enough to list."""
     searched_by: str = ""
-    """The search that plays the game best where nobody chooses one, when it is not the usual."""
+    """The default search for this game, if it is not the usual one."""
     in_python: str = ""
     """Why the rules are never compiled, where that is so."""
 

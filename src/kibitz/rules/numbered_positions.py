@@ -22,7 +22,7 @@ class NumberedPositions:
     """Optional methods of rules for databases that keep a value for each number of a position."""
 
     alternates: bool = False
-    """Players move in turn, and nobody has won who would be to move at the end."""
+    """Players alternate, and the player to move at the end has never won."""
 
     def layers(self) -> tuple[tuple[str, int], ...]:
         """Groups of positions with their sizes, in the order of their numbers.

@@ -45,7 +45,7 @@ class PositionSample:
     ) -> None:
         self.rules, self._starts, self._random = rules, starts, Random(seed)
         self._chance, self._key = chance, key
-        """Whether chance may move, which is no position then; positions of one key are one."""
+        """Whether chance moves, which are not counted as positions; equal keys count once."""
         self.games = 0
         self.payoffs: set[Number] = set()
         """What the first player got."""

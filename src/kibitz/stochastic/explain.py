@@ -139,7 +139,7 @@ def _kernel_step(solution: StochasticSolution, block: list[int], names: str) -> 
         "every other row and column does no better: that proves them."
     )
     return Step(
-        f"{told} depend on each other",
+        f"{told} leads back to itself" if len(block) == 1 else f"{told} depend on each other",
         prose,
         TextTable(("state", "rows", "columns", "value"), tuple(rows)),
     )

@@ -214,12 +214,16 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
             return f"values within {show(self.bound)}; found by {self.method}"
         if all(self.optimal_for):
             return f"both strategies are optimal; found by {self.method}"
+        return f"{self.nearly_optimal()}; found by {self.method}"
+
+    def nearly_optimal(self) -> str:
+        """Which players have no optimal strategy, and how good the strategies shown are."""
         nearly = [self.game.players[p] for p in (0, 1) if not self.optimal_for[p]]
         names = " and ".join(nearly)
         verb = "has" if len(nearly) == 1 else "have"
         return (
             f"{names} {verb} no optimal strategy; the one shown guarantees the value up to "
-            f"{show(EPSILON)}; found by {self.method}"
+            f"{show(EPSILON)}"
         )
 
 
@@ -235,4 +239,5 @@ def _mixture(mixture: Sequence[Any]) -> str:
     if len(mixture) <= 8:
         return "(" + ", ".join(f"{float(x):.6g}" for x in mixture) + ")"
     played = [k for k, x in enumerate(mixture) if float(x) > 1e-12]
-    return "   ".join(f"{k + 1}: {write(mixture[k])}" for k in played[:8])
+    more = [f"and {len(played) - 8} more"] if len(played) > 8 else []
+    return "   ".join([*(f"{k + 1}: {write(mixture[k])}" for k in played[:8]), *more])

@@ -1,4 +1,4 @@
-"""Who is served: this machine alone, or whoever brings the token; and never another site's page."""
+"""Access control: this machine only, or clients with the token; never a page of another site."""
 
 from __future__ import annotations
 

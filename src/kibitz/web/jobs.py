@@ -22,7 +22,7 @@ from kibitz.web.settings import Settings
 from kibitz.web.worker import GRACE, LENGTH
 
 PATIENCE = GRACE + 1.0
-"""Seconds between the word to stop and the end of a worker that does not heed it."""
+"""Seconds between a request to stop and the end of a worker that ignores it."""
 LONGEST = 64 << 20
 """Bytes of an answer that a page can show."""
 
@@ -124,7 +124,7 @@ class Job:
     seconds: float = 60.0
     on_progress: Callable[[dict[str, Any]], None] | None = None
     stopped: bool = False
-    """Whether it was told to stop, by a person or by the clock."""
+    """Whether it was asked to stop, by a user or a time limit."""
     why: str = ""
     _process: _Process | None = field(default=None, repr=False)
     _timer: asyncio.TimerHandle | None = field(default=None, repr=False)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Lecturer:
-    """The screen of whoever opened the room."""
+    """The lecturer's screen."""
 
     def __init__(self, found: OpenRoom, origin: str, settings: Settings) -> None:
         self._open, self._room = found, found.room

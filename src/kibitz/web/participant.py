@@ -1,4 +1,4 @@
-"""What a player sees in a room: the rules, what she alone is told, a field, and what she earned."""
+"""What a player sees in a room: the rules, private information, a field, and the earnings."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kibitz.classroom.room import Room
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""Of codes, which are read aloud and are not to be words."""
+"""Letters of codes, which are read aloud and should not form words."""
 MOST = 100
 """Rooms at once; the oldest is closed for a new one."""
 

@@ -23,7 +23,7 @@ def page_svg(picture: Picture) -> str:
 
 
 def with_shapes(svg: str, shapes: str) -> str:
-    """A picture with shapes on it that can be touched, so that it is no longer a mere image.
+    """A picture with interactive shapes on it.
 
     >>> with_shapes('<svg role="img"><path/></svg>', "<circle/>")
     '<svg role="group"><path/><g><circle/></g></svg>'

@@ -25,7 +25,7 @@ LENGTH = struct.Struct(">I")
 BETWEEN_REPORTS = 0.2
 """Seconds."""
 GRACE = 1.0
-"""Seconds after being told to stop in which work may end with what it has."""
+"""Seconds after a request to stop in which work may end with what it has."""
 
 
 def main() -> None:

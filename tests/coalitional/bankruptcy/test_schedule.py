@@ -65,5 +65,11 @@ def test_on_the_command_line() -> None:
 
 
 def test_rules_that_are_not_linear_are_refused() -> None:
-    with pytest.raises(GameError, match="not linear in the estate"):
+    with pytest.raises(GameError, match="not piecewise linear in the estate"):
         kb.bankruptcy(0, [1, 2]).schedule("tau")
+
+
+def test_semicolons_between_claims() -> None:
+    apart = run("bankruptcy", "45", "--claims", "10;20;30")
+    assert apart.exit_code == 0
+    assert apart.stdout == run("bankruptcy", "45", "--claims", "10,20,30").stdout

@@ -36,6 +36,7 @@ from kibitz.combinatorial.heaps import (
 )
 from kibitz.combinatorial.heaps.tables.code_table import CodeTable
 from kibitz.combinatorial.heaps.tables.finite_table import FiniteTable
+from kibitz.combinatorial.heaps.tables.sparse_space import probes
 from kibitz.combinatorial.heaps.take_limit import Linear
 from kibitz.combinatorial.methods.nimber import least_absent
 
@@ -336,3 +337,12 @@ def test_a_rule_for_heaps(a: int, b: int) -> None:
     """Couples are forever: any heap but a couple may be split."""
     game = heap_game(lambda n: [(k, n - k) for k in range(1, n) if n > 2], a, b)
     assert game.nimber() == game.search_nimber()
+
+
+def test_every_nimber_turns_up_equally_often_among_probes() -> None:
+    values = np.repeat(np.arange(5, dtype=np.uint8), [1, 3000, 9000, 2, 4000])
+    found = probes(values, values > 0, values.size)
+    assert len(found) == len({*found.tolist()}) == 8192
+    assert np.bincount(values[found]).tolist() == [0, 2730, 2730, 2, 2730]
+    assert values[found[:8]].tolist() == [1, 2, 3, 4, 1, 2, 3, 4]
+    assert found[:4].tolist() == [1, 3001, 12001, 12003]

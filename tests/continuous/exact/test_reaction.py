@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from kibitz.continuous.game import ContinuousGame
+from kibitz.core.errors import GameError
 
 SMALL = st.integers(-4, 4)
 
@@ -95,3 +96,10 @@ def test_payoffs_that_divide_by_zero_are_refused() -> None:
     game = kb.continuous_game(["x/(x+y)-x", "y/(x+y)-y"])
     with pytest.raises(kb.GameError, match="divides by zero"):
         game.solve()
+
+
+def test_strategies_outside_of_their_intervals_are_refused() -> None:
+    with pytest.raises(GameError, match="q2 = -3 lies outside of its interval, from 0 to ∞"):
+        kb.cournot("17-Q", "q").best_response(0, q2=-3)
+    with pytest.raises(GameError, match="y = 2 lies outside of its interval, from 0 to 1"):
+        kb.continuous_game(["x*y - x^2", "y*(1-x-y)"], (0, 1)).best_response(0, 2)

@@ -65,6 +65,7 @@ def test_saturday_mornings() -> None:
     assert all(
         tree.predict(dict(zip(play.attributes, row, strict=False))) == row[-1] for row in play.rows
     )
+    assert "  humidity = high: no" in str(tree).splitlines()
     nodes = tree.to_json()
     assert [node["ask"] for node in nodes] == ["outlook", "humidity", "wind"]
     assert nodes[0]["branches"] == {"sunny": 1, "overcast": "yes", "rain": 2}
@@ -272,6 +273,7 @@ def test_a_tree_answers_for_every_example_and_for_no_other() -> None:
         assert tree.predict(dict(zip(play.attributes, row, strict=False))) == row[-1]
     with pytest.raises(GameError, match="outlook: no example had 'suny'; did you mean 'sunny'"):
         tree.predict({"outlook": "suny"})
+    assert "  humidity = high: no" in str(tree).splitlines()
     nodes = tree.to_json()
     for row in play.rows:
         example, at = dict(zip(play.attributes, row, strict=False)), 0
@@ -283,7 +285,7 @@ def test_a_tree_answers_for_every_example_and_for_no_other() -> None:
     with pytest.raises(GameError, match="there is no attribute to ask about"):
         Examples.of("play; yes; no").best()
     assert Examples.of("play; yes; no; no").tree() == "no"
-    with pytest.raises(GameError, match="no criterion is called 'entrpy'; did you mean 'entropy'"):
+    with pytest.raises(GameError, match="unknown criterion 'entrpy'; did you mean 'entropy'"):
         play.gains("entrpy")
     for counts, words in (
         ([1, -1], "whole numbers"),
@@ -302,12 +304,14 @@ def test_steps_are_objects_with_names_of_the_textbooks() -> None:
     found = value_updates(steps, "sarsa", rate="1/2")
     assert found.value("B", "right") == 5
     assert found.best("A") == "right"
+    assert "A, right: 0 + 1/2 [-1 - 0] = -1/2" in str(found).splitlines()
+    assert "A: 0 + 1/2 [-1 - 0] = -1/2" in str(value_updates("A -1 B", "td-0", rate="1/2"))
     assert found.value("C", "left") == 0
     told = found.to_json()
     assert told["updates"][0]["then"] == "right"
     assert "then" not in told["updates"][1]
     assert check(None, told).holds
-    with pytest.raises(GameError, match="nothing is known of the state 'C'"):
+    with pytest.raises(GameError, match="the table has no state 'C'"):
         found.best("C")
     with pytest.raises(GameError, match="step 1: unknown key 'stat'; did you mean 'state'"):
         value_updates([{"stat": "A"}])
@@ -320,9 +324,9 @@ def test_steps_are_objects_with_names_of_the_textbooks() -> None:
 def test_populations_that_cannot_be_chosen_from() -> None:
     for fitness, kind, words in (
         ([], "rank", "at least one member"),
-        ([1, -1], "roulette", "not negative"),
-        ([0, 0], "roulette", "not 0 for all"),
-        ([1, 2], "ranks", "no selection is called 'ranks'; did you mean 'rank'"),
+        ([1, -1], "roulette", "nonnegative fitness"),
+        ([0, 0], "roulette", "not all 0"),
+        ([1, 2], "ranks", "unknown selection 'ranks'; did you mean 'rank'"),
     ):
         with pytest.raises(GameError, match=words):
             selection_probabilities(fitness, kind)

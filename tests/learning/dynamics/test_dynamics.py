@@ -268,3 +268,30 @@ def test_command_line(tmp_path):
     found = run("matrix", "0 -1 1; 1 0 -1; -1 1 0", "--portrait", "--time", "2", "-o", str(target))
     assert found.exit_code == 0
     assert run("matrix", "1 2", "--rule", "luck").exit_code == 2
+
+
+@pytest.mark.parametrize("rule", ["replicator", "logit", "best-response-flow", "fictitious-play"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        kb.bimatrix("2 0; 0 1", "1 0; 0 2"),
+        kb.bimatrix("0 2 1; 1 0 2; 2 1 0", "0 1 2; 2 0 1; 1 2 0"),
+        kb.bimatrix("1 2 3 4; 4 3 2 1", "1 0 0 1; 0 1 1 0"),
+        RPS,
+    ],
+)
+def test_every_path_is_drawn_and_comes_back_from_json(rule: str, game: object) -> None:
+    short = {"rounds": 20} if rule == "fictitious-play" else {"time": 1, "step": 0.1}
+    path = dynamics(game, rule, **short)
+    assert path.draw().to_svg().startswith("<svg")
+    assert "The path" in str(path.explain())
+    again = type(path).from_json(path.game, json.loads(json.dumps(path.to_json())))
+    assert again.times == path.times
+    assert again.regrets == path.regrets
+    assert len(str(path.table()).splitlines()) > 2
+
+
+def test_portraits_of_flows_with_arrows() -> None:
+    for rule in ("replicator", "logit", "best-response-flow"):
+        for game in (kb.bimatrix("2 0; 0 1", "1 0; 0 2"), RPS):
+            assert phase_portrait(game, rule, time=0.5, starts=[None]).to_svg().startswith("<svg")

@@ -212,3 +212,45 @@ def test_words_of_everything_that_a_state_may_hold() -> None:
     assert words_of({("x", 1)}) == [checksum(("x", 1))]
     with pytest.raises(GameError, match="a state has a object in it"):
         words_of(object())
+
+
+class Odd(TakeAway):
+    """A state with a share and many sizes."""
+
+    def start(self):
+        return (*super().start(), 0.5)
+
+    def play(self, state, move):
+        return (*super().play(state[:2], move), state[2] / 2)
+
+    def payoffs(self, state):
+        return super().payoffs(state[:2])
+
+    def player(self, state):
+        return super().player(state[:2])
+
+
+class Long(Odd):
+    """A state with very many numbers."""
+
+    def start(self):
+        return (*TakeAway.start(self), (0,) * 5000)
+
+    def play(self, state, move):
+        return (*TakeAway.play(self, state[:2], move), state[2])
+
+
+class Idle(TakeAway):
+    """Nobody moves."""
+
+    def player(self, state):
+        return OVER
+
+
+def test_odd_states_are_encoded_or_refused() -> None:
+    code = encode(Odd(9))
+    assert code.observe(Odd(9).start()).size == code.size
+    with pytest.raises(GameError, match="Long has no fixed encoding"):
+        encode(Long(9))
+    with pytest.raises(GameError, match="no player moves in its games"):
+        encode(Idle(9))

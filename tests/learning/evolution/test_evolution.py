@@ -225,7 +225,7 @@ def test_bounds_of_a_score() -> None:
         ("tic-tac-toe", "cma-es", {"step": 0}, "step is 0"),
         ("tic-tac-toe", "cma-es", {"depth": 99}, "depth is 99"),
         ("pig 10", "cma-es", {}, "chance moves in this game"),
-        ("tic-tac-toe", "evolved-automata", {}, "it takes a table of payoffs"),
+        ("tic-tac-toe", "evolved-automata", {}, "a table of payoffs, not games with moves"),
         ("prisoners-dilemma", "evolved-automata", {"noise": 2}, "noise is 2"),
         ("battle-of-the-sexes", "evolved-automata", {}, "symmetric games"),
     ],

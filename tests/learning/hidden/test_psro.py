@@ -11,6 +11,7 @@ import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.learning.hidden.psro import PSRO
+from kibitz.learning.training.learner import Kept
 from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.training.model import load_model
 from kibitz.learning.training.train import train
@@ -96,3 +97,26 @@ def test_leduc_poker_ends_at_its_exact_value() -> None:
     assert learner.is_finished
     assert learner.gap == 0
     assert float(learner.meta_value) == pytest.approx(-0.0856064240780)
+
+
+def test_strategies_that_do_not_fit_are_refused() -> None:
+    learner = PSRO(Lesson(kb.game("kuhn-poker")))
+    learner.restore(learner.state())  # nothing learned yet
+    learner.learn()
+    kept = learner.state()
+    for arrays, words in (
+        ({}, "the strategies of the players are missing"),
+        ({**kept.arrays, "first": np.zeros((1, 3))}, "do not fit this game"),
+        ({**kept.arrays, "meta": np.zeros((9, 9))}, "do not fit the strategies"),
+    ):
+        with pytest.raises(GameError, match=words):
+            learner.restore(Kept(kept.facts, arrays))
+    again = PSRO(Lesson(kb.game("kuhn-poker")))
+    again.restore(kept)
+    assert again.meta_value == learner.meta_value
+
+
+def test_fractions_from_the_first_round_on() -> None:
+    model = train("kuhn-poker", "psro", rounds=100, exact=True)
+    assert model.learner.meta_value == Fraction(-1, 18)
+    assert "the mixtures are optimal" in str(model.explain())

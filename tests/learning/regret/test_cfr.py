@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -19,6 +20,7 @@ from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.methods.best_response import exploitability
 from kibitz.learning.regret import cfr_kernels
 from kibitz.learning.regret.cfr import CFR, VARIANTS, cfr
+from kibitz.learning.regret.draw import draw_progress, draw_strategy
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -136,3 +138,32 @@ def test_small_games_by_python_come_to_the_same(monkeypatch, tmp_path):
         monkeypatch.undo()
     assert np.allclose(found[0].profile.weights, found[1].profile.weights, atol=1e-12)
     assert found[0].exploitability == pytest.approx(found[1].exploitability, abs=1e-12)
+
+
+def test_what_a_run_cannot_be_given() -> None:
+    game = kibitz.game("kuhn-poker")
+    for options, words in (
+        ({"threads": 0}, "threads is 0; it must be at least 1"),
+        ({"dtype": "nonsense"}, "dtype is 'nonsense'; it must be float32 or float64"),
+        ({"dtype": int}, "it must be float32 or float64"),
+        ({"resume": True}, "resume needs a checkpoint"),
+        ({"device": "tpu"}, "device is 'tpu'|tpu"),
+    ):
+        with pytest.raises(GameError, match=words):
+            cfr(game, iterations=2, **options)  # type: ignore[arg-type]
+
+
+def test_a_checkpoint_that_is_not_there_is_begun(tmp_path: Path) -> None:
+    file = tmp_path / "kuhn.kbz"
+    first = cfr(kibitz.game("kuhn-poker"), iterations=8, checkpoint=file, resume=True, every=0.0)
+    assert first.iterations == 8
+    assert (
+        cfr(kibitz.game("kuhn-poker"), iterations=8, checkpoint=file, resume=True).iterations == 8
+    )
+
+
+def test_a_curve_needs_two_looks_and_a_grid_a_player_who_moves() -> None:
+    short = cfr(kibitz.game("kuhn-poker"), iterations=1)
+    with pytest.raises(GameError, match="fewer than two times"):
+        draw_progress(short)
+    assert "48 situations" in draw_strategy(cfr(kibitz.game("leduc"), iterations=1)).caption

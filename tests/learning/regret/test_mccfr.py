@@ -268,3 +268,28 @@ def test_a_large_table_comes_back_from_a_checkpoint(tmp_path):
     assert len(whole.heads) > 8192
     assert (rest.heads == whole.heads).all()
     assert (rest.sums == whole.sums).all()
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_tree_too_large_to_measure_is_said_to_be_so(monkeypatch):
+    monkeypatch.setattr("kibitz.learning.regret.mccfr.SMALL", 10)
+    found = mccfr(kibitz.game("kuhn-poker"), iterations=20)
+    assert found.exploitability is None
+    assert not found.verify()
+    assert "not measured, the tree is too large" in str(found.explain())
+    assert "strategies" not in found.to_json()
+    with pytest.raises(GameError, match="the tree has more than 10 nodes"):
+        found.draw()
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_time_and_checkpoints_of_sampling(tmp_path):
+    game, file = kibitz.game("kuhn-poker"), tmp_path / "kuhn.kbz"
+    with pytest.raises(GameError, match="resume needs a checkpoint"):
+        mccfr(game, iterations=5, resume=True)
+    first = mccfr(game, iterations=30, checkpoint=file, resume=True)  # there is none yet
+    again = mccfr(game, iterations=30, checkpoint=file, resume=True)
+    assert again.iterations in (30, 60)
+    assert first.draw().to_svg() != ""
+    timed = mccfr(game, seconds=0.05)
+    assert timed.iterations > 0

@@ -43,7 +43,7 @@ def test_games_that_are_not_on_the_shelf_must_be_given(tmp_path):
     assert (load_solution(path, kuhn(3)).profile.weights == found.profile.weights).all()
     with pytest.raises(GameError, match="another game"):
         load_solution(path, kuhn(4))
-    with pytest.raises(GameError, match="this is matrix"):
+    with pytest.raises(GameError, match="not matrix games"):
         load_solution(path, kibitz.matrix("1 2"))
     with pytest.raises(GameError, match="no such file"):
         load_solution(tmp_path / "missing.kbz")

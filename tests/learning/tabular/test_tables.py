@@ -164,7 +164,7 @@ def test_restricting_keeps_the_other_states() -> None:
     ("game", "method", "words"),
     [
         ("kuhn-poker", "sarsa", "something is hidden"),
-        ("matching-pennies", "sarsa", "it takes a game with moves or of states"),
+        ("matching-pennies", "sarsa", "it takes games with moves or of states, not matrix games"),
         ("tic-tac-toe", "nash-q", "players move in turn"),
         ("big-match", "q-learning", "both players have a choice"),
     ],
@@ -191,3 +191,21 @@ def test_settings_are_checked(method: str, options: dict[str, float], words: str
 def test_a_lesson_needs_a_game() -> None:
     with pytest.raises(GameError, match="learners take a game"):
         Lesson("tic-tac-toe")
+
+
+def test_a_game_of_states_is_played_by_the_names_of_its_choices() -> None:
+    model = train("gridworld 2 2", "dynamic-programming", rounds=20)
+    world = model.learner.world
+    assert world.number((3, "left over")) == 3
+    odds = model.learner.policy((0,), 0)
+    assert sum(odds.values()) == 1
+    assert set(odds) == set(model.game.row_names(0))
+
+
+def test_where_nothing_matters_everything_is_optimal() -> None:
+    class Forced(TakeAway):
+        def moves(self, state):
+            yield 1
+
+    model = train(Forced(3), "q-learning", rounds=1)
+    assert model.measures["optimal"] == 1.0

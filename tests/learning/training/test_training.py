@@ -108,7 +108,7 @@ def test_a_model_is_for_one_game_and_one_version(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="version 2 of the model format"):
         load_model(path)
     npz_file.write(path, {**about, "method": "luck"}, arrays)
-    with pytest.raises(GameError, match=r"m\.kbz: no method 'luck'"):
+    with pytest.raises(GameError, match=r"m\.kbz: unknown method 'luck'"):
         load_model(path)
     npz_file.write(path, about, {**arrays, "know.q": arrays["know.q"][1:]})
     with pytest.raises(GameError, match=r"m\.kbz: q does not fit this game"):

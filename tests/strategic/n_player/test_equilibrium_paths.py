@@ -230,6 +230,20 @@ def test_support_profiles_of_small_games_are_searched_some_at_a_time(monkeypatch
     assert whole.verify()
 
 
+def test_a_search_goes_on_when_its_space_for_roots_is_full(monkeypatch):
+    game = random_game((3, 3, 3), 5)
+    whole = n_player_equilibria(game)
+    assert len(whole) > 1
+    plenty = roots.work_for
+
+    def narrow(m):
+        work = plenty(m)
+        return work._replace(marks=work.marks[:, : roots.AT_ONCE].copy())
+
+    monkeypatch.setattr(roots, "work_for", narrow)
+    assert [e.floats for e in n_player_equilibria(game)] == [e.floats for e in whole]
+
+
 def uncompiled(kernel, monkeypatch, tmp_path):
     """As if nobody had compiled a kernel, and nobody could."""
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 LONGEST = 30
-"""Characters of a fraction that people still read; longer ones are told in decimals."""
+"""The longest fraction, in characters, that is not shown as a decimal."""
 MOST_LINES, SHOWN = 400, 60
 """Lines of an answer that are printed, and how many of a longer one."""
 MOST_DIGITS = 4000

@@ -1,4 +1,4 @@
-"""Commands over several games: each in turn, what fails told in a line, and exit status 1 then."""
+"""Commands over several games: a failure is one line, and exit status 1 at the end."""
 
 from __future__ import annotations
 

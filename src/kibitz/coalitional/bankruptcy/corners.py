@@ -1,4 +1,4 @@
-"""Where the awards of each rule, which are linear in the estate piece by piece, change course."""
+"""The corners of the awards of each rule, which are piecewise linear in the estate."""
 
 from __future__ import annotations
 

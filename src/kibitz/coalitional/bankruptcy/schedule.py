@@ -1,4 +1,4 @@
-"""The awards of each rule as functions of the estate, linear piece by piece."""
+"""The awards of each rule as piecewise linear functions of the estate."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class EstateSchedule(Solution, kind="estate-schedule"):
         for piece in self[rule]:
             if piece.low <= amount <= piece.high:
                 return piece.at(amount)
-        raise GameError(f"an estate of {show(amount)} lies outside of what {rule} divides")
+        raise GameError(f"an estate of {show(amount)} is outside the range of the rule {rule}")
 
     def to_json(self) -> dict[str, Any]:
         names = self.problem.players
@@ -190,8 +190,8 @@ def schedule_of(problem: Bankruptcy, rule: str | None = None) -> EstateSchedule:
             found.append((name, tuple(_pieces(whole, name, corners))))
         elif rule is not None:
             raise GameError(
-                f"the awards by {name} are not linear in the estate piece by piece, or their "
-                "corners are too many; give the estate a number"
+                f"the awards by {name} are not piecewise linear in the estate, or have too "
+                f"many corners; give the estate a number"
             )
     return EstateSchedule(whole, tuple(found))
 

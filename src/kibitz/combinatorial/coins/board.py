@@ -23,7 +23,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 MOST_MOVES = 200_000
-"""Winning moves listed at most, each with the position it leaves; turns can be had one by one."""
+"""The most winning moves that are listed, each with the position it leaves."""
 MANY_MOVES = 1000
 """Winning moves that the solution of a large board lists; it counts them all."""
 MOST_SHOWN = 24

@@ -19,7 +19,7 @@ from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
 
 MOST_MOVES = 100_000
-"""Winning moves listed at most; turns can be had one after the other."""
+"""The most winning moves that are listed."""
 MANY_MOVES = 1000
 """Winning moves that the solution of a long row lists; it counts them all."""
 MOST_COUNTED = 2000

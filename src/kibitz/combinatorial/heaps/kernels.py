@@ -241,6 +241,38 @@ def z_function(word: Array) -> Array:
 
 
 @njit(cache=True)
+def repetitions(values: Array, least: int) -> Array:
+    """Each p for which the last ``least`` values or more repeat, with how many do. O(length).
+
+    The same as :func:`z_function` of the values from the last to the first, where only long
+    agreements count, which begin early.
+    """
+    n = values.size
+    word = np.empty(n, values.dtype)
+    for k in range(n):
+        word[k] = values[n - 1 - k]
+    z = np.zeros(max(1, n - least + 1), np.int64)
+    found = np.zeros((8, 2), np.int64)
+    left = right = count = 0
+    for p in range(1, n - least + 1):
+        length = min(right - p, z[p - left]) if p < right else 0
+        while p + length < n and word[length] == word[p + length]:
+            length += 1
+        z[p] = length
+        if p + length > right:
+            left, right = p, p + length
+        if length >= least:
+            if count == len(found):
+                more = np.zeros((2 * count, 2), np.int64)
+                for k in range(count):
+                    more[k, 0], more[k, 1] = found[k, 0], found[k, 1]
+                found = more
+            found[count, 0], found[count, 1] = p, length
+            count += 1
+    return found[:count]
+
+
+@njit(cache=True)
 def general(
     g: Array,
     start: int,

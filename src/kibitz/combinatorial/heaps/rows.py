@@ -15,7 +15,7 @@ STANDING, DOWN = "x", "."
 KAYLES, CHESS = "0.77", "0.137"
 """The codes of the games that are played on rows, besides Dawson's Kayles."""
 MOST_TOLD = 12
-"""Winning moves that are told by their places."""
+"""The most winning moves that are listed by place."""
 
 
 def pins(row: str | int) -> str:

@@ -99,7 +99,7 @@ FORMS = {
 }
 """Closed forms of codes."""
 ROWS, LONGEST_ROW = ("0.77", "0.07", "0.137"), 40
-"""The games that are played on rows, and the row up to which winning moves are told by place."""
+"""The games that are played on rows, and the row up to which winning moves are listed by place."""
 NAMES = {
     "0.77": "Kayles",
     "0.07": "Dawson's Kayles",

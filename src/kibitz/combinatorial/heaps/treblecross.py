@@ -1,4 +1,4 @@
-"""Treblecross: crosses in a row of squares; whoever completes three neighbors wins."""
+"""Treblecross: crosses in a row of squares; three adjacent ones win."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rook game: a rook goes up or left on a board, and whoever reaches the corner wins."""
+"""The rook game: a rook moves up or left on a board; the player who reaches the corner wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SOS: the players write S or O into empty squares, and whoever completes SOS wins."""
+"""SOS: the players write S or O into empty squares, and the player who completes SOS wins."""
 
 from __future__ import annotations
 

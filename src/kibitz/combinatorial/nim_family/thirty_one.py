@@ -1,4 +1,4 @@
-"""Thirty-one: cards are turned up one by one, and whoever cannot stay within 31 loses."""
+"""Thirty-one: cards are turned up one by one; a player who cannot stay within 31 loses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ThirtyOne(ImpartialGame):
     """The position is (sum, cards left): ``left[0]`` is the number of aces, worth 1, and so on.
 
     The players turn up a card in turn and add its face to the sum; a card that would take the sum
-    over ``limit`` may not be turned, so whoever has no other card loses. The deck holds ``copies``
+    over ``limit`` may not be turned, so a player without another loses. The deck holds ``copies``
     of each face. Ferguson ex. I.1.5.3. Searched: (copies + 1)^faces positions at most.
 
     >>> game = thirty_one()

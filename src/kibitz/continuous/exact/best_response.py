@@ -14,7 +14,7 @@ from kibitz.continuous.game import ContinuousGame
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call, extends
-from kibitz.core.numbers import exact, plain
+from kibitz.core.numbers import exact, plain, show
 from kibitz.core.solution import Solution
 
 
@@ -162,6 +162,13 @@ def best_response(game: ContinuousGame, player: Any, *others: Any, **named: Any)
     read = [Fraction(0)] * len(game.players)
     for k in places:
         read[k] = exact(given[k], game.variables[k])
+        low, high = game.intervals[k]
+        if (low is not None and read[k] < low) or (high is not None and read[k] > high):
+            ends = ["-∞" if low is None else show(low), "∞" if high is None else show(high)]
+            raise GameError(
+                f"{game.variables[k]} = {show(read[k])} lies outside of its interval, from "
+                f"{ends[0]} to {ends[1]}"
+            )
     if game.cut_payoffs is None:
         return call(game, "enclosed_response", i, tuple(read))
     field = NumberField(Fraction(0))

@@ -110,7 +110,7 @@ def any_number_of_firms(
     (cost,) = read_costs(several, 1, "sunk", setup)
     read, cost = with_values([read, cost], ["q", "Q"], parameters)
     if letter in read.symbols | cost.symbols:
-        raise GameError(f"{letter} is the number of firms; take another letter in {read}, {cost}")
+        raise GameError(f"{letter} is the number of firms; use another letter in {read}, {cost}")
     family = CournotFamily(read, cost, letter, title)
     if not (family.price.is_rational() and cost.is_rational()):
         raise GameError(

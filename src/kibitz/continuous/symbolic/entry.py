@@ -431,7 +431,7 @@ def _unclipped(x: Expression) -> Expression:
 
 
 def _has_a_market(game: Entry) -> bool:
-    """Whether a monopoly would produce, as far as that is soon told."""
+    """Whether a monopoly would produce, where that is quickly decided."""
     if not game.market.algebraic:
         return True
     alone = game.market.monopoly(0).equilibria().equilibria

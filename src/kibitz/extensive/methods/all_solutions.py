@@ -1,4 +1,4 @@
-"""All solutions of a tree, where they can be told: equilibria by induction, or the optimal face."""
+"""All solutions of a tree, if they can be listed: equilibria by induction, or the optimal face."""
 
 from __future__ import annotations
 

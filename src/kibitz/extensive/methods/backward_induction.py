@@ -137,7 +137,7 @@ def needs_perfect_information(game: ExtensiveGame) -> str | None:
     applies=needs_perfect_information,
 )
 def backward_induction(game: ExtensiveGame) -> SubgamePerfect:
-    """A subgame-perfect equilibrium in pure strategies; of equal moves the first, and ties told.
+    """A pure subgame-perfect equilibrium; ties go to the first move, and are reported.
 
     Parameters
     ----------

@@ -76,7 +76,7 @@ class CheckersEnding(Checkers):
 
     @property
     def groups(self) -> Any:
-        """Of every layer, the men and kings of black and those of white."""
+        """The men and kings of black and of white in every layer."""
         return _tables(self.black, self.white)[0]
 
     @property

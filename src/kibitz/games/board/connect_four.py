@@ -67,7 +67,7 @@ class ConnectFour(Rules):
         return popcount(state.all) & 1
 
     def book_move(self, history: tuple[int, ...]) -> int | None:
-        """For whoever plays by the book from the start, up to the eighth move of the usual board.
+        """For a player who follows the book from the start, up to move 8 on the usual board.
 
         >>> [ConnectFour().book_move(line) for line in ((), (3, 2), (3, 2, 3))]
         [3, 5, None]

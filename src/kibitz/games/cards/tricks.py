@@ -58,7 +58,7 @@ Dealt = TypeVar("Dealt", bound=Hands | HiddenHands)
 
 
 class TrickRules(Rules, Generic[Dealt]):
-    """What is the same whoever sees which cards: the play of a trick, and what it wins."""
+    """What does not depend on who sees which cards: the play of a trick, and what it wins."""
 
     title = "Tricks"
     names = ("MAX", "MIN")

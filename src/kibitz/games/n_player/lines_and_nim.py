@@ -168,7 +168,7 @@ class Heaps(NamedTuple):
 
 
 class NimOfMany(Rules):
-    """Take counters from one heap; whoever takes the last takes one from each of the others."""
+    """Take counters from one heap; the last one to take wins 1 from each of the others."""
 
     def __init__(self, players: int = 3, heaps: tuple[int, ...] = (3, 4, 5)) -> None:
         if not 2 <= players <= 6:
@@ -256,7 +256,7 @@ def lines_of_many(players: int = 3, m: int = 4, n: int = 4, k: int = 3) -> Lines
 
 @named("nim-of-many", "many-players")
 def nim_of_many(players: int = 3, heaps: tuple[int, ...] = (3, 4, 5)) -> NimOfMany:
-    """Nim for three or more players: whoever takes the last counter wins from all the others.
+    """Nim for three or more players: the one who takes the last counter wins from all the others.
 
     Parameters
     ----------

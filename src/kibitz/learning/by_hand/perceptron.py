@@ -112,7 +112,7 @@ class Perceptron:
             else:
                 after = f"w = ({_shown(s.weights)}), b = {show(s.bias)}"
                 lines.append(f"{told}, not {s.target}: {after}")
-        end = "no mistake any more" if self.converged else "mistakes remain"
+        end = "no more mistakes" if self.converged else "mistakes remain"
         lines.append(f"{end}: w = ({_shown(self.weights)}), b = {show(self.bias)}")
         return "\n".join(lines)
 

@@ -60,12 +60,6 @@ def automatic_encoding(rules: Rules) -> Encoding:
     hidden = rules.has("information_state")
     rows, moves = _sampled(rules, hidden)
     width = max(map(len, rows))
-    if width > MOST_WORDS:
-        raise GameError(
-            f"{rules.name} has no fixed encoding: a state has {count_of(width, 'number')} and "
-            "more; give one "
-            "with @encodes"
-        )
     padded = np.zeros((len(rows), width), np.int64)
     for k, row in enumerate(rows):
         padded[k, : len(row)] = row
@@ -145,11 +139,17 @@ def _looked_at(rules: Rules, state: State, seat: int, hidden: bool) -> list[int]
                 f"'{leaf[:MOST_TEXT]}...'; give one with @encodes"
             )
     try:
-        return words_of(seen)
+        words = words_of(seen)
     except GameError as error:
         raise GameError(
             f"{rules.name} has no fixed encoding: {error}; give one with @encodes"
         ) from None
+    if len(words) > MOST_WORDS:
+        raise GameError(
+            f"{rules.name} has no fixed encoding: a state has {count_of(len(words), 'number')}, "
+            f"and at most {MOST_WORDS:,} are looked at; give one with @encodes"
+        )
+    return words
 
 
 def _moves(rules: Rules, state: State, who: int, seat: int) -> Iterable[Move]:

@@ -101,7 +101,7 @@ class Encoding:
         return row
 
     def observe(self, state: State, player: int | None = None) -> Any:
-        """A position as an array, seen by a player; by the mover unless told.
+        """A position as an array, seen by a player, by default the mover.
 
         Parameters
         ----------

@@ -100,7 +100,7 @@ class Standings:
     def scores(self) -> dict[str, float]:
         """The mean of each, the best first."""
         means = self.table.mean(axis=1)
-        order = np.argsort(-means, kind="stable")
+        order = np.argsort(-means.round(9), kind="stable")  # equals in the order of entry
         return {self.names[k]: float(means[k]) for k in order}
 
     def __str__(self) -> str:

@@ -42,7 +42,7 @@ def random_number(control):
 
 
 def first_row(state, who, count, sets, heads, table, control):
-    """Where the moves of this information set begin in the table; -1 when there is no room."""
+    """Where the moves of this information set begin in the table; -1 when the table is full."""
     words = heads[heads.shape[0] - 1]
     write_view(state, who, words)
     words[VIEW_WORDS] = who

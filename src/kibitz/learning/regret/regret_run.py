@@ -1,4 +1,4 @@
-"""What the answers of all runs of regret minimization share: how they are told and written."""
+"""What the answers of all runs of regret minimization share: how they are printed and saved."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import numpy as np
 from kibitz.learning.regret.flat_game import FlatGame
 
 PARTS_A_THREAD = 8
-"""More parts than threads, so that nobody waits long for the last one."""
+"""More parts than threads, so that no thread waits long for the last one."""
 
 
 @dataclass(frozen=True, eq=False)

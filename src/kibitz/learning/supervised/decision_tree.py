@@ -158,7 +158,7 @@ class DecisionTree(FittedLearner):
                 self.feature[node] = kept
 
     def _right(self, seen: Any, truth: Any, learned: Any, known: Any) -> int:
-        """How many are told correctly, each leaf telling the class that it holds most of."""
+        """How many are classified correctly, each leaf predicting its majority class."""
         counts = np.zeros((len(self.feature), 3))
         np.add.at(counts, (self._places(learned), known), 1)
         return int((counts.argmax(axis=1)[self._places(seen)] == truth).sum())
@@ -208,7 +208,7 @@ class DecisionTree(FittedLearner):
         self.done = bool(kept.facts.get("done", True))
 
     def explain(self) -> Explanation:
-        """The first questions, with what others would have told."""
+        """The first questions, with the gains of the alternatives."""
         seen, values = self.examples
         classes = self._classes(values)
         unit = "bits" if self.criterion == "entropy" else "of Gini's index"

@@ -45,7 +45,7 @@ def suited(method: str, device: str, options: dict[str, Any], game: Noun) -> dic
 
 
 def has_card() -> bool:
-    """Whether JAX computes on a graphics card unless told otherwise."""
+    """Whether JAX computes on a graphics card by default."""
     try:
         import jax
 

@@ -69,7 +69,7 @@ def train(
     method : str, default "auto"
         The learner; ``kibitz methods`` lists them under Lesson.
     minutes : float, optional
-        The time to learn for, 1 unless told, without the first round, in which things are compiled;
+        The time to learn for, 1 by default, without the first round, in which things are compiled;
         of a resumed run, all sessions together.
     rounds : int, optional
         Stop after this many rounds, instead.

@@ -49,7 +49,7 @@ def denominator_of(residue: int, modulus: int) -> int | None:
 
 @lru_cache(maxsize=256)
 def weights(k: int, attempt: int) -> Array:
-    """Weights of k numbers whose weighted sum shall have their common denominator."""
+    """Weights of k numbers whose weighted sum should have their common denominator."""
     return np.arange(attempt + 2.0, attempt + k + 2.0) ** 3 % HEAVIEST
 
 

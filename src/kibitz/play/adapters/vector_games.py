@@ -22,7 +22,7 @@ from kibitz.rules.compile.machine import machine
 from kibitz.rules.game import Rules
 
 LONGEST = 1 << 60
-"""Moves after which a game is cut, where nobody says."""
+"""Moves after which a game is cut off by default."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,7 @@ class BucketCounts:
 
     @property
     def standard_errors(self) -> Any:
-        """Of the transition probabilities, when they were sampled; zero when they were counted."""
+        """Standard errors of the transition probabilities when sampled; zero when counted."""
         total = self.draws.sum(axis=(2, 3), keepdims=True)
         p = self.draws / np.maximum(total, 1)
         return np.zeros_like(p) if self.is_exact else np.sqrt(p * (1 - p) / np.maximum(total, 1))

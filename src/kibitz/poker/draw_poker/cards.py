@@ -25,12 +25,12 @@ Discard = Callable[[Deck, tuple[int, ...]], int]
 
 
 def throw_pair_or_highest(cards: Deck, hand: tuple[int, ...]) -> int:
-    """Of equal cards the one of the last suit, or else the highest card."""
+    """The card of the last suit among equal ranks, or else the highest card."""
     return _thrown(cards, hand, last=True)
 
 
 def throw_first_of_pair_or_highest(cards: Deck, hand: tuple[int, ...]) -> int:
-    """Of equal cards the one of the first suit, or else the highest card."""
+    """The card of the first suit among equal ranks, or else the highest card."""
     return _thrown(cards, hand, last=False)
 
 

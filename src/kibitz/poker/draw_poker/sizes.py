@@ -1,4 +1,4 @@
-"""The size of draw poker, told without unfolding its tree.
+"""The size of draw poker, computed without unfolding its tree.
 
 The betting does not look at the cards, so it is walked once, for one deal; what comes before the
 draw happens for every deal, what comes after it for every deal and draw.

@@ -12,7 +12,7 @@ from kibitz.rules.fault import CANDIDATES, CHANCES, CONVERTING, MOVES, PLAYER, P
 from kibitz.rules.game import Rules
 
 TOLD = 32
-"""Words of a state that faults are told with; more would take long to compile."""
+"""Words of a state that a fault can report; more would take long to compile."""
 
 
 def adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list[str]:

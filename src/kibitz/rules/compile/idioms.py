@@ -299,7 +299,7 @@ def _entries(things: ast.expr, name: str, place: str) -> tuple[list[ast.stmt], a
 
 
 def _counted(enumerated: ast.Call, place: str) -> ast.expr:
-    """What ``enumerate`` calls a place, counting from 0 or from where it is told to."""
+    """The index of ``enumerate``, counting from 0 or from its start."""
     here = ast.Name(place, ast.Load())
     starts = [*enumerated.args[1:], *(keyword.value for keyword in enumerated.keywords)]
     return ast.BinOp(here, ast.Add(), starts[0]) if starts else here

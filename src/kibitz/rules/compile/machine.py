@@ -259,7 +259,7 @@ _RULEBOOK = ("start", "player", "moves", "play", "payoffs", *OPTIONAL)
 
 
 def _settings(rules: Rules) -> str | None:
-    """What a game is set up by, written down; None where that cannot be told from its values."""
+    """What a game is set up by, written down; None where its values do not determine it."""
     try:
         return _written({name: x for name, x in vars(rules).items() if name != "made_by"})
     except TypeError:

@@ -143,7 +143,7 @@ class Rewriter:
             raise NotCompilable(f"two different NamedTuples are called {kind.__name__}")
 
     def source(self, called: Counter[str]) -> str:
-        """Everything, in an order in which Python can run it; told what others call, how often."""
+        """Everything, in an order in which Python can run it, with the counts of calls."""
         kinds = [
             f"{name} = namedtuple({name!r}, {field_names(kind)!r})"
             for name, kind in self.tuples.items()

@@ -100,7 +100,7 @@ class TreeReader:
         self.places: dict[str, int] = {}
         self.turns: dict[str, set[int]] = {}
         self.implied: set[int] = set()
-        """Nodes at which nobody said who moves, so that the turn did."""
+        """Nodes whose mover was not given, but follows from the turn."""
         self.words: set[str] = set()
         """What players are called at the nodes."""
         self.numbers: set[int] = set()

@@ -31,12 +31,12 @@ class Entry:
     state: Any
     shown: str
     player: str
-    """Who is to move; nobody where the game is over, chance where that moves."""
+    """The player to move; none where the game is over, chance where chance moves."""
     payoffs: Payoffs
     move: str | None
     """The first of the best moves."""
     outcome: str
-    """For who is to move: win, draw or loss; empty where nobody is, or all may win."""
+    """Win, draw or loss for the player to move; empty where there is none, or all may win."""
     calls: int
     """How often plain recursion comes here."""
 

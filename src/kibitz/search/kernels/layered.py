@@ -26,7 +26,7 @@ from kibitz.rules.compile.interface import (
 from kibitz.rules.game import OVER
 
 ALTERNATES = False
-"""Whether players move in turn, and nobody has won who would be to move at the end."""
+"""Whether players alternate, and the player to move at the end has never won."""
 
 NOT_REACHED = 0
 OPEN = 1

@@ -79,7 +79,7 @@ def explore(states, slots, first, after, movers, ends, control):
 
 
 def solve_backwards(first, after, back_first, back, movers, ends, values, distance, queue, open_):
-    """Values and distances in plies; whoever can win wins soonest, whoever must lose loses latest.
+    """Values and distances in plies; winners win soonest, losers lose latest.
 
     ``open_`` counts the moves of a position whose outcome is not yet known to be bad.
     """

@@ -250,7 +250,7 @@ class Grower:
         return self.node(self.rules.play(node.state, move), move, node)
 
     def scores(self, node: TreeNode) -> list[float]:
-        """The score of every child, seen by whoever chooses there."""
+        """The score of every child, as the player who chooses there sees it."""
         maximizes = not self.rules.is_opposed or node.player == 0
         seat = 0 if self.rules.is_opposed else node.player
         return [

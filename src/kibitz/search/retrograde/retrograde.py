@@ -208,7 +208,7 @@ class Database(Solution, kind="database"):
         return int(self.distance[won].max(initial=0))
 
     def longest_win_moves(self) -> int:
-        """The same in moves of the winner, whoever is to move."""
+        """The same in moves of the winner, whichever player is to move."""
         return (self.longest_win() + 1) // 2
 
     def hardest(self, most: int = 100) -> tuple[Any, ...]:

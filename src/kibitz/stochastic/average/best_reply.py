@@ -16,7 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.stochastic.average.chain import gain_and_bias
 from kibitz.stochastic.average.moves import Move, moves_of, replies
 
-__all__ = ["AverageReply", "average_reply", "guarantee", "holds", "moves_of", "replies"]
+__all__ = ["AverageReply", "average_reply", "guarantee", "moves_of", "replies"]
 MOST_ROUNDS = 1000
 CLOSE = 1e-11
 
@@ -93,17 +93,3 @@ def guarantee(
 ) -> list[Any]:
     """What a stationary strategy assures its player of in every state, whatever the reply."""
     return average_reply(replies(moves, mixtures, by_rows), lowest=by_rows).gain
-
-
-def holds(choices: list[list[Move]], reply: AverageReply, lowest: bool) -> bool:
-    """Whether gain and bias satisfy the optimality equations, which proves the gain exactly."""
-    sign = -1 if lowest else 1
-    for s, line in enumerate(choices):
-        for kept, beside in zip(
-            _gains(line, reply.gain), _biases(line, s, reply.gain, reply.bias, 0), strict=True
-        ):
-            if sign * (kept - reply.gain[s]) > 0:
-                return False
-            if beside is not None and sign * (beside - reply.gain[s] - reply.bias[s]) > 0:
-                return False
-    return True

@@ -38,7 +38,7 @@ class PolicySolution(Solution, kind="policy-solution"):
     game: StochasticGame
     value_array: Any
     policy: Any
-    """For every state the number of the choice, from 0, of whoever chooses there."""
+    """For every state the number, from 0, of the choice of the player who chooses there."""
     method: str
     known_bound: float | None = None
     """The bound, where the method gives one; otherwise it is computed when it is asked for."""

@@ -185,7 +185,9 @@ class GameFamily(Noun):
         for name, stage in self.rules.items():
             rows = "; ".join(", ".join(c.write() for c in row) for row in stage)
             lines.append(f"{name}(n): {rows}")
-        lines += [f"{name}({k}): {rows}" for (name, k), rows in self.members.items()]
+        for (name, k), member in self.members.items():
+            written = "; ".join(", ".join(map(show, row)) for row in member)
+            lines.append(f"{name}({k}): {written}")
         if self.endless is not None:
             pays = self.endless if isinstance(self.endless, str) else show(self.endless)
             lines.append(f"endless play pays {pays}")

@@ -229,6 +229,8 @@ class FamilySolution(Solution, kind="family-solution"):
             lines.append(f"{names[0].replace('(n)', f'({self.family.n})')} = {write(self.value)}")
         scope = "for every n; " if everywhere else ""
         close = "" if self.exact else f"within {show(self.bound)}; "
+        if self.increments is not None and not all(self.increments.optimal_for):
+            lines.append(self.increments.nearly_optimal())
         return "\n".join([*lines, f"{scope}{close}found by {self.method}"])
 
 

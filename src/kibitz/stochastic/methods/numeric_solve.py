@@ -118,9 +118,10 @@ def _vanishing_discount(game: StochasticGame) -> StochasticSolution:
                 high, columns = conceded, theirs
         if float((high - low).max()) < 1e-9:
             break
-    gap, values = float((high - low).max()), (low + high) / 2
+    gap = float((high - low).max())
     if not np.isfinite(gap):
         raise GameError("an endless play pays at every stage, so its total has no limit")
+    values = (low + high) / 2
     return StochasticSolution(
         game,
         values[:count].tolist(),

@@ -38,7 +38,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Disobedience:
-    """A way not to follow recommendations: play ``instead`` when ``told`` (None: always)."""
+    """A deviation: play ``instead`` when ``told`` is recommended (None: always)."""
 
     player: int
     told: int | None

@@ -1,7 +1,7 @@
 """Potentials: one function of the cell that moves as every deviating player's payoff does.
 
 With an exact potential, a deviation changes both by the same amount; with an ordinal one, in the
-same direction. Either way whoever keeps improving comes to an end, in a pure equilibrium.
+same direction. Either way improvement comes to an end, in a pure equilibrium.
 Monderer and Shapley (1996).
 """
 

@@ -103,7 +103,7 @@ def certify_profile(
     """The equilibrium next to a profile, given as one vector, or None."""
     from kibitz.core.compiling.tiered import tiered
     from kibitz.strategic.n_player.kernels.homotopy import polish
-    from kibitz.strategic.n_player.kernels.roots import PROVED, prove_point
+    from kibitz.strategic.n_player.kernels.roots import PROVED, prove_point, work_for
     from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
 
     payoffs, sizes = scaled_payoffs(game) if scaled is None else scaled
@@ -126,9 +126,9 @@ def certify_profile(
                 continue
             for i, (a, b) in enumerate(itertools.pairwise(starts)):
                 grid[i, : b - a] = point[a:b]
-            verdict, middle = tiered(prove_point, payoffs, sizes, masks, grid, small=small)
-            if verdict == PROVED:
-                return _equilibrium(game, used, starts, middle, method)
+            given = payoffs, sizes, masks, grid, work_for(sizes)
+            if tiered(prove_point, *given, small=small) == PROVED:
+                return _equilibrium(game, used, starts, grid, method)
     return _singular(game, x, method)
 
 

@@ -100,7 +100,7 @@ class NashRegion(Solution, kind="nash-region"):
 
     @cached_property
     def dimension(self) -> int:
-        """Of the product; of a curved piece where it is smooth, at the first sample."""
+        """The dimension of the product; for a curved piece, that at the first smooth sample."""
         equations = [c for c in self.part.conditions if c.equation]
         if not equations or not self.samples:
             return self.part.dimension

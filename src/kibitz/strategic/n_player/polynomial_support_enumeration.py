@@ -320,24 +320,29 @@ def _roots(
     nodes first, and to the compiler when they get many.
     """
     from kibitz.core.compiling.tiered import is_ready, tiered
-    from kibitz.strategic.n_player.kernels.roots import search
+    from kibitz.strategic.n_player.kernels.roots import search, work_for
 
+    space = work_for(sizes)
     parts: list[tuple[Any, ...]] = []
     start, found = 0, 0
     while start == 0 or (start < len(profiles) and found < wanted):
         some = profiles[start : start + AT_ONCE]
-        asked = (payoffs, sizes, some, min(budget, FEW_NODES), wanted - found)
+        asked = (payoffs, sizes, some, min(budget, FEW_NODES), wanted - found, space)
         if payoffs.size > SMALL or is_ready(search, *asked, worthwhile=WORTHWHILE):
             some = profiles[start:]
-            part = search(payoffs, sizes, some, budget, wanted - found)
+            counts = search(payoffs, sizes, some, budget, wanted - found, space)
         else:
-            part = tiered(search, *asked, small=True, worthwhile=WORTHWHILE)
-            if len(part[4]) and budget > QUICK and part[6] > FEW_NODES:
-                part = search(payoffs, sizes, some, budget, wanted - found)
-        parts.append((part[0] + start, *part[1:4], part[4] + start, *part[5:]))
-        start, found = start + max(1, len(some)), found + len(part[0])
-    *arrays, nodes = zip(*parts, strict=True)
-    return *map(np.concatenate, arrays), sum(nodes)
+            counts = tiered(search, *asked, small=True, worthwhile=WORTHWHILE)
+            if counts[2] and budget > QUICK and counts[3] > FEW_NODES:
+                counts = search(payoffs, sizes, some, budget, wanted - found, space)
+        done, count, open_, nodes = counts
+        marks, ends = space.marks, space.ends
+        roots = marks[0, :count] + start, ends[0, :count].copy(), ends[1, :count].copy()
+        left = marks[2, :open_] + start, ends[2, :open_].copy()
+        parts.append((*roots, marks[1, :count].copy(), *left, nodes))
+        start, found = start + max(1, done), found + count
+    *arrays, visited = zip(*parts, strict=True)
+    return *map(np.concatenate, arrays), sum(visited)
 
 
 def _supports(masks: Integers) -> Supports:

@@ -1,4 +1,4 @@
-"""Two automata that play a game over and over: what happens, and does it pay to do otherwise?
+"""Two automata that play a repeated game: what happens, and does it pay to deviate?
 
 Two automata are together in finitely many pairs of states, so that endless play ends in a cycle.
 Against an automaton the other player faces a decision process with its states; the best reply is
@@ -167,7 +167,7 @@ class AutomataPlay(Solution, kind="automata-play"):
 
 def _why_not(game: StrategicGame) -> str | None:
     if [len(names) for names in game.strategies] != [2, 2]:
-        return "tit for tat and the like are for two players with two strategies each"
+        return "tit for tat and its relatives need two players with two strategies each"
     return None if game.exact else "it needs exact payoffs"
 
 

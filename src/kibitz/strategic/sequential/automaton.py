@@ -81,7 +81,7 @@ def automaton(name: str) -> Automaton:
     >>> automaton("tit for tit")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no strategy is called 'tit for tit'; did you mean 'tit-for-tat'?
+    kibitz.core.errors.GameError: unknown strategy 'tit for tit'; did you mean 'tit-for-tat'?
     """
     key = "-".join(str(name).strip().lower().replace("_", " ").replace("-", " ").split())
     key = ALIASES.get(key, key)
@@ -93,4 +93,4 @@ def automaton(name: str) -> Automaton:
         after = tuple(((k + 1) % size, (k + 1) % size) for k in range(size))
         return Automaton(pattern, tuple("CD".index(letter) for letter in pattern), after)
     near = did_you_mean(key, [*AUTOMATA, *ALIASES]) or f"; known: {', '.join(AUTOMATA)}"
-    raise GameError(f"no strategy is called {name!r}{near}")
+    raise GameError(f"unknown strategy {name!r}{near}")

@@ -43,7 +43,7 @@ class Shape:
     formulas: Mapping[str, str] = field(default_factory=dict)
     """The formulas of the whole market, each with the one that a new market has."""
     columns: Mapping[str, str | Callable[[int, int], str]] = field(default_factory=dict)
-    """What every player has, likewise; or how it is made from which one of how many it is."""
+    """The same for every player; or a function of the player's number and the number of players."""
     players: tuple[int, int] = (2, MOST_PLAYERS)
     """The fewest and the most."""
     model: str = ""

@@ -125,7 +125,7 @@ def _door(found: OpenRoom) -> None:
     """Where a name is given."""
     words(found.room.experiment.instructions)
     if found.room.has_begun:
-        words("The first round has begun; no one can join any more.", "p", "error")
+        words("The first round has begun; no one can join now.", "p", "error")
         return
     with ui.element("div").classes("row"):
         name = Field("Your name", "", width="14rem")

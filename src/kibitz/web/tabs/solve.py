@@ -184,7 +184,7 @@ def _entry(view: View) -> dict[str, Any] | None:
 
 
 def _options(view: View) -> list[dict[str, Any]]:
-    """What the chosen method can be told."""
+    """The options of the chosen method."""
     found = _entry(view)
     return [] if found is None else found["options"]
 

@@ -121,7 +121,7 @@ def _words(here: Position, value: Any) -> str:
 
 
 def _moves(here: Position, found: SearchResult) -> dict[str, str]:
-    """Moves with what they are worth to whoever makes them, the best first."""
+    """Moves with their worth to the player who makes them, the best first."""
     values = {m: v[here.player] if isinstance(v, tuple) else v for m, v in found.moves.items()}
     sign = 1 if here.player == 0 or isinstance(found.value, tuple) else -1
     ranked = sorted(values.items(), key=lambda item: -sign * item[1])

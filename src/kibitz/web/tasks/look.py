@@ -22,7 +22,7 @@ from kibitz.web.tasks.pictures import pictures
 TOLD_AS = {"html": "html", "md": "markdown", "tex": "latex", "pdf": "pdf", "json": "to_json"}
 """The endings of files that hold a derivation, each with what makes it."""
 OBJECTS = ("Callable", "Table", "Profile", "Policy", "Aggregate", "Orders", "Model")
-"""Kinds of options that a program gives, and nobody types."""
+"""Kinds of options that programs give, but users do not type."""
 UNTYPED = ("dtype", "resume", "every")
 """Such options by name, and those about the file in which a run is kept."""
 LONGEST = 300_000

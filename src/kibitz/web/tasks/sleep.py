@@ -8,7 +8,7 @@ from kibitz.core.progress import work
 
 
 def run(seconds: float, megabytes: int = 0, heeds: bool = False) -> float:
-    """How long it was; one that heeds the word to stop says how long until then."""
+    """How long it ran; a task that obeys a request to stop says how long until then."""
     taken = bytearray(megabytes << 20)
     began = time.monotonic()
     with work("sleeping", round(seconds * 10)) as task:

@@ -72,7 +72,9 @@ def test_bad_requests_are_one_line(refuse):
     assert refuse("grade", "sheet.json", "answers.json").count("sheet.json: no such file") == 1
     nearly = "'nimm'; did you mean 'nim'? `kibitz exercise` lists them all"
     assert nearly in refuse("exercise", "nimm")
-    assert "'purple'; --want ? lists them all" in refuse("exercise", "nim", "--want", "purple")
+    assert ("'purple'; the property ? lists them all") in refuse(
+        "exercise", "nim", "--want", "purple"
+    )
     assert "give a file of answers" in refuse("grade", "sheet.json")
 
 

@@ -154,7 +154,7 @@ def _details(entry: Entry) -> str:
 
 
 def _notation(entry: Entry) -> list[str]:
-    """How the game is written down: what its description says beyond the first line."""
+    """How the game is written: the rest of its description."""
     from inspect import getdoc
 
     text = (getdoc(entry.maker) or "").partition("\n\n")[2]

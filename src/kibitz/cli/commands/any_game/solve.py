@@ -222,7 +222,7 @@ def _adds_up(noun: Noun) -> bool:
 
 
 def _can_insist(noun: Noun, method: str) -> bool:
-    """Whether the method can be told to stay exact where it would turn to floats by itself."""
+    """Whether the method has an option to stay exact where it would switch to floats."""
     from kibitz.core.method import find
     from kibitz.extensive.game import ExtensiveGame
 

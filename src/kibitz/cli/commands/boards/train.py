@@ -141,7 +141,7 @@ def _watching(noun: Any, method: str, minutes: float | None, json: bool) -> Any:
 
 
 def _settings(words: list[str]) -> dict[str, Any]:
-    """Settings as they were typed, numbers as numbers."""
+    """Settings as typed, with numbers converted."""
     found: dict[str, Any] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -157,7 +157,7 @@ def _settings(words: list[str]) -> dict[str, Any]:
 
 
 _OPTIONS = ("method", "minutes", "rounds", "seed", "output", "resume", "log", "device")
-"""What is said without --set."""
+"""The default without --set."""
 
 
 def _typed(text: str) -> Any:

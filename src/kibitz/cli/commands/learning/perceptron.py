@@ -20,17 +20,20 @@ def perceptron(
     ],
     weights: Annotated[
         str | None,
-        typer.Option("--weights", metavar="W1,W2", help="Weights at the start.", show_default="0"),
+        typer.Option("--weights", metavar="W1,W2", help="Initial weights.", show_default="0"),
     ] = None,
-    bias: Annotated[str, typer.Option("--bias", metavar="NUMBER", help="Bias at the start.")] = "0",
+    bias: Annotated[str, typer.Option("--bias", metavar="NUMBER", help="Initial bias.")] = "0",
     rate: Annotated[
         str, typer.Option("--rate", "--alpha", metavar="NUMBER", help="The learning rate.")
     ] = "1",
     rounds: Annotated[
-        int, typer.Option("--rounds", "--epochs", "-n", metavar="N", help="Rounds at most.")
+        int,
+        typer.Option(
+            "--rounds", "--epochs", "-n", metavar="N", help="The largest number of rounds."
+        ),
     ] = 100,
     strict: Annotated[
-        bool, typer.Option("--strict", help="A sum of 0 is below the threshold.")
+        bool, typer.Option("--strict", help="Treat a sum of 0 as below the threshold.")
     ] = False,
     json: Json = False,
 ) -> None:

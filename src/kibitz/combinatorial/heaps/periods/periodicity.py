@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.combinatorial.heaps.game import HeapGame
-from kibitz.combinatorial.heaps.periods.agreement import agreement
+from kibitz.combinatorial.heaps.periods.agreement import repetitions
 from kibitz.combinatorial.heaps.periods.apparent import ApparentPeriod, apparent_period
 from kibitz.combinatorial.heaps.tables.table import narrow
 from kibitz.core.claim import Claim
@@ -376,10 +376,9 @@ def guy_smith(
     n = values.size
     if n < values_needed(1, 1, heaps, last, repeat):
         return None
-    agree = agreement(values[::-1])
-    for p in map(int, np.flatnonzero(agree >= n - (n - last) // max(1, heaps))):
-        preperiod = max(0, n - p - int(agree[p]))
-        if p and values_needed(preperiod, p, heaps, last, repeat) <= n:
+    for p, agreed in repetitions(values, n - (n - last) // max(1, heaps)):
+        preperiod = max(0, n - p - agreed)
+        if values_needed(preperiod, p, heaps, last, repeat) <= n:
             first = tuple(map(int, values[: preperiod + p]))
             return Periodicity(game, preperiod, p, 0, first, GuySmith(heaps, last, repeat))
     return None

@@ -73,9 +73,27 @@ def probes(values: Values, common: npt.NDArray[np.bool_], below: int) -> npt.NDA
     sorted_values = values[by_value]
     starts = np.flatnonzero(np.r_[True, sorted_values[1:] != sorted_values[:-1]])
     sizes = np.diff(np.r_[starts, by_value.size])
-    rank = np.arange(by_value.size) - np.repeat(starts, sizes)
-    order = np.lexsort((sorted_values, rank))[:MOST_PROBES]
-    return by_value[order].astype(np.int64)
+    sizes = np.minimum(sizes, _share(sizes, MOST_PROBES))
+    rank = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    first = by_value[np.repeat(starts, sizes) + rank]
+    order = np.argsort(rank, kind="stable")[:MOST_PROBES]
+    found: npt.NDArray[np.int64] = first[order].astype(np.int64)
+    return found
+
+
+def _share(sizes: npt.NDArray[np.int64], wanted: int) -> int:
+    """How many of each kind to take at most, to have as many as wanted of all kinds together.
+
+    >>> _share(np.array([5, 1, 9]), 8), _share(np.array([5, 1, 9]), 99)
+    (4, 9)
+    """
+    low, high = 0, int(sizes.max(initial=0))
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (
+            (low, middle) if np.minimum(sizes, middle).sum() >= wanted else (middle + 1, high)
+        )
+    return low
 
 
 def _parity(values: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:

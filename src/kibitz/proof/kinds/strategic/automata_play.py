@@ -27,7 +27,7 @@ def automata_play(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     if not 0 <= factor <= 1:
         raise GameError("discount: expected a number from 0 to 1")
     proof.states(
-        f"what {both[0].name} and {both[1].name} do against each other", "playing them again"
+        f"what {both[0].name} and {both[1].name} do against each other", "a replay of the automata"
     )
     proof.says(claim, players=game.players, exact=True)
     proof.says(claim, strategies=[one.name for one in both])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,10 +22,11 @@ from kibitz.strategic.n_player.kernels.simplex_bounds import (
     contract_blocks,
     dominated,
     halve,
+    lay_out,
     ordered,
     restrict,
     room_for,
-    shape_of,
+    shape_for,
     shrink,
 )
 
@@ -38,6 +39,21 @@ RADIUS = 1e-6  # of the simplices in which roots are proved to be alone
 
 NOTHING, SPLIT, ROOT = 0, 1, 2
 PROVED, BOUNDARY, ABSENT, OPEN = 0, 1, 2, 3
+
+
+@njit(**INNER)
+def copy_payoffs(source: Array, target: Array, count: int) -> None:
+    for k in range(count):
+        target[k] = source[k]
+
+
+@njit(**INNER)
+def copy_vertices(source: Array, target: Array) -> None:
+    n, broad, _ = source.shape
+    for j in range(n):
+        for a in range(broad):
+            for k in range(broad):
+                target[j, a, k] = source[j, a, k]
 
 
 @njit(**INNER)
@@ -175,7 +191,7 @@ def certify(
     n, sizes = len(shape.strides), shape.table[SIZES]
     radius = RADIUS
     for _ in range(3):
-        X[: len(root)] = root
+        copy_payoffs(root, X, len(root))
         for j in range(n):
             if sizes[j] > 1:
                 for a in range(sizes[j]):
@@ -189,12 +205,15 @@ def certify(
         radius *= 0.01
     else:
         return OPEN
+    most = 1
+    for j in range(n):
+        most = max(most, sizes[j])
     for r in range(at):
         gap = 0.0
         for j in range(n):
             for k in range(sizes[j]):
                 gap = max(gap, abs(points[r, j, k] - points[at, j, k]))
-        if gap < 0.2 * radius / sizes.max():
+        if gap < 0.2 * radius / most:
             return ABSENT
     verdict = PROVED
     for j in range(n):
@@ -225,8 +244,8 @@ def narrow(node: Array, V: Array, shape: Shape, room: Room, X: Array, XV: Array)
         if empty:
             return NOTHING
         if complete and slackest(shape, room.bounds[LOW]) < 0.5:
-            X[:length] = node[:length]
-            XV[:] = V
+            copy_payoffs(node, X, length)
+            copy_vertices(V, XV)
             if close_in(X, XV, shape, room):
                 return ROOT
             contract(node, shape, room)
@@ -274,11 +293,11 @@ def search_support(
     """
     sizes = shape.table[SIZES]
     size = len(root)
-    T[0, :size] = root
-    V[0] = 0.0
-    for j in range(len(sizes)):
-        for a in range(sizes[j]):
-            V[0, j, a, a] = 1.0
+    copy_payoffs(root, T[0], size)
+    for j in range(V.shape[1]):
+        for a in range(V.shape[2]):
+            for k in range(V.shape[3]):
+                V[0, j, a, k] = 1.0 if a == k and a < sizes[j] else 0.0
     top, found, undecided, visited = np.int64(1), np.int64(0), np.int64(0), np.int64(0)
     while top > 0:
         top -= 1
@@ -299,8 +318,8 @@ def search_support(
                 doubt = widest(V[top], sizes) < SMALLEST or top + 2 >= DEEPEST
                 if not doubt:
                     j, a, b = edge_to_split(T[top], shape)
-                    T[top + 1, :size] = T[top, :size]
-                    V[top + 1] = V[top]
+                    copy_payoffs(T[top], T[top + 1], size)
+                    copy_vertices(V[top], V[top + 1])
                     halve(T[top], V[top], shape, j, a, b)
                     halve(T[top + 1], V[top + 1], shape, j, b, a)
                     top += 2
@@ -312,122 +331,130 @@ def search_support(
     return found, undecided, visited
 
 
+class Work(NamedTuple):
+    """Space to search all support profiles of a game in, and what comes out."""
+
+    tables: Array
+    """A stack of payoffs, and two more: at the root, and to close in on an equilibrium."""
+    vertices: Array
+    """The same of vertices."""
+    shape: Shape
+    room: Room
+    order: Array
+    near: Array
+    """Of the profile at hand: roots, their lower and upper ends, and middles of open nodes."""
+    state: Array
+    marks: Array
+    """The support and the state of each root, and the supports of open nodes."""
+    ends: Array
+    """Lower and upper ends of roots, and the middles of open nodes."""
+
+
+AT_ONCE, OPEN_AT_ONCE = 512, 16
+"""Roots of a support profile, and nodes of it that may stay open."""
+
+
+def work_for(m: Array) -> Work:
+    """Space for the support profiles of a game with these numbers of strategies."""
+    n, broad, cells = len(m), int(m.max()), int(np.prod(m))
+    return Work(
+        np.empty((DEEPEST + 2, n * cells)),
+        np.zeros((DEEPEST + 1, n, broad, broad)),
+        shape_for(m),
+        room_for(m),
+        np.zeros((n, broad), np.int64),
+        np.zeros((4, AT_ONCE + 1, n, broad)),
+        np.zeros(AT_ONCE + 1, np.int64),
+        np.zeros((3, 2 * AT_ONCE), np.int64),
+        np.zeros((3, 2 * AT_ONCE, n, broad)),
+    )
+
+
 @njit(**INNER)
-def grown(array: Array) -> Array:
-    """The array with twice the room."""
-    return np.concatenate((array, np.zeros_like(array)))
+def put_back(source: Array, shape: Shape, order: Array, target: Array) -> None:
+    """Write a point of a support among all strategies."""
+    for j in range(target.shape[0]):
+        for k in range(target.shape[1]):
+            target[j, k] = 0.0
+        for k in range(shape.table[SIZES, j]):
+            target[j, order[j, k]] = source[j, k]
 
 
-@njit(cache=True, error_model="numpy")
+@njit(cache=True, error_model="numpy", _nrt=False)
 def search(
-    payoffs: Array, m: Array, supports: Array, budget: int, most_roots: int
-) -> tuple[Array, Array, Array, Array, Array, Array, int]:
+    payoffs: Array, m: Array, supports: Array, budget: int, most_roots: int, work: Work
+) -> tuple[int, int, int, int]:
     """Equilibria of every support profile that is not ruled out; bits of ``supports`` are members.
 
-    Returns the support, lower and upper ends and state of each root; the support and the middles
-    of undecided nodes; and the number of nodes visited.
+    Returns the number of profiles that were searched, fewer than all when there are roots enough or
+    the space for them is full; of roots; of open nodes; and of nodes visited.
     """
-    n, broad = len(m), m.max()
-    cells = 1
-    for i in range(n):
-        cells *= m[i]
-    T, X, root = np.empty((DEEPEST, n * cells)), np.empty(n * cells), np.empty(n * cells)
-    V, XV = np.zeros((DEEPEST, n, broad, broad)), np.zeros((n, broad, broad))
-    room = room_for(m)
-    order = np.zeros((n, broad), np.int64)
-    here, open_here = 512, 16
-    points, low, high = (
-        np.zeros((here + 1, n, broad)),
-        np.zeros((here + 1, n, broad)),
-        np.zeros((here + 1, n, broad)),
-    )
-    state, left = np.zeros(here + 1, np.int64), np.zeros((open_here, n, broad))
-    root_of, states, open_of = (
-        np.zeros(16, np.int64),
-        np.zeros(16, np.int64),
-        np.zeros(16, np.int64),
-    )
-    lows, highs, middles = (
-        np.zeros((16, n, broad)),
-        np.zeros((16, n, broad)),
-        np.zeros((16, n, broad)),
-    )
-    found = doubtful = visited = 0
-    for which in range(supports.shape[0]):
-        shape = shape_of(m, supports[which])
+    shape, order, marks, near = work.shape, work.order, work.marks, work.near
+    done = found = doubtful = visited = 0
+    while done < supports.shape[0] and found < most_roots:
+        if max(found + AT_ONCE, doubtful + OPEN_AT_ONCE) > marks.shape[1]:
+            break
+        which = done
+        done += 1
+        lay_out(m, supports[which], shape)
         ordered(m, supports[which], order)
-        start = root[: shape.table[OFFSETS, n]]
+        start = work.tables[DEEPEST, : shape.table[OFFSETS, -1]]
         restrict(payoffs, shape, order, start)
         if dominated(start, shape):
             continue
         count, undecided, nodes = search_support(
-            T,
-            V,
-            X,
-            XV,
+            work.tables,
+            work.vertices,
+            work.tables[DEEPEST + 1],
+            work.vertices[DEEPEST],
             start,
             shape,
-            room,
+            work.room,
             budget,
-            min(here, most_roots - found),
-            points,
-            low,
-            high,
-            state,
-            left,
+            min(AT_ONCE, most_roots - found),
+            near[0],
+            near[1],
+            near[2],
+            work.state,
+            near[3, :OPEN_AT_ONCE],
         )
         visited += nodes
-        while found + count > len(states):
-            root_of, states, lows, highs = grown(root_of), grown(states), grown(lows), grown(highs)
         for r in range(count):
-            root_of[found], states[found] = which, state[r]
-            for j in range(n):
-                for k in range(shape.table[SIZES, j]):
-                    lows[found, j, order[j, k]] = low[r, j, k]
-                    highs[found, j, order[j, k]] = high[r, j, k]
+            marks[0, found], marks[1, found] = which, work.state[r]
+            put_back(near[1, r], shape, order, work.ends[0, found])
+            put_back(near[2, r], shape, order, work.ends[1, found])
             found += 1
-        while doubtful + undecided > len(open_of):
-            open_of, middles = grown(open_of), grown(middles)
         for r in range(undecided):
-            open_of[doubtful] = which
-            for j in range(n):
-                for k in range(shape.table[SIZES, j]):
-                    middles[doubtful, j, order[j, k]] = left[r, j, k]
+            marks[2, doubtful] = which
+            put_back(near[3, r], shape, order, work.ends[2, doubtful])
             doubtful += 1
-        if found >= most_roots:
-            break
-    return (
-        root_of[:found],
-        lows[:found],
-        highs[:found],
-        states[:found],
-        open_of[:doubtful],
-        middles[:doubtful],
-        visited,
-    )
+    return done, found, doubtful, visited
 
 
-@njit(cache=True, error_model="numpy")
-def prove_point(payoffs: Array, m: Array, support: Array, point: Array) -> tuple[int, Array]:
-    """Whether there is an equilibrium with this support very near a point, and its middle."""
-    n, broad = len(m), m.max()
-    shape = shape_of(m, support)
-    order = np.zeros((n, broad), np.int64)
+@njit(cache=True, error_model="numpy", _nrt=False)
+def prove_point(payoffs: Array, m: Array, support: Array, point: Array, work: Work) -> int:
+    """Whether there is an equilibrium with this support very near a point; writes its middle."""
+    shape, order, near = work.shape, work.order, work.near
+    lay_out(m, support, shape)
     ordered(m, support, order)
-    root = np.empty(shape.table[OFFSETS, n])
+    root = work.tables[DEEPEST, : shape.table[OFFSETS, -1]]
     restrict(payoffs, shape, order, root)
-    points, low, high = (
-        np.zeros((1, n, broad)),
-        np.zeros((1, n, broad)),
-        np.zeros((1, n, broad)),
+    for j in range(len(m)):
+        for k in range(shape.table[SIZES, j]):
+            near[0, 0, j, k] = point[j, order[j, k]]
+    verdict: int = certify(
+        root,
+        shape,
+        work.room,
+        work.tables[DEEPEST + 1],
+        work.vertices[DEEPEST],
+        near[0],
+        np.int64(0),
+        near[1],
+        near[2],
     )
-    for j in range(n):
+    for j in range(len(m)):
         for k in range(shape.table[SIZES, j]):
-            points[0, j, k] = point[j, order[j, k]]
-    X, XV = np.empty(len(root)), np.zeros((n, broad, broad))
-    verdict = certify(root, shape, room_for(m), X, XV, points, np.int64(0), low, high)
-    middle = np.zeros((n, broad))
-    for j in range(n):
-        for k in range(shape.table[SIZES, j]):
-            middle[j, order[j, k]] = 0.5 * (low[0, j, k] + high[0, j, k])
-    return verdict, middle
+            near[0, 0, j, k] = 0.5 * (near[1, 0, j, k] + near[2, 0, j, k])
+    put_back(near[0, 0], shape, order, point)
+    return verdict

@@ -27,8 +27,10 @@ INNER: dict[str, Any] = {
     "error_model": "numpy",
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
+    "_nrt": False,
 }
-"""For functions that only compiled ones call: half the time to compile."""
+"""For functions that only compiled ones call, and that make no arrays: who uses one is not counted.
+Half the time to compile."""
 SLACK = 1e-12
 DEEPEST = 250
 PIVOT = 1e-7  # a smaller pivot leaves the rest of the system to the consistency test
@@ -70,18 +72,13 @@ class Room(NamedTuple):
     bounds: Array
 
 
-@njit(**INNER)
 def room_for(m: Array) -> Room:
     """Space for any support profile of a game."""
-    n, broad = len(m), m.max()
-    rows = max(1, m.sum() - n)
-    longest = 1
-    for i in range(n):
-        longest *= m[i]
-    longest //= m.min()
+    n, broad = len(m), int(m.max())
+    rows = max(1, int(m.sum()) - n)
     return Room(
         np.zeros((rows, n, broad)),
-        np.empty((rows, longest)),
+        np.empty((rows, int(np.prod(m) // m.min()))),
         np.zeros((2, rows)),
         np.empty((4, rows, rows)),
         np.empty(rows, np.int64),
@@ -89,18 +86,24 @@ def room_for(m: Array) -> Room:
     )
 
 
-@njit(**INNER)
-def shape_of(m: Array, support: Array) -> Shape:
-    """The layout of a support profile given by bit masks."""
+def shape_for(m: Array) -> Shape:
+    """Space for the layout of any support profile."""
     n = len(m)
-    table, strides = np.zeros((6, n + 1), np.int64), np.zeros((n, n), np.int64)
+    sizes = (6, n + 1), (n, n), (n, n, int(np.prod(m) // m.min()))
+    return Shape(*(np.zeros(size, np.int64) for size in sizes))
+
+
+@njit(**INNER)
+def lay_out(m: Array, support: Array, shape: Shape) -> None:
+    """Write the layout of a support profile given by bit masks."""
+    n, table, strides = len(m), shape.table, shape.strides
     for i in range(n):
         table[M, i] = m[i]
+        table[SIZES, i] = 0
         for s in range(m[i]):
             table[SIZES, i] += support[i] >> s & 1
         table[STARTS, i + 1] = table[STARTS, i] + table[SIZES, i] - 1
         table[ROWS, i + 1] = table[ROWS, i] + m[i] - 1
-    longest = 1
     for i in range(n):
         length = 1
         for j in range(n - 1, -1, -1):
@@ -109,14 +112,10 @@ def shape_of(m: Array, support: Array) -> Shape:
                 length *= table[SIZES, j]
         table[LENGTHS, i] = length
         table[OFFSETS, i + 1] = table[OFFSETS, i] + m[i] * length
-        longest = max(longest, length)
-    digits = np.zeros((n, n, longest), np.int64)
-    for i in range(n):
         for j in range(n):
             if j != i:
-                for cell in range(table[LENGTHS, i]):
-                    digits[i, j, cell] = cell // strides[i, j] % table[SIZES, j]
-    return Shape(table, strides, digits)
+                for cell in range(length):
+                    shape.digits[i, j, cell] = cell // strides[i, j] % table[SIZES, j]
 
 
 @njit(**INNER)
