@@ -1722,6 +1722,7 @@ VERBS = {
         "ContinuousGame": "kibitz.continuous.verbs",
         "ContinuousPoker": "kibitz.continuous.poker.verbs",
         "CostGame": "kibitz.coalitional.explain",
+        "CournotFamily": "kibitz.continuous.verbs",
         "DynamicSubtraction": "kibitz.combinatorial.heaps.explain",
         "EmptyAndDivide": "kibitz.combinatorial.nim_family.explain",
         "Entry": "kibitz.continuous.verbs",

@@ -18,6 +18,8 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 
 MOST_PIECES = 8
+SAME = 1e-9
+"""Totals that differ by less than this part are the same."""
 _WORDS = {
     frozenset((1,)): "> 0",
     frozenset((-1,)): "< 0",
@@ -44,7 +46,7 @@ def explain_equilibria(solution: EquilibriumSet) -> Explanation:
     else:
         steps.append(Step("The search", _search_words(solution)))
     steps += [_result(solution), _proof(solution)]
-    steps += _cartel(game)
+    steps += _cartel(solution)
     return Explanation(game.title or _title(game), tuple(steps))
 
 
@@ -221,8 +223,9 @@ def _proof(solution: EquilibriumSet) -> Step:
     return Step("Nobody gains", "\n".join(map(str, certificate.checks)))
 
 
-def _cartel(game: ContinuousGame) -> list[Step]:
+def _cartel(solution: EquilibriumSet) -> list[Step]:
     """What the firms of a market would do together."""
+    game = solution.game
     if game.model != "cournot" or len(game.players) < 2 or not game.algebraic:
         return []
     from kibitz.continuous.markets.cournot import Cournot
@@ -235,13 +238,16 @@ def _cartel(game: ContinuousGame) -> list[Step]:
         return []
     best = alone.equilibria[0]
     total, profit = best.strategies[0], best.payoffs[0]
-    return [
-        Step(
-            "If they were one firm",
-            f"One firm would make {brief(total)} in all, at the price {brief(alone.price)}, and "
-            f"earn {brief(profit)}. The competitors together make more of it at a lower price.",
-        )
-    ]
+    prose = (
+        f"One firm would make {brief(total)} in all, at the price {brief(alone.price)}, and "
+        f"earn {brief(profit)}."
+    )
+    made = [sum(map(float, e.strategies)) / float(total) - 1 for e in solution.equilibria if total]
+    if made and min(made) > SAME:
+        prose += " The competitors together make more of it at a lower price."
+    elif made and max(map(abs, made)) <= SAME:
+        prose += " The competitors together make as much, at the same price."
+    return [Step("If they were one firm", prose)]
 
 
 @extends(SymbolicEquilibria)

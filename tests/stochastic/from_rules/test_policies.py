@@ -19,9 +19,17 @@ from kibitz.games.dice.ruin_duel import RuinDuel
 from kibitz.games.dice.tic_tac_toe import DiceTicTacToe
 from kibitz.play import agent
 from kibitz.play.contest import contest
+from kibitz.rules.compile.machine import machine
 from kibitz.rules.game import Rules
 from kibitz.stochastic.decision.policy import MOST_WRITTEN
-from kibitz.stochastic.from_rules.policy_store import load_policy
+from kibitz.stochastic.from_rules.policy_store import fingerprint, load_policy
+from kibitz.stochastic.from_rules.positions import (
+    ALGORITHM,
+    FIRST_SIZE,
+    MOST_POSITIONS,
+    Positions,
+    _Sheet,
+)
 
 GAMES: list[Any] = [
     Pig(12),
@@ -61,6 +69,21 @@ def test_kept_policies_are_the_same(tmp_path: Path) -> None:
         load_policy(tmp_path / "race.kbz", Race(2, 2))
     with pytest.raises(kb.GameError, match="no such file"):
         load_policy(tmp_path / "none.kbz", rules)
+
+
+def test_a_policy_outlives_how_its_positions_are_kept() -> None:
+    """Compiled rules keep a row of words, others a number; the fingerprint is that of the game."""
+
+    def listed(rules: Rules, compiled: bool) -> Positions:
+        sheet = _Sheet(machine(rules, *ALGORITHM, compiled=compiled), FIRST_SIZE, MOST_POSITIONS)
+        assert sheet.filled()
+        return sheet.positions()
+
+    kept = [listed(Pig(12), compiled) for compiled in (False, True)]
+    assert kept[0].states.shape != kept[1].states.shape
+    assert fingerprint(kept[0]) == fingerprint(kept[1])
+    assert fingerprint(kept[0]) != fingerprint(listed(Pig(13), False))
+    assert fingerprint(kept[0]) != fingerprint(listed(Jeopardy(12), False))
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: type(rules).__name__)

@@ -91,7 +91,9 @@ def aggregate_equilibria(
                 found[profile] = None
         elif all(members) and isinstance(base.sample, Fraction) and base.is_point:
             shape = _shares(game, kinds, base.sample, members)
-            if shape is not None:
+            if shape is not None and shape.only is not None:
+                found[shape.only] = None
+            elif shape is not None:
                 continua.append(Continuum(game, shape))
         elif all(members):
             remark = _region_words(game, kinds, base, members)

@@ -48,8 +48,22 @@ class SharesOfTotal:
         """Can the strategies add up to the total?"""
         lows = [s.start for s in self.spans if s.start is not None]
         highs = [s.end for s in self.spans if s.end is not None]
-        below = len(lows) < len(self.spans) or _total(lows, self.total) <= 0
-        return below and (len(highs) < len(self.spans) or _total(highs, self.total) >= 0)
+        low = -1 if len(lows) < len(self.spans) else _total(lows, self.total)
+        high = 1 if len(highs) < len(self.spans) else _total(highs, self.total)
+        below = low < 0 or (low == 0 and all(s.start_included for s in self.spans))
+        return below and (high > 0 or (high == 0 and all(s.end_included for s in self.spans)))
+
+    @property
+    def only(self) -> tuple[Point, ...] | None:
+        """The only profile that adds up to the total: every strategy at the same end of its span.
+
+        None where there are others, or no profile at all.
+        """
+        for ends in ([s.start for s in self.spans], [s.end for s in self.spans]):
+            known = [x for x in ends if x is not None]
+            if self.feasible and len(known) == len(ends) and _total(known, self.total) == 0:
+                return tuple(known)
+        return None
 
 
 def _total(points: Sequence[Point], taken: Fraction) -> int:

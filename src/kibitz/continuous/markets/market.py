@@ -363,6 +363,7 @@ def with_values(
     known = frozenset().union(*(p.symbols for p in parts)) - set(keep)
     for name in values:
         if name not in known:
-            raise GameError(f"unknown parameter {name!r}; there are: {', '.join(sorted(known))}")
+            there = f"there are: {', '.join(sorted(known))}" if known else "there are none"
+            raise GameError(f"unknown parameter {name!r}; {there}")
     read = {name: expression(exact(v, name)) for name, v in values.items()}
     return tuple(p.substitute(read) for p in parts)

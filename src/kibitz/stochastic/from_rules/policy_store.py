@@ -29,7 +29,9 @@ from kibitz.rules.game import Rules
 from kibitz.stochastic.from_rules.positions import Positions
 from kibitz.stochastic.from_rules.recurring import RulesSolution, claimed_policy, rules_game
 
-KIND, VERSION, ENDING = "policy", 1, ".kbz"
+KIND, VERSION, ENDING = "policy", 2, ".kbz"
+MOST_COMPARED = 10_000
+"""Positions whose moves are compared one by one; of more positions, so many, evenly spread."""
 
 
 @extends(RulesSolution)
@@ -82,9 +84,13 @@ def load_policy(path: str | PathLike[str], rules: Rules) -> RulesSolution:
 
 
 def fingerprint(positions: Positions) -> str:
-    """The same for two games only when positions, turns and moves are the same."""
+    """The same for two games only when positions, turns and moves are the same.
+
+    It does not depend on how positions are kept, which differs between compiled rules and others.
+    """
     digest = hashlib.sha256()
-    first = positions.first.astype(np.int64)
-    for array in (positions.states, positions.actor, first, positions.code):
+    for array in (positions.actor, positions.first.astype(np.int64)):
         digest.update(np.ascontiguousarray(array).data)
+    for k in range(0, positions.count, -(-positions.count // MOST_COMPARED)):
+        digest.update(repr((positions.state(k), positions.moves(k))).encode())
     return digest.hexdigest()[:16]
