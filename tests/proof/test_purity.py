@@ -51,7 +51,9 @@ NOUNS = {
         "game graph mirror state_answers table average.moves average.determinants "
         "decision.lasting_play families.family families.bounds"
     ),
-    "kibitz.strategic": "game sentences n_player.symmetric_two_action sequential.repeated",
+    "kibitz.strategic": (
+        "game sentences n_player.symmetric_two_action sequential.automaton sequential.repeated"
+    ),
     "kibitz.utility": "lottery",
     "kibitz.zero_sum": "game infinite.game infinite.truncation parametric.game",
 }
