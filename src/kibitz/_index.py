@@ -1341,7 +1341,7 @@ EXTENSIONS = {
         "stackelberg_of": "kibitz.continuous.markets.stackelberg",
     },
     "CournotFamily": {
-        "of_firms": "kibitz.continuous.symbolic.any_number",
+        "of_firms": "kibitz.continuous.markets.cournot",
     },
     "Digraph": {
         "fraenkel_smith_values": "kibitz.combinatorial.digraphs.loopy",
@@ -1993,7 +1993,7 @@ CHECKERS = {
     "affine-equivalence": "kibitz.proof.kinds.bargaining.utilities",
     "all-in-endgame": "kibitz.proof.kinds.bargaining.axioms",
     "answers": "kibitz.proof.kinds.answers",
-    "any-number-of-firms": "kibitz.proof.kinds.continuous.any_number",
+    "any-number-of-firms": "kibitz.proof.kinds.continuous.closed_form",
     "approximate-equilibrium": "kibitz.proof.kinds.strategic.equilibria",
     "assignment-core": "kibitz.proof.kinds.coalitional.games",
     "automata-play": "kibitz.proof.kinds.strategic.automata_play",

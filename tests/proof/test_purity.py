@@ -38,8 +38,8 @@ NOUNS = {
     ),
     "kibitz.continuous": (
         "game solution exact.payoff exact.deviation exact.family exact.components enclosures.boxes "
-        "markets.entry markets.price_rules markets.stackelberg poker poker.betting_tree poker.game "
-        "poker.newman poker.newman_reply poker.solution poker.steps"
+        "markets.any_number markets.entry markets.price_rules markets.stackelberg poker "
+        "poker.betting_tree poker.game poker.newman poker.newman_reply poker.solution poker.steps"
     ),
     "kibitz.extensive": (
         "game nodes subgames tree strategies.multilinear strategies.outcomes strategies.profile"
