@@ -29,7 +29,7 @@ NOUNS = {
         "game sets.feasible sets.frontier sets.ideal sets.polygon sets.read sets.region solution"
     ),
     "kibitz.coalitional": (
-        "game letter names coalitions cost_game bankruptcy.game families.assignment "
+        "game letter letters names coalitions cost_game bankruptcy.game families.assignment "
         "families.linear_production voting.game voting.compound voting.weighted"
     ),
     "kibitz.combinatorial": (
