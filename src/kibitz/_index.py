@@ -1341,7 +1341,7 @@ EXTENSIONS = {
         "stackelberg_of": "kibitz.continuous.markets.stackelberg",
     },
     "CournotFamily": {
-        "of_firms": "kibitz.continuous.symbolic.any_number",
+        "of_firms": "kibitz.continuous.markets.cournot",
     },
     "Digraph": {
         "fraenkel_smith_values": "kibitz.combinatorial.digraphs.loopy",

@@ -14,8 +14,10 @@ from kibitz.algebra.expressions.read import read_expression
 from kibitz.algebra.linear_form import read_form, write_form
 from kibitz.coalitional.balanced_collections import balanced_collections
 from kibitz.coalitional.letters import CoalitionalLetters
+from kibitz.core.certificate import check
 from kibitz.core.errors import GameError
 from kibitz.formats import load, save
+from kibitz.proof.kernel.coalitions import minimal_balanced
 
 
 def family(worths: object) -> Any:
@@ -62,6 +64,19 @@ def test_minimal_balanced_collections_balance() -> None:
     for collection in balanced_collections(4):
         for i in range(4):
             assert sum(w for mask, w in collection if mask >> i & 1) == 1
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_checker_finds_the_same_collections_as_corners(players: int) -> None:
+    found = [tuple(sorted(weights.items())) for weights in minimal_balanced(players)]
+    assert sorted(found) == sorted(balanced_collections(players))
+
+
+def test_a_condition_that_is_left_out_is_missed() -> None:
+    data = family("A,B:a A,C:b B,C:c A,B,C:2").solve().to_json()
+    for k in range(len(data["core"])):
+        less = {**data, "core": data["core"][:k] + data["core"][k + 1 :]}
+        assert not check(family("A,B:a A,C:b B,C:c A,B,C:2"), less).holds
 
 
 def test_numbers_for_some_letters() -> None:

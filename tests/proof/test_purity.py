@@ -29,8 +29,7 @@ NOUNS = {
         "game sets.feasible sets.frontier sets.ideal sets.polygon sets.read sets.region solution"
     ),
     "kibitz.coalitional": (
-        "game letter letters names coalitions cost_game bankruptcy.game bankruptcy.corners "
-        "balanced_collections families.assignment "
+        "game letter letters names coalitions cost_game bankruptcy.game families.assignment "
         "families.linear_production voting.game voting.compound voting.weighted"
     ),
     "kibitz.combinatorial": (
@@ -40,8 +39,7 @@ NOUNS = {
     "kibitz.continuous": (
         "game solution exact.payoff exact.deviation exact.family exact.components enclosures.boxes "
         "markets.any_number markets.entry markets.price_rules markets.stackelberg poker "
-        "poker.betting_tree poker.game "
-        "poker.newman poker.newman_reply poker.solution poker.steps"
+        "poker.betting_tree poker.game poker.newman poker.newman_reply poker.solution poker.steps"
     ),
     "kibitz.extensive": (
         "game nodes subgames tree strategies.multilinear strategies.outcomes strategies.profile"
@@ -54,7 +52,7 @@ NOUNS = {
         "decision.lasting_play families.family families.bounds"
     ),
     "kibitz.strategic": (
-        "game sentences n_player.symmetric_two_action sequential.repeated sequential.automaton"
+        "game sentences n_player.symmetric_two_action sequential.automaton sequential.repeated"
     ),
     "kibitz.utility": "lottery",
     "kibitz.zero_sum": "game infinite.game infinite.truncation parametric.game",

@@ -217,12 +217,9 @@ class Ranking:
 
     @cached_property
     def strength(self) -> Callable[[str | Sequence[Any]], int]:
-        """The class of one hand: the higher the better. Of more cards, the best hand counts.
+        """The class of one hand, given its cards as text or in a sequence: the higher the better.
 
-        Parameters
-        ----------
-        hand : str or sequence
-            The cards of the hand.
+        Of more cards than a hand has, the best hand counts.
 
         Examples
         --------

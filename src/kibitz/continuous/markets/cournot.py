@@ -19,7 +19,7 @@ from kibitz.algebra.expressions.sympy_bridge import load_sympy
 from kibitz.algebra.expressions.tree import Call, Expression, Symbol, expression, positive_part
 from kibitz.algebra.number_field import NumberField
 from kibitz.continuous.game import ContinuousGame, Interval
-from kibitz.continuous.markets.any_number import any_number_of_firms
+from kibitz.continuous.markets.any_number import CournotFamily, any_number_of_firms
 from kibitz.continuous.markets.domain import choke, costs_nothing, never_pays, quantity_limit
 from kibitz.continuous.markets.market import (
     Fixed,
@@ -32,7 +32,7 @@ from kibitz.continuous.markets.market import (
     with_values,
 )
 from kibitz.core.errors import GameError
-from kibitz.core.extension import call
+from kibitz.core.extension import call, extends
 
 if TYPE_CHECKING:
     from kibitz.continuous.markets.stackelberg import Stackelberg
@@ -267,6 +267,12 @@ def cournot(
     read, *rest = with_values([read, *each], ["q", "Q"], parameters)
     names = firm_names(players, len(rest))
     return _market(read, tuple(rest), tuple(read_capacities(capacity, len(rest))), names, title)
+
+
+@extends(CournotFamily)
+def of_firms(market: CournotFamily, demand: Expression, cost: Expression, firms: int) -> Cournot:
+    """The market of this many firms."""
+    return cournot(demand, cost, firms, title=market.title)
 
 
 def monopoly(

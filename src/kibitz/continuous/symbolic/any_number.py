@@ -21,12 +21,10 @@ from kibitz.algebra.expressions.sympy_bridge import (
     sympy_of,
     sympy_of_text,
 )
-from kibitz.algebra.expressions.tree import Expression
 from kibitz.algebra.joint_field import joint_field
 from kibitz.algebra.trials import trials
 from kibitz.continuous.exact.plane_equilibria import is_equilibrium
 from kibitz.continuous.markets.any_number import CournotFamily
-from kibitz.continuous.markets.cournot import Cournot, cournot
 from kibitz.continuous.symbolic.equilibria import parameter_conditions
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
@@ -200,12 +198,6 @@ def _answer(market: CournotFamily, q: Any) -> AnyNumberOfFirms:
     return AnyNumberOfFirms(
         market, quantity, total_made, price_paid, profit, conditions, tuple(limits)
     )
-
-
-@extends(CournotFamily)
-def of_firms(market: CournotFamily, demand: Expression, cost: Expression, firms: int) -> Cournot:
-    """The market of this many firms."""
-    return cournot(demand, cost, firms, title=market.title)
 
 
 @extends(AnyNumberOfFirms)

@@ -25,6 +25,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show, show_all
 from kibitz.core.tensor import Tensor
 from kibitz.proof.kernel.arithmetic import ends, near, summed
+from kibitz.proof.kernel.corners import corners, unit_rows
 
 Point = list[Fraction]
 ZERO = Fraction(0)
@@ -176,6 +177,17 @@ def balanced(proof: Proof, n: int, found: Mapping[int, Number]) -> bool:
     worst = max(sums, key=lambda s: abs(s - 1))
     what = "the weights of the coalitions of each player add up to one"
     return proof.that(what, abs(worst - 1) <= slack, show(worst))
+
+
+def minimal_balanced(n: int) -> list[dict[int, Fraction]]:
+    """Weights of all minimal balanced collections without the grand coalition, for few players.
+
+    They are the corners of all balanced weights, and so enough for the core (Shapley 1967).
+    """
+    masks = range(1, (1 << n) - 1)
+    rows, size = [[m >> i & 1 for m in masks] for i in range(n)], len(masks)
+    found = corners(rows, [1] * n, unit_rows(size), [0] * size) if masks else []
+    return [{m: w for m, w in zip(masks, point, strict=True) if w} for point in found]
 
 
 def efficient(worths: Worths, x: Point, proof: Proof) -> bool:

@@ -7,12 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.algebra.linear_form import Form, in_lowest_terms, read_form
-from kibitz.coalitional.balanced_collections import MOST_PLAYERS, balanced_collections
 from kibitz.coalitional.letters import CoalitionalLetters
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact
-from kibitz.proof.kernel.coalitions import Worths, balanced, shapley, weights
+from kibitz.proof.kernel.coalitions import Worths, balanced, minimal_balanced, shapley, weights
+
+MOST_PLAYERS = 4
+"""Players up to which there are conditions for the core."""
 
 
 @checks("coalitional-letters-solution", of=CoalitionalLetters)
@@ -68,8 +70,8 @@ def _earned(family: CoalitionalLetters, found: Mapping[int, Any]) -> Form:
 def _complete(family: CoalitionalLetters, listed: list[Form]) -> bool:
     """Whether each minimal balanced collection follows from a listed condition."""
     most: dict[Form, Fraction] = {form[1:]: form[0] for form in listed}
-    for collection in balanced_collections(family.constant.n):
-        constant, *slopes = _earned(family, dict(collection))
+    for collection in minimal_balanced(family.constant.n):
+        constant, *slopes = _earned(family, collection)
         bound = most.get(tuple(slopes), Fraction(0) if not any(slopes) else None)
         if bound is None or constant > bound:
             return False

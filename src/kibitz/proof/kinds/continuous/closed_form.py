@@ -22,6 +22,8 @@ from kibitz.core.numbers import plain
 THEOREM = "exact proofs at chosen values of the parameters"
 PROOFS = 6
 """At how many values of the parameters a case is proved."""
+FIRMS, LEAST = (1, 2, 3, 4), 3
+"""Numbers of firms for which formulas are proved, and how many of them must meet the conditions."""
 Values = Mapping[str, Fraction]
 
 
@@ -58,9 +60,9 @@ def stackelberg_closed_form(game: Stackelberg, claim: Claim, proof: Proof) -> No
         moves = dict(zip(game.base.variables, _profile(game.base, inner), strict=True))
         for v, part in zip(game.variables[1:], replies, strict=False):
             before |= {
-                u: value(moves[u], values) for u in game.variables[: game.variables.index(v)]
+                u: _value(moves[u], values) for u in game.variables[: game.variables.index(v)]
             }
-            right = value(moves[v], values) == value(part.text("reply"), before)
+            right = _value(moves[v], values) == _value(part.text("reply"), before)
             proof.that(f"{part.path('reply')} is what is played{_told(values)}", right)
     proof.leaves("the replies to other moves than those on the path")
     _about(game, None, claim, proof)
@@ -93,6 +95,45 @@ def entry_closed_form(game: Entry, claim: Claim, proof: Proof) -> None:
             proof.leaves(key.replace("_", " "))
     proof.found(claim, "thresholds", words="the thresholds between the cases")
     _about(game, None, claim, proof)
+
+
+@checks("any-number-of-firms", of=CournotFamily)
+def any_number_of_firms(market: CournotFamily, claim: Claim, proof: Proof) -> None:
+    """The formulas are an equilibrium of 1, 2, 3 and 4 firms, at values that are tried."""
+    proof.states(f"what each of {market.letter} firms makes and earns", THEOREM)
+    proof.says(claim, model=market.model, letter=market.letter, exact=True)
+    proof.says(claim, parameters=market.parameters)
+    held, proved = _conditions(claim, (*market.parameters, market.letter)), 0
+    for firms in FIRMS:
+        for tried in trials(market.parameters):
+            values = {**tried, market.letter: Fraction(firms)}
+            right = _of_firms(claim, firms, values) if held(values) else None
+            if right is not None:
+                proof.includes(_told(values).strip(), check(market.at(**values), right))
+                proved += 1
+                break
+    proof.that("the conditions can be met by several numbers of firms", proved >= LEAST)
+    proof.found(claim, "limits", words="the limits as the number of firms grows")
+    proof.leaves(
+        "the formulas wherever else the conditions hold, and that there is no other equilibrium"
+    )
+
+
+def _of_firms(claim: Claim, firms: int, values: Values) -> dict[str, Any] | None:
+    """The claim about this many firms in numbers; None where a formula is not rational there."""
+    found = [_value(claim.text(name), values) for name in ("quantity", "total", "price", "profit")]
+    numbers = [plain(x) for x in found if x is not None]
+    if len(numbers) < len(found):
+        return None
+    made, total, price, profit = numbers
+    variables = ["q"] if firms == 1 else [f"q{k}" for k in range(1, firms + 1)]
+    return {
+        "kind": "continuous-equilibrium",
+        "strategies": dict.fromkeys(variables, made),
+        "profits": [profit] * firms,
+        **({} if firms == 1 else {"total": total}),
+        "price": price,
+    }
 
 
 def _has_letters(game: Any) -> None:
@@ -146,7 +187,7 @@ def _case(
 
 def _admissible(game: Any, case: Claim, most: int) -> Iterator[Values]:
     """Values of the parameters that meet the conditions of a case."""
-    held = conditions_at(case, game.parameters)
+    held = _conditions(case, game.parameters)
     for values in trials(game.parameters):
         if held(values):
             yield values
@@ -155,7 +196,7 @@ def _admissible(game: Any, case: Claim, most: int) -> Iterator[Values]:
             return
 
 
-def conditions_at(case: Claim, names: Sequence[str]) -> Callable[[Values], bool]:
+def _conditions(case: Claim, names: Sequence[str]) -> Callable[[Values], bool]:
     """Whether the conditions of a case hold, as a function of the values of its letters."""
     given = case.items("conditions", None, [])
     for text in given:
@@ -185,14 +226,14 @@ def _in_numbers(x: Any, values: Values) -> Any:
         return None if None in listed else listed
     if x is None or isinstance(x, bool):
         return x
-    result = value(x, values)
+    result = _value(x, values)
     return None if result is None else plain(result)
 
 
-def value(text: Any, values: Values) -> Fraction | None:
+def _value(text: Any, values: Values) -> Fraction | None:
     """The value of a formula, where it is rational.
 
-    >>> print(value("a - 2*sqrt(F)", {"a": Fraction(5), "F": Fraction(4)}))
+    >>> print(_value("a - 2*sqrt(F)", {"a": Fraction(5), "F": Fraction(4)}))
     1
     """
     if not isinstance(text, str):
