@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 import kibitz as kb
 from kibitz.cli import app
 from kibitz.coalitional.bankruptcy.schedule import EstateSchedule, SchedulePiece
+from kibitz.core.certificate import check
 from kibitz.core.errors import GameError
 
 
@@ -51,6 +52,41 @@ def test_a_wrong_piece_is_not_proved() -> None:
     joined = SchedulePiece(first.low, second.high, first.awards)
     assert not replace(found, pieces=((rule, (joined, *rest)),)).verify().holds
     assert not replace(found, pieces=((rule, (second, *rest)),)).verify().holds
+
+
+def test_ends_and_the_middle_of_a_piece_are_not_enough() -> None:
+    problem = kb.bankruptcy(0, [10, 20, 30])
+    found, line = problem.schedule("talmud"), problem.schedule("proportional")["proportional"]
+    for estate in (0, 30, 60):
+        assert line[0].at(Fraction(estate)) == found.at(estate, "talmud")
+    for rule in ("talmud", "reverse-talmud", "random-arrival"):
+        assert not replace(found, pieces=((rule, line),)).verify().holds, rule
+
+
+@pytest.mark.parametrize("rule", ["talmud", "random-arrival", "minimal-overlap"])
+def test_pieces_may_be_cut_anywhere(rule: str) -> None:
+    found = kb.bankruptcy(0, [10, 20, 30]).schedule(rule)
+    first, *rest = found[rule]
+    cut = first.high * Fraction(3, 7)
+    halves = replace(first, high=cut), replace(first, low=cut)
+    assert replace(found, pieces=((rule, (*halves, *rest)),)).verify().holds
+    gap = replace(first, high=cut), replace(first, low=cut + 1)
+    assert not replace(found, pieces=((rule, (*gap, *rest)),)).verify().holds
+
+
+@pytest.mark.parametrize("claims", [[0, 0], [5], [0, 7, 7], [3, 3, 3]])
+def test_equal_claims_and_claims_to_nothing(claims: list[int]) -> None:
+    found = kb.bankruptcy(0, claims).schedule()
+    assert found.verify().holds
+    assert found.at(sum(claims), "talmud") == tuple(claims)
+
+
+def test_rules_without_pieces_are_not_checked_as_schedules() -> None:
+    found = kb.bankruptcy(0, [10, 20, 30]).schedule("talmud")
+    for rule in ("adjusted-proportional", "nothing"):
+        claim = replace(found, pieces=((rule, found["talmud"]),)).to_json()
+        with pytest.raises(GameError, match="not linear piece by piece"):
+            check(found.game, claim)
 
 
 def test_on_the_command_line() -> None:

@@ -202,6 +202,8 @@ def _pieces(
     """The pieces between neighboring corners; those on one line are put together."""
     held: SchedulePiece | None = None
     divide = RULES[rule][1]
+    if len(corners) == 1:  # no one claims anything
+        yield SchedulePiece(*corners, *corners, ((Fraction(0), Fraction(0)),) * problem.n)
     for low, high in between(corners):
         first, last = (divide(e, problem.claims) for e in (low, high))
         slopes = [(exact(b) - exact(a)) / (high - low) for a, b in zip(first, last, strict=True)]

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from kibitz.algebra.polynomial import Polynomial
-from kibitz.coalitional.bankruptcy.corners import corners_of
 from kibitz.coalitional.bankruptcy.game import Bankruptcy
-from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import exact, plain
-from kibitz.proof.kernel.arithmetic import near
+from kibitz.proof.kernel.arithmetic import near, summed
 from kibitz.proof.kernel.coalitions import Point, Worths, payoffs, shapley, spelled
 
 MOST_ARRIVING = 16
 """Claimants up to which random arrival is compared with the Shapley value."""
+MOST_GROUPED = 10
+"""Claimants up to which awards by random arrival are compared at the claims of every group."""
 ALSO_CALLED = {"nucleolus": "talmud", "shapley": "random-arrival", "tau": "adjusted-proportional"}
 """Rules that are solutions of the game."""
 Right = Callable[[Fraction, Point, Point], Point]
@@ -25,7 +28,8 @@ Right = Callable[[Fraction, Point, Point], Point]
 
 def equal_awards(estate: Fraction, claims: Point, x: Point) -> Point:
     """Everyone gets the same, but no more than the claim."""
-    return [min(c, max(x)) for c in claims]
+    level = max(x)
+    return [min(c, level) for c in claims]
 
 
 def equal_losses(estate: Fraction, claims: Point, x: Point) -> Point:
@@ -173,26 +177,27 @@ def division(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
 
 @checks("estate-schedule", of=Bankruptcy)
 def estate_schedule(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
-    """Awards are linear between the corners of a rule, so it is enough to look at these."""
-    proof.states("the awards of each rule for every estate", "linearity between corners")
+    """The definition of each rule, evaluated on each piece for all its estates at once."""
+    proof.states("the awards of each rule for every estate", "its definition on whole intervals")
     proof.says(claim, letter="E", players=problem.players, exact=True)
     proof.equal("claims", claim.raw("claims"), [plain(c) for c in problem.claims])
-    rules = claim.part("rules")
+    rules, claims = claim.part("rules"), [exact(c) for c in problem.claims]
     proof.that("a rule is listed", bool(rules.data))
     for rule in rules.data:
-        corners = corners_of(rule, [exact(c) for c in problem.claims])
-        if corners is None:
+        if rule == "random-arrival" and problem.n > MOST_GROUPED:
+            raise GameError(f"{rules.path(rule)}: there can be at most {MOST_GROUPED} claimants")
+        if rule not in {*RULES, "random-arrival"} - {"adjusted-proportional"}:
             raise GameError(f"{rules.path(rule)}: its awards are not linear piece by piece")
         pieces = [_piece(problem, part) for part in rules.parts(rule)]
-        ends = [(low, high) for low, high, _ in pieces]
-        reach = bool(ends) and (ends[0][0], ends[-1][1]) == (corners[0], corners[-1])
-        meet = all(one[1] == other[0] for one, other in itertools.pairwise(ends))
-        among = all(low in corners and high in corners and low <= high for low, high in ends)
-        proof.that(f"{rule}: the pieces follow one another from end to end", reach and meet)
-        proof.that(f"{rule}: they end at corners of the rule", among)
-        proof.that(
-            f"{rule}: the awards at all corners", _at_corners(problem, rule, pieces, corners)
-        )
+        most = max(claims) if rule == "ibn-ezra" else summed(claims)
+        follow = [Fraction(0), *(high for _, high, _ in pieces)]
+        meet = follow[:-1] == [low for low, _, _ in pieces] and follow[-1] == most
+        grow = all(low < high or not most for low, high, _ in pieces)
+        tiled = bool(pieces) and meet and grow
+        proof.that(f"{rule}: the pieces follow one another from end to end", tiled)
+        right = _arrivals if rule == "random-arrival" else partial(_by_definition, RULES[rule])
+        same = tiled and all(right(problem, claims, piece) for piece in pieces)
+        proof.that(f"{rule}: the awards on each piece", same)
 
 
 Piece = tuple[Fraction, Fraction, list[Polynomial]]
@@ -206,17 +211,87 @@ def _piece(problem: Bankruptcy, part: Claim) -> Piece:
     return exact(part.raw("low"), "low"), exact(part.raw("high"), "high"), lines
 
 
-def _at_corners(
-    problem: Bankruptcy, rule: str, pieces: list[Piece], corners: tuple[Fraction, ...]
-) -> bool:
-    """Whether each piece has the awards of the rule at the corners it reaches, and halfway."""
-    halfway = [(low + high) / 2 for low, high in itertools.pairwise(corners)]
-    for low, high, lines in pieces:
-        for estate in (*corners, *halfway):
-            if low <= estate <= high:
-                told = [plain(line(estate)) for line in lines]
-                here = Bankruptcy(problem.players, "", estate=estate, claims=problem.claims)
-                claim = {"kind": "bankruptcy-award", "rule": rule, "payoffs": told}
-                if not check(here, claim).holds:
-                    return False
+def _arrivals(problem: Bankruptcy, claims: Point, piece: Piece) -> bool:
+    """Worths max(0, E - claims of the others) bend where E is a sum of claims, and only there."""
+    low, high, lines = piece
+    sums = {Fraction(0)}
+    for c in claims:
+        sums |= {x + c for x in sums}
+    for estate in {low, high, *(x for x in sums if low < x < high)}:
+        here = Bankruptcy(problem.players, "", estate=estate, claims=tuple(claims))
+        if [line(estate) for line in lines] != shapley(Worths(here)):
+            return False
     return True
+
+
+def _by_definition(rule: Any, problem: Bankruptcy, claims: Point, piece: Piece) -> bool:
+    """Whether a rule gives these awards on a whole piece, cut where its comparisons change."""
+    low, high, lines = piece
+    left = [(low, high), (low, low), (high, high)]
+    while left:
+        low, high = left.pop()
+        estate, x = Line(low, high), [Line(line(low), line(high)) for line in lines]
+        try:
+            right = [_line(v) for v in rule(estate, claims, x)]
+        except Crossing as crossing:
+            cut = low + crossing.part * (high - low)
+            left += [(low, cut), (cut, high), (cut, cut)]
+            continue
+        if sum(x, Line(Fraction(0), Fraction(0))) != estate or x != right:
+            return False
+    return True
+
+
+class Crossing(Exception):
+    """Two linear functions change places inside an interval, at this part of it."""
+
+    def __init__(self, part: Fraction) -> None:
+        self.part = part
+
+
+@dataclass(frozen=True)
+class Line:
+    """A linear function by its values at both ends of an interval, compared all over its inside."""
+
+    low: Fraction
+    high: Fraction
+
+    def __add__(self, other: Any) -> Line:
+        return Line(self.low + _line(other).low, self.high + _line(other).high)
+
+    def __mul__(self, times: Fraction | int) -> Line:
+        return Line(self.low * times, self.high * times)
+
+    def __truediv__(self, by: Fraction | int) -> Line:
+        return Line(self.low / by, self.high / by)
+
+    def __sub__(self, other: Any) -> Line:
+        return self + _line(other) * -1
+
+    def __rsub__(self, other: Any) -> Line:
+        return _line(other) - self
+
+    def sign(self, other: Any) -> Fraction:
+        """A number with the sign of the difference to another function, inside the interval."""
+        gap = self - _line(other)
+        if gap.low * gap.high < 0:
+            raise Crossing(gap.low / (gap.low - gap.high))
+        return gap.low + gap.high
+
+    def __lt__(self, other: Any) -> bool:
+        return self.sign(other) < 0
+
+    def __le__(self, other: Any) -> bool:
+        return self.sign(other) <= 0
+
+    def __gt__(self, other: Any) -> bool:
+        return self.sign(other) > 0
+
+    def __ge__(self, other: Any) -> bool:
+        return self.sign(other) >= 0
+
+    __radd__ = __add__
+
+
+def _line(x: Any) -> Line:
+    return x if isinstance(x, Line) else Line(x, x)
