@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 from inspect import getsource
@@ -107,6 +108,20 @@ def test_kinds_rest_on_the_kernel_alone(path: Path) -> None:
 @pytest.mark.parametrize("path", KERNEL, ids=lambda p: p.name)
 def test_the_kernel_checks_no_kind(path: Path) -> None:
     assert "@checks(" not in path.read_text(encoding="utf-8")
+
+
+def kinds() -> Iterator[str]:
+    """The kinds of claims, as the files of the room name them."""
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "checks":
+                yield from (str(x.value) for x in node.args if isinstance(x, ast.Constant))
+
+
+def test_each_kind_is_checked_by_one_function() -> None:
+    found = Counter(kinds())
+    assert len(found) > 100
+    assert [kind for kind, times in found.items() if times > 1] == []
 
 
 def lines(paths: list[Path]) -> int:
