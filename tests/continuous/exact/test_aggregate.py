@@ -92,7 +92,7 @@ def test_open_ends_are_not_reached() -> None:
 
 def test_what_the_aggregate_is_not_for() -> None:
     two = continuous_game(["x(1-x-y)", "y(1-x-y)"], (0, 1))
-    with pytest.raises(GameError, match="it needs at least 3 players, and this game has 2"):
+    with pytest.raises(GameError, match="it needs at least 3 players, but this game has 2"):
         two.solve("aggregate")
     other = continuous_game(["x(1-x-y-z)", "y(1-y-x)", "z(1-z)"], (0, 1), ["x", "y", "z"])
     with pytest.raises(GameError, match="the payoffs do not depend on a sum of strategies"):

@@ -36,7 +36,7 @@ def test_a_walk_is_explained_by_where_it_is_cut_off() -> None:
     found = WALK.solve()
     assert float(found.value) == pytest.approx(-1 / 3, abs=1e-9)  # linear between the two ends
     told = str(found.explain())
-    assert "Games farther off are bounded by the least and by the greatest payoff." in told
+    assert "Members with larger n are bounded by the least and the greatest payoff." in told
     assert "-0.333333333" in told
 
 

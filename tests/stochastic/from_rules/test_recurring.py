@@ -229,7 +229,7 @@ def test_claims_are_read_from_their_json() -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        (Twins(), "it is for one player, or for two with a zero sum"),
+        (Twins(), "it needs one player, or two with a zero sum"),
         (kb.game("kuhn-poker"), "the game has hidden information"),
     ],
 )
@@ -251,11 +251,11 @@ def test_names_of_positions_are_a_sequence() -> None:
 
 def test_how_many_positions_are_too_many() -> None:
     assert str(too_many(Steps(), 10)) == (
-        "Steps: more than 10 positions can be reached; take a smaller game, or allow more; "
+        "Steps: more than 10 positions can be reached; use a smaller game, or allow more; "
         "solving tries 67,108,864"
     )
     assert str(too_many(Steps(), 1 << 26)) == (
-        "Steps: more than 67,108,864 positions can be reached; take a smaller game"
+        "Steps: more than 67,108,864 positions can be reached; use a smaller game"
     )
 
 
