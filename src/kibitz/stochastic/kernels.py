@@ -159,35 +159,52 @@ def stage_value(
     return matrix_value(game, m, n, row, column, tableau, left, top)
 
 
-@njit(cache=True, nogil=True, parallel=True)
-def sweep(rows, columns, first, pay, link, target, weight, values, out, control):
-    """Shapley's operator: the value of every state's matrix game."""
-    states = len(rows)
+@njit(cache=True, nogil=True)
+def stage_values(
+    begin,
+    end,
+    rows,
+    columns,
+    first,
+    pay,
+    link,
+    target,
+    weight,
+    values,
+    row_at,
+    column_at,
+    row_out,
+    column_out,
+    out,
+):
+    """The values of some states' matrix games, and optimal strategies one after the other."""
     large, wide = rows.max(), columns.max()
-    for c in prange((states + CHUNK - 1) // CHUNK):
-        game = np.empty((large, wide))
-        row, column = np.empty(large), np.empty(wide)
-        tableau = np.empty((large + 1, wide + 1))
-        left, top = np.empty(large, np.int64), np.empty(wide, np.int64)
-        if control[1] == 0:
-            for s in range(c * CHUNK, min(states, (c + 1) * CHUNK)):
-                out[s] = stage_value(
-                    s,
-                    rows,
-                    columns,
-                    first,
-                    pay,
-                    link,
-                    target,
-                    weight,
-                    values,
-                    game,
-                    row,
-                    column,
-                    tableau,
-                    left,
-                    top,
-                )
+    game = np.empty((large, wide))
+    row, column = np.empty(large), np.empty(wide)
+    tableau = np.empty((large + 1, wide + 1))
+    left, top = np.empty(large, np.int64), np.empty(wide, np.int64)
+    for s in range(begin, end):
+        out[s] = stage_value(
+            s,
+            rows,
+            columns,
+            first,
+            pay,
+            link,
+            target,
+            weight,
+            values,
+            game,
+            row,
+            column,
+            tableau,
+            left,
+            top,
+        )
+        for i in range(rows[s]):
+            row_out[row_at[s] + i] = row[i]
+        for j in range(columns[s]):
+            column_out[column_at[s] + j] = column[j]
 
 
 @njit(cache=True, nogil=True, parallel=True)
@@ -206,36 +223,29 @@ def strategies(
     column_out,
     out,
 ):
-    """Optimal strategies of all states' matrix games, laid out one after the other."""
+    """The values and optimal strategies of all states' matrix games.
+
+    The loop that threads share does nothing but call: what stands in one takes long to compile.
+    """
     states = len(rows)
-    large, wide = rows.max(), columns.max()
     for c in prange((states + CHUNK - 1) // CHUNK):
-        game = np.empty((large, wide))
-        row, column = np.empty(large), np.empty(wide)
-        tableau = np.empty((large + 1, wide + 1))
-        left, top = np.empty(large, np.int64), np.empty(wide, np.int64)
-        for s in range(c * CHUNK, min(states, (c + 1) * CHUNK)):
-            out[s] = stage_value(
-                s,
-                rows,
-                columns,
-                first,
-                pay,
-                link,
-                target,
-                weight,
-                values,
-                game,
-                row,
-                column,
-                tableau,
-                left,
-                top,
-            )
-            for i in range(rows[s]):
-                row_out[row_at[s] + i] = row[i]
-            for j in range(columns[s]):
-                column_out[column_at[s] + j] = column[j]
+        stage_values(
+            c * CHUNK,
+            min(states, (c + 1) * CHUNK),
+            rows,
+            columns,
+            first,
+            pay,
+            link,
+            target,
+            weight,
+            values,
+            row_at,
+            column_at,
+            row_out,
+            column_out,
+            out,
+        )
 
 
 @njit(cache=True, nogil=True)
