@@ -23,7 +23,7 @@ LONG = stochastic_game({f"s{k}": [[f"1 + s{(k + 1) % 401}/2"]] for k in range(40
     ("game", "method", "said"),
     [
         (BOTH, "backward-induction", "play can return to a state: G -> G"),
-        (TURNED, "hoffman-karp", "it takes games without exchanged roles; use newton"),
+        (TURNED, "hoffman-karp", "it does not support exchanged roles; use newton"),
         (LONG, "hoffman-karp", "the limit is 400 states, but this game has 401; use newton"),
     ],
 )
@@ -35,10 +35,10 @@ def test_methods_that_do_not_apply(game: StochasticGame, method: str, said: str)
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        (BOTH, "it is for one player, but both have a choice here"),
+        (BOTH, "it needs a game of one player, but both have a choice here"),
         (
             LASTING,
-            "a stage need not be the last one; give a discount factor below 1, or use exact",
+            "play need not stop; give a discount factor below 1, or use exact",
         ),
     ],
 )

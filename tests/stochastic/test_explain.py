@@ -24,15 +24,15 @@ def test_of_many_fixed_points_endless_play_chooses_one() -> None:
 def test_who_is_optimal_all_the_same() -> None:
     text = told(stochastic_game({"G": [["G", 1], [1, 0]]}, endless=0))
     assert "I has no optimal strategy: whatever is optimal stage by stage allows play" in text
-    assert "II's strategy is optimal all the same" in text
+    assert "II's strategy is still optimal" in text
 
 
 def test_best_replies_bound_what_may_never_end() -> None:
     game = stochastic_game("A: B, 1; 1, 0 | B: A, 0; 0, 1", endless=0)
     text = told(game, "newton")
-    assert "Together the players could stay in A, B forever." in text
+    assert "Together the players could remain in A, B forever." in text
     assert "The bound is that of the best replies." in text
-    assert "Both strategies are optimal all the same" in told(game)
+    assert "Both strategies are still optimal" in told(game)
 
 
 def test_one_state_with_exchanged_roles_leads_to_itself() -> None:
