@@ -140,7 +140,7 @@ def test_bankruptcy():
         (("coalition", "nim", "3", "4"), "not a coalitional one"),
         (("coalition", "matrix", "1 2", "--reading", "alfa"), "did you mean 'alpha'"),
         (("coalition", "matrix", "1 2", "--order", "I"), "does not name every player once"),
-        (("coalition", SALE, "--power"), "simple games"),
+        (("coalition", SALE, "--power"), "needs a simple game"),
         (("coalition", "A:1 B:2 A,B:1", "--nucleolus"), "no imputations"),
         (("voting", "101", "--weights", "40,30,20,10"), "at most 100"),
         (("voting", "51"), "--weights"),

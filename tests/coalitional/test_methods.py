@@ -42,7 +42,7 @@ def test_several_answers_by_name():
         (lambda: GAME.solve("shaply"), "unknown method 'shaply' .* did you mean 'shapley'"),
         (lambda: GAME.solve("owen"), "owen needs unions"),
         (lambda: GAME.solve("shapley", unions=["A,B"]), "shapley has no option 'unions'"),
-        (lambda: GAME.solve("power"), "power does not apply: it is for simple games"),
+        (lambda: GAME.solve("power"), "power does not apply: it needs a simple game"),
         (lambda: kb.coalition({"A": 5}).solve("least-core"), "at least two players"),
     ],
 )

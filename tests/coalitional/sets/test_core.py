@@ -114,7 +114,7 @@ def test_payoffs_that_are_not_handed_out():
     greedy = core_membership(HORSE, [800, 500, 0])
     assert not greedy
     assert greedy.blocking == ()
-    assert "there is 1000" in str(greedy)
+    assert "the total is 1000" in str(greedy)
     assert greedy.verify()
 
 

@@ -30,6 +30,7 @@ WITHOUT_GAME = (
     "hands",
     "information-gain",
     "nim-value",
+    "perceptron-run",
     "utility",
     "value-updates",
 )
