@@ -194,6 +194,14 @@ def test_floating_least_cores(game):
     assert found.epsilon == pytest.approx(float(least_core(game.rational()).epsilon), abs=1e-6)
 
 
+def test_a_thin_least_core_of_floats_has_two_ends():
+    worths = {"2": 64.55731964, "3": -26.0, "1,3": 56.25458145, "4": 59.51932526}
+    found = least_core(kb.coalition(worths, ["1", "2", "3", "4"], missing=0))
+    assert found.dimension == 1
+    assert len(found.vertices) == 2
+    assert found.verify()
+
+
 def test_demands_that_vanish_keep_the_scale_of_the_worths():
     found = least_core(kb.coalition({"1": 1.0, "2": 1.0, "1,2": -1.2e-38}))
     assert found.verify()

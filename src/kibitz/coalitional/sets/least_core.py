@@ -20,6 +20,7 @@ from kibitz.coalitional.lexicographic.complaints import Complaints, Excesses, Pe
 from kibitz.coalitional.lexicographic.row_generation import Unsettled
 from kibitz.coalitional.sets.balanced import Balancedness
 from kibitz.coalitional.sets.epsilon_core import EpsilonCore, StrongEpsilonCore, WeakEpsilonCore
+from kibitz.coalitional.sets.payoff_vertices import PayoffVertices
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, show
@@ -41,6 +42,10 @@ class Least(EpsilonCore):
         relaxed = cls.relaxed(game, first.level)
         balance = Balancedness(relaxed, game.total, first.point, weights)
         return cls(game, balance, first.level)
+
+    def _vertices_beyond_rounding(self) -> PayoffVertices:
+        """Those of the exact game: the set is too thin for demands that are a little lower."""
+        return type(self).of(self.game.rational()).vertex_list
 
     def __str__(self) -> str:
         return f"least epsilon {show(self.epsilon)}\n{super().__str__()}"

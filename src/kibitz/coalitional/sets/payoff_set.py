@@ -79,9 +79,11 @@ class PayoffSet(DefinedAnswer):
             assert self.point is not None
             return PayoffVertices(demands, (tuple(map(exact, self.point)),))
         found = payoff_vertices(demands)
-        if not found.vertices:
-            found = payoff_vertices(_lowered(self.demands, self._close).rational())
-        return found
+        return found if found.vertices else self._vertices_beyond_rounding()
+
+    def _vertices_beyond_rounding(self) -> PayoffVertices:
+        """The vertices where rounding has made the set empty: those of demands a little lower."""
+        return payoff_vertices(_lowered(self.demands, self._close).rational())
 
     @property
     def vertices(self) -> tuple[Payoffs, ...]:
