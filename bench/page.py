@@ -48,7 +48,7 @@ REMARKS = {
     "duality.",
     "poker": "One by one, eval7 is given cards that were made beforehand, Kibitz and phevaluator "
     "numbers. Both of the others give a strength to hands that hold a card twice; Kibitz refuses "
-    "them, which is a third of its time for seven cards.",
+    "them, which takes a fifth of its time for seven cards.",
 }
 """What a reader should know about lines where Kibitz is behind."""
 CLOCK = "processor time"

@@ -196,6 +196,21 @@ def test_single_hands_are_checked(hand: list[int], monkeypatch: pytest.MonkeyPat
         fresh.strength(hand)
 
 
+@pytest.mark.parametrize("size", [5, 7])
+def test_a_card_that_is_there_twice_is_found_wherever_it_is(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kibitz.poker.ranking.MANY", 1)
+    fresh = replace(high())
+    whole = [0, 5, 10, 15, 20, 25, 30][:size]
+    fresh.strength([0, 5, 10, 15, 20, 25, 30])
+    for first, second in combinations(range(size), 2):
+        hand = [*whole]
+        hand[second] = hand[first]
+        with pytest.raises(GameError, match="already in the hand"):
+            fresh.strength(hand)
+
+
 def test_the_sum_over_suits_tells_whether_seven_cards_hold_a_flush() -> None:
     """No sum belongs to cards with five of a suit and to others, too."""
     for size in (5, 7):

@@ -2,7 +2,8 @@
 
 Each card has a number, and the sum over a hand tells its ranks and, in the lowest eight bits,
 whether it has a flush. Nearly all sums are below 2^30, where Python adds fastest. Only hands with
-two cards of a rank can hold a card twice, and only those are searched for one.
+two cards of a rank can hold a card twice, and only those are searched for one, by a chain in which
+any two of the cards meet.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def single_hand(
                 if found >= 0:
                     if not flush_of_five[total & 255]:
                         return found
-                elif len({a, b, c, d, e}) == 5:
+                elif a != b != c != d != e != a != c != e != b != d != a:
                     return ~found
             else:
                 a, b, c, d, e, f, g = hand
@@ -59,7 +60,8 @@ def single_hand(
                     found = seven[total >> 8]
                     if found >= 0:
                         return found
-                    if len({a, b, c, d, e, f, g}) == 7:
+                    meets = a != b != c != d != e != f != g != a != c != e != g != b != d != f != a
+                    if meets and a != d != g != c != f != b != e != a:
                         return ~found
         except (IndexError, KeyError, TypeError, ValueError):
             pass
