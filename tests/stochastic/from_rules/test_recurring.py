@@ -269,3 +269,8 @@ def test_exact_rules_are_checked_position_by_position() -> None:
     with pytest.raises(kb.GameError, match=r"probabilities that add up to 3/4, not 1, at '\(3,\)'"):
         to_stochastic(Uncertain(), exact=True)
     assert to_stochastic(Lottery(), exact=True).solve("exact").value == 3
+
+
+def test_exact_numbers_are_for_games_of_few_positions():
+    with pytest.raises(kb.GameError, match="more than 20,000 positions for exact numbers"):
+        to_stochastic(kb.game("backgammon"), exact=True)

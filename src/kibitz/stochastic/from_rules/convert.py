@@ -17,6 +17,9 @@ from kibitz.stochastic.from_rules.positions import (
 from kibitz.stochastic.game import StochasticGame, read_endless, stochastic_game
 
 MOST_LISTED = 200_000
+"""Positions that are listed in Python."""
+MOST_EXACT = 20_000
+"""Positions of a game of chance that is solved in exact numbers, which takes long before that."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +113,7 @@ def to_stochastic(
             f"{rules.name}: the game has hidden information; unfold it to a tree instead"
         )
     if exact or rules.has("choices"):
-        return _listed(rules, endless)
+        return _listed(rules, endless, MOST_EXACT if exact else MOST_LISTED)
     found, table = enumerate_rules(rules, most, first_look)
     names = tuple(rules.player_name(k) for k in range(rules.players))
     return RulesGame(
@@ -126,7 +129,7 @@ def to_stochastic(
     )
 
 
-def _listed(rules: Rules, endless: Any) -> StochasticGame:
+def _listed(rules: Rules, endless: Any, most: int) -> StochasticGame:
     """The game state by state in Python: for simultaneous moves, and for exact numbers."""
     names: dict[Any, str] = {}
     taken: set[str] = set()
@@ -136,8 +139,9 @@ def _listed(rules: Rules, endless: Any) -> StochasticGame:
     def state_name(state: Any) -> str:
         key = rules.key(state)
         if key not in names:
-            if len(names) >= MOST_LISTED:
-                raise GameError(f"{rules.name}: more than {MOST_LISTED:,} positions")
+            if len(names) >= most:
+                where = " for exact numbers; use floats" if most == MOST_EXACT else ""
+                raise GameError(f"{rules.name}: more than {most:,} positions{where}")
             told = position_name(rules, state)
             names[key] = told if told not in taken else f"{told} #{len(names)}"
             taken.add(names[key])
