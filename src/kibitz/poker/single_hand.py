@@ -60,8 +60,10 @@ def single_hand(
                     found = seven[total >> 8]
                     if found >= 0:
                         return found
-                    meets = a != b != c != d != e != f != g != a != c != e != g != b != d != f != a
-                    if meets and a != d != g != c != f != b != e != a:
+                    if (
+                        a != b != c != d != e != f != g != a != c != e != g != b != d != f != a
+                        and a != d != g != c != f != b != e != a
+                    ):
                         return ~found
         except (IndexError, KeyError, TypeError, ValueError):
             pass
