@@ -92,3 +92,12 @@ def test_methods_may_have_their_other_names(rules):
 def test_perfect_information_hides_nothing():
     assert not TakeAway(5).has("information_state")
     assert not TakeAway(5).has("sees")
+
+
+def test_functions_of_bits_are_handed_out_as_they_are():
+    """Rules call them at every position, too often for a check of how."""
+    import kibitz.rules as rules
+    from kibitz.rules import bits
+
+    for name in ("popcount", "lowest", "shift_left", "replaced"):
+        assert getattr(rules, name) is getattr(bits, name)

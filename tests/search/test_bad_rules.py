@@ -8,6 +8,7 @@ import pytest
 
 import kibitz
 from kibitz.core.errors import GameError
+from kibitz.games.board.connect_four import ConnectFour
 from kibitz.rules import CHANCE, OVER, Rules
 from kibitz.rules.examples import TakeAway
 from kibitz.search.alpha_beta.alpha_beta import alpha_beta
@@ -17,6 +18,7 @@ from kibitz.search.alpha_beta.principal_variation import PrincipalVariation
 from kibitz.search.alpha_beta.transposition_table import TranspositionTable
 from kibitz.search.budget import Budget
 from kibitz.search.methods import prepare
+from kibitz.search.scope import require_turn_in_key
 
 METHODS = ["minimax", "alpha-beta", "scout", "max-n", "proof-number", "flat-monte-carlo", "mcts"]
 
@@ -268,3 +270,22 @@ def test_words_of_the_rules_are_left_alone():
         with pytest.raises(GameError) as told:
             _search(Refusing(), method)
         assert str(told.value) == "not on Sundays"
+
+
+def test_keys_of_equal_rules_are_compared_once():
+    asked = []
+
+    class Counted(ConnectFour):
+        def key(self, state):
+            asked.append(state)
+            return super().key(state)
+
+    first, second = Counted(4, 4), Counted(4, 4)
+    require_turn_in_key(first.position())
+    once = len(asked)
+    assert once > 1
+    require_turn_in_key(second.position())
+    assert len(asked) == once
+    require_turn_in_key(second.position("1"))
+    require_turn_in_key(Counted(5, 4).position())
+    assert len(asked) > 2 * once

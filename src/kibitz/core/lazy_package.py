@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import get_data, iter_modules
@@ -78,6 +79,12 @@ def undecorated(value: Any) -> Any:
     inner = getattr(value, "__wrapped__", None)
     is_ours = isinstance(inner, FunctionType) and inner.__dict__.get("_with_games") is value
     return inner if is_ours else value
+
+
+def handed_out_as_is(*functions: Callable[..., Any]) -> None:
+    """Let packages hand these functions out unwrapped: they are called too often to be checked."""
+    for function in functions:
+        function.__dict__["_with_games"] = function
 
 
 class CallablePackage(LazyPackage):

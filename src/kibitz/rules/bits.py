@@ -10,6 +10,8 @@ from __future__ import annotations
 import struct
 from typing import Any, TypeVar
 
+from kibitz.core.lazy_package import handed_out_as_is
+
 Square = TypeVar("Square")
 
 _ALL = (1 << 64) - 1
@@ -223,3 +225,7 @@ def replaced(squares: tuple[Square, ...], index: int, value: Square) -> tuple[Sq
     if not 0 <= place < len(squares):
         raise IndexError("a place beyond the end of a tuple")
     return (*squares[:place], value, *squares[place + 1 :])
+
+
+handed_out_as_is(popcount, lowest, highest, without_lowest, shift_left, shift_right)
+handed_out_as_is(mirrored_bits, replaced)

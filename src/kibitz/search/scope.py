@@ -92,13 +92,28 @@ def require_turn_in_key(position: Position) -> None:
     """
     if not position.rules.has("key"):
         return
+    from kibitz.rules.compile.machine import what_they_are
+
+    same = what_they_are(position.rules)
+    asked = None if same is None else (*same, position.state)
     try:
+        if asked in _COMPARED:
+            return
         _compare_keys(position)
+        if asked is not None:
+            _COMPARED[asked] = None
+            while len(_COMPARED) > MOST_COMPARED:
+                _COMPARED.pop(next(iter(_COMPARED)), None)
     except GameError:
         raise
     except OF_RULES as error:
         if told := blamed(position.rules, error):
             raise GameError(told) from error
+
+
+MOST_COMPARED = 256
+_COMPARED: dict[tuple[Any, ...] | None, None] = {}
+"""Rules and positions whose keys were found to tell whose turn it is, those last asked for."""
 
 
 def _compare_keys(position: Position) -> None:

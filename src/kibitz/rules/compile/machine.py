@@ -248,11 +248,16 @@ def _key(
     rules: Rules, algorithm: tuple[types.ModuleType, ...], compiled: bool, constants: dict[str, Any]
 ) -> tuple[Any, ...] | None:
     """What a machine depends on; None where the game is set up by more than plain values."""
+    same = what_they_are(rules)
+    return None if same is None else (*same, algorithm, compiled, repr(constants))
+
+
+def what_they_are(rules: Rules) -> tuple[Any, ...] | None:
+    """What equal rules have in common; None where a game is set up by more than plain values."""
     kind, settings = type(rules), _settings(rules)
     if settings is None:
         return None
-    rulebook = tuple(getattr(kind, name, None) for name in _RULEBOOK)
-    return kind, rulebook, settings, algorithm, compiled, repr(constants)
+    return kind, tuple(getattr(kind, name, None) for name in _RULEBOOK), settings
 
 
 _RULEBOOK = ("start", "player", "moves", "play", "payoffs", *OPTIONAL)
