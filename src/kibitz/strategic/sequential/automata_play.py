@@ -165,7 +165,7 @@ class AutomataPlay(Solution, kind="automata-play"):
         return f"{spelled(self.before)}{once}, then {again}"
 
 
-def _why_not(game: StrategicGame) -> str | None:
+def _not_applicable(game: StrategicGame) -> str | None:
     if [len(names) for names in game.strategies] != [2, 2]:
         return "tit for tat and its relatives need two players with two strategies each"
     return None if game.exact else "it needs exact payoffs"
@@ -177,7 +177,7 @@ def _why_not(game: StrategicGame) -> str | None:
     finds="what two automata, such as tit for tat, earn against each other",
     cost="O(rounds) for two automata, 2^k replies to one of k states without end",
     reference="Axelrod 1984; Rubinstein 1986",
-    applies=_why_not,
+    applies=_not_applicable,
     aliases=("tit-for-tat",),
 )
 def automata_play(
@@ -223,7 +223,7 @@ def automata_play(
     >>> automata_play(game("prisoners-dilemma"), "tft", discount="1/2").is_equilibrium
     False
     """
-    if (reason := _why_not(game)) is not None:
+    if (reason := _not_applicable(game)) is not None:
         raise GameError(reason)
     first, second = both = _both(strategies)
     factor = exact(discount, "discount")
