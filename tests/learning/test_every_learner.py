@@ -59,7 +59,11 @@ SMALL: dict[str, tuple[Any, dict[str, Any]]] = {
     "neural-evaluation": (COUNTERS, {"units": 3}),
 }
 """A game, and settings that make a round short."""
-WITH_JAX = ("alphazero", "dqn", "ppo", "reinforce")
+NEEDED = {
+    **dict.fromkeys(("alphazero", "dqn", "ppo", "reinforce"), "optax"),
+    "gradient-boosting": "sklearn",
+}
+"""Packages that a learner cannot do without."""
 
 
 def test_no_learner_is_left_out() -> None:
@@ -68,8 +72,8 @@ def test_no_learner_is_left_out() -> None:
 
 @pytest.mark.parametrize("name", sorted(SMALL))
 def test_a_run_in_two_parts_is_the_same_as_one(name: str, tmp_path: Path) -> None:
-    if name in WITH_JAX:
-        pytest.importorskip("optax")
+    if name in NEEDED:
+        pytest.importorskip(NEEDED[name])
     game, settings = SMALL[name]
     path = tmp_path / "m.kbz"
     train(game, name, rounds=1, output=path, **settings)
@@ -95,8 +99,8 @@ def test_a_run_in_two_parts_is_the_same_as_one(name: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", sorted(SMALL))
 def test_what_another_game_left_is_refused(name: str) -> None:
-    if name in WITH_JAX:
-        pytest.importorskip("optax")
+    if name in NEEDED:
+        pytest.importorskip(NEEDED[name])
     game, settings = SMALL[name]
     noun = kb.game(game) if isinstance(game, str) else game
     learner = make_learner(Lesson(noun), name, settings)
