@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kibitz import bimatrix, strategic_game
+from kibitz import bimatrix, game, strategic_game
 from kibitz.core.compiling import tiered
 from kibitz.core.errors import GameError
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
@@ -272,3 +272,9 @@ def test_the_branch_goes_straight_on_where_others_leave_it(game: StrategicGame) 
     assert branch.complete
     assert branch.verify()
     assert len(set(branch.limit.profile)) == 1
+
+
+@pytest.mark.slow
+def test_a_path_that_turns_back_at_rounding_ends():
+    found = quantal_response(game("forgetful-player").strategic())
+    assert found.verify()

@@ -15,6 +15,8 @@ from kibitz.core.compiling.compiled import njit
 Array = np.ndarray[Any, np.dtype[Any]]
 
 ARRIVED, LOST, TIRED = 0, 1, 2
+PATIENCE = 400
+"""Steps taken back, beyond three for each one kept, after which a path counts as lost."""
 
 INNER: dict[str, Any] = {"cache": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """For functions that only compiled ones call."""
@@ -185,7 +187,11 @@ def logit_path(
     path[0, :size] = x
     count, step, orientation, crossing = 1, 0.05, 0.0, False
     firm, heading, kept = z.copy(), tangent.copy(), 1
+    tries = 0
     while count < most:
+        tries += 1
+        if tries > 3 * count + PATIENCE:  # it goes round in circles at a crossing
+            return path, count, LOST
         J[size, :] = tangent
         new = right.copy()
         if gauss(J, new) == 0.0:
