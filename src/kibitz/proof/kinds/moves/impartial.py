@@ -122,12 +122,11 @@ def _loopy_values(graph: Graph) -> dict[Any, LoopyValue]:
         ]
         if not rest:
             break
-        fresh, todo = set[Any](), rest
+        todo, candidates = rest, set(rest)
         while todo:
             new = [p for p in dict.fromkeys(todo) if p not in value and _gets(graph, value, p, k)]
-            fresh |= set(new)
             value |= dict.fromkeys(new, k)
-            todo = [r for p in new for q in before[p] for r in before[q] if r in set(rest)]
+            todo = [r for p in new for q in before[p] for r in before[q] if r in candidates]
     reach = {p: frozenset(value[q] for q in graph[p] if q in value) for p in graph}
     return {p: LoopyValue(value[p]) if p in value else LoopyValue(None, reach[p]) for p in graph}
 
