@@ -109,3 +109,11 @@ def test_semicolons_between_claims() -> None:
     apart = run("bankruptcy", "45", "--claims", "10;20;30")
     assert apart.exit_code == 0
     assert apart.stdout == run("bankruptcy", "45", "--claims", "10,20,30").stdout
+
+
+def test_every_estate_is_explained_and_its_claims_are_asked_for():
+    words = ("bankruptcy", "E", "--claims", "10,20,70", "--method", "talmud")
+    assert "25 <= E <= 75: 5, 10, E - 15" in run(*words, "--explain").stdout
+    assert "leave out --float" in run(*words, "--float").stderr
+    assert "the claims are missing" in run("bankruptcy", "200").stderr
+    assert "the claims are given twice" in run("bankruptcy", "200", "1,2", "--claims", "1").stderr

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Json, Verify
 from kibitz.core.errors import GameError
+
+if TYPE_CHECKING:
+    from kibitz.coalitional.bankruptcy.schedule import EstateSchedule
 
 
 def bankruptcy(
@@ -48,9 +51,13 @@ def bankruptcy(
 
     typed = claims or " ".join(more or [])
     if not typed or (claims and more):
-        raise GameError("the claims are given twice; write `bankruptcy 200 --claims 100,200,300`")
+        fault = "given twice" if typed else "missing"
+        raise GameError(f"the claims are {fault}; write `bankruptcy 200 --claims 100,200,300`")
     if estate.strip().isalpha():
-        _say_schedule(estate, amounts_in_words(typed), players, method, explain, verify, json)
+        if exact is False:
+            raise GameError("awards for every estate are exact; leave out --float")
+        schedule = _schedule(estate, amounts_in_words(typed), players, method)
+        answer(schedule, json, verify, explain=explain)
         return
     problem = make(estate, amounts_in_words(typed), players)
     if exact is not None:
@@ -59,22 +66,11 @@ def bankruptcy(
     answer(division if method is None else division.award(method), json, verify, explain=explain)
 
 
-def _say_schedule(
-    letter: str,
-    claims: Any,
-    players: str | None,
-    method: str | None,
-    explain: bool,
-    verify: bool,
-    json: bool,
-) -> None:
+def _schedule(letter: str, claims: Any, players: str | None, method: str | None) -> EstateSchedule:
     """The awards as functions of the estate."""
-    from kibitz.cli.machinery.answer import answer
     from kibitz.coalitional.bankruptcy.schedule import LETTER, schedule_of
     from kibitz.coalitional.families import bankruptcy as make
 
     if letter.strip() != LETTER:
         raise GameError(f"the estate is {letter!r}; write a number, or {LETTER} for every estate")
-    if explain:
-        raise GameError("--explain needs a number for the estate")
-    answer(schedule_of(make(0, claims, players), method), json, verify)
+    return schedule_of(make(0, claims, players), method)
