@@ -97,7 +97,7 @@ def _rows(path: Path) -> Iterator[tuple[str, Noun]]:
     columns = read_columns(path, "specification")
     if not columns:
         raise GameError(
-            f"{path}: there is no column specification, from which the games are rebuilt"
+            f"{path}: it has no column named specification, from which games are rebuilt"
         )
     for number, told in enumerate(columns["specification"]):
         where = f"{path}, row {number}"

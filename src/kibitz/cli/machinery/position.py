@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from kibitz.rules.game import Move, Position, Rules
 
 MOST_DEALS = 100
-"""Chance moves after which the first choice of a player is no longer looked for."""
+"""Chance moves to pass through when looking for the first choice of a player."""
 
 
 def position_of(words: list[str], moves: str | None, state: str | None) -> Position:

@@ -175,9 +175,7 @@ def weighted_voting(
     strict = strict or (quota == "majority" and chairman is None)
     if chairman is not None:
         if strict:
-            raise GameError(
-                "with strict there are no ties for a chairman to break; leave out one of them"
-            )
+            raise GameError("a chairman breaks ties, which strict rules out; give only one of them")
         heavy, need = _with_casting_vote(heavy, need, _voter(chairman, names))
         total = sum(heavy, Fraction(0))
     if strict and need < 0:

@@ -116,7 +116,7 @@ class AnyNumberOfFirms(Solution, kind="any-number-of-firms"):
     reference="Cournot 1838; Ferguson III.3.1",
 )
 def solve_any_number(market: CournotFamily) -> AnyNumberOfFirms:
-    """The quantity that is best for each firm when all the others make it too.
+    """The quantity that is a best response to itself, produced by every other firm.
 
     Parameters
     ----------

@@ -43,7 +43,7 @@ def _rows(path: str | PathLike[str]) -> Iterator[tuple[str, Any]]:
     """The answers in the rows of a table that have one, each with the game of its row."""
     columns = read_columns(path, "answer", "specification")
     if "answer" not in columns:
-        raise GameError(f"{path}: there is no column answer")
+        raise GameError(f"{path}: it has no column named answer")
     games = columns.get("specification") or [None] * len(columns["answer"])
     for number, (text, game) in enumerate(zip(columns["answer"], games, strict=True)):
         where = f"{path}, row {number}"

@@ -14,7 +14,7 @@ SQUARES, ROW = 32, 4
 
 
 def checkers_positions(pieces: int) -> int:
-    """The positions with exactly this many pieces, whoever is to move, including one-sided ones.
+    """Positions with exactly this many pieces and either side to move, including one-sided ones.
 
     >>> [checkers_positions(n) for n in (1, 2, 3, 8)]
     [120, 6972, 261224, 406309208481]

@@ -172,7 +172,7 @@ def mutate(genes: Any, places: Sequence[int]) -> Any:
     changed = list(genes)
     for place in places:
         if not 1 <= place <= len(changed):
-            raise GameError(f"there is no gene {place}; genes are numbered 1 to {len(changed)}")
+            raise GameError(f"no such gene: {place}; genes are numbered 1 to {len(changed)}")
         gene = changed[place - 1]
         if str(gene) not in ("0", "1"):
             raise GameError(f"gene {place} is {gene!r}; only 0 and 1 can be flipped")
