@@ -65,3 +65,12 @@ def players(data: dict[str, Any]) -> list[str] | None:
         return None
     given = array(data["players"], "players")
     return [label(name, f"players[{i}]") for i, name in enumerate(given)]
+
+
+def with_letters(data: dict[str, Any]) -> Any:
+    """The games whose worths are linear in letters: one letter or several, as the worths say."""
+    check_keys(data, ["worths", "players", "title"], ["worths"])
+    if not isinstance(data["worths"], dict):
+        raise GameError(f"worths: expected an object, found {data['worths']!r:.40}")
+    title = label(data.get("title", ""), "title")
+    return coalition(data["worths"], players(data), missing="refuse", title=title)

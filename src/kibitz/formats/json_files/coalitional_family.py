@@ -10,10 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.coalitional.letter import CoalitionalFamily
-from kibitz.coalitional.make import coalition
 from kibitz.core.errors import GameError
-from kibitz.formats.json_files.coalitional import players
-from kibitz.formats.json_files.keys import check_keys, label
+from kibitz.formats.json_files.coalitional import with_letters
 
 
 def to_json(family: CoalitionalFamily) -> dict[str, Any]:
@@ -30,11 +28,7 @@ def to_json(family: CoalitionalFamily) -> dict[str, Any]:
 
 def from_json(data: dict[str, Any]) -> CoalitionalFamily:
     """The family that this data describes."""
-    check_keys(data, ["worths", "players", "title"], ["worths"])
-    if not isinstance(data["worths"], dict):
-        raise GameError(f"worths: expected an object, found {data['worths']!r:.40}")
-    title = label(data.get("title", ""), "title")
-    found: Any = coalition(data["worths"], players(data), missing="refuse", title=title)
+    found = with_letters(data)
     if not isinstance(found, CoalitionalFamily):
-        raise GameError("worths: none contains a letter; use kind 'coalitional'")
+        raise GameError("worths: expected one letter; without any the kind is coalitional")
     return found

@@ -11,10 +11,8 @@ from typing import Any
 
 from kibitz.algebra.linear_form import write_form
 from kibitz.coalitional.letters import CoalitionalLetters
-from kibitz.coalitional.make import coalition
 from kibitz.core.errors import GameError
-from kibitz.formats.json_files.coalitional import players
-from kibitz.formats.json_files.keys import check_keys, label
+from kibitz.formats.json_files.coalitional import with_letters
 
 
 def to_json(family: CoalitionalLetters) -> dict[str, Any]:
@@ -32,11 +30,7 @@ def to_json(family: CoalitionalLetters) -> dict[str, Any]:
 
 def from_json(data: dict[str, Any]) -> CoalitionalLetters:
     """The games that this data describes."""
-    check_keys(data, ["worths", "players", "title"], ["worths"])
-    if not isinstance(data["worths"], dict):
-        raise GameError(f"worths: expected an object, found {data['worths']!r:.40}")
-    title = label(data.get("title", ""), "title")
-    found: Any = coalition(data["worths"], players(data), missing="refuse", title=title)
+    found = with_letters(data)
     if not isinstance(found, CoalitionalLetters):
         raise GameError("worths: expected several letters; with one the kind is coalitional-family")
     return found
