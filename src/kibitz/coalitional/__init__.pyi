@@ -19,9 +19,6 @@ from kibitz.coalitional.draw import (
     draw_triangle as draw_triangle,
 )
 from kibitz.coalitional.explain import (
-    explain_allocation as explain_allocation,
-)
-from kibitz.coalitional.explain import (
     explain_answers as explain_answers,
 )
 from kibitz.coalitional.explain import (

@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.solution import Allocation, CoalitionalAnswer
+from kibitz.coalitional.solution import CoalitionalAnswer
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
@@ -51,22 +51,6 @@ def _(game: CostGame, method: str = "auto", exact: bool | None = None) -> Explan
 @extends(CoalitionalAnswer)
 def explain_answer(solution: CoalitionalAnswer) -> Explanation:
     """The game, the steps of the concept, and the check of the answer."""
-    return explain_answers(solution.game, (solution,))
-
-
-def explain_allocation(solution: Allocation) -> Explanation:
-    """The game, the steps of the concept, and the check of the answer.
-
-    Parameters
-    ----------
-    solution : Allocation
-        The answer.
-
-    Returns
-    -------
-    Explanation
-        The derivation, step by step.
-    """
     return explain_answers(solution.game, (solution,))
 
 

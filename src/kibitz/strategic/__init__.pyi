@@ -79,7 +79,6 @@ from kibitz.strategic.sequential.stackelberg import Commitment as Commitment
 from kibitz.strategic.sequential.stackelberg import pure_stackelberg as pure_stackelberg
 from kibitz.strategic.sequential.stackelberg import stackelberg as stackelberg
 from kibitz.strategic.solve import all_equilibria as all_equilibria
-from kibitz.strategic.solve import solve_strategic as solve_strategic
 from kibitz.strategic.two_player.equalizing import EqualizingEquilibria as EqualizingEquilibria
 from kibitz.strategic.two_player.equalizing import equalizing as equalizing
 from kibitz.strategic.two_player.equilibria import equilibria as equilibria

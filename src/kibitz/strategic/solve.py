@@ -194,26 +194,6 @@ def symmetric_equilibria(game: StrategicGame) -> Any:
     return all_mixtures(game.symmetric_two_action())
 
 
-def solve_strategic(game: StrategicGame, method: str = "auto", exact: bool | None = None) -> Any:
-    """The answer by a method that suits the game or by the one named, as a function.
-
-    Parameters
-    ----------
-    game : StrategicGame
-        A game in strategic form.
-    method : str, default "auto"
-        The name of a method; see :func:`kibitz.methods`.
-    exact : bool, optional
-        Whether to compute in exact arithmetic; by default as the payoffs are given.
-
-    Returns
-    -------
-    Solution
-        The solution, which names its method.
-    """
-    return game.solve(method, exact=exact)
-
-
 @extends(StrategicGame)
 def all_equilibria(
     game: StrategicGame, method: str = "auto", exact: bool | None = None, **options: Any

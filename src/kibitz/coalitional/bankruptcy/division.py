@@ -64,10 +64,6 @@ class Award(CoalitionalAnswer, kind="bankruptcy-award"):
     def name(self) -> str:
         return RULES[self.rule][0]
 
-    @property
-    def by_claimant(self) -> dict[str, Number]:
-        return dict(zip(self.problem.players, self.payoffs, strict=True))
-
     def __iter__(self) -> Iterator[Number]:
         return iter(self.payoffs)
 

@@ -47,16 +47,6 @@ class Core(PayoffSet, kind="core"):
     def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Core:
         return cls(game, read_balance(game, data, "balanced_weights"))
 
-    def membership(self, payoffs: Any) -> CoreMembership:
-        """Whether payoffs are in the core, and which coalitions could do better.
-
-        Parameters
-        ----------
-        payoffs : sequence or mapping
-            A payoff for each player.
-        """
-        return core_membership(self.game, payoffs)
-
 
 @method(
     CoalitionalGame,

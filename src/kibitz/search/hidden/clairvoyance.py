@@ -50,11 +50,6 @@ class Averages:
     def move(self) -> Move:
         return self.best[0]
 
-    @property
-    def shown_values(self) -> dict[str, Number]:
-        """The averages by the notation of the moves."""
-        return {self.rules.show_move(self.state, move): v for move, v in self.values.items()}
-
     def __str__(self) -> str:
         deals = count_of(len(self.by_deal), "deal")
         lines = [f"{self.rules.name}: averages over {deals} with open cards"]

@@ -38,10 +38,6 @@ class EquilibriumPoint(Solution):
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return iter(self.strategies)
 
-    def pure_for(self, player: Any) -> bool:
-        """Does this player choose one strategy for certain?"""
-        return len(self.supports[self.game.player(player)]) == 1
-
     @property
     def pure(self) -> bool:
         """Does everyone play one strategy?"""
