@@ -10,7 +10,14 @@ import numpy as np
 import pytest
 from flint import fmpz_mat
 
-from kibitz.proof.kernel.corners import Point, corners, extreme_equilibria, unit_rows
+from kibitz.proof.kernel.corners import (
+    Point,
+    Replies,
+    corners,
+    extreme_equilibria,
+    undominated,
+    unit_rows,
+)
 from kibitz.proof.kinds.strategic.equilibria import Listed
 
 Rows = list[list[int]]
@@ -105,3 +112,21 @@ def test_maximal_products_and_components_of_listed_pairs(seed: int) -> None:
                 if any(listed.cells[m][0] == i or listed.cells[m][1] == j for i, j in near)
             }
         assert reached == set(group)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_strategies_that_another_one_always_beats_change_no_answer(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    m, n = random.integers(2, 5, 2)
+    first, second = random.integers(-3, 4, (2, m, n)).astype(object)
+    plain, plain_tie = extreme_equilibria(first, second)
+    worse = np.array([first.min(axis=0) - 1]), random.integers(-3, 4, (1, n))
+    taller = np.vstack([first, worse[0]]), np.vstack([second, worse[1]]).astype(object)
+    rows, columns = undominated(*taller)
+    assert m not in rows
+    assert [*undominated(first, second)[1]] == [*columns]
+    pairs, tie = extreme_equilibria(*taller)
+    assert pairs == [((*x, Fraction(0)), y) for x, y in plain]
+    whole = [Replies(table).degenerate for table in (taller[1], taller[0].T)]
+    assert tie == any(whole)
+    assert tie or not plain_tie

@@ -9,7 +9,7 @@ import pytest
 import kibitz as kb
 from kibitz.core.certificate import check
 from kibitz.core.errors import GameError
-from kibitz.proof.kernel.forced import Force
+from kibitz.proof.kinds.moves.search import Force
 from kibitz.rules.examples import TakeAway
 from kibitz.search.hidden.deals import deals, information_sets
 from kibitz.search.random_games import random_games

@@ -428,3 +428,42 @@ def test_rounded_payoffs_that_tie_everywhere_are_refused():
     with pytest.raises(kb.GameError, match=r"tie or nearly tie at .* find one equilibrium with"):
         rounded.equilibria()
     assert rounded.solve("lemke-howson").verify()
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_strictly_dominated_strategies_go_first_and_change_no_answer(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    generator = np.random.default_rng(seed)
+    m, n = generator.integers(3, 6, 2)
+    first, second = generator.integers(-2, 3, (2, m, n))
+    first[m // 2] = first.min(axis=0) - 1
+    game = kb.bimatrix(first, second)
+    plain = vertex_enumeration(game)
+    monkeypatch.setattr(enumeration, "LARGE", 0)
+    monkeypatch.setattr(enumeration, "SMALL", 0)
+    quick = vertex_enumeration(game)
+    assert plain.core is None
+    assert quick.core is not None
+    assert quick.core.game.shape[0] < m
+    assert quick.pairs == plain.pairs
+    assert quick.components == plain.components
+    assert quick.degenerate == plain.degenerate
+    assert quick.verify().holds
+
+
+def test_a_game_of_a_hundred_strategies_that_dominance_makes_small():
+    found = vertex_enumeration(kb.game("mendelsohn").strategic())
+    assert found.core is not None
+    assert found.core.game.shape == (3, 3)
+    assert found.unique
+    assert found.degenerate
+    assert [str(x) for x in found.extreme[0].row[:4]] == ["1/4", "1/2", "1/4", "0"]
+    assert found.verify().holds
+    assert "leaves 3 × 3 strategies" in str(found.explain())
+
+
+def test_symmetric_equilibria_of_a_hundred_strategies_that_dominance_makes_small():
+    found = kb.game("mendelsohn").strategic().symmetric_equilibria()
+    assert [[str(x) for x in p[:4]] for p in found.strategies] == [["1/4", "1/2", "1/4", "0"]]
+    assert found.verify().holds

@@ -118,10 +118,13 @@ class Replies:
     """The strategies of a player that are corners of where one reply or another is best.
 
     They are rays (x, t) of the cone {x >= 0, payoffs of replies <= t}. ``lies`` says in which rows
-    each lies: which own strategies are not played, and then which replies are best.
+    each lies: which own strategies are not played, and then which replies are best. Only rows and
+    columns that are ``kept`` are looked at.
     """
 
-    def __init__(self, other: Array) -> None:
+    def __init__(self, other: Array, *kept: Array) -> None:
+        self.places, self.size = kept[0] if kept else slice(None), len(other)
+        other = other[np.ix_(*kept)] if kept else other
         m, n = other.shape
         bottom = np.lcm.reduce([x.denominator for x in other.ravel()], dtype=object)
         table = np.array([[int(x * bottom) for x in row] for row in other], object)
@@ -133,13 +136,46 @@ class Replies:
         self.degenerate = bool((self.lies.sum(axis=1) > m).any())
 
     def point(self, k: int) -> Point:
-        x = self.rays[k, :-1]
+        x = np.zeros(self.size, object)
+        x[self.places] = self.rays[k, :-1]
         return tuple(Fraction(w, sum(x)) for w in x)
 
 
-def extreme_equilibria(first: Array, second: Array) -> tuple[list[Pair], bool]:
-    """Pairs of corners at which every strategy is best or not played; and whether one has ties."""
-    rows, columns = Replies(second), Replies(first.T)
-    missing = (1 - rows.lies) @ (1 - np.roll(columns.lies, len(first), axis=1)).T
+def extreme_equilibria(first: Array, second: Array) -> tuple[list[Pair], bool | None]:
+    """Pairs of corners at which every strategy is best or not played; and whether one has ties.
+
+    No equilibrium plays what :func:`undominated` leaves out, and ties of the rest are ties. None if
+    there are too many corners to tell.
+    """
+    kept = undominated(first, second)
+    rows, columns = Replies(second, *kept), Replies(first.T, *kept[::-1])
+    missing = (1 - rows.lies) @ (1 - np.roll(columns.lies, len(kept[0]), axis=1)).T
     pairs = [(rows.point(i), columns.point(j)) for i, j in np.argwhere(missing == 0)]
-    return sorted(pairs, reverse=True), rows.degenerate or columns.degenerate
+    tied: bool | None = rows.degenerate or columns.degenerate
+    if not tied and (len(kept[0]), len(kept[1])) != first.shape:
+        tied = _ties(first, second)
+    return sorted(pairs, reverse=True), tied
+
+
+def _ties(first: Array, second: Array) -> bool | None:
+    """Whether a pure strategy has two best responses, or any corner has ties; None if unknown."""
+    if any(((t == t.max(axis=0)).sum(axis=0) > 1).any() for t in (first, second.T)):
+        return True
+    try:
+        return any(Replies(t).degenerate for t in (second, first.T))
+    except OverflowError:
+        return None
+
+
+def undominated(first: Array, second: Array) -> list[Array]:
+    """The rows and columns that remain when those that another one always beats go, repeatedly.
+
+    What remains does not depend on the order. O(mn(m + n)) a round.
+    """
+    tables = [np.unique(t, return_inverse=True)[1].reshape(t.shape) for t in (first, second.T)]
+    kept, size = [np.arange(len(t)) for t in tables], 0
+    while size != (size := len(kept[0]) + len(kept[1])):
+        for k, table in enumerate(tables):
+            lines = table[np.ix_(kept[k], kept[1 - k])]
+            kept[k] = kept[k][[not (lines > line).all(axis=1).any() for line in lines]]
+    return kept

@@ -229,14 +229,21 @@ def _extreme_steps(found: Equilibria) -> list[Step]:
 
 
 def _large(found: Equilibria) -> Step:
-    listed = [f"{len(part):,}" for part in found.bases if part is not None]
+    core = found.core or found
+    listed = [f"{len(part):,}" for part in core.bases if part is not None]
+    first = ""
+    if core is not found:
+        m, n = core.game.shape
+        first = (
+            f"Strict dominance, iterated, leaves {m} × {n} strategies; no other is ever played. "
+        )
     lists = f" Here {' and '.join(listed)} vertices were listed." if listed else ""
     return Step(
         "Vertices of the best-response polytopes",
-        "The extreme strategies of either player are the vertices of a polytope. Walk along its "
-        "edges until no new vertex turns up, and for each vertex look for strategies of the other "
-        "player that are unplayed where this one's best responses leave out, and best where it "
-        f"plays.{lists}",
+        f"{first}The extreme strategies of either player are the vertices of a polytope. Walk "
+        "along its edges until no new vertex turns up, and for each vertex look for strategies of "
+        "the other player that are unplayed where this one's best responses leave out, and best "
+        f"where it plays.{lists}",
     )
 
 

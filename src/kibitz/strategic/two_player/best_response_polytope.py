@@ -156,6 +156,18 @@ def require_two_players(game: StrategicGame) -> None:
         raise GameError(f"{count_of(len(game.players), 'player')}: a bimatrix game has two")
 
 
+def spread(weights: Weights, kept: tuple[int, ...], size: int) -> Weights:
+    """The strategy of the whole game that plays these of its strategies.
+
+    >>> [str(x) for x in spread((Fraction(1, 3), Fraction(2, 3)), (0, 2), 4)]
+    ['1/3', '0', '2/3', '0']
+    """
+    whole = [Fraction(0)] * size
+    for i, weight in zip(kept, weights, strict=True):
+        whole[i] = weight
+    return tuple(whole)
+
+
 def bits(labels: Iterable[int]) -> int:
     """A set of labels as the bits of an integer.
 

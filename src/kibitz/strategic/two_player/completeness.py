@@ -15,6 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.tensor import Array
 from kibitz.linear.polyhedra.double_description import most_vertices
+from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.best_response_polytope import (
     Polytope,
     polytopes,
@@ -48,7 +49,9 @@ def base_list(found: Equilibria) -> tuple[VertexBases, Polytope]:
 def is_degenerate(found: Equilibria) -> bool | None:
     """Whether some vertex has more labels than coordinates; None if there are too many to list."""
     known = [part for part in found.bases if part is not None]
-    if any(part.degenerate for part in known):
+    if any(part.degenerate for part in known) or _pure_ties(found.game):
+        return True
+    if found.core is not None and found.core.degenerate:
         return True
     if len(known) == 2:
         return False
@@ -60,6 +63,12 @@ def is_degenerate(found: Equilibria) -> bool | None:
     if any(most_vertices(p.dimension, p.labels) > MOST_LISTED for p in missing):
         return None
     return any(vertex_bases(polytope).degenerate for polytope in missing)
+
+
+def _pure_ties(game: StrategicGame) -> bool:
+    """Whether some pure strategy has several best responses."""
+    first, second = (tensor.array for tensor in game.payoffs)
+    return any(((t == t.max(axis=0)).sum(axis=0) > 1).any() for t in (first, second.T))
 
 
 def closed_list(found: VertexBases) -> VertexBases:

@@ -191,6 +191,8 @@ class Equilibria(EquilibriumList[Equilibrium], kind="equilibria"):
         default=(None, None), compare=False, repr=False
     )
     """The vertices of the best-response polytopes, when they were listed."""
+    core: Equilibria | None = field(default=None, compare=False, repr=False)
+    """The equilibria of what strict dominance leaves, when only that was looked at."""
 
     @cached_property
     def extreme(self) -> tuple[Equilibrium, ...]:

@@ -58,7 +58,7 @@ def component_indices(found: Equilibria, groups: list[list[int]]) -> list[int]:
             if single and square:
                 indices[g] = index_of_bases(rows, columns, basis, other)
     if None in indices:
-        return _by_broken_ties(found, groups)
+        return _by_broken_ties(found.core or found, groups)
     return [i for i in indices if i is not None]
 
 

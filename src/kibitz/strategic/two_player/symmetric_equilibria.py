@@ -26,10 +26,12 @@ from kibitz.strategic.two_player.best_response_polytope import (
     Weights,
     polytopes,
     require_two_players,
+    spread,
 )
 from kibitz.strategic.two_player.completeness import closed_list
 from kibitz.strategic.two_player.equilibrium import Equilibrium, fractions
 from kibitz.strategic.two_player.vertex_bases import integers, vertex_bases
+from kibitz.zero_sum.strategies.dominance import eliminate
 
 METHOD = "vertex enumeration on one polytope"
 
@@ -151,7 +153,10 @@ def symmetric_equilibria(game: StrategicGame) -> SymmetricEquilibria:
             "the game is not symmetric: the column player's payoffs are not the transpose "
             "of the row player's"
         )
-    return SymmetricEquilibria(game, tuple(sorted(_complete_vertices(game), reverse=True)))
+    left = eliminate(game, strict=True)  # no equilibrium plays what is strictly dominated
+    found = sorted(_complete_vertices(left.reduced), reverse=True)
+    n = game.shape[0]
+    return SymmetricEquilibria(game, tuple(spread(x, left.rows, n) for x in found))
 
 
 def _complete_vertices(game: StrategicGame) -> list[Weights]:

@@ -3,7 +3,8 @@
 Every extreme equilibrium is a pair of vertices that have all labels between them, and every such
 pair but the two origins is one. The vertices of the polytope of fewer dimensions are listed, and
 their partners found by :mod:`kibitz.strategic.two_player.partners`; where many have ties, both
-are listed. Mangasarian (1964); Winkels (1979); Avis, Rosenberg, Savani and von Stengel (2010).
+are listed. Strictly dominated strategies of large games go first, since no equilibrium plays them.
+Mangasarian (1964); Winkels (1979); Avis, Rosenberg, Savani and von Stengel (2010).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from kibitz.strategic.two_player.best_response_polytope import (
     Weights,
     polytopes,
     require_two_players,
+    spread,
 )
 from kibitz.strategic.two_player.equilibrium import Equilibria, sorted_pairs
 from kibitz.strategic.two_player.partners import partners, ties
@@ -35,12 +37,15 @@ from kibitz.strategic.two_player.vertex_bases import (
     integers,
     vertex_bases,
 )
+from kibitz.zero_sum.strategies.dominance import eliminate
 
 METHOD = "vertex enumeration"
 SMALL = 16
 """Strategies of both players together up to which one compiled call does it all."""
 ROOM = 1 << 12
 """Vertices that it has room for."""
+LARGE = 16
+"""Strategies of both players together above which dominated ones are looked for first."""
 FEW = 50
 """Vertices with ties up to which it is quicker to look for their partners one by one."""
 
@@ -85,6 +90,9 @@ def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
     quick = _small(game, limit)
     if quick is not None:
         return quick
+    smaller = _undominated(game, limit)
+    if smaller is not None:
+        return smaller
     sides = polytopes(game)
     base = 0 if sides[0].dimension <= sides[1].dimension else 1
     rounded = not game.exact
@@ -130,6 +138,18 @@ def _small(game: StrategicGame, limit: int) -> Equilibria | None:
     if base:
         pairs = [(y, x) for x, y in pairs]
     return Equilibria(game, sorted_pairs(pairs), METHOD, (None, found) if base else (found, None))
+
+
+def _undominated(game: StrategicGame, limit: int) -> Equilibria | None:
+    """The same from what iterated strict dominance leaves; None where that is everything."""
+    if sum(game.shape) <= LARGE:
+        return None
+    left = eliminate(game, strict=True)
+    if not left.removals:
+        return None
+    core, (m, n) = vertex_enumeration(left.reduced, limit), game.shape
+    pairs = [(spread(x, left.rows, m), spread(y, left.columns, n)) for x, y in core.pairs]
+    return Equilibria(game, tuple(pairs), METHOD, core=core)
 
 
 def _both_are_better(found: VertexBases, other: Polytope, limit: int) -> bool:

@@ -216,9 +216,7 @@ def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         known = "this is an equilibrium" if count == 1 else f"these are {count} extreme equilibria"
         proof.states(known, THEOREM)
         proof.leaves("that there are no others")
-        if "degenerate" in claim:
-            claim.flag("degenerate")
-            proof.leaves("whether the game is degenerate")
+        _leaves_ties(claim, proof)
     else:
         listed = same(pairs, right, CLOSE if proof.tolerance else Fraction(0))
         missing = "" if len(right) <= count else f"{len(right) - count} are missing"
@@ -226,14 +224,24 @@ def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         only = "this is the only equilibrium"
         known = only if count == 1 else f"these are the {count} extreme equilibria"
         proof.states(known, "zero regrets, and all corners of both best-response polytopes")
-        proof.says(claim, "degenerate", degenerate)
+        if degenerate is None or claim.raw("degenerate", degenerate) is None:
+            _leaves_ties(claim, proof)
+        else:
+            proof.says(claim, "degenerate", degenerate)
         pairs = right if len(right) == count else pairs
     _structure(game, claim, proof, parts, pairs)
     proof.says(claim, "exact", game.exact)
 
 
-def all_extreme(game: StrategicGame) -> tuple[list[Pair], bool]:
-    """All extreme equilibria of two players, and whether the game is degenerate."""
+def _leaves_ties(claim: Claim, proof: Proof) -> None:
+    if "degenerate" in claim:
+        if claim.raw("degenerate") is not None:
+            claim.flag("degenerate")
+        proof.leaves("whether the game is degenerate")
+
+
+def all_extreme(game: StrategicGame) -> tuple[list[Pair], bool | None]:
+    """All extreme equilibria of two players, and whether the game is degenerate, if known."""
     return extreme_equilibria(lines(game, 0)[0], lines(game, 1)[0].T)
 
 

@@ -20,7 +20,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
 from kibitz.proof.kernel.algebraic_weights import coefficients, is_point
 from kibitz.proof.kernel.corners import Point as Corner
-from kibitz.proof.kernel.corners import Replies, corners, unit_rows
+from kibitz.proof.kernel.corners import Replies, corners, undominated, unit_rows
 from kibitz.proof.kernel.profiles import (
     Outcome,
     distributions,
@@ -126,9 +126,10 @@ def _symmetric_payoffs(game: StrategicGame) -> Any:
 
 def _best_against_themselves(own: Any) -> list[Corner]:
     """The corners of the best-response polytope that are symmetric equilibria, greatest first."""
-    replies = Replies(own.T)
-    held = (replies.lies[:, : len(own)] + replies.lies[:, len(own) :] > 0).tolist()
-    return sorted((replies.point(k) for k, own in enumerate(held) if all(own)), reverse=True)
+    kept = undominated(own, own.T)
+    replies, n = Replies(own.T, *kept), len(kept[0])
+    held = (replies.lies[:, :n] + replies.lies[:, n:] > 0).all(axis=1)
+    return sorted((replies.point(k) for k in np.flatnonzero(held).tolist()), reverse=True)
 
 
 def _is_stable(own: Any, p: Corner) -> bool:
