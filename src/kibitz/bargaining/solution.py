@@ -25,9 +25,9 @@ from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
-from kibitz.core.method import spelled
 from kibitz.core.numbers import number
 from kibitz.core.solution import Solution
+from kibitz.core.spelling import canonical_name
 from kibitz.pictures import Picture
 
 TITLES = {
@@ -175,7 +175,7 @@ class BargainingSolution(Solution, kind="bargaining-solution"):
     @classmethod
     def from_json(cls, problem: BargainingProblem, data: dict[str, Any]) -> BargainingSolution:
         claim = Claim(data)
-        concept = spelled(str(data.get("concept", "nash")))
+        concept = canonical_name(str(data.get("concept", "nash")))
         concept = {"ks": "kalai-smorodinsky", "kalai": "egalitarian"}.get(concept, concept)
         if concept not in TITLES:
             raise GameError(f"unknown concept {concept!r}{did_you_mean(concept, TITLES)}")

@@ -15,6 +15,7 @@ from kibitz.classroom.experiments.travelers_dilemma import TravelersDilemma
 from kibitz.classroom.experiments.ultimatum import Ultimatum
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import exact
+from kibitz.core.spelling import canonical_name
 
 _ALL: tuple[type[Experiment], ...] = (
     Guess,
@@ -58,7 +59,7 @@ def experiment(name: str, **parameters: Any) -> Experiment:
     Fraction(1, 2)
     """
     known = experiments()
-    key = name.strip().casefold().replace("_", "-")
+    key = canonical_name(name)
     if key not in known:
         raise GameError(f"unknown experiment {name!r}{did_you_mean(key, known)}")
     kind = known[key]

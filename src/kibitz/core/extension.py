@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from kibitz.core.extended import extends, extension_of
-from kibitz.core.method import of_form, spelled
+from kibitz.core.method import of_form
+from kibitz.core.spelling import canonical_name
 
 __all__ = ["call", "extends", "find"]
 
@@ -46,7 +47,7 @@ def _look_up(kind: type, name: str) -> Callable[..., Any]:
     found = extension_of(kind, name)
     if found is not None:
         return found
-    method = of_form([form.__name__ for form in kind.__mro__], spelled(name))
+    method = of_form([form.__name__ for form in kind.__mro__], canonical_name(name))
     if method is None:
         raise AssertionError(f"no function {name} extends {kind.__name__}")
     return method.function

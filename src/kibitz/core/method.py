@@ -11,7 +11,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from time import perf_counter, time
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,7 +19,7 @@ from kibitz.core import index
 from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError, TooLarge, did_you_mean
 from kibitz.core.run import note_run
-from kibitz.core.spelling import american
+from kibitz.core.spelling import canonical_name
 from kibitz.core.verbs import read
 
 if TYPE_CHECKING:
@@ -187,22 +187,12 @@ def method(
         known[name] = Method(
             noun, name, finds, function, applies, cost, reference, tuple(aliases), fails
         )
-        others.update(dict.fromkeys(map(spelled, aliases), name))
+        others.update(dict.fromkeys(map(canonical_name, aliases), name))
         _FOUND.clear()
         _PLAIN.clear()
         return function
 
     return register
-
-
-@lru_cache(maxsize=1024)
-def spelled(name: str) -> str:
-    """A name as the registry writes it, however it was typed.
-
-    >>> spelled("Lemke_Howson"), spelled("mean payoff")
-    ('lemke-howson', 'mean-payoff')
-    """
-    return american(re.sub(r"[\s_\u2010-\u2015-]+", "-", name.strip().lower()))
 
 
 def find(game: Any, name: str) -> tuple[Method, Any]:
@@ -214,7 +204,7 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
     found = _own(type(game), name)
     if found is not None:
         return found, game
-    word = spelled(name)
+    word = canonical_name(name)
     for form, arrow in game.also.items():
         found = of_form([form], word)
         if found is not None and word != AUTO:
@@ -255,7 +245,7 @@ def _own(form: type, name: str) -> Method | None:
     """The method that games of a form or of a wider one have, looked up once."""
     found = _FOUND.get((form, name))
     if found is None:
-        found = of_form([noun.__name__ for noun in form.__mro__], spelled(name))
+        found = of_form([noun.__name__ for noun in form.__mro__], canonical_name(name))
         if found is not None:
             _FOUND[form, name] = found
     return found
@@ -281,7 +271,7 @@ def as_attribute(game: Any, name: str) -> Callable[..., Any] | None:
     strategies of a profile may be given one by one.
     """
     forms = [noun.__name__ for noun in type(game).__mro__]
-    word = spelled(name)
+    word = canonical_name(name)
     found = None if word in _NO_ATTRIBUTES else of_form([*forms, *game.also], word)
     if found is None:
         return None
@@ -315,7 +305,7 @@ def attribute_names(form: type) -> set[str]:
 
 def own_method(form: type, name: str) -> Method | None:
     """The method that a form itself has under this name or alias, if any."""
-    return of_form([form.__name__], spelled(name))
+    return of_form([form.__name__], canonical_name(name))
 
 
 def own_methods(form: type) -> list[Method]:
@@ -398,12 +388,12 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
                     note_run(found, (AUTO, given, perf_counter() - began, time(), game))
                 return found
     if isinstance(name, str):
-        asked = spelled(name)
+        asked = canonical_name(name)
         is_several = "," in name or (game.answers_by_name and asked != AUTO)
         names = name.split(",") if is_several else None
     elif isinstance(name, (list, tuple)):
         names = [str(n) for n in name]
-        asked = spelled(",".join(names))
+        asked = canonical_name(",".join(names))
     else:
         raise GameError(f"unknown method {name!r}; give a method name, or a list of names")
     if exact is not None and exact not in (True, False):
@@ -463,4 +453,6 @@ def _several(game: Any, names: list[str], exact: bool | None, options: dict[str,
         put_together = answers_of_kind(game.answers_by_name)
         if exact is not None and exact != game.exact:
             game = game.with_numbers(exact)
-    return put_together(game, tuple((spelled(n), _one(game, n, exact, options)) for n in names))
+    return put_together(
+        game, tuple((canonical_name(n), _one(game, n, exact, options)) for n in names)
+    )

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterable
 
 from kibitz.core import index
+from kibitz.core.spelling import canonical_name
 
 _CALL = re.compile(r"\s*(?P<name>[A-Za-z\d][\w'+.-]*)\((?P<arguments>.*)\)\s*", re.DOTALL)
 """A call as in Python, nim(3, 4), with no space before the parenthesis."""
@@ -42,8 +43,6 @@ OTHER_NAMES = {
     "bos": "battle-of-the-sexes",
     "bridge": "four-card-bridge",
     "card-color": "card-colors",
-    "card-colour": "card-colors",
-    "card-colours": "card-colors",
     "challenge": "coin-challenge",
     "check-call": "check-call-poker",
     "check-or-call": "check-call-poker",
@@ -223,7 +222,7 @@ def usual_name(call: str) -> str:
     if product := _PRODUCT.fullmatch(call):
         return f"tartan {product[1]} {product[2]} {product[3].strip()}".rstrip()
     first, _, rest = call.partition(" ")
-    word = first.strip("'\"").lower().replace("_", "-")
+    word = canonical_name(first.strip("'\""))
     if _CODE.fullmatch(word):
         return f"hexadecimal {word} {rest}".rstrip()
     if word in OTHER_NAMES and rest[:1].isalpha():

@@ -18,7 +18,7 @@ from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
-from kibitz.core.spelling import american, count_of, words_of
+from kibitz.core.spelling import canonical_name, count_of, words_of
 from kibitz.core.topics import topic
 
 Maker = TypeVar("Maker", bound=Callable[..., Noun])
@@ -276,7 +276,7 @@ def named(
 
 def look_up(name: str) -> Entry:
     """The entry with this name, or an error with the nearest names."""
-    key = american(name.strip().lower().replace("_", "-"))
+    key = canonical_name(name)
     if key not in SHELF and not index.load("GAMES", key):
         near = did_you_mean(key, {**index.table("GAMES"), **SHELF}) or ";"
         asked = topic(key)

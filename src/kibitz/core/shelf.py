@@ -22,7 +22,7 @@ from kibitz.core.noun import Noun
 from kibitz.core.other_names import OTHER_NAMES, in_words, run_together, usual_name
 from kibitz.core.registry import SHELF, Entry, make, settings_whole
 from kibitz.core.registry import look_up as _look_up
-from kibitz.core.spelling import american, words_of
+from kibitz.core.spelling import canonical_name, words_of
 
 if TYPE_CHECKING:
     from kibitz._types import Game
@@ -206,7 +206,7 @@ def _called(call: str) -> str:
     ('blotto 4 3 2', 'tic-tac-toe', 'rock-paper-scissors')
     """
     first, _, rest = call.strip("'\"").partition(" ")
-    name = american(first.lower().replace("_", "-"))
+    name = canonical_name(first)
     if name in SHELF or name in index.table("GAMES"):
         word, _, parameters = rest.partition(" ")
         return f"{first} {parameters}".rstrip() if word in ("game", "problem") else call

@@ -6,6 +6,7 @@ import operator
 import re
 import shlex
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.files.pickled import Pickled
@@ -133,6 +134,16 @@ def american(name: str) -> str:
 def _respelled(found: re.Match[str]) -> str:
     word = _STEMS[found[0].lower()]
     return word.capitalize() if found[0][0].isupper() else word
+
+
+@lru_cache(maxsize=1024)
+def canonical_name(name: str) -> str:
+    """A name of a method, a game or a rule as the lists of them have it, however it was typed.
+
+    >>> canonical_name("Lemke_Howson"), canonical_name(" mean  payoff ")
+    ('lemke-howson', 'mean-payoff')
+    """
+    return american(re.sub(r"[\s_\u2010-\u2015-]+", "-", name.strip().lower()))
 
 
 class Respelled(Pickled):

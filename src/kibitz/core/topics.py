@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from kibitz.core import index
+from kibitz.core.spelling import canonical_name
 
 TOPICS = {
     "a-star": 'kibitz puzzle tiles "1 2 3 / 4 0 6 / 7 5 8" --method a-star',
@@ -122,7 +123,7 @@ def topic(word: str) -> str:
     >>> topic("nash equilibria"), topic("Prisoners"), topic("chess")
     ('kibitz equilibria GAME', 'kibitz solve prisoners-dilemma', '')
     """
-    spelled = word.strip().lower().replace("_", "-").replace(" ", "-").replace("'", "")
+    spelled = canonical_name(word).replace("'", "")
     stems = [spelled, spelled.removesuffix("s"), spelled.replace("equilibria", "equilibrium")]
     stems += [piece.removesuffix("s") for piece in spelled.split("-")]
     return next((TOPICS[stem] for stem in stems if stem in TOPICS), "") or _method(spelled)

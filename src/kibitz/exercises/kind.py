@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from kibitz.core import index
 from kibitz.core.dice import Dice
 from kibitz.core.errors import GameError, nearest
+from kibitz.core.spelling import canonical_name
 from kibitz.exercises.wish import excluded
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ def chosen(words: str) -> Iterator[Kind]:
     >>> [k.name for k in chosen("Ferguson I.2")]
     ['nim', 'moore']
     """
-    name = words.strip().casefold().replace("_", "-").replace(" ", "-")
+    name = canonical_name(words)
     if name in index.table("EXERCISES"):
         yield kind(name)
         return

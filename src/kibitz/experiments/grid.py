@@ -19,9 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.method import spelled
 from kibitz.core.noun import Noun
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import canonical_name, count_of
 from kibitz.formats.answers.provenance import PYTHON, specification
 from kibitz.formats.files import ARRAYS, ENDINGS
 from kibitz.formats.many import LINES, TABLE, read_games
@@ -147,7 +146,7 @@ def grid(
     >>> len(list(grid("chicken", "lemke-howson", {"label": [0, 1, 2, 3]})))
     4
     """
-    asked = [spelled(name) for name in ([methods] if isinstance(methods, str) else methods)]
+    asked = [canonical_name(name) for name in ([methods] if isinstance(methods, str) else methods)]
     given = {k: v if isinstance(v, list) else [v] for k, v in (options or {}).items()}
     seen: set[str] = set()
     for words, said in _games(games):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import canonical_name
 from kibitz.forms import FORMS
 
 if TYPE_CHECKING:
@@ -297,7 +298,7 @@ def on_shelf(name: str) -> bool:
     """Whether a game has this name, or goes by it."""
     from kibitz.core.other_names import OTHER_NAMES
 
-    usual = name.lower().replace("_", "-")
+    usual = canonical_name(name)
     return usual in OTHER_NAMES or usual in index.table("GAMES")
 
 

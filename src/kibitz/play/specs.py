@@ -32,6 +32,7 @@ from kibitz.combinatorial.in_turns import InTurns
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.files import npz_file
 from kibitz.core.numbers import number
+from kibitz.core.spelling import canonical_name
 from kibitz.play.agents import PerfectPlayer
 from kibitz.play.players import (
     DatabasePlayer,
@@ -151,7 +152,7 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
             return PolicyPlayer(_stored_policy(spec, rules), spec)
         return ProfilePlayer(_stored(spec, rules), seed, spec)
     head, _, rest = spec.strip().partition(":")
-    word = head.strip().lower().replace("_", "-")
+    word = canonical_name(head)
     if word in _PROGRAMS:
         return _program(word, rest, rules, spec, seconds)
     if word == "random":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
-from kibitz.core.method import spelled
+from kibitz.core.spelling import canonical_name
 from kibitz.core.verbs import describe, draw, explain
 from kibitz.pictures import Picture
 from kibitz.stochastic.describe import describe_game
@@ -15,7 +15,7 @@ from kibitz.stochastic.grid_picture import grid_of
 
 @explain.register
 def _(game: StochasticGame, method: str = "auto", steps: int = 6) -> Explanation:
-    if spelled(method) in ("shapley-iteration", "shapley"):
+    if canonical_name(method) in ("shapley-iteration", "shapley"):
         return game.iterate(steps).explain()
     found: Explanation = game.solve(method).explain()
     return found

@@ -240,10 +240,11 @@ def _not_a_command(name: str, rest: list[str]) -> None:
     """Raise with the command that is meant, where a game or a question was typed instead."""
     from kibitz.core import index
     from kibitz.core.other_names import OTHER_NAMES
+    from kibitz.core.spelling import canonical_name
     from kibitz.core.topics import misspelled, topic
     from kibitz.forms import FORMS
 
-    usual = name.lower().replace("_", "-")
+    usual = canonical_name(name)
     typed = [word for form in FORMS for word in form.words]
     if usual in (*index.table("GAMES"), *OTHER_NAMES, *typed):
         words = " ".join(f'"{word}"' if " " in word else word for word in (name, *rest))

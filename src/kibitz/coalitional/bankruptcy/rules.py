@@ -15,6 +15,7 @@ from kibitz.coalitional.bankruptcy.random_arrival import random_arrival
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
+from kibitz.core.spelling import canonical_name
 
 Awards = tuple[Number, ...]
 Rule = Callable[[Number, Awards], Awards]
@@ -259,7 +260,7 @@ def rule_called(name: str) -> str:
     >>> rule_called("CEA"), rule_called("random arrival")
     ('equal-awards', 'random-arrival')
     """
-    key = str(name).strip().lower().replace(" ", "-").replace("_", "-")
+    key = canonical_name(str(name))
     key = ALIASES.get(key, key)
     if key not in RULES:
         near = did_you_mean(key, [*RULES, *ALIASES]) or f"; known: {', '.join(RULES)}"

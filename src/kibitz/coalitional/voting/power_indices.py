@@ -36,6 +36,7 @@ from kibitz.core.explanation import Table
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import plain, show
+from kibitz.core.spelling import canonical_name
 
 ZERO = Fraction(0)
 
@@ -442,7 +443,7 @@ def _short(name: str) -> str:
     >>> _short("Shapley-Shubik index"), _short("normalized Banzhaf"), _short("Deegan-Packel index")
     ('shapley', 'normalized-banzhaf', 'deegan-packel')
     """
-    words = name.lower().replace("_", "-").replace(" ", "-")
+    words = canonical_name(name)
     for tail in ("-index", "-value", "-shubik"):
         words = words.removesuffix(tail)
     return words

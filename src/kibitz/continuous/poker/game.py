@@ -11,10 +11,10 @@ from kibitz.algebra.function_number import FunctionNumber, letters_in
 from kibitz.continuous.poker.betting_tree import BettingGame, betting_game
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import call
-from kibitz.core.method import spelled
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.numbers import exact as _exact
+from kibitz.core.spelling import canonical_name
 
 if TYPE_CHECKING:
     from kibitz._types import SolveContinuousPoker
@@ -153,7 +153,7 @@ def continuous_poker(model: str = "von-neumann", bet: Any = 2, ante: Any = 1) ->
     ...
     kibitz.core.errors.GameError: bet: 0; a bet must be positive
     """
-    key = spelled(str(model))
+    key = canonical_name(str(model))
     name = _ALSO.get(key, key)
     if name not in MODELS:
         raise GameError(f"unknown poker model {model!r}{did_you_mean(name, MODELS)}")

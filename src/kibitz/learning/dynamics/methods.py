@@ -6,7 +6,8 @@ from typing import Any
 
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.method import Method, find, spelled
+from kibitz.core.method import Method, find
+from kibitz.core.spelling import canonical_name
 from kibitz.learning.dynamics.field import strategic
 from kibitz.learning.dynamics.trajectory import Trajectory
 
@@ -30,7 +31,7 @@ def find_rule(game: Any, rule: str) -> tuple[Method, Any]:
     >>> find_rule(matrix("1 0; 0 1"), "Logit")[0].name
     'logit-dynamics'
     """
-    word, known = spelled(str(rule)), rules()
+    word, known = canonical_name(str(rule)), rules()
     for name in (f"{word}-dynamics", word):
         if name in known:
             return find(strategic(game), name)

@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number
+from kibitz.core.spelling import canonical_name
 from kibitz.rules.game import Move
 
 Flag = Literal["exact", "lower", "upper"]
@@ -103,7 +104,7 @@ def replacement_rule(word: str) -> Replacement:
     >>> replacement_rule("Depth-Preferred"), replacement_rule("two_tier")
     ('deeper', 'two-tier')
     """
-    plain = str(word).strip().lower().replace("_", "-").replace(" ", "-")
+    plain = canonical_name(str(word))
     meant = _ALIASES.get(plain, plain)
     rules: tuple[Replacement, ...] = get_args(Replacement)
     for rule in rules:
@@ -247,7 +248,7 @@ _FLAGS: dict[str, Flag] = {
 
 
 def _flag(word: str) -> Flag:
-    plain = str(word).lower().replace("_", "").replace("-", "").replace(" ", "")
+    plain = canonical_name(str(word)).replace("-", "")
     if plain not in _FLAGS:
         raise GameError(f"a bound is exact, lower or upper, not {word!r}")
     return _FLAGS[plain]

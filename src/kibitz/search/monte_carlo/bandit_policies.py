@@ -9,6 +9,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError, nearest
 from kibitz.core.numbers import Number, number, show
+from kibitz.core.spelling import canonical_name
 from kibitz.search.monte_carlo.bandit_history import SQRT2, History
 
 Policy = Callable[[History, Random], int]
@@ -224,7 +225,8 @@ def named_policy(word: str) -> tuple[str, str]:
     >>> named_policy("e-greedy:1/4"), named_policy("UCB")
     (('epsilon-greedy', '1/4'), ('ucb1', ''))
     """
-    name, _, setting = word.strip().lower().replace("_", "-").partition(":")
+    typed, _, setting = word.partition(":")
+    name = canonical_name(typed)
     name = _ALIASES.get(name, name)
     if name not in POLICIES:
         raise GameError(

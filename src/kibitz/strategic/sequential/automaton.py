@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import canonical_name
 
 C, D = 0, 1
 LONGEST = 40
@@ -83,7 +84,7 @@ def automaton(name: str) -> Automaton:
     ...
     kibitz.core.errors.GameError: unknown strategy 'tit for tit'; did you mean 'tit-for-tat'?
     """
-    key = "-".join(str(name).strip().lower().replace("_", " ").replace("-", " ").split())
+    key = canonical_name(str(name))
     key = ALIASES.get(key, key)
     if key in AUTOMATA:
         return Automaton(key, *AUTOMATA[key])

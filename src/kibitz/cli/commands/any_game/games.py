@@ -10,6 +10,7 @@ import typer
 from kibitz.cli.machinery.completion import offer_families
 from kibitz.cli.machinery.options import Json
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import canonical_name
 
 if TYPE_CHECKING:
     from kibitz.core.registry import Entry
@@ -74,7 +75,7 @@ def _select(which: str) -> tuple[list[Entry], bool]:
     from kibitz.core.topics import topic
     from kibitz.games import families, look_up, shelf
 
-    key = which.strip().lower().replace("_", "-")
+    key = canonical_name(which)
     alone = key in families() and [entry.name for entry in shelf(key)] == [key]
     if not key or (key in families() and not alone):
         return shelf(key or None), False

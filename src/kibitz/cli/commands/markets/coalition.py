@@ -204,10 +204,11 @@ def _named(words: list[str]) -> list[str]:
     """The methods of these names, as the registry spells them."""
     from kibitz.core import index
     from kibitz.core.errors import GameError, did_you_mean
-    from kibitz.core.method import AUTO, of_form, spelled
+    from kibitz.core.method import AUTO, of_form
+    from kibitz.core.spelling import canonical_name
 
     found = []
-    for word in (spelled(word) for words_ in words for word in words_.split(",")):
+    for word in (canonical_name(word) for words_ in words for word in words_.split(",")):
         entry = of_form(["CoalitionalGame"], word)
         if entry is None:
             near = did_you_mean(word, list(index.table("METHODS")["CoalitionalGame"]))

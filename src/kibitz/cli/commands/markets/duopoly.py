@@ -10,7 +10,7 @@ import typer
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Explain, Json, Verify
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import canonical_name, count_of
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
@@ -162,7 +162,7 @@ def duopoly(
             raise GameError(f"--draw and -o both draw the picture; leave out --draw or -o {output}")
         output, draw = None, output
     check_look(theme, width, draw)
-    asked = "-".join(model.lower().replace("_", " ").split())
+    asked = canonical_name(model)
     model = SYNONYMS.get(asked, asked)
     if model not in MODELS:
         raise GameError(f"unknown model {model!r}{did_you_mean(model, MODELS)}")

@@ -95,9 +95,10 @@ def structure(
 
 def _structure(game: StrategicGame, name: str) -> str:
     """What is meant by a name: one of those listed, or another question about tables of payoffs."""
-    from kibitz.core.method import AUTO, own_method, spelled
+    from kibitz.core.method import AUTO, own_method
+    from kibitz.core.spelling import canonical_name
 
-    word = spelled(name)
+    word = canonical_name(name)
     word = ALSO.get(word, word)
     if word in WHAT:
         return word

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Json
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import canonical_name, count_of
 
 if TYPE_CHECKING:
     from kibitz.poker.ranking import Ranking
@@ -84,7 +84,7 @@ def hands(
 def _spelled(name: str) -> str:
     """The name of a ranking; lowball goes by several."""
     low = ("2-7", "lowball", "low", "deuce-to-seven", "27")
-    return "2-7" if name.strip().lower().replace("_", "-") in low else name
+    return "2-7" if canonical_name(name) in low else name
 
 
 def _suits(given: str | None) -> int | str:
