@@ -13,7 +13,7 @@ import typer
 
 from kibitz.cli import app
 from kibitz.cli.machinery.shell import COMMANDS
-from kibitz.core.topics import TOPICS
+from kibitz.core.names.topics import TOPICS
 
 GROUP = typer.main.get_command(app)
 NAMED_FILES = {

@@ -8,7 +8,7 @@ from pathlib import Path
 import kibitz
 
 ROOT = Path(kibitz.__file__).parent
-LONGEST, FULLEST = 580, 32
+LONGEST, FULLEST = 580, 30
 """Lines of a file, and files of a folder, beyond which a reader loses the way."""
 
 

@@ -11,8 +11,8 @@ import kibitz
 from kibitz.classroom.catalog import experiment
 from kibitz.coalitional.bankruptcy.rules import rule_called
 from kibitz.core.method import find
+from kibitz.core.names.topics import topic
 from kibitz.core.registry import look_up
-from kibitz.core.topics import topic
 from kibitz.exercises.kind import chosen
 from kibitz.search.alpha_beta.transposition_table import replacement_rule
 from kibitz.search.monte_carlo.bandit_policies import named_policy

@@ -53,7 +53,7 @@ def test_games_of_a_million(call):
 
 
 def test_long_runs_and_large_boards(monkeypatch):
-    monkeypatch.setattr("kibitz.core.memory.free_memory", lambda: 1 << 30)
+    monkeypatch.setattr("kibitz.core.system.memory.free_memory", lambda: 1 << 30)
     with pytest.raises(GameError, match=r"100,000,000 rounds takes about 25\.0 GB of memory"):
         Bandit([1, 2]).play("greedy", 10**8)
     with pytest.raises(GameError, match="it may be 1 to 200"):

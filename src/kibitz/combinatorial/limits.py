@@ -11,9 +11,9 @@ from typing import Any
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.core.errors import GameError
-from kibitz.core.memory import free_memory
 from kibitz.core.progress import Task
 from kibitz.core.spelling import count_of
+from kibitz.core.system.memory import free_memory
 
 BYTES_PER_POSITION = 300
 """A position, its entry in a dictionary and its value: a generous round figure."""

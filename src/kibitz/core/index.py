@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core.files.atomic_file import write_text
 
 if TYPE_CHECKING:
-    from kibitz.core.type_index import TypeIndex
+    from kibitz.core.names.type_index import TypeIndex
 
 _SIGNS = (
     "named(",
@@ -191,7 +191,7 @@ def _literal(values: list[ast.expr]) -> tuple[str, ...]:
 
 def sources(root: Path) -> dict[str, str]:
     """The text of ``_index.py`` and of ``_types.pyi`` for the sources below a folder."""
-    from kibitz.core.type_index import TypeIndex
+    from kibitz.core.names.type_index import TypeIndex
 
     types = TypeIndex()
     lines = ['"""Where things with a name live. Written by `make index`; do not edit."""']

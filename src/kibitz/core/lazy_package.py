@@ -51,7 +51,7 @@ class LazyPackage(ModuleType):
         if not isinstance(found, FunctionType):
             return found
         if "_with_games" not in found.__dict__:
-            from kibitz.core.game_arguments import with_games
+            from kibitz.core.names.game_arguments import with_games
 
             wrapped = with_games(found)
             if wrapped is not found:  # a pickle names it by where it is found as it is

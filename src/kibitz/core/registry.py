@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.names.topics import topic
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.spelling import canonical_name, count_of, words_of
-from kibitz.core.topics import topic
 
 Maker = TypeVar("Maker", bound=Callable[..., Noun])
 _ABOUT = {

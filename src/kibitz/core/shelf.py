@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.names.other_names import OTHER_NAMES, in_words, run_together, usual_name
 from kibitz.core.noun import Noun
-from kibitz.core.other_names import OTHER_NAMES, in_words, run_together, usual_name
 from kibitz.core.registry import SHELF, Entry, make, settings_whole
 from kibitz.core.registry import look_up as _look_up
 from kibitz.core.spelling import canonical_name, words_of

@@ -17,10 +17,10 @@ from typing import Any
 
 import kibitz
 from kibitz.core.errors import GameError
-from kibitz.core.machine import machine_class
 from kibitz.core.noun import Noun
 from kibitz.core.progress import Task as Progress
 from kibitz.core.progress import work
+from kibitz.core.system.machine import machine_class
 from kibitz.experiments.grid import Task, grid
 from kibitz.experiments.pool import Done, run_here, run_in_processes
 from kibitz.experiments.results import Results

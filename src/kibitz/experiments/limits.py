@@ -63,7 +63,7 @@ def limit_memory(megabytes: float | None) -> None:
         return
     import resource
 
-    from kibitz.core.memory import used_memory
+    from kibitz.core.system.memory import used_memory
 
     with suppress(ValueError, OSError, OverflowError):  # as for an endless amount
         most = used_memory() + int(megabytes * 2**20)

@@ -11,9 +11,9 @@ from typing import Any
 
 from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError
-from kibitz.core.machine import moment
 from kibitz.core.method import find
 from kibitz.core.noun import Noun
+from kibitz.core.system.machine import moment
 from kibitz.experiments.columns import form_of, measures
 from kibitz.experiments.limits import OutOfTime, time_limit
 from kibitz.experiments.rebuild import game_of

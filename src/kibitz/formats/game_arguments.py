@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
-from kibitz.core.game_arguments import in_words
+from kibitz.core.names.game_arguments import in_words
 from kibitz.core.noun import Noun
 from kibitz.core.shelf import game
 from kibitz.formats.typed import read_game

@@ -133,7 +133,7 @@ def _called(words: list[str]) -> list[str]:
     name, parenthesis, _ = call.partition("(")
     if not parenthesis or not (name in TYPED or on_shelf(name)):
         return words
-    from kibitz.core.other_names import in_words as spell
+    from kibitz.core.names.other_names import in_words as spell
 
     spelled = spell(call)
     return words if spelled == call else shlex.split(spelled)
@@ -296,7 +296,7 @@ _READERS = {
 
 def on_shelf(name: str) -> bool:
     """Whether a game has this name, or goes by it."""
-    from kibitz.core.other_names import OTHER_NAMES
+    from kibitz.core.names.other_names import OTHER_NAMES
 
     usual = canonical_name(name)
     return usual in OTHER_NAMES or usual in index.table("GAMES")

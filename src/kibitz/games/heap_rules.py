@@ -8,8 +8,8 @@ import shlex
 from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
+from kibitz.core.names.other_names import usual_name
 from kibitz.core.noun import Noun
-from kibitz.core.other_names import usual_name
 from kibitz.core.registry import make
 from kibitz.core.shelf import look_up
 

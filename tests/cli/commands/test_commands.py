@@ -13,8 +13,8 @@ import pytest
 
 import kibitz
 from kibitz import load, matrix, save
+from kibitz.core.names.topics import TOPICS
 from kibitz.core.registry import SHELF
-from kibitz.core.topics import TOPICS
 from kibitz.formats import loads
 from kibitz.linear.program import LinearProgram
 

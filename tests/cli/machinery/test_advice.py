@@ -15,7 +15,7 @@ import pytest
 import kibitz
 from kibitz.cli.machinery.advice import in_options, options_of
 from kibitz.cli.machinery.shell import COMMANDS, _command
-from kibitz.core.topics import TOPICS
+from kibitz.core.names.topics import TOPICS
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 NAMED = re.compile(r"kibitz ([a-z][a-z-]*)")

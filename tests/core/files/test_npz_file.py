@@ -80,7 +80,7 @@ def test_an_archive_that_grows_when_it_is_unpacked_is_refused_by_its_size(tmp_pa
     struct.pack_into("<L", content, place + 24, (1 << 32) - 2)
     path.write_bytes(content)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kibitz.core.memory.free_memory", lambda: 1 << 30)
+        patch.setattr("kibitz.core.system.memory.free_memory", lambda: 1 << 30)
         with pytest.raises(GameError, match=r"what is in this file takes about 4\.3 GB of memory"):
             npz_file.read(path, "test", 1)
 

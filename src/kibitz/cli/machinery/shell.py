@@ -239,9 +239,9 @@ class Shell(TyperGroup):
 def _not_a_command(name: str, rest: list[str]) -> None:
     """Raise with the command that is meant, where a game or a question was typed instead."""
     from kibitz.core import index
-    from kibitz.core.other_names import OTHER_NAMES
+    from kibitz.core.names.other_names import OTHER_NAMES
+    from kibitz.core.names.topics import misspelled, topic
     from kibitz.core.spelling import canonical_name
-    from kibitz.core.topics import misspelled, topic
     from kibitz.forms import FORMS
 
     usual = canonical_name(name)

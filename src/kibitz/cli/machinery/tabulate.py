@@ -28,7 +28,7 @@ def tabulated(words: list[str], to: int | None) -> dict[str, Any] | None:
     >>> tabulated(["subtraction", "set=1,2,3", "play=misere"], 9)["outcomes"]
     'NPNNNPNNNP'
     """
-    from kibitz.core.other_names import usual_name
+    from kibitz.core.names.other_names import usual_name
     from kibitz.games import look_up
 
     first, *rest = shlex.split(usual_name(shlex.join(word.strip() for word in words)))

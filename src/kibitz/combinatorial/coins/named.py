@@ -23,7 +23,7 @@ from kibitz.combinatorial.coins.subtraction import (
 )
 from kibitz.combinatorial.coins.symmetric import grunt, sym, turnips
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.other_names import OTHER_NAMES
+from kibitz.core.names.other_names import OTHER_NAMES
 from kibitz.core.spelling import count_of
 
 PLAIN: dict[str, Callable[[], CoinRule]] = {

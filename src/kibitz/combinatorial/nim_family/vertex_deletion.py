@@ -13,9 +13,9 @@ from kibitz.combinatorial.limits import CHUNK, read_limit
 from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
-from kibitz.core.memory import free_memory
 from kibitz.core.progress import Task, work
 from kibitz.core.spelling import count_of
+from kibitz.core.system.memory import free_memory
 
 LARGE, LONG = 18, 26
 """Vertices from which all sets are listed in a table, and from which that is announced."""

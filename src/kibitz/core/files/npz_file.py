@@ -21,7 +21,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.files.atomic_file import atomic_file
-from kibitz.core.memory import require_memory
+from kibitz.core.system.memory import require_memory
 
 
 def write(path: str | PathLike[str], about: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:

@@ -109,7 +109,7 @@ def provenance(
         The object under ``"provenance"``, with all of :data:`KEYS`.
     """
     import kibitz
-    from kibitz.core.machine import machine_class, moment
+    from kibitz.core.system.machine import machine_class, moment
 
     options = dict(run.options) if run else {}
     timed = run is not None and "SOURCE_DATE_EPOCH" not in os.environ

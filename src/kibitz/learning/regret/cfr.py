@@ -20,9 +20,9 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import call, find
-from kibitz.core.limits import check_limits
 from kibitz.core.method import method
 from kibitz.core.progress import Task, work
+from kibitz.core.system.limits import check_limits
 from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import expected_payoffs, exploitability

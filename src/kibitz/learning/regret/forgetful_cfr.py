@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.limits import check_limits
 from kibitz.core.method import method
 from kibitz.core.progress import work
+from kibitz.core.system.limits import check_limits
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.tree import CHANCE

@@ -20,10 +20,10 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step
-from kibitz.core.limits import check_limits
 from kibitz.core.method import method
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.spelling import count_of
+from kibitz.core.system.limits import check_limits
 from kibitz.extensive.arrows.unfold import RulesLabels, tree_size, unfold
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import expected_payoffs, exploitability

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.core.limits import check_limits
 from kibitz.core.progress import work
 from kibitz.core.spelling import count_of
+from kibitz.core.system.limits import check_limits
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.poker.table import Hand, Poker

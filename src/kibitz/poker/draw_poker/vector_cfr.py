@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.core.limits import check_limits
 from kibitz.core.numbers import show
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.spelling import count_of
+from kibitz.core.system.limits import check_limits
 from kibitz.poker.draw_poker.cards import DrawPoker
 
 CC, CBK, BK, BF, CBF = range(5)

@@ -18,9 +18,9 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
-from kibitz.core.memory import require_memory
 from kibitz.core.numbers import Number, is_one, number, show, whole
 from kibitz.core.spelling import count_of
+from kibitz.core.system.memory import require_memory
 from kibitz.pictures import COLUMN, FAINT, ROW, Canvas, Picture
 from kibitz.search.monte_carlo.bandit_history import SQRT2, listed
 from kibitz.search.monte_carlo.bandit_history import History as History

@@ -22,10 +22,10 @@ from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError
 from kibitz.core.files import npz_file
 from kibitz.core.files.atomic_file import atomic_file
-from kibitz.core.memory import require_memory
 from kibitz.core.method import method
 from kibitz.core.solution import Solution
 from kibitz.core.spelling import count_of
+from kibitz.core.system.memory import require_memory
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.compile.run import run
 from kibitz.rules.fingerprint import fingerprint, origin

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, TooLarge
-from kibitz.core.memory import require_memory
+from kibitz.core.system.memory import require_memory
 from kibitz.rules.compile.layout import layout_of
 from kibitz.rules.compile.machine import Machine, by_python, is_at_hand, machine
 from kibitz.rules.compile.not_compilable import NotCompilable

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 import kibitz as kb
 from kibitz.cli import app
 from kibitz.core import index
-from kibitz.core.topics import TOPICS, topic
+from kibitz.core.names.topics import TOPICS, topic
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 

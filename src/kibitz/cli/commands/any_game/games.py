@@ -39,7 +39,7 @@ def games(
     kibitz games prisoner
     """
     from kibitz.cli.machinery.console import say, say_json
-    from kibitz.core.topics import topic
+    from kibitz.core.names.topics import topic
 
     found, one = _select(" ".join(which or []))
     if json:
@@ -72,7 +72,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 def _select(which: str) -> tuple[list[Entry], bool]:
     """The games to show, and whether it is a single one asked for by name."""
     from kibitz.core.index import table
-    from kibitz.core.topics import topic
+    from kibitz.core.names.topics import topic
     from kibitz.games import families, look_up, shelf
 
     key = canonical_name(which)

@@ -120,7 +120,7 @@ def _same_as(words: list[str]) -> list[str] | None:
     >>> _same_as(["rayles"]), _same_as(["coin-subtraction", "set=1,3"]), _same_as(["kayles"])
     (['kayles'], ['subtraction', 'set=1,3'], None)
     """
-    from kibitz.core.other_names import usual_name
+    from kibitz.core.names.other_names import usual_name
 
     first, *rest = shlex.split(usual_name(shlex.join(word.strip() for word in words)))
     return [SAME[first], *rest] if first in SAME else None
@@ -141,7 +141,7 @@ def _say_outcomes(game: HeapGame, json: bool) -> None:
 def _coins(words: list[str]) -> CoinRow | CoinBoard | None:
     """The game of coins that these words name; None when they name something else."""
     from kibitz.combinatorial.coins import CoinBoard, CoinRow
-    from kibitz.core.other_names import usual_name
+    from kibitz.core.names.other_names import usual_name
     from kibitz.core.registry import make
     from kibitz.games import look_up
     from kibitz.games.heap_rules import CODE

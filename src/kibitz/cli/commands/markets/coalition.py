@@ -278,7 +278,7 @@ def _game(
 def _names_a_game(word: str) -> bool:
     """Whether this is a file, or the name of a game whose parameters follow."""
     from kibitz.core.index import table
-    from kibitz.core.other_names import usual_name
+    from kibitz.core.names.other_names import usual_name
 
     return word.endswith(".json") or "".join(usual_name(word).split()[:1]) in table("GAMES")
 

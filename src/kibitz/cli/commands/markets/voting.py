@@ -111,7 +111,7 @@ def _named(words: list[str]) -> Any:
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.coalitional.voting.game import VotingGame
     from kibitz.core.index import table
-    from kibitz.core.other_names import usual_name
+    from kibitz.core.names.other_names import usual_name
 
     name = usual_name(" ".join(words)).partition(" ")[0]
     is_quota = name == "majority" and len(" ".join(words[1:]).replace(",", " ").split()) > 1

@@ -33,7 +33,7 @@ def reproduce(
     kibitz reproduce young kuhn replica --json
     """
     from kibitz.cli.machinery.console import say_json, show
-    from kibitz.core.limits import check_limits
+    from kibitz.core.system.limits import check_limits
     from kibitz.reproduce.report import reproduce as compute
 
     if work != "young":

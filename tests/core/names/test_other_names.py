@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kibitz import GameError, game
-from kibitz.core.other_names import OTHER_NAMES
+from kibitz.core.names.other_names import OTHER_NAMES
 from kibitz.games import look_up
 
 

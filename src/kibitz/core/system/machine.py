@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 from typing import Any
 
-from kibitz.core.memory import total_memory
+from kibitz.core.system.memory import total_memory
 
 
 def moment(seconds: float) -> str:

@@ -1,0 +1,1 @@
+"""What names mean: other names of games, words of the field, and their types."""

@@ -1,0 +1,1 @@
+"""What the computer has, and when long work stops."""
