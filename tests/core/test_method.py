@@ -144,6 +144,10 @@ def test_a_method_of_another_form_is_named_with_its_command():
         GameError, match=r"unknown method 'mex' for strategic games; impartial games have it$"
     ):
         game.solve("mex")
+    with pytest.raises(
+        GameError, match=r"'minimax' for strategic games; games with moves have it$"
+    ):
+        game.solve("minimax")
 
 
 @pytest.mark.parametrize(
@@ -154,6 +158,10 @@ def test_a_method_of_another_form_is_named_with_its_command():
         ("chicken", "iesds", "dominance"),
         ("chicken", "security-levels", "safety-levels"),
         ("chicken", "price-of-anarchy", "joint-optimum"),
+        ("chicken", "qre", "quantal-response"),
+        ("chicken", "enummixed", "vertex-enumeration"),
+        ("chicken", "enumpure", "pure"),
+        ("selten-horse", "spne", "subgame-perfect"),
         ("gloves", "shapley-shubik", "shapley"),
         ("gloves", "bondareva-shapley", "balanced"),
         ("tic-tac-toe", "brs", "best-reply"),

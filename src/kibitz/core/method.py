@@ -220,12 +220,13 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
 
 def _elsewhere(word: str) -> str:
     """Where a method is found that games of a form do not have."""
-    for noun, names in index.table("METHODS").items():
-        if word in names:
+    table = index.table("METHODS")
+    for noun in sorted(table, key=lambda noun: -len(table[noun])):  # general forms first
+        if found := of_form([noun], word):
             kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", noun).lower()
             command = _COMMANDS.get(noun, "")
             how = f": `kibitz {command} GAME --method {word}`" if command else ""
-            return f"; {kind}s have it{how}"
+            return f"; {getattr(found.noun, 'plural', '') or f'{kind}s'} have it{how}"
     return ""
 
 

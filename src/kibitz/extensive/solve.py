@@ -92,7 +92,7 @@ def _several_subgames(game: ExtensiveGame) -> str | None:
     cost="a linear program or a complementarity problem for each subgame",
     reference="Selten 1965",
     applies=_several_subgames,
-    aliases=("spe",),
+    aliases=("spe", "spne"),
 )
 def in_subgames(game: ExtensiveGame) -> ExtensiveEquilibrium:
     """A subgame-perfect equilibrium: the smallest subgames first, each by the method that suits it.

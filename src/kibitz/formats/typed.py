@@ -71,7 +71,9 @@ def typed_game(words: list[str], seed: int | None = None) -> Noun:
     if _PROGRAM.match(typed):
         return _typed_program(words)
     if ";" in typed and _NUMBERS.fullmatch(typed):
-        raise GameError(f'these are only numbers; for a zero-sum game write matrix "{typed}"')
+        cells = _CELLS.search(typed) is not None
+        what, word = ("game of two players", "bimatrix") if cells else ("zero-sum game", "matrix")
+        raise GameError(f'these are only numbers; for a {what} write {word} "{typed}"')
     if first not in TYPED:
         return _from_shelf(words, seed)
     if seed is not None:

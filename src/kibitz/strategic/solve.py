@@ -95,7 +95,7 @@ def every_equilibrium(game: StrategicGame) -> Any:
     finds="all equilibria",
     cost="exponential: a system of equations for each pair or profile of supports",
     reference="Dickhaut and Kaplan 1991; Porter, Nudelman and Shoham 2008",
-    aliases=("supports",),
+    aliases=("supports", "enumpoly"),
 )
 def by_supports(
     game: StrategicGame,

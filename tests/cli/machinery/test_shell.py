@@ -140,9 +140,18 @@ def test_ctrl_c_ends_every_long_command(tmp_path: Path, name: str) -> None:
     [
         (["slove", "x"], "no such command 'slove'. Did you mean 'solve'? see `kibitz --help`"),
         (["shapely"], "no such command 'shapely'; for 'shapley' try `kibitz coalition"),
-        (["solve"], "missing argument 'GAME'; see `kibitz solve --help`"),
-        (["solve", "morra", "--metod", "x"], "no such option: --metod"),
-        (["solve", "morra", "-q"], "no such option: -q"),
+        (["solve"], "missing GAME: a name such as nim 3 4 5, a table such as matrix"),
+        (["duopoly"], "missing MODEL: one of cournot, monopoly, bertrand"),
+        (["duopoly", "cournot"], "cournot needs --demand, as in --demand 17-Q"),
+        (["voting"], "a quota and weights are needed; write `kibitz voting 51 --weights"),
+        (["monopoly", "--demand", "9-Q"], "`kibitz duopoly monopoly --demand 9-Q`"),
+        (["solve", "3,3 0,4; 4,0 1,1"], 'for a game of two players write bimatrix "3,3'),
+        (["solve", "texas-holdem"], "unknown game 'texas-holdem'; try `kibitz cfr leduc`"),
+        (["solve", "pot-limit"], "unknown game 'pot-limit'; `kibitz games` lists them all"),
+        (["solve", "morra", "--metod", "x"], "no such option --metod; did you mean --method?"),
+        (["explain", "morra", "--latex"], "no such option --latex; write -o FILE.tex"),
+        (["exercise", "nim", "--difficulty", "2"], "did you mean --level?"),
+        (["solve", "morra", "-q"], "no such option -q; see"),
         (["solve", "morra", "--method"], "option '--method' requires an argument"),
         (["solve", "random-matrix", "--seed", "x"], "invalid value for '--seed'"),
         (["tour", "1", "b"], "unexpected extra argument"),
@@ -268,6 +277,7 @@ def test_help_speaks_of_no_types(run: Run) -> None:
 def test_help_by_its_name(run: Run) -> None:
     assert run("help").stdout == run("--help").stdout
     assert run("help", "solve").stdout == run("solve", "--help").stdout
+    assert run("version").stdout == run("--version").stdout
 
 
 def test_options_before_the_command_are_told_where_to_stand(refuse: Refuse) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from difflib import get_close_matches
 
 ADVISED = (
     "actions",
@@ -111,6 +112,50 @@ def _fits(text: str, options: Collection[str]) -> bool:
     plain = _QUOTED.sub("", text)
     unknown = [option for option in _OPTION.findall(plain) if option not in options]
     return not (unknown or _GIVEN.search(plain) or _CALL.search(plain))
+
+
+_WRITTEN = ("docx", "html", "latex", "markdown", "md", "pdf", "png", "svg", "tex", "tikz", "txt")
+_ENDINGS = {"docx": "pdf", "latex": "tex", "markdown": "md", "tikz": "tex"}
+"""Formats that are asked for as if they were options, and the endings that ask for them here."""
+_OTHERWISE = {
+    "algorithm": "--method",
+    "colors": "--theme",
+    "difficulty": "--level",
+    "file": "--output",
+    "hard": "--level",
+    "iter": "--iterations",
+    "max-depth": "--depth",
+    "number": "--count",
+    "opponent": "--vs",
+    "out": "--output",
+    "proof": "--verify",
+    "prove": "--verify",
+    "random-seed": "--seed",
+    "solver": "--method",
+    "steps": "--explain",
+    "time": "--seconds",
+    "timeout": "--seconds",
+    "workers": "--jobs",
+}
+"""What options are called elsewhere; spelling would not lead from one to the other."""
+
+
+def instead_of(option: str, options: Collection[str]) -> str:
+    """What to write in place of an option that a command does not have; empty if nothing is near.
+
+    >>> instead_of("--latex", {"--output", "--json"}), instead_of("--timeout", {"--seconds"})
+    ('; write -o FILE.tex', '; did you mean --seconds?')
+    >>> instead_of("--solution", {"--solutions", "--json"}), instead_of("--latex", {"--json"})
+    ('; did you mean --solutions?', '')
+    """
+    word = option.lstrip("-").lower()
+    if word in _WRITTEN and "--output" in options:
+        return f"; write -o FILE.{_ENDINGS.get(word, word)}"
+    if (other := _OTHERWISE.get(word, "")) in options:
+        return f"; did you mean {other}?"
+    words = {known.lstrip("-"): known for known in options if known.startswith("--")}
+    near = get_close_matches(word, words, n=1, cutoff=0.65)
+    return f"; did you mean {words[near[0]]}?" if near else ""
 
 
 def options_of(command: object) -> frozenset[str]:

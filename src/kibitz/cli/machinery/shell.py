@@ -19,7 +19,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from kibitz.cli.machinery.advice import in_options, options_of
+from kibitz.cli.machinery.advice import in_options, instead_of, options_of
 from kibitz.cli.machinery.completion import REQUEST
 from kibitz.cli.machinery.help import (
     plain_usage,
@@ -61,6 +61,10 @@ _PLAINLY = (
 )
 """What a library says of bad values, and how it is put here."""
 
+SHORT = 200
+"""Characters of help that a complaint may repeat."""
+_MARKETS = ("cournot", "monopoly", "bertrand", "advertising")
+"""Games whose demand and costs are options of a command of their own."""
 COMMANDS = tuple(name for _, names in sections() for name in names)
 """The commands as the help lists them, each a function in a file of its name."""
 
@@ -170,8 +174,10 @@ class Shell(TyperGroup):
         return self.commands.get(cmd_name)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Take ``kibitz help solve`` for ``kibitz solve --help``."""
-        return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
+        """Take ``kibitz help solve`` for ``kibitz solve --help``, and ``version`` likewise."""
+        if args[:1] == ["help"]:
+            args = [*args[1:2], "--help"]
+        return super().parse_args(ctx, ["--version"] if args == ["version"] else args)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The arguments and options, which read plain values by themselves."""
@@ -248,7 +254,8 @@ def _not_a_command(name: str, rest: list[str]) -> None:
     typed = [word for form in FORMS for word in form.words]
     if usual in (*index.table("GAMES"), *OTHER_NAMES, *typed):
         words = " ".join(f'"{word}"' if " " in word else word for word in (name, *rest))
-        raise GameError(f"{name} is a game; start with a command: kibitz solve {words}")
+        command = "duopoly" if usual in _MARKETS and rest else "solve"
+        raise GameError(f"{name} is a game; start with a command: `kibitz {command} {words}`")
     if asked := topic(usual):
         raise GameError(f"no such command {name!r}; try `{asked}`")
     if not get_close_matches(usual, COMMANDS, 1, 0.75) and (meant := misspelled(usual)):
@@ -365,8 +372,22 @@ def _usage(error: Any) -> str:
         message = re.sub(leaked, plain, message)
     if command == "kibitz" and message.startswith("No such option"):
         message = f"{message.partition(' (')[0]}; options follow a command: kibitz solve ..."
+    elif option := getattr(error, "option_name", ""):
+        own = options_of(getattr(getattr(error, "ctx", None), "command", None))
+        if message.startswith("No such option"):
+            message = f"no such option {option}{instead_of(option, own)}"
+    elif message.startswith("Missing argument") and (said := _what_is_missing(error.param)):
+        message = said
     link = "" if message.endswith("?") else ";"
     return f"{message[:1].lower()}{message[1:]}{link} see `{command} --help`"
+
+
+def _what_is_missing(argument: Any) -> str:
+    """An argument that was left out, and what it may be; empty where its help is long."""
+    name, said = argument.metavar or argument.name.upper(), str(argument.help or "")
+    if name.startswith("GAME") and len(said) > SHORT:
+        said = 'A name such as nim 3 4 5, a table such as matrix "-2 3; 3 -4", or a file.'
+    return f"missing {name}: {said[:1].lower()}{said[1:].rstrip('.')}" if len(said) < SHORT else ""
 
 
 def _stop_writing() -> None:

@@ -99,6 +99,7 @@ class PureEquilibria(Solution, kind="pure-equilibria"):
         "pure-equilibria",
         "pse",
         "pure-nash",
+        "enumpure",
         "maximax",
     ),
 )

@@ -188,6 +188,7 @@ def _text(game: StrategicGame, profile: Profile) -> str:
     finds="the branch of logit equilibria",
     cost="O(n) times the cells for each step",
     reference="McKelvey and Palfrey 1995; Turocy 2005",
+    aliases=("qre", "quantal-response-equilibrium"),
 )
 def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResponse:
     """Trace the logit branch until the regret vanishes or lambda reaches ``highest``.

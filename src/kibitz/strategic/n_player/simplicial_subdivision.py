@@ -100,7 +100,7 @@ def _close(found: NPlayerEquilibrium, x: Vector) -> bool:
     finds="one equilibrium, near a completely labeled simplex",
     cost="exponential in the worst case",
     reference="van der Laan, Talman and van der Heyden 1987",
-    aliases=("simplicial",),
+    aliases=("simplicial", "simpdiv"),
 )
 def simplicial_subdivision_equilibrium(game: StrategicGame, refine: int = 2) -> NPlayerEquilibria:
     """The equilibrium near a completely labeled simplex, as a list of one.

@@ -57,6 +57,7 @@ FEW = 50
     cost="vertex enumeration of one best-response polytope",
     reference="Mangasarian 1964; Avis, Rosenberg, Savani and von Stengel 2010",
     applies=needs_two_players,
+    aliases=("enummixed",),
 )
 def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
     """Every extreme equilibrium, exactly. The vertices can be exponentially many in min(m, n).

@@ -32,7 +32,7 @@ def test_settings_are_options(window: tuple[str, ...]) -> None:
 
 
 def test_what_is_no_setting_is_refused() -> None:
-    assert "no such option: --methd" in run("search", TREE, "--methd", "minimax", code=2)
+    assert "did you mean --method?" in run("search", TREE, "--methd", "minimax", code=2)
     assert "no setting 'guess'" in run(
         "search", TREE, "--method", "minimax", "--guess", "3", code=2
     )

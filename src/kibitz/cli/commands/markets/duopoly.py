@@ -31,7 +31,12 @@ MODELS = ("cournot", "monopoly", "bertrand", "stackelberg", "entry", "advertisin
 
 def duopoly(
     model: Annotated[
-        str, typer.Argument(help=f"One of {', '.join([*MODELS, *SYNONYMS])}.", show_default=False)
+        str,
+        typer.Argument(
+            help=f"One of {', '.join([*MODELS, *SYNONYMS])}.",
+            metavar="MODEL",
+            show_default=False,
+        ),
     ],
     settings: Annotated[
         list[str] | None,
@@ -273,7 +278,9 @@ def _build(model: str, options: dict[str, Any]) -> Any:
     needed = {"advertising": "prize", "game": "payoffs"}.get(model, "demand")
     if needed not in options and not {"a", "b"} <= set(options):
         flag = needed.removesuffix("s") if needed == "payoffs" else needed
-        raise GameError(f"{model} needs --{flag}; see `kibitz duopoly --help`")
+        example = {"advertising": "100", "game": "FORMULA"}.get(model, "17-Q")
+        example = "17-p" if model == "bertrand" else example
+        raise GameError(f"{model} needs --{flag}, as in --{flag} {example}")
     if model == "monopoly":
         options = {("cost" if k == "costs" else k): v for k, v in options.items()}
     if model == "game":

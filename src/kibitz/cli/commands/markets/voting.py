@@ -87,7 +87,8 @@ def voting(
         return
     if game is None:
         if not quota or not typed or (weights and more):
-            raise GameError("the weights are given twice; write `voting 51 --weights 40,30,20,10`")
+            fault = "the weights are given twice" if typed else "a quota and weights are needed"
+            raise GameError(f"{fault}; write `kibitz voting 51 --weights 40,30,20,10`")
         voters = amounts_in_words(typed)
         game = weighted_voting(quota, voters, players, strict=strict, chairman=chairman)
     solution: Solution = game.solve(method)
