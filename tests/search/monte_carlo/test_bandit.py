@@ -215,3 +215,11 @@ def test_numbers_are_chances_or_payments_wherever_they_are_written(tmp_path):
     chances = Bandit(["9/10", 0.8])
     assert chances.arms == Bandit.bernoulli(["9/10", 0.8]).arms
     assert [len(arm) for arm in Bandit([3, "9/10"]).arms] == [1, 1]
+
+
+def test_greedy_may_leave_the_arm_that_paid_most_at_first():
+    bandit = Bandit([[("1/2", 5), ("1/2", 1)], 3])
+    runs = [bandit.play("greedy", 300, seed) for seed in range(400)]
+    stayed = sum(run.arms[2] == run.arms[-1] for run in runs) / len(runs)
+    assert bandit.greedy_lock_in() == (Fraction(1, 2), Fraction(1, 2))
+    assert stayed < 0.9  # from 5 the mean tends to 3, where the other arm is as good

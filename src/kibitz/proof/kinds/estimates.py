@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
@@ -57,26 +58,29 @@ def bandit(game: Any, claim: Claim, proof: Proof) -> None:
     if not means:
         raise GameError("means: expected one for each arm")
     gaps = [max(means) - mean for mean in means]
-    proof.states(f"an arm pays {show(max(means))} on average, the others less", "definitions")
+    proof.states(f"an arm pays {show(max(means))} on average, no other more", "definitions")
     proof.within([Fraction(0), *means], [0.0])
     once, rounds = proof.tolerance, claim.count("rounds")
     best = claim.count("best_arm")
     proof.that("the best arm has the largest mean", best < len(gaps) and gaps[best] == 0)
     chances = claim.numbers("greedy_lock_in", len(means))
-    proof.distribution("where greedy pulling settles", chances)
+    proof.distribution("the arm that paid most at first", chances)
     lost = summed(exactly(p) * gap for p, gap in zip(chances, gaps, strict=True))
     even = sum(gaps) / len(gaps)
     proof.says(claim, gaps=gaps, greedy_regret=lost, epsilon_greedy_regret_per_epsilon=even)
     runs = claim.parts("runs")
     for run in runs:
         proof.tolerance = once * (1 + rounds)
-        _run(run, means, gaps, rounds, proof)
+        _run(run, means, gaps, proof)
+    longest = max((len(run.items("arms")) for run in runs), default=rounds)
+    proof.that("the longest run has that many rounds", longest == rounds)
     proof.that("no policy is listed twice", len({r.text("policy") for r in runs}) == len(runs))
     proof.found(claim, "greedy_pulls")
     proof.leaves("greedy_lock_in, which policy pulled, and that the arms paid so")
 
 
-def _run(run: Claim, means: list[Any], gaps: list[Any], rounds: int, proof: Proof) -> None:
+def _run(run: Claim, means: list[Any], gaps: list[Any], proof: Proof) -> None:
+    rounds = len(run.items("arms"))
     arms = run.wholes("arms", rounds, len(gaps))
     paid = [exactly(x) for x in run.numbers("rewards", rounds)]
     curve = list(accumulate(gaps[arm] for arm in arms))
@@ -97,13 +101,27 @@ def _run(run: Claim, means: list[Any], gaps: list[Any], rounds: int, proof: Proo
 
 @checks("bandit-history")
 def bandit_history(game: Any, claim: Claim, proof: Proof) -> None:
-    """Means are totals by pulls; what the policies do next is not proved."""
+    """Means are totals by pulls, bounds add c sqrt(ln n / pulls); what is next is not proved."""
     totals = claim.numbers("totals")
     pulls = claim.wholes("pulls", len(totals))
     proof.states("what each arm paid on average", "the definition")
     right = [exactly(x) / n if n else None for x, n in zip(totals, pulls, strict=True)]
     proof.that("the means", proof.says(claim, means=right))
-    proof.found(claim, "ucb_scores", "next", "regret", "realized_regret")
+    constant, log = float(claim.number("constant")), math.log(max(1, sum(pulls)))
+    bounds = [
+        "inf" if mean is None else float(mean) + constant * math.sqrt(log / n)
+        for mean, n in zip(right, pulls, strict=True)
+    ]
+    said = claim.items("ucb_scores", len(pulls))
+    proof.that("the upper confidence bounds", all(map(_is_near, said, bounds)))
+    proof.found(claim, "next", "regret", "realized_regret")
+
+
+def _is_near(said: Any, bound: float | str) -> bool:
+    """Whether a bound that is claimed is the right one, up to rounding."""
+    if isinstance(bound, str) or not isinstance(said, (int, float)):
+        return bool(said == bound)
+    return math.isclose(said, bound, rel_tol=1e-9)
 
 
 SETS = "ntu_hull_vertices ntu_pareto_chain tu_pareto_line tu_least_total non_cooperative"

@@ -22,21 +22,23 @@ from kibitz.core.numbers import Number, is_one, number, show, whole
 from kibitz.core.spelling import count_of
 from kibitz.core.system.memory import require_memory
 from kibitz.pictures import COLUMN, FAINT, ROW, Canvas, Picture
-from kibitz.search.monte_carlo.bandit_history import SQRT2, listed
 from kibitz.search.monte_carlo.bandit_history import History as History
+from kibitz.search.monte_carlo.bandit_history import listed
 from kibitz.search.monte_carlo.bandit_history import ucb_score as ucb_score
 from kibitz.search.monte_carlo.bandit_policies import POLICIES as POLICIES
 from kibitz.search.monte_carlo.bandit_policies import Policy as Policy
 from kibitz.search.monte_carlo.bandit_policies import epsilon_greedy as epsilon_greedy
+from kibitz.search.monte_carlo.bandit_policies import exploration_of, share_of
 from kibitz.search.monte_carlo.bandit_policies import greedy as greedy
 from kibitz.search.monte_carlo.bandit_policies import policy_of as policy_of
-from kibitz.search.monte_carlo.bandit_policies import share_of
 from kibitz.search.monte_carlo.bandit_policies import softmax as softmax
 from kibitz.search.monte_carlo.bandit_policies import thompson as thompson
 from kibitz.search.monte_carlo.bandit_policies import ucb as ucb
 from kibitz.search.monte_carlo.bandit_policies import ucb1 as ucb1
 from kibitz.search.scope import require_some
 
+ROUNDS = 1000
+"""Pulls of a run, unless it says how many."""
 BYTES_A_ROUND = 250
 """What a run keeps of every round."""
 
@@ -124,8 +126,10 @@ class Bandit:
     def greedy_lock_in(self, pulls: int = 1) -> tuple[Number, ...]:
         """The probability that each arm has paid most when every arm was pulled this many times.
 
-        That is the arm on which the greedy rule settles at first; of equals, the first. Cost: that
-        of the distributions of the sums, which have at most (pulls + 1)^(rewards - 1) values.
+        That is the arm which greedy pulls next; of equals, the first. A player who commits to it is
+        locked in; greedy itself may leave it, when later rewards bring its mean below another's.
+        Cost: that of the distributions of the sums, which have at most
+        (pulls + 1)^(rewards - 1) values.
 
         Parameters
         ----------
@@ -238,20 +242,27 @@ class Bandit:
         result: Number = best * len(paid) - sum(paid)
         return result
 
-    def play(self, policy: Policy | str, rounds: int, seed: int = 0) -> Run:
+    @property
+    def longest(self) -> int | None:
+        """The number of pulls after which all rewards are used up; None if there is no end."""
+        return None
+
+    def play(self, policy: Policy | str, rounds: int | None = None, seed: int = 0) -> Run:
         """Pull arms by a policy, and note the regret as it grows.
 
         Parameters
         ----------
         policy : Policy or str
             The policy, or its name such as "ucb1" or "greedy".
-        rounds : int
-            The number of pulls.
+        rounds : int, optional
+            The number of pulls. If omitted, 1000, or until an arm is chosen whose written rewards
+            are used up.
         seed : int, default 0
             Random seed.
         """
-        require_some(rounds, "rounds")
-        require_memory(BYTES_A_ROUND * rounds, f"a run of {rounds:,} rounds", "take fewer rounds")
+        most = (self.longest or ROUNDS) if rounds is None else rounds
+        require_some(most, "rounds")
+        require_memory(BYTES_A_ROUND * most, f"a run of {most:,} rounds", "take fewer rounds")
         chosen = policy_of(policy) if isinstance(policy, str) else policy
         random = Random(seed)
         history = History((0,) * len(self.arms), (0,) * len(self.arms))
@@ -259,8 +270,10 @@ class Bandit:
         best = float(max(self.means))
         arms, rewards = [], []
         regret, earned, curve, realized = 0.0, 0.0, [], []
-        for k in range(1, rounds + 1):
+        for k in range(1, most + 1):
             arm = self._known_arm(chosen(history, random))
+            if rounds is None and self._is_used_up(arm, history.pulls[arm]):
+                break
             reward = self.pull(arm, history.pulls[arm], random)
             history = history.after(arm, reward)
             regret += gaps[arm]
@@ -281,6 +294,9 @@ class Bandit:
             tuple(rewards),
         )
 
+    def _is_used_up(self, arm: int, times: int) -> bool:
+        return False
+
     def _known_arm(self, arm: Any) -> int:
         if isinstance(arm, bool) or not isinstance(arm, int) or not 0 <= arm < len(self.arms):
             raise GameError(f"there is no arm {arm!r}; they are 0 to {len(self.arms) - 1}")
@@ -292,9 +308,9 @@ class ScriptedBandit(Bandit):
 
     The mean of an arm is that of what is written, unless ``means`` says otherwise.
 
-    >>> run = ScriptedBandit([[1, 0, 1], [0, 1, 1]]).play("ucb1", 5)
+    >>> run = ScriptedBandit([[1, 0, 1], [0, 1, 1]]).play("ucb1")
     >>> run.arms, run.rewards
-    ((0, 1, 0, 0, 1), (1, 0, 0, 1, 1))
+    ((0, 1, 0, 0, 1, 1), (1, 0, 0, 1, 1, 1))
     """
 
     def __init__(self, script: Iterable[Iterable[Any]], means: Iterable[Any] | None = None) -> None:
@@ -316,8 +332,15 @@ class ScriptedBandit(Bandit):
         ]
         super().__init__(averages if given is None else given)
 
+    @property
+    def longest(self) -> int:
+        return sum(map(len, self.script))
+
+    def _is_used_up(self, arm: int, times: int) -> bool:
+        return times >= len(self.script[arm])
+
     def pull(self, arm: int, times: int, random: Random) -> Any:
-        if times >= len(self.script[arm]):
+        if self._is_used_up(arm, times):
             raise GameError(f"arm {arm}: its {times} rewards are used up; give more")
         return self.script[arm][times]
 
@@ -351,8 +374,10 @@ class Run:
             history = history.after(arm, reward)
             yield history
 
-    def table(self, constant: float = SQRT2) -> Table:
+    def table(self, constant: float | None = None) -> Table:
         """Every round: the upper confidence bounds before it, the arm, the reward, the regret."""
+        if constant is None:
+            constant = exploration_of(self.policy)
         heads = tuple(f"bound {k}" for k in range(len(self.pulls)))
         before = zip(self.histories(), self.arms, self.rewards, strict=False)
         rows = tuple(

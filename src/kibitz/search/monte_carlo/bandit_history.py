@@ -59,16 +59,39 @@ class History:
         >>> History.counted([2, 0], [1, 0]).ucb_scores()[1]
         inf
         """
-        times = tuple(listed(pulls, "pulls"))
+        times = _times(pulls)
         paid = tuple(whole(number(t, "a total")) for t in listed(totals, "totals"))
-        if not times or len(times) != len(paid):
+        if len(times) != len(paid):
             raise GameError(f"{len(times)} arms were pulled, and {len(paid)} have totals")
         for k, n in enumerate(times):
-            if isinstance(n, bool) or not isinstance(n, int) or n < 0:
-                raise GameError(f"arm {k}: it was pulled {n!r} times; give a whole number")
             if n == 0 and paid[k]:
                 raise GameError(f"arm {k}: it paid {paid[k]} and was never pulled")
         return cls(times, paid)
+
+    @classmethod
+    def averaged(cls, pulls: Iterable[Any], means: Iterable[Any]) -> History:
+        """The history in which each arm was pulled this often and has paid this much on average.
+
+        Parameters
+        ----------
+        pulls : iterable of int
+            How often each arm was pulled.
+        means : iterable of numbers
+            The average reward of each arm; None where it was never pulled.
+
+        Examples
+        --------
+        >>> History.averaged([10, 0], ["7/10", None])
+        History(pulls=(10, 0), totals=(7, 0))
+        """
+        times = _times(pulls)
+        average = listed(means, "means")
+        if len(times) != len(average):
+            raise GameError(f"{len(times)} arms were pulled, and {len(average)} have means")
+        paid: list[Any] = [
+            number(mean, "a mean") * n if n else 0 for n, mean in zip(times, average, strict=True)
+        ]
+        return cls(times, tuple(map(whole, paid)))
 
     @property
     def rounds(self) -> int:
@@ -136,6 +159,17 @@ class History:
         pulls[arm] += 1
         totals[arm] += reward
         return History(tuple(pulls), tuple(totals))
+
+
+def _times(pulls: Any) -> tuple[int, ...]:
+    """How often each arm was pulled."""
+    times = tuple(listed(pulls, "pulls"))
+    if not times:
+        raise GameError("a history needs at least one arm")
+    for k, n in enumerate(times):
+        if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+            raise GameError(f"arm {k}: it was pulled {n!r} times; give a whole number")
+    return times
 
 
 def listed(given: Any, what: str) -> list[Any]:

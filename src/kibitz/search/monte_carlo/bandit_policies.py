@@ -235,6 +235,16 @@ def named_policy(word: str) -> tuple[str, str]:
     return name, setting.strip()
 
 
+def exploration_of(word: str) -> float:
+    """The constant of the upper confidence bounds that go with a policy; sqrt(2) unless it has one.
+
+    >>> exploration_of("ucb1:2"), exploration_of("ucb 2"), round(exploration_of("greedy"), 3)
+    (2.0, 2.0, 1.414)
+    """
+    name, _, setting = word.strip().lower().replace(" ", ":").partition(":")
+    return float(number(setting, word)) if name in ("ucb", "ucb1") and setting else SQRT2
+
+
 def _unpulled(history: History) -> int | None:
     return history.pulls.index(0) if 0 in history.pulls else None
 

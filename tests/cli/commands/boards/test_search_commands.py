@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -184,6 +185,33 @@ def test_bandits(run, refuse):
     assert "between 0 and 1" in refuse("bandit", "0.5", "--policy", "epsilon-greedy:2")
 
 
+def test_bounds_have_the_constant_of_the_policy(run, refuse):
+    past = ("bandit", "--past", "5 1; 4 3 2; 20 0 0 0", "--verify")
+    told = json.loads(run(*past, "--method", "ucb1:2", "--json").stdout)
+    spread = math.sqrt(math.log(9))
+    right = [mean + 2 * spread / math.sqrt(n) for mean, n in ((3, 2), (3, 3), (5, 4))]
+    assert told["ucb_scores"] == pytest.approx(right)
+    assert told["certificate"]["holds"]
+    assert "give one of them" in refuse(*past, "--method", "ucb1", "--method", "ucb1:2")
+    traced = run("bandit", "--script", "1 0 1; 0 1 1", "--method", "ucb1:2", "--trace").stdout
+    assert f"{1 + 2 * math.sqrt(math.log(2)):.6f}" in traced
+    assert "after 6 rounds" in traced
+    assert run("bandit", "--script", "1 0; 0 1", "--verify").exit_code == 0  # runs of any length
+
+
+def test_a_record_of_averages(run, refuse):
+    past = '{"pulls": [10, 5, 0], "means": ["7/10", "4/5", null]}'
+    told = json.loads(run("bandit", "--past", past, "--json").stdout)
+    assert told["totals"] == ["7", "4", "0"]
+    assert told["ucb_scores"][2] == "inf"
+    assert "'totals' or 'means'" in refuse("bandit", "--past", '{"pulls": [1], "sums": [1]}')
+    assert "1 have means" in refuse("bandit", "--past", '{"pulls": [1, 2], "means": [1]}')
+
+
+def test_epsilon_zero_has_no_limit(run):
+    assert "limit" not in run("bandit", "0.2", "0.5", "--method", "epsilon-greedy:0").stdout
+
+
 def test_bandits_in_json(run, refuse):
     thirds = '["1/3", 4], ["1/3", 3], ["1/3", 2]'
     arms = f'[[["1/2", 5], ["1/2", 1]], [{thirds}], [["1/4", 20], ["3/4", 0]]]'
@@ -192,7 +220,8 @@ def test_bandits_in_json(run, refuse):
         asked = ("bandit", given, "--policy", "greedy", "--rounds", "3", "--json")
         told = json.loads(run(*asked, stdin=stdin).stdout)
         assert told["greedy_lock_in"] == ["3/8", "3/8", "1/4"]
-        assert told["runs"][0]["limit_average_regret"] == "3/2"
+        assert told["greedy_regret"] == "3/2"
+        assert "limit_average_regret" not in told["runs"][0]  # greedy may leave the arm again
     means = ("bandit", '{"means": ["3", "3", "5"]}', "--policy", "e-greedy:1/4", "--rounds", "3")
     assert json.loads(run(*means, "--json").stdout)["runs"][0]["limit_average_regret"] == "1/3"
     scripted = run(

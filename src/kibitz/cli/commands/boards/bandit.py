@@ -40,7 +40,13 @@ def bandit(
         str | None,
         typer.Option("--epsilon", metavar="NUMBER", help="How often epsilon-greedy pulls any arm."),
     ] = None,
-    rounds: Annotated[int, typer.Option("--rounds", help="Number of pulls.")] = 1000,
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            "--rounds",
+            help="Number of pulls; 1000, or until the rewards of --script are used up.",
+        ),
+    ] = None,
     seed: Luck = 0,
     script: Annotated[
         str | None,
@@ -61,7 +67,7 @@ def bandit(
         typer.Option(
             "--pulls",
             metavar="K",
-            help="Find where greedy settles after K pulls of each arm.",
+            help="Find which arm has paid most after K pulls of each.",
             min=1,
         ),
     ] = None,
@@ -77,7 +83,7 @@ def bandit(
     \b
     kibitz bandit 0.2 0.5 0.45 --method ucb1 --rounds 2000
     kibitz bandit 1/2:5,1/2:0 1:2 --method epsilon-greedy:0.2 -o regret.svg
-    kibitz bandit --script "1 0 1; 0 1 1" --method ucb1 --rounds 5 --trace
+    kibitz bandit --script "1 0 1; 0 1 1" --method ucb1 --trace
     kibitz bandit 0.2 0.5 --past "0 1; 1"
     kibitz bandit '[[["1/2", 5], ["1/2", 1]], 3]' --method greedy
     """
@@ -107,15 +113,15 @@ def bandit(
     told = {
         "kind": "bandit",
         **_facts(made, pulls),
-        "rounds": rounds,
+        "rounds": max(len(run.arms) for run in runs),
         "runs": [
-            {**run.to_json(), **_limit(made, word, pulls)}
-            for run, word in zip(runs, words, strict=True)
+            {**run.to_json(), **_limit(made, word)} for run, word in zip(runs, words, strict=True)
         ],
         "method": "simulation",
         "exact": False,
     }
-    claimed(told, json, verify, lambda: _say_runs(made, runs, words, pulls, trace))
+    first = pulls or (1 if method and "greedy" in words else None)
+    claimed(told, json, verify, lambda: _say_runs(made, runs, words, first, trace))
     if output is not None and not json:
         say_raw(f"wrote {output}")
 
@@ -123,21 +129,22 @@ def bandit(
 def _say_runs(
     made: Bandit, runs: list[Run], words: list[str], pulls: int | None, trace: bool
 ) -> None:
-    """The means, where greedy settles, and what each policy lost."""
+    """The means, which arm pays most at first, and what each policy lost."""
     from kibitz.cli.machinery.console import say
     from kibitz.cli.machinery.console import show as show_table
     from kibitz.core.numbers import show
 
     _say_means(made)
     if pulls is not None:
-        locked = [f"arm {k}: {show(p)}" for k, p in enumerate(made.greedy_lock_in(pulls))]
-        each = "pull" if pulls == 1 else "pulls"
-        say(f"greedy after {pulls} {each} of each settles on  {', '.join(locked)}")
+        paid = ", ".join(f"arm {k}: {show(p)}" for k, p in enumerate(made.greedy_lock_in(pulls)))
+        lost = show(made.greedy_regret(pulls))
+        say(f"paid most after {count_of(pulls, 'pull')} of each  {paid}")
+        say(f"regret of staying with that arm  {lost} a round")
     for run, word in zip(runs, words, strict=True):
         if trace:
             show_table(run.table().rich(), 140)
         limit = "".join(
-            f"; {amount} a round in the limit" for amount in _limit(made, word, pulls).values()
+            f"; {amount} a round in the limit" for amount in _limit(made, word).values()
         )
         say(f"{run}{limit}")
 
@@ -157,15 +164,13 @@ def _facts(made: Bandit, pulls: int | None) -> dict[str, Any]:
     }
 
 
-def _limit(made: Bandit, word: str, pulls: int | None = None) -> dict[str, str]:
-    """What the average regret tends to, for the policies where that is known."""
-    from kibitz.core.numbers import show
+def _limit(made: Bandit, word: str) -> dict[str, str]:
+    """What the average regret tends to, where that is known: every arm is pulled without end."""
+    from kibitz.core.numbers import number, show
     from kibitz.search.monte_carlo.bandit_policies import named_policy
 
     name, setting = named_policy(word)
-    if name == "greedy":
-        return {"limit_average_regret": show(made.greedy_regret(pulls or 1))}
-    if name == "epsilon-greedy":
+    if name == "epsilon-greedy" and number(setting or "1/10", word) > 0:
         return {"limit_average_regret": show(made.epsilon_greedy_regret(setting or "1/10"))}
     return {}
 
@@ -241,8 +246,14 @@ def _history(past: str) -> History:
     from kibitz.search.monte_carlo.bandit_history import History
 
     given = typed_data(past)
-    if isinstance(given, dict) and given.keys() == {"pulls", "totals"}:
-        return History.counted(given["pulls"], given["totals"])
+    if isinstance(given, dict):
+        if given.keys() == {"pulls", "totals"}:
+            return History.counted(given["pulls"], given["totals"])
+        if given.keys() == {"pulls", "means"}:
+            return History.averaged(given["pulls"], given["means"])
+        raise GameError(
+            f"--past has {', '.join(given)}; give 'pulls' with 'totals' or 'means', or the rewards"
+        )
     return History.of(_rows(given))
 
 
@@ -255,7 +266,7 @@ def _tell_past(
     from kibitz.cli.machinery.answer import claimed
     from kibitz.cli.machinery.console import say
     from kibitz.core.numbers import show
-    from kibitz.search.monte_carlo.bandit_policies import policy_of
+    from kibitz.search.monte_carlo.bandit_policies import exploration_of, policy_of
 
     history = _history(past)
     made = _bandit(arms, None) if arms else None
@@ -265,13 +276,18 @@ def _tell_past(
         )
     following = {word: policy_of(word)(history, Random(0)) for word in words}
     means = [None if mean is None else show(mean) for mean in history.means]
-    bounds = ["inf" if x == float("inf") else x for x in history.ucb_scores()]
+    constants = {exploration_of(word) for word in words if word.startswith("ucb")}
+    if len(constants) > 1:
+        raise GameError("the bounds depend on the constant of ucb1; give one of them")
+    constant = constants.pop() if constants else exploration_of("ucb1")
+    bounds = ["inf" if x == float("inf") else x for x in history.ucb_scores(constant)]
     lost = {} if made is None else _lost(made, history)
     told = {
         "kind": "bandit-history",
         "pulls": list(history.pulls),
         "totals": [show(total) for total in history.totals],
         "means": means,
+        "constant": constant,
         "ucb_scores": bounds,
         "next": following,
         **lost,
