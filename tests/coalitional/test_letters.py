@@ -27,8 +27,9 @@ def family(worths: object) -> Any:
 
 
 def holds(condition: str, values: dict[str, Fraction]) -> bool:
-    left, right = (read_expression(side) for side in condition.split("<="))
-    return bool(left.at(values) <= right.at(values))
+    sign = "<=" if "<=" in condition else ">="
+    left, right = (read_expression(side).at(values) for side in condition.split(sign))
+    return bool(left <= right if sign == "<=" else left >= right)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -168,11 +168,16 @@ def surplus(family: CoalitionalLetters, weights: Weights) -> Form:
 
 
 def condition_text(form: Form, letters: tuple[str, ...]) -> str:
-    """That a linear form is at most 0, with the letters on the left.
+    """That a linear form is at most 0, in positive numbers on both sides.
 
     >>> condition_text((Fraction(-4), Fraction(1), Fraction(1)), ("a", "b"))
     'a + b <= 4'
+    >>> condition_text((Fraction(2), Fraction(-1), Fraction(0)), ("a", "b"))
+    'a >= 2'
+    >>> condition_text((Fraction(0), Fraction(1), Fraction(-3)), ("a", "b"))
+    'a <= 3b'
     """
-    left = write_form((Fraction(0), *form[1:]), letters)
-    right = write_form((-form[0], *(Fraction(0) for _ in form[1:])), letters)
-    return f"{left} <= {right}"
+    less = tuple(max(x, Fraction(0)) for x in form)
+    more = tuple(max(-x, Fraction(0)) for x in form)
+    left, right = write_form(less, letters), write_form(more, letters)
+    return f"{left} <= {right}" if any(less[1:]) else f"{right} >= {left}"

@@ -48,15 +48,20 @@ def _condition(family: CoalitionalLetters, part: Claim, proof: Proof) -> Form:
     """A condition as a form that is at most 0, which its weights must give."""
     found = {mask: exact(w) for mask, w in weights(family.constant, part, "weights").items()}
     balanced(proof, family.constant.n, found)
-    left, between, right = part.text("condition").partition("<=")
-    if not between:
-        raise GameError(f"{part.path('condition')}: expected an inequality such as a + b <= 3")
-    sides = [
-        read_form(side.strip(), family.letters, part.path("condition")) for side in (left, right)
-    ]
-    form = in_lowest_terms(tuple(x - y for x, y in zip(*sides, strict=True)))
+    form = in_lowest_terms(_at_most_0(part.text("condition"), family, part.path("condition")))
     proof.that(f"{part.text('condition')}: by these weights", form == _earned(family, found))
     return form
+
+
+def _at_most_0(text: str, family: CoalitionalLetters, where: str) -> Form:
+    """The form that an inequality says to be at most 0."""
+    sign = "<=" if "<=" in text else ">="
+    left, between, right = text.partition(sign)
+    if not between:
+        raise GameError(f"{where}: expected an inequality such as a + b <= 3")
+    sides = [read_form(side.strip(), family.letters, where) for side in (left, right)]
+    less, more = sides if sign == "<=" else sides[::-1]
+    return tuple(x - y for x, y in zip(less, more, strict=True))
 
 
 def _earned(family: CoalitionalLetters, found: Mapping[int, Any]) -> Form:
