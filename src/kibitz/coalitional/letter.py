@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.read_worths import formula_in, parse_table, read_worths
+from kibitz.coalitional.read_worths import parse_table, read_worths
+from kibitz.coalitional.worth_formula import formula_in, worth_formula
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
@@ -103,11 +104,13 @@ class CoalitionalFamily(Noun):
         return f"coalitional games for every {self.letter}\n  " + "\n  ".join(worths)
 
 
-def letters_in(given: Any) -> tuple[tuple[str, ...], Mapping[Any, Any]] | None:
+def letters_in(given: Any, players: Any = None) -> tuple[tuple[str, ...], Mapping[Any, Any]] | None:
     """The letters in the worths of a table, and the table; None where all are numbers."""
     if isinstance(given, str):
-        if formula_in(given) is not None:
-            return None
+        text = formula_in(given)
+        if text is not None:
+            formula = worth_formula(text, players)
+            return (formula.letters, formula.table()) if formula.letters else None
         given = parse_table(given)
     if not isinstance(given, Mapping):
         return None

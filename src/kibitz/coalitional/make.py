@@ -132,7 +132,7 @@ def coalition(
         from kibitz.coalitional.perfect_information import perfect_information
 
         game = perfect_information(tree, players, title).game
-    elif (lettered := letters_in(worths)) is not None:
+    elif (lettered := letters_in(worths, players)) is not None:
         if exact is False:
             raise GameError("worths with a letter are exact")
         letters, table = lettered

@@ -12,7 +12,8 @@ from kibitz.core.spelling import count_of
 
 MOST_PLAYERS = 25
 """Worths are held for all 2^n coalitions: a quarter of a gigabyte at this size."""
-_JOINED = re.compile(r"\+|\s&\s")
+_JOINED = re.compile(r"\+|\s&\s|∪")
+_QUOTED_OR_WORD = re.compile(r"""'([^']+)'|"([^"]+)"|([^\s,'"][^\s,]*)""")
 
 
 def read_players(given: Any) -> tuple[str, ...]:
@@ -20,6 +21,8 @@ def read_players(given: Any) -> tuple[str, ...]:
 
     >>> read_players("A, B C"), read_players(2), read_players([1, "x"])
     (('A', 'B', 'C'), ('1', '2'), ('1', 'x'))
+    >>> read_players("2") == read_players(2)
+    True
     """
     return tuple(str(x).strip() for x in player_objects(given))
 
@@ -28,6 +31,8 @@ def player_objects(given: Any) -> list[Any]:
     """The players as they were given, for functions that want them so."""
     if isinstance(given, bool) or given is None:
         raise GameError(f"players: {given!r} is neither a list of names nor a number of players")
+    if isinstance(given, str) and given.strip().isdecimal():
+        given = int(given)
     if isinstance(given, int):
         if not 1 <= given <= MOST_PLAYERS:
             raise GameError(
@@ -36,10 +41,66 @@ def player_objects(given: Any) -> list[Any]:
             )
         return list(range(1, given + 1))
     if isinstance(given, str):
-        return given.replace(",", " ").split()
+        return listed_names(given)
     if not isinstance(given, Iterable):
         raise GameError(f"players: {given!r} is neither a list of names nor a number of players")
     return list(given)
+
+
+def listed_names(text: str) -> list[str]:
+    """The names in a text: words; with blanks inside them between quotes, or with semicolons.
+
+    >>> listed_names("A, B C"), listed_names("'Oyster Bay', Hempstead")
+    (['A', 'B', 'C'], ['Oyster Bay', 'Hempstead'])
+    >>> listed_names("Oyster Bay; Hempstead")
+    ['Oyster Bay', 'Hempstead']
+    """
+    if ";" in text:
+        return [name.strip(" \t\n'\"") for name in text.split(";") if name.strip()]
+    found = _QUOTED_OR_WORD.findall(text)
+    return [first or second or word for first, second, word in found]
+
+
+_BLANK = "\ue000"
+"""A blank inside a name, while the words around it are taken apart."""
+_QUOTED = re.compile(r"""(?<![^\s,;({]) (?: '([^']*)' | "([^"]*)" ) (?=[\s,;:=)}]|$)""", re.VERBOSE)
+_BRACKETED = re.compile(r"(?<=[({])[^(){}]*(?=[)}])")
+
+
+def hold_blanks(text: str, between: str) -> str:
+    """A text with marks for the blanks inside names; :func:`with_blanks` puts them back.
+
+    A name may have blanks between quotes, within brackets, and where one of the signs ``between``
+    ends each entry.
+
+    >>> held = hold_blanks("Oyster Bay: 28; 'Glen Cove', Hempstead: 2", ";")
+    >>> held.split()[0] == "Oyster Bay:", with_blanks(held.split()[0])
+    (False, 'Oyster Bay:')
+    >>> hold_blanks("A B:1", ";") == "A B:1"
+    True
+    """
+    text = _QUOTED.sub(lambda m: (m[1] or m[2] or "").strip().replace(" ", _BLANK), text)
+    text = _BRACKETED.sub(lambda m: _held_names(m[0]), text)
+    parts = re.split(f"([{between}])", text)
+    for k, part in enumerate(parts):
+        colons = re.findall("[:=]", part)
+        if len(parts) > 1 and len(colons) == 1:
+            names, colon, amount = part.partition(colons[0])
+            parts[k] = _held_names(names) + colon + amount
+    return "".join(parts)
+
+
+def _held_names(text: str) -> str:
+    """Names with commas between them; single letters apart are not one name."""
+    names = [name.split() for name in text.split(",")]
+    return ",".join(
+        (_BLANK if any(len(word) > 1 for word in words) else " ").join(words) for words in names
+    )
+
+
+def with_blanks(name: str) -> str:
+    """A name with blanks where :func:`hold_blanks` put marks."""
+    return name.replace(_BLANK, " ")
 
 
 def read_listed(given: Any, what: str) -> list[Any]:
@@ -163,11 +224,12 @@ def read_payoffs(given: Any, players: Sequence[str], where: str) -> tuple[Number
 
 def _payoffs_in_words(text: str) -> list[str] | dict[str, str]:
     """Numbers with spaces or commas between them, or each with a name: ``A:1 B:2``."""
-    words = text.strip().strip("()[]").replace("=", ":").replace(",", " ").split()
+    text = hold_blanks(text.strip().strip("()[]"), ",;").replace("=", ":").replace(": ", ":")
+    words = text.replace(",", " ").replace(";", " ").split()
     if not any(":" in word for word in words):
         return words
     pairs = [word.partition(":") for word in words]
-    return {name: value for name, _, value in pairs}
+    return {with_blanks(name): value for name, _, value in pairs}
 
 
 def amounts_in_words(text: str) -> list[str] | dict[str, str]:
@@ -177,8 +239,10 @@ def amounts_in_words(text: str) -> list[str] | dict[str, str]:
     (['40', '30', '20'], {'A': '40', 'B': '30'})
     >>> amounts_in_words("[40, 30, 20]"), amounts_in_words('{"A": 40, "B": 30}')
     (['40', '30', '20'], {'A': '40', 'B': '30'})
+    >>> amounts_in_words("Oyster Bay: 28, Glen Cove: 2")
+    {'Oyster Bay': '28', 'Glen Cove': '2'}
     """
-    text = text.strip().strip("[](){}").replace('"', "")
+    text = hold_blanks(text.strip().strip("[](){}"), ",;").replace('"', "")
     text = text.replace(";", ",")
     words = text.replace("=", ":").replace(": ", ":").replace(",", " ").split()
     pairs = [word.rpartition(":") for word in words]
@@ -186,11 +250,11 @@ def amounts_in_words(text: str) -> list[str] | dict[str, str]:
     if not named:
         return words
     if len(named) < len(words) or not all(named):
-        raise GameError(f"{text!r}: name every number, as in A:40, or none of them")
+        raise GameError(f"{with_blanks(text)!r}: name every number, as in A:40, or none of them")
     if len(set(named)) < len(named):
         twice = next(name for name in named if named.count(name) > 1)
-        raise GameError(f"the name {twice!r} is used twice")
-    return {name: amount for name, _, amount in pairs}
+        raise GameError(f"the name {with_blanks(twice)!r} is used twice")
+    return {with_blanks(name): amount for name, _, amount in pairs}
 
 
 def check_players(players: tuple[str, ...]) -> None:

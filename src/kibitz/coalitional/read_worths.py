@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.algebra.expressions.read import read_formula
 from kibitz.coalitional.coalitions import in_order, members, subset_sums, tensor_over
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
@@ -18,13 +17,16 @@ from kibitz.coalitional.names import (
     MOST_PLAYERS,
     amounts_in_words,
     check_players,
+    hold_blanks,
     infer_players,
     player_objects,
     read_coalition,
     read_payoffs,
     read_players,
+    with_blanks,
 )
 from kibitz.coalitional.transformations.superadditive_cover import cover_of_known
+from kibitz.coalitional.worth_formula import MOST_CALLS, formula_in, worth_formula
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import number, show
 from kibitz.core.spelling import count_of
@@ -37,13 +39,9 @@ _ENTRY = re.compile(
     re.VERBOSE,
 )
 """One coalition and its number: ``A,B:10``, ``{A, B} = 10`` or ``v(A,B) = 10``."""
-_OF_ANY = re.compile(r"^\s* [vc] \s* \( \s* S \s* \) \s* =", re.VERBOSE)
-"""The beginning of a formula for every coalition: ``v(S) =``."""
 _DICT = re.compile(r"\{(?!\s*\}) [^{}]* \}", re.VERBOSE)
 """A table within braces, as JSON and Python write it."""
 MISSING = ("auto", "zero", "refuse", "cover")
-MOST_CALLS = 20
-"""Players up to which a Python function is asked for the worth of every coalition."""
 
 
 def read_worths(
@@ -64,18 +62,7 @@ def read_worths(
     return read_array(given, players, what)
 
 
-def formula_in(text: str) -> str | None:
-    """A formula for the worth of any coalition, in its size s or |S|; None for a table."""
-    formula = _OF_ANY.sub("", text).strip()
-    is_one = formula != text.strip() or not re.search("[:={]", formula)
-    if not is_one or not re.search(r"\bs\b|\|S\||\bsum\b|\d*s\b", formula):
-        return None
-    return formula.replace("|S|", "s")
-
-
-def read_by_formula(
-    formula: str, players: Any, what: str = "worth"
-) -> tuple[Tensor, tuple[str, ...]]:
+def read_by_formula(text: str, players: Any, what: str = "worth") -> tuple[Tensor, tuple[str, ...]]:
     """Worths by a formula in s, the size, and sum, that of its members where they are numbers.
 
     >>> read_by_formula("s(s - 1)/2", 3)[0].numbers()[-1]
@@ -83,26 +70,11 @@ def read_by_formula(
     >>> [int(x) for x in read_by_formula("sum^2", "1 2 4")[0].numbers()]
     [0, 1, 4, 9, 16, 25, 36, 49]
     """
-    if players is None:
-        raise GameError(f"{what}s given by a formula need the players; give their number or names")
-    count = int(players) if isinstance(players, str) and players.isdecimal() else players
-    names = read_players(count)
-    if len(names) > MOST_CALLS:
-        raise GameError(f"a formula is supported for up to {MOST_CALLS} players, not {len(names)}")
-    amounts = [Fraction(name) if name.isdecimal() else None for name in names]
-    known = ["s"] if None in amounts else ["s", "sum"]
-    expression = read_formula(formula, known, "v(S)")
-
-    def worth(coalition: frozenset[str]) -> Any:
-        inside = [x for name, x in zip(names, amounts, strict=True) if name in coalition]
-        values = {"s": Fraction(len(inside)), "sum": sum(x or 0 for x in inside) + Fraction(0)}
-        if not inside:
-            return 0
-        if expression.is_rational():
-            return expression.at(values)
-        return expression.at_float({name: float(x) for name, x in values.items()})
-
-    return read_function(worth, list(names), what)
+    formula = worth_formula(text, players, what)
+    names = formula.players
+    check_players(names)
+    worths = [formula.at(mask) for mask in range(1 << len(names))]
+    return Tensor.read(worths, 1, f"{what}s"), names
 
 
 def parse_table(text: str) -> dict[str, str]:
@@ -114,6 +86,8 @@ def parse_table(text: str) -> dict[str, str]:
     True
     >>> parse_table('{"A": 1, "A,B": "13/2"}') == parse_table("{'A': 1, ('A', 'B'): 13/2}")
     True
+    >>> parse_table("'Glen Cove':1 'Glen Cove',B:3") == parse_table("Glen Cove: 1; Glen Cove, B: 3")
+    True
     """
     text = text.strip()
     if _DICT.fullmatch(text):
@@ -121,6 +95,7 @@ def parse_table(text: str) -> dict[str, str]:
         if written is not None:
             return written
         text = re.sub("[\"']", "", text[1:-1])
+    text = hold_blanks(text, ";\n")
     table: dict[str, str] = {}
     end = 0
     for found in _ENTRY.finditer(text):
@@ -133,7 +108,9 @@ def parse_table(text: str) -> dict[str, str]:
         end = found.end()
     rest = text[end:].strip(" \t\n,;")
     if rest:
-        raise GameError(f"{rest[:40]!r}: write a coalition and its worth, such as A,B:10")
+        raise GameError(
+            f"{with_blanks(rest)[:40]!r}: write a coalition and its worth, such as A,B:10"
+        )
     if not table:
         raise GameError("no coalition is given; write coalitions and worths, such as A,B:10")
     return table
@@ -155,11 +132,14 @@ def _from_json(text: str) -> dict[str, str] | None:
 
 def _coalition_in_words(key: str) -> str:
     """The names with commas between them; plus signs do as well."""
-    names = [name.strip() for name in key.strip().rstrip(",").replace("+", ",").split(",")]
+    names = [name.strip() for name in re.sub("[+∪]", ",", key.strip().rstrip(",")).split(",")]
     for name in names:
         if len(name.split()) > 1:
-            raise GameError(f"{name!r}: write a coalition and its worth, such as A,B:10")
-    return ",".join(names)
+            raise GameError(
+                f"{name!r}: write a coalition and its worth, such as A,B:10, and a name with "
+                "blanks between quotes"
+            )
+    return ",".join(map(with_blanks, names))
 
 
 def read_table(

@@ -230,7 +230,7 @@ def _game(
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
     from kibitz.coalitional.make import coalition, cost_game
-    from kibitz.coalitional.read_worths import formula_in
+    from kibitz.coalitional.worth_formula import formula_in
     from kibitz.core.errors import GameError
     from kibitz.extensive.game import ExtensiveGame
     from kibitz.rules.game import Rules
