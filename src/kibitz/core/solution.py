@@ -15,6 +15,7 @@ from kibitz.core.certificate import Certificate, Check, check
 from kibitz.core.claim import in_form, is_exact
 from kibitz.core.display import Displayable, text_to_html, text_to_markdown
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.readable import readable
 from kibitz.core.spelling import Respelled
 
 if TYPE_CHECKING:
@@ -132,17 +133,17 @@ class Solution(Displayable, Respelled, ABC):
         return Claimed(game, data)
 
     def _repr_html_(self) -> str:
-        told = text_to_html(str(self))
+        words = text_to_html(readable(str(self), "str(answer)"))
         try:
-            return told + self.draw().html() if self._has_picture else told
+            return words + self.draw().html() if self._has_picture else words
         except Exception:
-            return told
+            return words
 
     def _repr_svg_(self) -> str | None:
         return self.draw().svg if self._has_picture else None
 
     def _repr_markdown_(self) -> str:
-        return text_to_markdown(str(self))
+        return text_to_markdown(readable(str(self), "str(answer)"))
 
 
 @dataclass(frozen=True)

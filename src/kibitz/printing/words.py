@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
+
+from kibitz.core import readable
 
 LONGEST = 15
 """Fractions with more characters than this are written as decimals unless all are kept exact."""
@@ -23,7 +24,6 @@ _FORMULA = re.compile(
     """,
     re.VERBOSE,
 )
-_LONG = re.compile(r"(?<![\w./])(\d+)/(\d+)(?![\w/]|\.\d)")
 
 _NUMBER = r"\d+(?:\.\d+)?(?:/\d+)?"
 _TERM = rf"[−+]?(?:{_NUMBER}·?)?(?:[pqxyzuvλ]\d{{0,3}}|{_NUMBER}|√\d+|\d\([^() ]{{1,6}}\))"
@@ -113,12 +113,4 @@ def shortened(words: str, digits: int | None = None) -> str:
     >>> shortened("1234567890123/9876543210987", digits=0)
     '1234567890123/9876543210987'
     """
-    if digits == 0:
-        return words
-
-    def short(found: re.Match[str]) -> str:
-        if len(found[0]) <= LONGEST or int(found[2]) == 0:
-            return found[0]
-        return f"{float(Fraction(int(found[1]), int(found[2]))):.{digits or DIGITS}g}"
-
-    return _LONG.sub(short, words)
+    return words if digits == 0 else readable.shortened(words, digits or DIGITS, LONGEST)

@@ -1,32 +1,9 @@
-"""Answers that people can read: decimals for long fractions, the first lines of very many."""
+"""Answers as the commands print them."""
 
 from __future__ import annotations
 
-from kibitz.cli.machinery.answer import MOST_LINES, SHOWN, readable, shortened
+from kibitz.cli.machinery.answer import shortened
 from kibitz.core.explanation import Explanation, Step, Table
-
-
-def test_long_fractions_become_decimals_and_short_ones_stay():
-    long = f"{10**20 + 1}/{3 * 10**20}"
-    told = readable(f"value 7/12\nother -{long}")
-    assert told.startswith("value 7/12\nother -0.3333333333\n")
-    assert "--json gives them in full" in told
-    assert readable("value 7/12") == "value 7/12"
-
-
-def test_digits_are_those_asked_for():
-    assert readable("value -7/12, 3", 3) == "value -0.583, 3"
-
-
-def test_very_many_lines_are_cut_with_the_way_to_all():
-    text = "\n".join(map(str, range(MOST_LINES + 1)))
-    lines = readable(text).splitlines()
-    assert lines[:SHOWN] == text.splitlines()[:SHOWN]
-    assert lines[SHOWN] == f"... {MOST_LINES - SHOWN} more lines"
-    assert lines[SHOWN + 1] == str(MOST_LINES)
-    assert lines[-1] == "--json gives the whole answer"
-    short = "\n".join(map(str, range(MOST_LINES)))
-    assert readable(short) == short
 
 
 def test_the_command_takes_digits_for_text_alone(run, refuse):

@@ -6,6 +6,7 @@ from typing import Any
 
 from kibitz.core.display import text_to_html
 from kibitz.core.errors import GameError
+from kibitz.core.readable import readable
 from kibitz.core.solution import Solution
 from kibitz.web.tasks.noun import noun_of
 from kibitz.web.tasks.options import read_options
@@ -17,7 +18,7 @@ def run(text: str, method: str = "auto", options: dict[str, str] | None = None) 
     answer = solved(text, method, options)
     return {
         "text": str(answer),
-        "html": text_to_html(str(answer)),
+        "html": text_to_html(readable(str(answer), "Export")),
         "json": answer.to_json(),
         "exact": bool(answer.exact),
         "certificate": answer.verify().to_json(),

@@ -10,6 +10,7 @@ import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Method, Seed, Setting, Verify
 from kibitz.core.errors import GameError
+from kibitz.core.readable import readable
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -109,7 +110,6 @@ def _each_of(
     """Solve several games: a line of JSON or a few lines for each, or all of it in one file."""
     from json import dumps
 
-    from kibitz.cli.machinery.answer import readable
     from kibitz.cli.machinery.console import say, say_raw
     from kibitz.cli.machinery.many_files import for_each
     from kibitz.cli.machinery.provenance import with_provenance
@@ -128,7 +128,7 @@ def _each_of(
         if json:
             say_raw(dumps(kept[-1], ensure_ascii=False))
         elif save is None:
-            say(f"{where}: {readable(str(solution), None)}")
+            say(f"{where}: {readable(str(solution), '--json')}")
         if proof is not None and not proof.holds:
             raise GameError(f"not proved: {proof.claim}")
 
