@@ -52,3 +52,12 @@ def test_the_answer_says_so() -> None:
     said = str(kb.stochastic_game("G: 0, 1; 3, -G").solve())
     assert "-2+sqrt(7)" in said
     assert "do not depend on what endless play pays" in said
+
+
+def test_strategies_that_stop_too_rarely_for_floats_are_passed_over() -> None:
+    # B is worth 4 - sqrt(19); in A the second player can wait, so that it is worth 0
+    text = "A: -B^T, B, B/2; A, 1, A | B: -3, 0, -B^T; 2, B, -1"
+    found = kb.stochastic_game(text, endless=0).solve()
+    assert abs(found.values["B"] - (4 - 19**0.5)) <= found.bound
+    assert abs(found.values["A"]) <= found.bound < 1e-6
+    assert found.verify().holds

@@ -13,6 +13,8 @@ from kibitz.stochastic.graph import SURE, end_components
 from kibitz.stochastic.table import Table
 
 MOST_ROUNDS = 1000
+MOST_STAGES = 1e12
+"""A policy that lasts longer on average cannot be evaluated in floating point."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,7 @@ def _policy_iteration(choices: dict[int, list[Choice]], sign: float) -> dict[int
             right[k] = chosen.pay
             for t, w in chosen.go.items():
                 matrix[k, place[t]] -= w
-        value = np.linalg.solve(matrix, right)
+        value = _evaluated(matrix, right)
         changed = False
         for k, s in enumerate(states):
             worth = [c.pay + sum(w * value[place[t]] for t, w in c.go.items()) for c in choices[s]]
@@ -139,3 +141,17 @@ def _policy_iteration(choices: dict[int, list[Choice]], sign: float) -> dict[int
         if not changed:
             break
     return {s: float(value[k]) for k, s in enumerate(states)}
+
+
+def _evaluated(matrix: Any, right: Any) -> Any:
+    """What a policy pays: ``matrix`` is I - P, so that I - P and ones give how long it lasts.
+
+    A mixture may stop so rarely that P rounds to a matrix of plays that never end.
+    """
+    try:
+        value, stages = np.linalg.solve(matrix, np.stack([right, np.ones_like(right)], axis=1)).T
+    except np.linalg.LinAlgError:
+        stages = np.full(len(right), np.inf)
+    if not np.all((stages > 0) & (stages < MOST_STAGES)):
+        raise GameError("a strategy stops too rarely to be evaluated in floating point")
+    return value
