@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+import kibitz as kb
+from kibitz.core.certificate import check
 from kibitz.core.errors import GameError
 from kibitz.core.solution import read_solution
 from kibitz.core.verbs import explain
@@ -123,3 +125,32 @@ def test_an_equilibrium_is_written_and_read_back() -> None:
     assert read_solution(PAIRS, data).to_json() == data
     with pytest.raises(GameError, match="payoffs: expected two numbers for every state"):
         read_solution(PAIRS, {**data, "payoffs": {"G": [1]}})
+
+
+def test_choices_with_names_are_shown_by_them() -> None:
+    found = kb.game("coin-challenge 0.99").solve()
+    assert "I   131: 1" in str(found)
+    assert found.to_json()["choices"] == {"G": [["131", "132"], ["match"]]}
+    assert kb.game("serve").solve().to_json()["choices"]["serve"][0] == ["high", "low"]
+    assert "server    high: 1/4   low: 3/4" in str(kb.game("serve").solve())
+    assert "I   wait: 1" in str(kb.game("big-match").solve())
+    assert "choices" not in kb.stochastic_game("G: 1, 0; 0, G/2").solve().to_json()
+
+
+@pytest.mark.parametrize("name", ["serve", "big-match"])
+def test_names_of_other_choices_are_refused(name: str) -> None:
+    game = kb.game(name)
+    data = game.solve().to_json()
+    assert check(game, data).holds
+    state = next(iter(data["choices"]))
+    data["choices"][state][0].reverse()
+    assert not check(game, data).holds
+
+
+def test_explanations_name_the_choices_and_leave_out_long_functions() -> None:
+    told = str(kb.game("serve").explain())
+    assert "high    1 - 1/5 serve^T   1 - 1/2 serve^T" in told
+    assert "high: 1/4, low: 3/4" in told
+    assert "It is worth a function Val of its own value v" in str(
+        kb.game("coin-challenge 9/10").explain()
+    )

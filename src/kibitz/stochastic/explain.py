@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,10 +15,12 @@ from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.draw import draw_solution
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import components, endless_play
-from kibitz.stochastic.show import stage_table, write, write_all
+from kibitz.stochastic.show import mixture_text, stage_table, write
 from kibitz.stochastic.solution import StochasticSolution
+from kibitz.stochastic.state_answers import named_choices
 
 MOST_STAGES = 8
+MOST_TYPED, MOST_WIDE = 300, 100
 
 
 @extends(StochasticSolution)
@@ -43,6 +46,8 @@ def states_step(game: StochasticGame, meaning: str) -> Step:
         + "]"
         for s in range(min(count, MOST_STAGES))
     )
+    if count == 1 and len(shown) <= MOST_TYPED and named_choices(game):
+        return Step("The states", meaning, stage_table(game, 0))
     more = f" and {count - MOST_STAGES} more" if count > MOST_STAGES else ""
     return Step("The states", f"{shown}{more}. {meaning}")
 
@@ -105,9 +110,13 @@ class _Shown:
 def _fixed_step(solution: StochasticSolution, s: int) -> Step:
     game, found = solution.game, solution.fixed[s]
     curve = str(found.curve).replace("V(t)", "Val(v)").replace("t", "v")
-    prose = f"{game.states[s]} leads back to itself. As a function of its own value v it is worth\n"
-    prose += curve.replace("Valv", "Val").replace("Val(v)", "Val ")
-    prose += f"\nand v = Val holds for v in {found}."
+    curve = curve.replace("Valv", "Val").replace("Val(v)", "Val ")
+    prose = f"{game.states[s]} leads back to itself. "
+    if all(len(line) <= MOST_WIDE for line in curve.splitlines()):
+        prose += f"As a function of its own value v it is worth\n{curve}\nand"
+    else:
+        prose += "It is worth a function Val of its own value v, and"
+    prose += f" v = Val holds for v in {found}."
     if not found.unique and game.endless is not None and not isinstance(game.endless, str):
         prose += (
             f" Endless play pays {show(game.endless)}; the nearest of these is the value, "
@@ -163,8 +172,8 @@ def _answer(solution: StochasticSolution) -> Step:
             str(game.states[s]),
             write(solution.value_list[s]),
             f"{float(solution.value_list[s]):.6f}",
-            _mixture(solution.row_list[s]),
-            _mixture(solution.column_list[s]),
+            _mixture(game.row_names(s), solution.row_list[s]),
+            _mixture(game.column_names(s), solution.column_list[s]),
         )
         for s in range(min(game.table.states, 30))
     )
@@ -177,9 +186,11 @@ def _answer(solution: StochasticSolution) -> Step:
     )
 
 
-def _mixture(side: Any) -> str:
-    shown = write_all(side)
-    return shown if len(shown) <= 60 else "(" + ", ".join(f"{float(x):.5f}" for x in side) + ")"
+def _mixture(names: Sequence[str], side: Any) -> str:
+    shown = mixture_text(names, side, ", ")
+    return (
+        shown if len(shown) <= 60 else mixture_text(names, [round(float(x), 5) for x in side], ", ")
+    )
 
 
 def _endless(solution: StochasticSolution) -> Step | None:

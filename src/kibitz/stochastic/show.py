@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from kibitz.stochastic.game import StochasticGame
 
 MOST_SHOWN = 12
+MOST_LISTED = 8
 
 
 def write(x: Any) -> str:
@@ -25,6 +26,26 @@ def write(x: Any) -> str:
 def write_all(xs: Sequence[Any]) -> str:
     """A mixture in brackets."""
     return "(" + ", ".join(write(x) for x in xs) + ")"
+
+
+def is_numbered(names: Sequence[str]) -> bool:
+    """Whether choices are called 1, 2, 3, ..., as they are when nothing names them."""
+    return all(name == str(k) for k, name in enumerate(names, 1))
+
+
+def mixture_text(names: Sequence[str], mixture: Sequence[Any], between: str = "   ") -> str:
+    """A mixture in brackets, or by the names of the choices that are made where they have some.
+
+    >>> mixture_text(["1", "2"], [0.25, 0.75]), mixture_text(["high", "low"], [0.25, 0.75])
+    ('(0.25, 0.75)', 'high: 0.25   low: 0.75')
+    """
+    long = any(isinstance(x, RealRoot) and x.polynomial.degree > 2 for x in mixture)
+    numbers = [f"{float(x):.6g}" if long else write(x) for x in mixture]
+    if len(mixture) <= MOST_LISTED and is_numbered(names):
+        return "(" + ", ".join(numbers) + ")"
+    played = [k for k, x in enumerate(mixture) if float(x) > 1e-12]
+    more = [f"and {len(played) - MOST_LISTED} more"] if len(played) > MOST_LISTED else []
+    return between.join([*(f"{names[k]}: {numbers[k]}" for k in played[:MOST_LISTED]), *more])
 
 
 def cell_text(game: StochasticGame, cell: int) -> str:

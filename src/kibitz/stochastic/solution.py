@@ -20,7 +20,7 @@ from kibitz.stochastic.game import ANY, StochasticGame
 from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, NoStrategy, epsilon_optimal
 from kibitz.stochastic.methods.exact_values import ExactPart
 from kibitz.stochastic.methods.fixed_points import FixedPoints
-from kibitz.stochastic.show import MOST_SHOWN, write, write_all
+from kibitz.stochastic.show import MOST_SHOWN, mixture_text, write
 from kibitz.stochastic.state_answers import StateAnswers, read_states
 
 EPSILON = Fraction(1, 100)
@@ -115,6 +115,7 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
                 name: [[plain_point(x) for x in side] for side in sides]
                 for name, sides in self.strategies.items()
             },
+            **self.choices(),
             "exact": self.exact,
             "bound": plain(self.bound),
             "method": self.method,
@@ -201,9 +202,11 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
         for s, name in enumerate(names):
             lines.append(f"{name:<{width}}  value {write(self.value_list[s])}")
             lists = (self.row_list[s], self.column_list[s])
-            for player, mixture in zip(self.game.players, lists, strict=False):
+            labels = (self.game.row_names(s), self.game.column_names(s))
+            for player, mixture, names_of in zip(self.game.players, lists, labels, strict=False):
                 if len(mixture) > 1 or all(len(x) == 1 for x in lists):
-                    lines.append(f"{'':<{width}}  {player:<{side}}  {_mixture(mixture)}")
+                    told = mixture_text(names_of, mixture)
+                    lines.append(f"{'':<{width}}  {player:<{side}}  {told}")
         if count > MOST_SHOWN:
             lines.append(f"... {count - MOST_SHOWN:,} more states")
         whatever = ["the values do not depend on what endless play pays"]
@@ -229,15 +232,3 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
 
 def _coefficients(element: Any) -> list[str]:
     return [str(c) for c in element.coeffs()]
-
-
-def _mixture(mixture: Sequence[Any]) -> str:
-    if len(mixture) <= 8 and not any(
-        isinstance(x, RealRoot) and x.polynomial.degree > 2 for x in mixture
-    ):
-        return write_all(mixture)
-    if len(mixture) <= 8:
-        return "(" + ", ".join(f"{float(x):.6g}" for x in mixture) + ")"
-    played = [k for k, x in enumerate(mixture) if float(x) > 1e-12]
-    more = [f"and {len(played) - 8} more"] if len(played) > 8 else []
-    return "   ".join([*(f"{k + 1}: {write(mixture[k])}" for k in played[:8]), *more])

@@ -14,6 +14,7 @@ from kibitz.core.players import which_player
 from kibitz.core.solution import Solution
 from kibitz.core.spelling import count_of
 from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.show import is_numbered
 
 
 class StateAnswers(Solution):
@@ -43,6 +44,16 @@ class StateAnswers(Solution):
             for name, (row, column) in zip(self.game.states, sides, strict=True)
         }
 
+    def choices(self) -> dict[str, Any]:
+        """What the numbers of the strategies stand for, as JSON; nothing where they have no names.
+
+        >>> from kibitz.stochastic.game import stochastic_game
+        >>> stochastic_game("G: 1, 0; 0, G/2").solve().choices()
+        {}
+        """
+        named = named_choices(self.game)
+        return {"choices": named} if named else {}
+
     @property
     def value(self) -> Any:
         """The value at the start."""
@@ -61,6 +72,16 @@ class StateAnswers(Solution):
 
     def _player(self, player: Any) -> int:
         return which_player(player, self.game.players)
+
+
+def named_choices(game: StochasticGame) -> dict[str, list[list[str]]]:
+    """The names of both players' choices in every state, if some are not just numbered."""
+    sides = [
+        [list(game.row_names(s)), list(game.column_names(s))] for s in range(game.table.states)
+    ]
+    if all(is_numbered(names) for pair in sides for names in pair):
+        return {}
+    return dict(zip(map(str, game.states), sides, strict=True))
 
 
 def read_states(game: StochasticGame, claim: Claim) -> tuple[list[Any], list[Any], list[Any]]:

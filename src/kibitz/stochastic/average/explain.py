@@ -14,7 +14,7 @@ from kibitz.stochastic.average.solution import AverageSolution
 from kibitz.stochastic.explain import states_step
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import mirrored
-from kibitz.stochastic.show import write, write_all
+from kibitz.stochastic.show import mixture_text, write
 
 SHOWN_RATES = (0.5, 0.1, 0.01, 1e-3, 1e-4, 1e-6)
 
@@ -77,9 +77,9 @@ def _reply_step(solution: AverageSolution) -> Step:
         (
             str(game.states[s]),
             write(solution.value_list[s]),
-            write_all(solution.row_list[s]),
+            mixture_text(game.row_names(s), solution.row_list[s], ", "),
             show(solution.guarantees[0][s]),
-            write_all(solution.column_list[s]),
+            mixture_text(game.column_names(s), solution.column_list[s], ", "),
             show(solution.guarantees[1][s]),
         )
         for s in range(min(game.table.states, 30))

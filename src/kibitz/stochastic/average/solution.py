@@ -25,7 +25,7 @@ from kibitz.stochastic.average.moves import replies as replies_to
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, NoStrategy
 from kibitz.stochastic.mirror import mirrored
-from kibitz.stochastic.show import MOST_SHOWN, write, write_all
+from kibitz.stochastic.show import MOST_SHOWN, mixture_text, write
 from kibitz.stochastic.state_answers import StateAnswers, by_state, read_states
 
 SMALL = 1e-6
@@ -179,6 +179,7 @@ class AverageSolution(StateAnswers, kind="average-solution"):
                 name: [[plain_point(x) for x in side] for side in sides]
                 for name, sides in self.strategies.items()
             },
+            **self.choices(),
             "guarantees": {
                 player: {
                     str(name): plain_point(x)
@@ -259,9 +260,10 @@ class AverageSolution(StateAnswers, kind="average-solution"):
         for s, name in enumerate(names):
             lines.append(f"{name:<{width}}  value {write(self.value_list[s])}")
             lists = (self.row_list[s], self.column_list[s])
+            labels = (self.game.row_names(s), self.game.column_names(s))
             lines += [
-                f"{'':<{width}}  {player:<{side}}  {_mixture(mixture)}"
-                for player, mixture in zip(self.game.players, lists, strict=True)
+                f"{'':<{width}}  {player:<{side}}  {mixture_text(names_of, mixture)}"
+                for player, mixture, names_of in zip(self.game.players, lists, labels, strict=True)
                 if len(mixture) > 1
             ]
         if count > MOST_SHOWN:
@@ -293,8 +295,3 @@ class AverageSolution(StateAnswers, kind="average-solution"):
 def _scaled(mixture: Sequence[Any]) -> tuple[Fraction, ...]:
     parts = [Fraction(float(x)) if isinstance(x, RealRoot) else Fraction(x) for x in mixture]
     return tuple(x / sum(parts) for x in parts)
-
-
-def _mixture(mixture: Sequence[Any]) -> str:
-    shown = write_all(mixture)
-    return shown if len(shown) <= 60 else "(" + ", ".join(f"{float(x):.6g}" for x in mixture) + ")"

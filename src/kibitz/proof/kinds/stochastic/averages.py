@@ -18,7 +18,7 @@ from kibitz.stochastic.average.determinants import Determinants, limit_blocks
 from kibitz.stochastic.average.moves import Move, moves_of, replies
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import mirrored
-from kibitz.stochastic.state_answers import by_state, read_states
+from kibitz.stochastic.state_answers import by_state, named_choices, read_states
 
 Choices = list[list[Move]]
 TINY = Fraction(1, 10**12)
@@ -70,6 +70,7 @@ def average_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
         wrong = _wrong_limits(game, values, claim)
         proof.that("beside each value the discounted games change sides", not wrong, wrong)
     proof.says(claim, criterion="average", value=claim.raw("values")[str(name)], exact=bound == 0)
+    proof.says(claim, choices=named_choices(game))
     _existence(setting, claim, (low, high), slack, proof)
 
 

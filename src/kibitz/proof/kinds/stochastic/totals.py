@@ -21,7 +21,7 @@ from kibitz.proof.kernel.replies import scale, secured
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import end_components, endless_play
 from kibitz.stochastic.mirror import exchanges, mirrored
-from kibitz.stochastic.state_answers import by_state, read_states
+from kibitz.stochastic.state_answers import by_state, named_choices, read_states
 from kibitz.stochastic.table import Table
 
 SMALL = (Fraction(1, 1000), Fraction(1, 10**5))
@@ -69,7 +69,7 @@ def stochastic_solution(game: StochasticGame, claim: Claim, proof: Proof) -> Non
         _exactly(game, claim, found, proof)
     if nearly:
         _nearly(game, claim, found, nearly, proof)
-    proof.says(claim, "value", claim.raw("values")[str(name)])
+    proof.says(claim, value=claim.raw("values")[str(name)], choices=named_choices(game))
     proof.says(claim, exact=bound == 0, stop_probability=Fraction(game.stop_probability))
     if "fixed_points" in claim:
         _fixed_points(game, claim, found, proof)
