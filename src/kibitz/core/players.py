@@ -8,6 +8,27 @@ from typing import Any
 
 from kibitz.core.errors import GameError, nearest
 
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+"""What players are called by default."""
+
+
+def player_names(count: int) -> list[str]:
+    """Default names for this number of players.
+
+    >>> player_names(3), player_names(9)[-2:]
+    (['I', 'II', 'III'], ['VIII', '9'])
+    """
+    return [ROMAN[k] if k < len(ROMAN) else str(k + 1) for k in range(count)]
+
+
+def next_player(names: Sequence[str]) -> str:
+    """A name for one more player.
+
+    >>> next_player(["I", "II"]), next_player(["I", "III"]), next_player(ROMAN)
+    ('III', 'II', '9')
+    """
+    return next(name for name in player_names(len(names) + 1) if name not in names)
+
 
 def which_player(who: Any, names: Sequence[str], first: int = 1) -> int:
     """The position of a player, from 0.

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.players import ROMAN
 from kibitz.extensive.node import Chance, Decision, Leaf
 
 _PAYOFF = ("payoff", "payoffs", "utility", "utilities", "value")
@@ -24,7 +25,6 @@ _MOVER = ("player", "mover", "owner")
 _INFOSET = ("infoset", "information_set", "information-set", "info", "set")
 _NATURE = ("n", "nature", "chance", "c", "random")
 _KNOWN = (*_PAYOFF, *_BRANCHES, *_MOVER, *_INFOSET, "type", "kind", "title", "name", "id")
-_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
 def read_tree(data: Any) -> tuple[Any, int]:
@@ -74,9 +74,9 @@ def players_in_order(names: Iterable[Any]) -> tuple[str, ...] | None:
     ('I', 'II', 'III')
     """
     found = list(names)
-    if not found or not all(name in _ROMAN for name in found):
+    if not found or not all(name in ROMAN for name in found):
         return None
-    return _ROMAN[: max(2, 1 + max(_ROMAN.index(name) for name in found))]
+    return ROMAN[: max(2, 1 + max(ROMAN.index(name) for name in found))]
 
 
 def _split(thing: Any, where: str) -> tuple[str, dict[str, Any], list[tuple[str, Any, Any]]]:

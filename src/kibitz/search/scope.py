@@ -7,13 +7,12 @@ from itertools import islice
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.players import which_player
+from kibitz.core.players import ROMAN, which_player
 from kibitz.rules.fault import OF_RULES, blamed
 from kibitz.rules.game import OVER, SIMULTANEOUS, Position, Rules
 
 NEXT = 64
 """Positions whose keys are compared before a search."""
-ROMAN = ("i", "ii", "iii", "iv", "v", "vi")
 
 
 HIDDEN = (
@@ -182,8 +181,8 @@ def seat_of(rules: Rules, player: int | str) -> int:
         words, word = [name.lower() for name in names], player.strip().lower()
         if rules.players == 2 and word in ("max", "min") and word not in words:
             return ("max", "min").index(word)
-        if word not in words and word in ROMAN[: rules.players]:
-            return ROMAN.index(word)
+        if word not in words and word.upper() in ROMAN[: rules.players]:
+            return ROMAN.index(word.upper())
     try:
         return which_player(player, names, rules.first_number)
     except GameError as error:

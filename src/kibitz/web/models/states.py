@@ -185,7 +185,9 @@ def _spelled(cell: dict[str, Any]) -> str:
 def _renamed(text: str, old: str, new: str) -> str:
     called = new if _WORD.fullmatch(new) else f"[{new}]"
     text = text.replace(f"[{old}]", called)
-    return re.sub(rf"(?<!\w){re.escape(old)}(?!\w)", called, text) if _WORD.fullmatch(old) else text
+    if not _WORD.fullmatch(old):
+        return text
+    return re.sub(rf"(?<!\w){re.escape(old)}(?!\w)", lambda _: called, text)
 
 
 def _free(names: list[str]) -> str:

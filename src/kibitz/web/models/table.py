@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from kibitz.core.players import next_player, player_names
 from kibitz.web.models.faults import name_faults, number_fault
 
 _LETTER = re.compile(r"[^\W\d_]")
@@ -36,7 +37,7 @@ class Table:
     @classmethod
     def of_size(cls, *sizes: int, zero_sum: bool = False) -> Table:
         """An empty table, with zeros."""
-        players = [_roman(k) for k in range(len(sizes))]
+        players = player_names(len(sizes))
         strategies = [[str(s + 1) for s in range(size)] for size in sizes]
         width = 1 if zero_sum else len(sizes)
         cells = {profile: ["0"] * width for profile in product(*map(range, sizes))}
@@ -97,7 +98,7 @@ class Table:
     def add_player(self) -> None:
         """One more player, with two strategies."""
         self.set_zero_sum(False)
-        self.players.append(_roman(len(self.players)))
+        self.players.append(next_player(self.players))
         self.strategies.append(["1", "2"])
         self.cells = {(*p, s): [*texts, "0"] for p, texts in self.cells.items() for s in (0, 1)}
 
@@ -211,10 +212,6 @@ def cell_key(profile: Profile, player: int) -> str:
     'pay.0.2:1'
     """
     return f"pay.{'.'.join(map(str, profile))}:{player}"
-
-
-def _roman(k: int) -> str:
-    return ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")[k] if k < 8 else str(k + 1)
 
 
 def _opposite(text: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
+from kibitz.core.players import next_player
 from kibitz.core.spelling import count_of
 from kibitz.web.models.faults import number_fault
 
@@ -236,8 +237,7 @@ class Tree:
 
     def add_player(self) -> None:
         """One more player."""
-        names = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
-        self.players.append(next(n for n in names if n not in self.players))
+        self.players.append(next_player(self.players))
 
     def name_player(self, k: int, name: str) -> None:
         """Call a player otherwise."""
