@@ -17,6 +17,7 @@ from pkgutil import get_data, iter_modules
 from types import FunctionType, ModuleType
 from typing import Any
 
+from kibitz.core.names.missing_names import CALLED, MissingName
 from kibitz.core.spelling import american
 
 _IMPORT = re.compile(r"^from (\S+) import (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
@@ -43,7 +44,8 @@ class LazyPackage(ModuleType):
             return getattr(self, american(name))
         module = f"{self.__name__}.{name}"
         if name.startswith("_") or find_spec(module) is None:
-            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+            words = f"module {self.__name__!r} has no attribute {name!r}"
+            raise MissingName(words, name=name, obj=self)
         return import_module(module)
 
     def _fetch(self, name: str) -> Any:
@@ -66,7 +68,13 @@ class LazyPackage(ModuleType):
     def __dir__(self) -> list[str]:
         modules = {found.name for found in iter_modules(self.__path__)}
         public = {name for name in modules if not name.startswith("_")}
-        return sorted({*super().__dir__(), *self._home, *public})
+        return sorted({*super().__dir__(), *self._home, *public} - {"_home", "make_lazy"})
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        """Say what is meant, as in ``kb.games()``."""
+        advice = CALLED.get(self.__name__.removeprefix("kibitz."), "")
+        said = f"{self.__name__} is a package, not a function"
+        raise TypeError(f"{said}; {advice}" if advice else said)
 
 
 def undecorated(value: Any) -> Any:

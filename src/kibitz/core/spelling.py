@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.files.pickled import Pickled
+from kibitz.core.names.missing_names import MissingName
 
 _STEMS = {
     "analyse": "analyze",
@@ -156,4 +157,4 @@ class Respelled(Pickled):
             if american(name) != name:
                 return getattr(self, american(name))
             words = f"{type(self).__name__!r} object has no attribute {name!r}"
-            raise AttributeError(words, name=name, obj=self)
+            raise MissingName(words, name=name, obj=self)

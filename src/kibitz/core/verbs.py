@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import singledispatch, update_wrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from kibitz.core import index
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from kibitz.core.solution import AnySolution
     from kibitz.pictures import Picture
 
+FILES = (".svg", ".png", ".pdf", ".tex", ".html", ".md", ".txt", ".typ")
+"""Endings of files that pictures and derivations are saved to."""
 Answer = TypeVar("Answer")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -54,6 +57,9 @@ class Verb(Generic[Answer]):
         return self.version(game) is not self._versions.dispatch(object)
 
     def __call__(self, game: Any, *args: Any, **options: Any) -> Answer:
+        if args and isinstance(args[0], (str, Path)) and Path(args[0]).suffix in FILES:
+            name = self.__name__
+            raise GameError(f"{name} takes no file; write {name}().save({str(args[0])!r})")
         game = read(game, self.__name__)
         version = self.version(game)
         try:

@@ -36,6 +36,11 @@ class ExtensiveEquilibrium(Solution, kind="extensive-equilibrium"):
     def exact(self) -> bool:
         return self.profile.exact
 
+    @property
+    def strategies(self) -> tuple[dict[str, dict[str, Number]], ...]:
+        """The strategy of each player: information set -> move -> probability."""
+        return tuple(self.profile.of(player) for player in range(len(self.game.players)))
+
     def regrets(self) -> tuple[Number, ...]:
         """What each player could gain by answering the others best."""
         return regrets(self.game, self.profile)

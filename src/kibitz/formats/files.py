@@ -244,6 +244,8 @@ def by_ending(path: str | PathLike[str]) -> Format:
         The format.
     """
     ending = Path(path).suffix.lower()
+    if ending.startswith(".py"):
+        raise GameError(f"{path}: rules in Python are imported: from {Path(path).stem} import ...")
     if ending not in ENDINGS:
         given = f"unknown ending {ending!r}" if ending else "no ending"
         raise GameError(f"{path}: {given}; use one of {', '.join(ENDINGS)}")

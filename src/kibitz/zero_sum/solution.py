@@ -66,6 +66,11 @@ class MatrixSolution(Solution, kind="matrix-solution"):
         return isinstance(self.value, Fraction)
 
     @property
+    def strategies(self) -> tuple[Mixture, Mixture]:
+        """The strategies of both players, the row player's first."""
+        return self.row, self.column
+
+    @property
     def fair(self) -> bool:
         """Neither player is favored: both receive the same, in a zero-sum game nothing."""
         return self.favors is None

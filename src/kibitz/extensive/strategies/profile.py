@@ -11,6 +11,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number, plain, show
+from kibitz.core.players import which_player
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -37,14 +38,15 @@ class Profile:
         start, stop = self.game.offset[number_ : number_ + 2]
         return dict(zip(self.game.moves(number_), self.weights[start:stop].tolist(), strict=True))
 
-    def of(self, player: int) -> dict[str, dict[str, Number]]:
-        """One player's strategy as a table.
+    def of(self, player: int | str) -> dict[str, dict[str, Number]]:
+        """One player's strategy as a table: information set -> move -> probability.
 
         Parameters
         ----------
-        player : int
-            The position of the player, from 0.
+        player : int or str
+            The position of the player, from 0, or the name.
         """
+        player = which_player(player, self.game.players)
         mine = np.flatnonzero(self.game.owners == player).tolist()
         names = [self.game.infoset_name(k) for k in mine]
         if len(set(names)) < len(names):
@@ -88,6 +90,10 @@ class Profile:
         )
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        title = self.game.title or "an extensive game"
+        return f"<Profile of {title}: {count_of(self.game.infosets, 'information set')}>"
 
     def __str__(self) -> str:
         lines = []
