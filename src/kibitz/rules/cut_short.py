@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Rules
+
+if TYPE_CHECKING:
+    from kibitz.rules.compile.probe import Probe
 
 Worth = Callable[[Any], "tuple[Number, ...] | None"]
 """What each player gets from a position on, or None where that is not known."""
 
 
-def cut_short(rules: Rules, worth: Worth, why: str) -> Rules:
+def cut_short(rules: Rules, worth: Worth, why: str, probe: Probe | None = None) -> Rules:
     """A game whose play ends where the value of a position is known, with that value paid.
 
     Parameters
@@ -25,6 +28,8 @@ def cut_short(rules: Rules, worth: Worth, why: str) -> Rules:
         None.
     why : str
         Why the rules are not compiled: where the values come from.
+    probe : Probe, optional
+        What compiled rules ask instead, which knows the same.
 
     Returns
     -------
@@ -53,6 +58,6 @@ def cut_short(rules: Rules, worth: Worth, why: str) -> Rules:
     named = {"__module__": kind.__module__, "__qualname__": f"{kind.__qualname__}, cut short"}
     body = {**named, "__doc__": kind.__doc__, "player": player, "payoffs": payoffs}
     made = copy(rules)
-    made.__class__ = type(kind.__name__, (kind,), {**body, "in_python": why})
-    object.__setattr__(made, "_worth", worth)
+    said = {"uncut": rules, **({"probe": probe} if probe else {"in_python": why})}
+    made.__class__ = type(kind.__name__, (kind,), {**body, **said})
     return made

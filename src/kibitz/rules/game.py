@@ -33,6 +33,7 @@ from kibitz.rules.search_hints import SearchHints
 if TYPE_CHECKING:
     from kibitz._types import SolveRules
     from kibitz.extensive.game import ExtensiveGame
+    from kibitz.rules.compile.probe import Probe
     from kibitz.stochastic.game import StochasticGame
 
 __all__ = [
@@ -138,6 +139,10 @@ class Rules(SearchHints, NumberedPositions, Noun):
     """The default search for this game, if it is not the usual one."""
     in_python: str = ""
     """Why the rules are never compiled, where that is so."""
+    uncut: ClassVar[Rules | None] = None
+    """The game that this one is, but for its ends."""
+    probe: ClassVar[Probe | None] = None
+    """What compiled rules ask whether play ends at a position."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

@@ -83,11 +83,37 @@ class NumberedPositions:
         """
         raise NotImplementedError
 
+    def comes_to(self, state: State) -> tuple[State, int, int]:
+        """The position of this ending that a position of a larger game has come to.
+
+        Parameters
+        ----------
+        state : State
+            A position of the larger game, whose states have the same fields.
+
+        Returns
+        -------
+        tuple
+            The position; 1 if the players have changed places there, 0 if not, -1 if it is not a
+            position of this ending; and the quiet plies that the larger game has counted.
+        """
+        raise NotImplementedError
+
+    def counted_in(self, game: Any) -> int | None:
+        """The quiet plies after which a larger game is drawn; None where it does not count them.
+
+        Parameters
+        ----------
+        game : Rules
+            The larger game; one that never comes to this ending is an error.
+        """
+        raise NotImplementedError
+
     def ending_of(self, game: Any, state: State) -> InEnding | None:
         """The position of this ending that a position of a larger game has come to.
 
         Searches of the larger game that :func:`consult a database <kibitz.search.search.search>`
-        of this one ask for it.
+        of this one ask for it. It follows from ``comes_to`` and ``counted_in``.
 
         Parameters
         ----------
@@ -101,4 +127,8 @@ class NumberedPositions:
         InEnding or None
             None where the position is not one of this ending.
         """
-        raise NotImplementedError
+        limit = self.counted_in(game)
+        here, swapped, quiet = self.comes_to(state)
+        if swapped < 0:
+            return None
+        return InEnding(here, swapped == 1, None if limit is None else limit - quiet)

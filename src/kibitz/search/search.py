@@ -295,7 +295,7 @@ def search(
         Moves already made.
     database : database, str, PathLike, or list of these, optional
         A database of the game or of one of its endings, or several, in which the search ends:
-        values that it knows are not searched. The rules then run in Python.
+        values that it knows are not searched.
 
     Returns
     -------

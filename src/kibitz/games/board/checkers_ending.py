@@ -20,8 +20,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
 from kibitz.games.board.checkers import DARK, Checkers, Pieces, step
-from kibitz.rules import OVER, Rules, lowest, popcount, shift_left, without_lowest
-from kibitz.rules.numbered_positions import InEnding
+from kibitz.rules import OVER, Rules, lowest, mirrored_bits, popcount, shift_left, without_lowest
 
 SQUARES, ROW = 32, 4
 MOST = 6
@@ -213,21 +212,24 @@ class CheckersEnding(Checkers):
                 if not self.can_jump(before):
                     yield self.index(before)
 
-    def ending_of(self, game: Rules, state: Pieces) -> InEnding | None:
-        """A position of checkers with few pieces and no jump begun; draws by quiet moves count."""
+    def counted_in(self, game: Rules) -> int | None:
         if not isinstance(game, Checkers):
             raise GameError(f"{game.name}: it never reaches a checkers ending")
-        counted = not isinstance(game, CheckersEnding)
-        plies = game.limit - state.quiet if counted else None
+        return None if isinstance(game, CheckersEnding) else game.limit
+
+    def comes_to(self, state: Pieces) -> tuple[Pieces, int, int]:
+        """A position of checkers with few pieces and no jump begun."""
         black, white = popcount(state.black), popcount(state.white)
-        if state.jumping or not (black and white):
-            return None
+        if state.jumping != 0 or black == 0 or white == 0:
+            return state, -1, 0
         if black <= self.black and white <= self.white:
-            return InEnding(Pieces(*state[:3], 0, 0, state.turn), False, plies)
+            here = Pieces(state.black, state.white, state.kings, 0, 0, state.turn)
+            return here, 0, state.quiet
         if white <= self.black and black <= self.white:
-            own, other, kings = (_turned(x) for x in (state.white, state.black, state.kings))
-            return InEnding(Pieces(own, other, kings, 0, 0, 1 - state.turn), True, plies)
-        return None
+            own, other = mirrored_bits(state.white), mirrored_bits(state.black)
+            kings = mirrored_bits(state.kings)
+            return Pieces(own, other, kings, 0, 0, 1 - state.turn), 1, state.quiet
+        return state, -1, 0
 
     def show_move(self, state: Pieces, move: int) -> str:
         """The squares that a piece comes to: ``11-15``, or ``11x18x25``."""
@@ -299,11 +301,6 @@ def _sets(most: int) -> tuple[Any, Any]:
 def _signed(pieces: int) -> int:
     """The number of 64 bits with a sign that has these bits."""
     return pieces - (1 << 64) if pieces >> 63 else pieces
-
-
-def _turned(pieces: int) -> int:
-    """The board turned about, as the other player sees it."""
-    return _signed(int(f"{pieces % (1 << 64):064b}"[::-1], 2))
 
 
 @cache

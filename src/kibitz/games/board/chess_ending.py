@@ -458,12 +458,18 @@ class ChessEnding(Rules):
             return man - 24 if state.turn == 0 else man + 24
         return self.settled(man)
 
+    def counted_in(self, game: Rules) -> None:
+        if not isinstance(game, ChessEnding):
+            raise GameError(f"{game.name}: it never reaches a chess ending")
+
+    def comes_to(self, state: Ending) -> tuple[Ending, int, int]:
+        """A position of an ending with more men: itself."""
+        return state, 0 if self.index(state) >= 0 else -1, 0
+
     def ending_of(self, game: Rules, state: Any) -> InEnding | None:
         """A position of chess with these men and without castling, or with the colors changed."""
-        if isinstance(game, ChessEnding):
-            return InEnding(state) if self.index(state) >= 0 else None
         if not isinstance(game, Chess):
-            raise GameError(f"{game.name}: it never reaches a chess ending")
+            return super().ending_of(game, state)
         men, passing = men_of(state, MOST_MEN + 2), _passing(state.fen)
         plies = plies_left(state)
         if men is None or plies is None:

@@ -28,7 +28,6 @@ from kibitz.games.board.morris import (
     turned,
 )
 from kibitz.rules import Rules, lowest, popcount, without_lowest
-from kibitz.rules.numbered_positions import InEnding
 
 POINTS, LEAST = 24, 3
 _ALL = (1 << POINTS) - 1
@@ -190,19 +189,21 @@ class MorrisEnding(NineMensMorris):
             if move % 25 != NOTHING:
                 yield move
 
-    def ending_of(self, game: Rules, state: Men) -> InEnding | None:
-        """A position of the game with few men, all of them placed; draws by quiet moves count."""
+    def counted_in(self, game: Rules) -> int | None:
         if not isinstance(game, NineMensMorris) or game.flying != self.flying:
             raise GameError(
                 f"{game.name}: it never reaches a morris ending "
                 f"{'with' if self.flying else 'without'} flying"
             )
+        return None if isinstance(game, MorrisEnding) else game.limit
+
+    def comes_to(self, state: Men) -> tuple[Men, int, int]:
+        """A position of the game with few men, all of them placed."""
         white, black = popcount(state.white), popcount(state.black)
-        if state.white_hand or state.black_hand or not LEAST <= white <= self.men:
-            return None
-        plies = None if isinstance(game, MorrisEnding) else game.limit - state.quiet
-        here = Men(state.white, state.black, 0, 0, 0, state.turn)
-        return InEnding(here, False, plies) if LEAST <= black <= self.men else None
+        placed = state.white_hand == 0 and state.black_hand == 0
+        if placed and LEAST <= white <= self.men and LEAST <= black <= self.men:
+            return Men(state.white, state.black, 0, 0, 0, state.turn), 0, state.quiet
+        return state, -1, 0
 
     def predecessors(self, state: Men) -> Iterator[int]:
         side = 1 - state.turn

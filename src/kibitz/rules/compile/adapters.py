@@ -7,7 +7,10 @@ the answer that the interface states for it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kibitz.rules.compile.layout import Layout, layout_of
+from kibitz.rules.compile.probe import UNKNOWN, word_expressions
 from kibitz.rules.fault import CANDIDATES, CHANCES, CONVERTING, MOVES, PLAYER, PREDECESSORS
 from kibitz.rules.game import Rules
 
@@ -39,12 +42,14 @@ def _fault(start: Layout) -> str:
 
 def _necessary(rules: Rules, start: Layout) -> list[str]:
     """Who moves, the moves, what they do, and what each player gets."""
+    over, paid = _cut(rules, start)
     return [
         _function(
             "player(state)",
             "who = np.int64(rules_player(state))",
             f"if who < CHANCE or who >= {rules.players}:",
             f"    fault({PLAYER}, state, who)",
+            *over,
             "return who",
         ),
         _counted("moves", "moves", MOVES),
@@ -53,8 +58,18 @@ def _necessary(rules: Rules, start: Layout) -> list[str]:
             "after = rules_play(state, move)",
             f"return {start.canonical('after')}",
         ),
-        _chosen("payoff", "rules_payoffs", rules.players),
+        _chosen("payoff", "rules_payoffs", rules.players, paid),
     ]
+
+
+def _cut(rules: Rules, start: Layout) -> tuple[list[str], list[str]]:
+    """Lines for a game cut short: whether play ends because a value is known, and who gets it."""
+    if rules.probe is None:
+        return [], []
+    found = f"probed({rules.probe.cell}, {', '.join(word_expressions(start, 'state'))})"
+    over = [f"if who >= 0 and {found} != {UNKNOWN}:", "    return np.int64(OVER)"]
+    paid = ["if rules_player(state) != OVER:", f"    known = {found}"]
+    return over, [*paid, "    return known if who == 0 else -known"]
 
 
 def _stored(start: Layout, key: Layout, asked: set[str]) -> list[str]:
@@ -115,6 +130,11 @@ def _numbering(start: Layout, asked: set[str]) -> list[str]:
         "is_position": _function("is_position(state)", "return rules_is_position(state)"),
         "predecessors": _listed("predecessors", PREDECESSORS),
         "converting": _listed("converting", CONVERTING),
+        "comes_to": _function(
+            "comes_to(state)",
+            "here, swapped, quiet = rules_comes_to(state)",
+            f"return {start.canonical('here')}, np.int64(swapped), np.int64(quiet)",
+        ),
     }
     if "converting" not in asked:
         said["converting"] = _counted("converting", "moves", MOVES)
@@ -163,9 +183,9 @@ def _widest(rules: Rules) -> str:
     return f"np.float64({float(least)!r}), np.float64({float(most)!r})"
 
 
-def _chosen(name: str, function: str, players: int) -> str:
+def _chosen(name: str, function: str, players: int, first: Sequence[str] = ()) -> str:
     """A function that gives one player's entry, whatever the types of the entries are."""
-    lines = [f"all_ = {function}(state)"]
+    lines = [*first, f"all_ = {function}(state)"]
     for who in range(players - 1):
         lines += [f"if who == {who}:", f"    return all_[{who}]"]
     return _function(f"{name}(state, who)", *lines, f"return all_[{players - 1}]")

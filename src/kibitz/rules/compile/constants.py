@@ -22,9 +22,10 @@ OPTIONAL = (
     "is_position",
     "predecessors",
     "converting",
+    "comes_to",
 )
 """Methods by which a game may say more than is necessary."""
-FLAGGED = tuple(name for name in OPTIONAL if name != "converting")
+FLAGGED = tuple(name for name in OPTIONAL if name not in ("converting", "comes_to"))
 """Those of which an algorithm may ask whether there is one; else ``converting`` is all moves."""
 
 

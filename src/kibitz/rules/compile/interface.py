@@ -115,6 +115,11 @@ def converting(state: Any, out: Any) -> int:
     raise NotImplementedError
 
 
+def comes_to(state: Any) -> tuple[Any, int, int]:
+    """The position of an ending, whether players have changed places (-1: none), quiet plies."""
+    raise NotImplementedError
+
+
 def write_key(state: Any, out: Any) -> None:
     """Write the key of a position into an array of KEY_WORDS words."""
     raise NotImplementedError

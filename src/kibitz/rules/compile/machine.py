@@ -83,6 +83,8 @@ bare_embedded = njit(nogil=True, error_model="numpy", forceinline=True, **bare)
 examined = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 '''
 
+_PROBED = "from kibitz.rules.compile.native_probe import probed"
+
 ASKED = "it was asked for"
 """The reason for rules in Python that needs no remark."""
 
@@ -169,19 +171,16 @@ def machine(
     """
     key = _key(rules, algorithm, compiled, constants)
     names = tuple(module.__name__ for module in algorithm)
-    if key is None:
+    made = _KEPT.get(key) if key is not None else None
+    if made is None:
         made = _put_together(rules, algorithm, compiled, constants)
         made.made_from = rules, names, compiled, constants
-        return made
-    found = _KEPT.get(key)
-    if found is not None:
-        made = found
-    else:
-        made = _KEPT[key] = _put_together(rules, algorithm, compiled, constants)
-        made.made_from = rules, names, compiled, constants
+        if key is not None:
+            _KEPT[key] = made
         while len(_KEPT) > MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)), None)
-        note = _note(rules, algorithm, constants) if made.is_compiled else ""
+        is_noted = made.is_compiled and (key is not None or rules.probe is not None)
+        note = _note(rules, algorithm, constants) if is_noted else ""
         if note and time_spent(note) < WORTHWHILE:
             note_time(note, WORTHWHILE)
     return made
@@ -203,9 +202,9 @@ def is_at_hand(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> 
     if is_ahead():
         return True
     key = _key(rules, algorithm, True, constants)
-    if key is None:
+    if key is None and rules.probe is None:
         return False
-    made = _KEPT.get(key)
+    made = _KEPT.get(key) if key is not None else None
     if made is not None:
         return made.is_compiled
     return time_spent(_note(rules, algorithm, constants)) >= WORTHWHILE
@@ -255,7 +254,7 @@ def _key(
 def what_they_are(rules: Rules) -> tuple[Any, ...] | None:
     """What equal rules have in common; None where a game is set up by more than plain values."""
     kind, settings = type(rules), _settings(rules)
-    if settings is None:
+    if settings is None or rules.uncut is not None:
         return None
     return kind, tuple(getattr(kind, name, None) for name in _RULEBOOK), settings
 
@@ -373,14 +372,15 @@ def _rules_source(
     rules: Rules, start: Layout, key: Layout, asked: set[str], algorithm: list[ast.stmt]
 ) -> list[str]:
     """The game's own functions, and those that :mod:`kibitz.rules.compile.interface` promises."""
-    rewriter = Rewriter(rules)
+    rewriter = Rewriter(rules.uncut or rules)
     _collect_tuples(rewriter, start)
     for name in ("player", "moves", "play", "payoffs", *OPTIONAL):
         if name in asked or name not in OPTIONAL:
             rewriter.method(name)
     _collect_tuples(rewriter, key)
     around = adapters(rules, start, key, asked)
-    return [rewriter.source(calls_through(around, algorithm)), *around]
+    imports = [] if rules.probe is None else [_PROBED]
+    return [*imports, rewriter.source(calls_through(around, algorithm)), *around]
 
 
 def _collect_tuples(rewriter: Rewriter, layout: Layout) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
@@ -22,7 +23,10 @@ from kibitz.core.spelling import count_of
 from kibitz.rules.cut_short import cut_short
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.numbered_positions import InEnding
+from kibitz.search.alpha_beta.principal_variation import PrincipalVariation, Pruning
+from kibitz.search.budget import Budget
 from kibitz.search.result import SearchResult, as_listed
+from kibitz.search.retrograde.compiled_look_up import CompiledLookUp, can_look_up
 from kibitz.search.retrograde.layered import LayeredDatabase
 from kibitz.search.retrograde.packed import PackedDatabase
 from kibitz.search.retrograde.read_database import DATABASES, made_by, read_database
@@ -64,11 +68,17 @@ class Endings:
         some = [consulted] if isinstance(consulted, (str, PathLike, *_KINDS)) else [*consulted]
         self.rules = rules
         self.databases = [_opened(one, rules) for one in some]
-        self.cut = cut_short(rules, self._worth, "positions are looked up in a database")
+        self._compiled: CompiledLookUp | None = None
+        if can_look_up(rules):
+            self._compiled = CompiledLookUp(rules, self.databases, self._value)
+        probe = None if self._compiled is None else self._compiled.probe
+        why = "positions are looked up in a database"
+        self.cut = cut_short(rules, self._worth, why, probe)
         """The game whose play ends where a database knows the value."""
         self.used: dict[Any, int] = {}
         """The positions that were looked up since the last answer was asked for, and values."""
         self._known: dict[Any, Found | None] = {}
+        self._blind: Rules | None = None
         for database in self.databases:
             _standing(database, rules, rules.start())  # refuses a database of something else
 
@@ -93,11 +103,15 @@ class Endings:
         return self._known[state]
 
     def _worth(self, state: Any) -> tuple[int, int] | None:
+        value = self._value(state)
+        return None if value is None else (value, -value)
+
+    def _value(self, state: Any) -> int | None:
         found = self.entry(state)
         if found is None:
             return None
         self.used[state] = found[0]
-        return found[0], -found[0]
+        return found[0]
 
     def answer(
         self, position: Position, search: Callable[[Position], SearchResult]
@@ -119,40 +133,40 @@ class Endings:
         known = self.looked_up(position)
         if known is not None:
             return known
-        self.used = {}
+        self._begin()
         found = search(Position(self.cut, position.state, position.history))
-        return self._with_positions(found, position)
-
-    def _with_positions(self, found: SearchResult, position: Position) -> SearchResult:
         if not found.is_exact and found.depth is not None and self._is_won(position, found):
             found = replace(found, is_exact=True)
-        counts = {**found.counts, "database hits": len(self.used)}
+        return self._with_positions(found, position)
+
+    def _begin(self) -> None:
+        self.used = {}
+        if self._compiled is not None:
+            self._compiled.begin()
+
+    def _with_positions(self, found: SearchResult, position: Position) -> SearchResult:
+        count = None
+        if self._compiled is not None:
+            listed, count = self._compiled.looked_up()
+            self.used |= listed
+        hits = max(count or 0, len(self.used))
         rests: dict[str, Any] = {}
         if self.used:
-            rests = {"databases": self.names, "count": len(self.used)}
-            if len(self.used) <= LISTED:
+            rests = {"databases": self.names, "count": hits}
+            if count is None and hits <= LISTED:
                 rests["positions"] = [[as_listed(s), value] for s, value in self.used.items()]
+        counts = {**found.counts, "database hits": hits}
         return replace(found, position=position, counts=counts, rests_on=rests)
 
     def _is_won(self, position: Position, found: SearchResult) -> bool:
-        """Whether a win that was found needs no estimate: it is forced within the depth."""
+        """Whether a win that was found needs no estimate: it is found without them as well."""
         if found.value not in (-1, 1) or self.rules.payoff_bounds != (-1, 1):
             return False
-        rules, winner = self.cut, 0 if found.value == 1 else 1
-        known: dict[tuple[Any, int], bool] = {}
-
-        def wins(state: Any, plies: int) -> bool:
-            mover = rules.player(state)
-            if mover == OVER:
-                return bool(rules.payoffs(state)[winner] == 1)
-            if plies == 0:
-                return False
-            if (state, plies) not in known:
-                each = (wins(rules.play(state, m), plies - 1) for m in rules.moves(state))
-                known[state, plies] = any(each) if mover == winner else all(each)
-            return known[state, plies]
-
-        return wins(position.state, found.depth or 0)
+        if self._blind is None:
+            self._blind = _without_estimates(self.cut)
+        here = Position(self._blind, position.state, position.history)
+        engine = PrincipalVariation(self._blind, pruning=Pruning(extend_forced=False))
+        return bool(engine.best(here, Budget(depth=found.depth)).value == found.value)
 
     def looked_up(self, position: Position) -> SearchResult | None:
         """The move that a database finds best at one of its own positions; None at others.
@@ -166,7 +180,7 @@ class Endings:
         found = self.entry(state) if position.player >= 0 else None
         if found is None:
             return None
-        self.used = {}
+        self._begin()
         sign = 1 if position.player == 0 else -1
         scored: dict[Move, tuple[int, int]] = {}
         for move in position.moves:
@@ -198,6 +212,15 @@ class Endings:
 _KINDS = (Database, PackedDatabase)
 
 
+def _without_estimates(rules: Rules) -> Rules:
+    """The same game, of which a search that stops before the end says nothing."""
+    kind: Any = type(rules)
+    silent = {name: getattr(Rules, name) for name in ("evaluate", "noisy", "limits")}
+    made = copy(rules)
+    made.__class__ = type(kind.__name__, (kind,), silent)
+    return made
+
+
 def _opened(one: Consulted, rules: Rules) -> Database | PackedDatabase:
     """A database by the name of its file, which says what it is of."""
     if isinstance(one, _KINDS):
@@ -225,9 +248,9 @@ def _standing(database: Database | PackedDatabase, rules: Rules, state: Any) -> 
     own = database.rules
     if own == rules:
         return InEnding(state)
-    if not own.has("ending_of"):
+    if not (own.has("ending_of") or own.has("comes_to")):
         raise GameError(
-            f"a database of {own.name} says nothing about {rules.name}; an ending has ending_of()"
+            f"a database of {own.name} says nothing about {rules.name}; an ending has comes_to()"
         )
     return own.ending_of(rules, state)
 
