@@ -144,3 +144,17 @@ def test_an_object_of_lists_is_a_digraph(tmp_path):
     path = tmp_path / "graph.json"
     path.write_text('{"s": ["t", "u"], "t": ["u"], "u": []}')
     assert kb.load(path).nimbers() == {"s": 2, "t": 1, "u": 0}
+
+
+@pytest.mark.parametrize(
+    "graph",
+    [
+        '{"s": ["t", "u"], "t": ["u"], "u": []}',
+        '{"s": ["t","u"],"t":["u"],"u":[]}',
+        "{'s' : [ 't', 'u' ], 't': [ 'u' ], 'u': [ ]}",
+        "{'s': 'tu', 't': 'u', 'u': ''}",
+    ],
+)
+def test_an_object_of_lists_is_typed_with_or_without_blanks(graph: str):
+    result = CliRunner().invoke(app, ["solve", "digraph", graph, "--json"])
+    assert json.loads(result.stdout)["values"] == {"s": "2", "t": "1", "u": "0"}

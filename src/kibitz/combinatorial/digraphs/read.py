@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import json
+import ast
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -223,14 +224,14 @@ def read_arrows(words: Iterable[str]) -> dict[str, list[str]]:
 
 
 def read_followers(words: Sequence[str]) -> dict[str, list[str]]:
-    """Followers by name, from lists such as ``a:b,c`` or from an object of lists, as in JSON.
+    """Followers by name, from lists such as ``a:b,c`` or an object of lists, as in JSON or Python.
 
     The words are those of the lists, split at commas and spaces; a vertex that is only a follower
     has none.
 
     >>> read_followers(["a:b", "c", "b:c"])
     {'a': ['b', 'c'], 'b': ['c'], 'c': []}
-    >>> read_followers(['{"a": ["b"', '"c"]', '"b": ["c"]', '"c": []}'])
+    >>> read_followers(['{"a":', '["b"', '"c"]', '"b":', '["c"]', '"c":', '[]}'])
     {'a': ['b', 'c'], 'b': ['c'], 'c': []}
     """
     if words[0].lstrip().startswith("{"):
@@ -256,13 +257,14 @@ def read_followers(words: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _from_object(text: str) -> dict[str, list[str]]:
+    spelled = re.sub(r"(?<=[\[{(:]),+|,+(?=[\])}:])", "", text)
     try:
-        data = json.loads(text)
-    except ValueError:
+        data = ast.literal_eval(spelled)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
         data = None
-    if not isinstance(data, dict) or not all(isinstance(v, list) for v in data.values()):
+    if not isinstance(data, dict) or not all(isinstance(v, list | str) for v in data.values()):
         raise GameError(
-            f'{text:.40} is not a digraph; write an object of lists, {{"a": ["b"], "b": []}}'
+            f'{spelled:.40} is not a digraph; write an object of lists, {{"a": ["b"], "b": []}}'
         )
     return {str(tail): [str(head) for head in below] for tail, below in data.items()}
 

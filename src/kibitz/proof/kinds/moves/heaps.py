@@ -91,10 +91,12 @@ def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
         window = f"the repetition of a window of {count_of(last, 'nimber')}"
         proof.equal("theorem", theorem, window if heaps < 2 else "the theorem of Guy and Smith")
         proof.equal("checked", size, guy_smith(start, length, heaps, last))
-        what = f"this is far enough for at most {heaps} heaps after a move and takes up to {last}"
+        left = f"at most {count_of(heaps, 'heap')} after a move"
+        what = f"this is far enough for {left} and takes up to {last}"
         proof.that(what, size == guy_smith(start, length, heaps, last), f"{size} values")
     else:
-        proof.leaves("that the period continues forever, the theorem and how far it was checked")
+        proof.states(f"{told}, as far as they were recomputed", "the mex rule")
+        proof.leaves(f"that it continues forever, by {theorem}, and how far that was checked")
     if len(values) < size:
         proof.leaves(f"the nimbers from {len(values):,} on")
 
