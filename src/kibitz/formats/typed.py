@@ -197,6 +197,11 @@ def _typed_matrix(rest: list[str]) -> Noun:
             return family
         at = family.at(values[letter])
         return matrix(at.matrix, **names) if names else at
+    if len(letters) > 1:
+        raise GameError(
+            f"matrix: the letters {', '.join(sorted(letters))}; one letter may stand for a number, "
+            "so write numbers for the others"
+        )
     return matrix(rest[0], **names)
 
 

@@ -54,6 +54,7 @@ def test_a_number_for_the_letter_of_a_table(run, refuse) -> None:
     assert run(*words, "t=3").stdout == run("solve", "matrix", "0 2; 3 1").stdout
     assert "b: 1" in run(*words, "t=1/2", "rows=a,b").stdout
     assert "no entry holds the letter s" in refuse(*words, "s=3")
+    assert "the letters s, t; one letter may stand" in refuse("solve", "matrix", "s 2; t 1")
 
 
 def test_epsilon_is_an_option_of_the_greedy_policy(run, refuse) -> None:

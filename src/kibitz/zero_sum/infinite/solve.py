@@ -201,7 +201,8 @@ def _named(weights: Mixture, numbers: tuple[int, ...]) -> FiniteMixture:
 def _left(found: Domination) -> str:
     names = _some(found.row_numbers)
     if found.row_numbers == found.column_numbers:
-        return f"domination: only the numbers {names} are worth naming"
+        only = f"the numbers {names} are" if len(found.row_numbers) > 1 else f"{names} is"
+        return f"domination: only {only} worth naming"
     others = _some(found.column_numbers)
     return f"domination: only {names} for rows and {others} for columns are worth naming"
 
