@@ -21,6 +21,8 @@ MOST_ROWS = 32
 """Positions up to which the whole table is shown."""
 MOST_OPTIONS = 24
 """Options or moves listed in one place."""
+MOST_EQUATIONS = 16
+"""Positions up to which the solutions of the mex equation are looked for."""
 MOST_LINE = 24
 """Moves of perfect play that are written out."""
 PLAYED = 20_000
@@ -332,10 +334,26 @@ def _loopy_step(graph: Digraph) -> Step:
     rows = tuple((graph.show(v), str(x), x.outcome) for v, x in values.items())
     return Step(
         "Values for sums",
-        "Play can cycle, so the mex rule alone decides nothing. The values of Fraenkel and Smith "
+        f"Play can cycle, so the mex rule alone does not decide who wins{_mex_solutions(graph)}. "
+        "The values of Fraenkel and Smith "
         "are nimbers where the winner can force progress, and inf{K} elsewhere: beside a game "
         "worth k the mover wins if k is in K, and otherwise neither player does.",
         Table(("position", "value", "alone"), rows),
+    )
+
+
+def _mex_solutions(graph: Digraph) -> str:
+    """How many functions satisfy the mex equation, with one of them, in a small digraph."""
+    if len(graph.names) > MOST_EQUATIONS:
+        return ""
+    found = graph.grundy_functions()
+    if not found.exists:
+        return "; here it has no solution"
+    told = ", ".join(f"{graph.show(v)} {g}" for v, g in found.examples[0].items())
+    return (
+        f"; here its only solution is {told}"
+        if found.number == "one"
+        else f"; here it has several solutions, one of them {told}"
     )
 
 

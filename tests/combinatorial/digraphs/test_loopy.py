@@ -145,6 +145,19 @@ def test_directed_cycles(size: int, number: str) -> None:
     assert not graph.progressively_bounded
 
 
+@pytest.mark.parametrize(
+    ("arrows", "words"),
+    [
+        ("x>y y>x y>z z>x", "its only solution is x 0, y 2, z 1."),
+        ("a>b b>c c>a", "it has no solution."),
+        ("a>b b>c c>d d>a", "it has several solutions, one of them a 0, b 1, c 0, d 1."),
+    ],
+)
+def test_explanations_say_how_many_mex_functions_there_are(arrows: str, words: str) -> None:
+    told = " ".join(str(digraph(arrows).explain()).split())
+    assert f"the mex rule alone does not decide who wins; here {words}" in told
+
+
 def test_too_hard_questions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         import_module("kibitz.combinatorial.digraphs.mex_equations"), "MOST_STEPS", 3
