@@ -13,6 +13,8 @@ from kibitz.cli import app
 
 DOCS = Path(__file__).parents[2] / "docs"
 STARTS = sorted((DOCS / "start").glob("*.md"))
+SAVED = re.compile(r"Save this as `(\w+\.py)`:\n\n```python\n(.*?)```", re.DOTALL)
+"""Files that the reader is asked to write, with what is in them."""
 BLANKS = {"GAME", "TABLE", "PROBLEM", "STRATEGY"}
 """What the reader fills in."""
 PROGRAM = '{"c": [4, 7, 3], "A": [[1, 3, 1], [2, 3, 1], [1, 1, 2]], "b": [12, 15, 8]}'
@@ -34,6 +36,8 @@ def runs(command: str) -> None:
 @pytest.mark.parametrize("path", STARTS, ids=lambda path: path.name)
 def test_first_pages(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    for name, block in SAVED.findall(path.read_text("utf-8")):
+        Path(name).write_text(re.sub(r"^(>>>|\.\.\.) ?", "", block, flags=re.MULTILINE))
     for command in typed(path.read_text("utf-8")):
         if command != "tour":
             runs(command)

@@ -20,6 +20,9 @@ from kibitz.extensive.strategies.profile import Profile, uniform
 ROUNDING = Fraction(1, 200)
 """Printed probabilities are taken for rounded when they miss 1 by no more than this a move."""
 
+MOST_NAMES = 8
+"""Information sets that a report names of a kind."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -70,13 +73,11 @@ class TableReport:
         lines += [f"  not a distribution: {fault}" for fault in self.faults]
         lines += [f"  missing: {infoset!r}" for infoset in self.missing]
         if self.irrelevant:
-            lines.append("  irrelevant, own moves exclude them: " + ", ".join(self.irrelevant))
+            lines.append("  never reached, because of own moves: " + _first(self.irrelevant))
         if self.unreached:
-            lines.append(
-                "  relevant, but the best answer avoids them: " + ", ".join(self.unreached)
-            )
+            lines.append("  not reached by the best response: " + _first(self.unreached))
         if self.value is None:
-            lines.append(f"gets {show(self.guarantee)} when the best answer to it is played")
+            lines.append(f"gets {show(self.guarantee)} against a best response")
         else:
             lines.append(f"guarantees {show(self.guarantee)}")
             assert self.exploitability is not None
@@ -294,3 +295,13 @@ def _value(game: ExtensiveGame, player: int, value: Any) -> Number | None:
 
     small = (int(game.offset[-1]) + 2) ** 2 <= EXACT_ENTRIES
     return zero_sum(game, exact=game.exact and small).payoffs[player]
+
+
+def _first(names: Sequence[str]) -> str:
+    """The first few of many names.
+
+    >>> _first(["J", "Q"]), _first("abcdefghijk")
+    ('J, Q', 'a, b, c, d, e, f, g, h, and 3 more')
+    """
+    more = f", and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return ", ".join(names[:MOST_NAMES]) + more

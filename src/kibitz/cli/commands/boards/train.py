@@ -27,8 +27,11 @@ def train(
         float | None,
         typer.Option("--minutes", help="How long to learn, in minutes.", show_default="1"),
     ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="The same in seconds.", show_default=False)
+    ] = None,
     rounds: Annotated[
-        int | None, typer.Option("--rounds", help="Number of rounds, instead of minutes.")
+        int | None, typer.Option("--rounds", help="Number of rounds, instead of a time.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     option: Annotated[
@@ -86,6 +89,10 @@ def train(
     from kibitz.pictures.picture import refuse_other_endings
 
     check_look(theme, width, curve)
+    if seconds is not None:
+        if minutes is not None:
+            raise GameError("give --minutes or --seconds, not both")
+        minutes = seconds / 60
     if curve is not None:
         refuse_other_endings(curve)
     noun = as_lesson(resolve(game))

@@ -89,6 +89,7 @@ def cfr(
     kibitz cfr leduc.kbz --grid leduc.svg --player II
     """
     from kibitz.cli.machinery.answer import answer
+    from kibitz.cli.machinery.console import say
     from kibitz.learning.regret.mccfr import SAMPLINGS
 
     check_look(theme, width, curve, grid)
@@ -144,6 +145,10 @@ def cfr(
     if save is not None:
         found.save(save)
     answer(found, json, verify, explain=explain)
+    if not (json or explain or save or grid):
+        say(
+            "the strategies: --json prints them, -o FILE.kbz saves them, --grid FILE.svg draws them"
+        )
 
 
 def _refuse_measured(*wanted: Path | None) -> None:
