@@ -290,6 +290,8 @@ def mover_wins(board: str, known: dict[str, bool]) -> bool:
 def test_treblecross() -> None:
     for n in range(3, 14):
         assert (treblecross(n).outcome() == "N") == mover_wins("." * n, {})
+        told = [str(move) for move in treblecross(n).winning_moves()]
+        assert len(told) == len(set(told))
     assert [treblecross(n).nimber() for n in range(3, 25)] == by_mex(treblecross(), 24)[3:]
 
 

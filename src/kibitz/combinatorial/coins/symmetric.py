@@ -99,7 +99,7 @@ def grunt() -> Grunt:
 
 
 def turnips() -> Turnips:
-    """Three coins at equal distances.
+    """Three coins at equal distances, labels from 0.
 
     Returns
     -------
@@ -114,7 +114,7 @@ def turnips() -> Turnips:
 
 
 def sym() -> Sym:
-    """Any symmetric set of coins.
+    """Any symmetric set of coins, labels from 0.
 
     Returns
     -------

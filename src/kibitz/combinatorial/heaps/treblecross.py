@@ -28,7 +28,8 @@ class Treblecross(HeapGame):
     family: ClassVar[str] = "Treblecross"
 
     def heap_options(self, n: int) -> Iterator[Heaps]:
-        for left in range((n + 1) // 2):
+        # the squares next to both ends of a row of 3 leave the same
+        for left in range(0 if n != 3 else 1, (n + 1) // 2):
             rows = (max(0, left - 2), max(0, n - left - 3))
             yield tuple(sorted(row for row in rows if row))
 
