@@ -18,3 +18,12 @@ def test_a_period_whose_theorem_is_checked_is_proved() -> None:
     told = nim_sequence("0.77", to=60).period.verify()
     assert told.verdict == "proved by the theorem of Guy and Smith"
     assert not told.unproved
+
+
+@pytest.mark.parametrize(
+    ("amounts", "period"), [("1,2,4,8,16,32,64,128,256,512", 3), ("1,500", 501)]
+)
+def test_few_heaps_of_large_amounts_prove_their_period(amounts: str, period: int) -> None:
+    found = nim_sequence(f"subtraction set={amounts}", to=20)
+    assert found.values.size == 21
+    assert found.period.period == period

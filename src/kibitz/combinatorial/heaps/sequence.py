@@ -18,8 +18,9 @@ from kibitz.core.spelling import words_of
 SHOWN = 240
 """Nimbers printed; there may be many more."""
 LINE = 20
-AHEAD = 300
-"""Heaps that are looked at for a period even where fewer are asked for: Kayles needs 156."""
+AHEAD, WINDOWS, FAR = 300, 4, 20_000
+"""Heaps that are looked at for a period even where fewer are asked for: Kayles needs 156, and
+subtraction games some windows of their largest amount, but not more than a limit."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,5 +141,12 @@ def nim_sequence(game: HeapGame | str, to: int) -> NimSequence:
         raise GameError(f"{game!r} is not a game of heaps; give one, or a code such as '0.77'")
     table = game.table()
     values = table.array(to)
-    searched = values if table.period is not None or to >= AHEAD else table.array(AHEAD)
+    ahead = _ahead(game)
+    searched = values if table.period is not None or to >= ahead else table.array(ahead)
     return NimSequence(game, values, table.period or unproved(game, searched))
+
+
+def _ahead(game: HeapGame) -> int:
+    """How far to look for a period: a window of all amounts of a subtraction game, and more."""
+    heaps, last = game.move_bounds() or (0, 0)
+    return AHEAD if heaps != 1 else min(max(AHEAD, WINDOWS * last), FAR)
