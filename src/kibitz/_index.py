@@ -779,9 +779,6 @@ METHODS = {
     "CostGame": {
         "auto": "kibitz.coalitional.solve",
     },
-    "CournotFamily": {
-        "auto": "kibitz.continuous.symbolic.any_number",
-    },
     "DynamicSubtraction": {
         "auto": "kibitz.combinatorial.heaps.dynamic_subtraction",
     },
@@ -905,6 +902,9 @@ METHODS = {
     },
     "LowballDraw": {
         "auto": "kibitz.poker.draw_poker.solve",
+    },
+    "MarketFamily": {
+        "auto": "kibitz.continuous.symbolic.any_number",
     },
     "MatrixGame": {
         "2x2": "kibitz.zero_sum.methods.two_by_two",
@@ -1347,9 +1347,6 @@ EXTENSIONS = {
     "Cournot": {
         "stackelberg_of": "kibitz.continuous.markets.stackelberg",
     },
-    "CournotFamily": {
-        "of_firms": "kibitz.continuous.markets.cournot",
-    },
     "Digraph": {
         "fraenkel_smith_values": "kibitz.combinatorial.digraphs.loopy",
         "grundy_functions": "kibitz.combinatorial.digraphs.mex_equations",
@@ -1453,6 +1450,12 @@ EXTENSIONS = {
     },
     "LowballDraw": {
         "draw_sizes": "kibitz.poker.draw_poker.sizes",
+    },
+    "MarketFamily": {
+        "of_advertising": "kibitz.continuous.markets.advertising",
+        "of_bertrand": "kibitz.continuous.markets.bertrand",
+        "of_cournot": "kibitz.continuous.markets.cournot",
+        "of_stackelberg": "kibitz.continuous.markets.stackelberg",
     },
     "MatrixGame": {
         "best_columns": "kibitz.zero_sum.strategies.best_response",
@@ -1729,7 +1732,6 @@ VERBS = {
         "ContinuousGame": "kibitz.continuous.verbs",
         "ContinuousPoker": "kibitz.continuous.poker.verbs",
         "CostGame": "kibitz.coalitional.explain",
-        "CournotFamily": "kibitz.continuous.verbs",
         "DynamicSubtraction": "kibitz.combinatorial.heaps.explain",
         "EmptyAndDivide": "kibitz.combinatorial.nim_family.explain",
         "Entry": "kibitz.continuous.verbs",
@@ -1742,6 +1744,7 @@ VERBS = {
         "InfiniteGame": "kibitz.zero_sum.infinite.solve",
         "JointMaximum": "kibitz.strategic.explanations.symmetric_two_action",
         "LinearProgram": "kibitz.linear.program",
+        "MarketFamily": "kibitz.continuous.verbs",
         "MatrixGame": "kibitz.zero_sum.explain",
         "MisereQuotient": "kibitz.combinatorial.heaps.explain",
         "Moore": "kibitz.combinatorial.nim_family.explain",

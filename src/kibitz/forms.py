@@ -39,7 +39,7 @@ FORMS = (
     Form("multistage", "StochasticGame", "stochastic", "multistage"),
     Form("stochastic-family", "GameFamily", "stochastic", "family"),
     Form("continuous", "ContinuousGame", "continuous", "continuous", keys=("model",)),
-    Form("cournot-family", "CournotFamily", "continuous", "cournot_family"),
+    Form("market-family", "MarketFamily", "continuous", "market_family"),
     Form("continuous-poker", "ContinuousPoker", "continuous", "continuous_poker"),
     Form("betting-tree", "BettingGame", "continuous", "betting"),
     Form(

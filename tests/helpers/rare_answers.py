@@ -220,10 +220,17 @@ POLICIES = {"a": [["1 + 9/10 a"], ["5 + 1/2 b"]], "b": [["a"]]}
 EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "affine-equivalence": _affine,
     "all-in-endgame": _all_in,
-    "any-number-of-firms": lambda: [
-        c.cournot(price, cost, firms="n").solve()
-        for price, cost in (("a-Q", "c*q"), ("17-Q", "q+9"), ("1/Q", "c"))
-    ],
+    "any-number-of-firms": lambda: (
+        [
+            c.cournot(price, cost, firms="n").solve()
+            for price, cost in (("a-Q", "c*q"), ("17-Q", "q+9"), ("1/Q", "c"))
+        ]
+        + [
+            c.stackelberg("a-b*Q", "c*q", firms="n").solve(),
+            c.bertrand(a="a", b="b", costs="c", firms="n").solve(),
+            c.advertising("V", "c", firms="n").solve(),
+        ]
+    ),
     "answers": lambda: [kb.matrix("2 0; 1 3").solve(["two-by-two", "simplex"])],
     "assignment-core": lambda: [assignment_game([[4, 8], [3, 5]], "A B", "C D").lattice()],
     "automata-play": lambda: [

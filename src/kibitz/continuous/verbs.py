@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.continuous.describe import describe_game, describe_order
 from kibitz.continuous.draw import draw_game, typical_values
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.markets.any_number import CournotFamily
+from kibitz.continuous.markets.any_number import MarketFamily
 from kibitz.continuous.markets.entry import Entry, solve_entry
 from kibitz.continuous.markets.stackelberg import Stackelberg
 from kibitz.continuous.sequential.subgame_perfect import solve_stages
@@ -16,7 +16,7 @@ from kibitz.pictures import Picture
 
 @explain.register
 def _(
-    game: ContinuousGame | Stackelberg | Entry | CournotFamily, method: str = "auto"
+    game: ContinuousGame | Stackelberg | Entry | MarketFamily, method: str = "auto"
 ) -> Explanation:
     found: Explanation = game.solve(method).explain()
     return found

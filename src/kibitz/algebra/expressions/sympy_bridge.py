@@ -10,6 +10,7 @@ from kibitz.algebra.expressions.piecewise import Multi
 from kibitz.algebra.expressions.tree import (
     Call,
     Constant,
+    Exponential,
     Expression,
     Power,
     Product,
@@ -62,11 +63,13 @@ class Formula:
     (True, Fraction(3, 2))
     """
 
-    def __init__(self, expr: Any) -> None:
+    def __init__(self, expr: Any, text: str = "") -> None:
         self.sympy = expr
+        self.text = text
+        """How it is written, if not as sympy does."""
 
     def __str__(self) -> str:
-        return spell(self.sympy)
+        return self.text or spell(self.sympy)
 
     def __repr__(self) -> str:
         return f"Formula({str(self)!r})"
@@ -171,6 +174,8 @@ def sympy_of(x: Expression, variables: Collection[str] = ()) -> Any:
         return parts[0] / parts[1]
     if isinstance(x, Power):
         return parts[0] ** x.exponent
+    if isinstance(x, Exponential):
+        return parts[0] ** parts[1]
     if isinstance(x, Call) and x.function not in ("max", "min", "abs"):
         if x.function == "root":
             return parts[0] ** (1 / parts[1])

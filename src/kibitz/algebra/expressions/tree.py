@@ -291,7 +291,7 @@ class Power(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Exponential(Expression):
-    """A power whose exponent is not a whole number; it has values in floating point alone."""
+    """A power whose exponent is not a whole number, or not known before the values are."""
 
     base: Expression
     exponent: Expression
@@ -310,7 +310,14 @@ class Exponential(Expression):
         return False
 
     def at(self, values: Mapping[str, Any], number: Number = as_it_is) -> Any:
-        raise GameError(f"a power must be a whole number up to {MOST_POWER} to be exact")
+        power = self.exponent.at(values, number)
+        whole = isinstance(power, (int, Fraction)) and power.denominator == 1
+        if not whole or abs(power) > MOST_POWER:
+            raise GameError(f"a power must be a whole number up to {MOST_POWER} to be exact")
+        base = self.base.at(values, number)
+        if power < 0 and base == 0:
+            raise GameError(f"{self} divides by zero")
+        return base ** int(power)
 
     def at_float(self, values: Mapping[str, float]) -> float:
         base, exponent = self.base.at_float(values), self.exponent.at_float(values)

@@ -12,8 +12,10 @@ from kibitz.algebra.expressions.derivative import differentiate
 from kibitz.algebra.expressions.read import read_expression
 from kibitz.algebra.expressions.tree import ZERO, Constant, Expression, Symbol, expression
 from kibitz.continuous.game import ContinuousGame
+from kibitz.continuous.markets.any_number import MarketFamily, any_number_of_firms
 from kibitz.continuous.markets.market import MOST_FIRMS, by_player, firm_names, with_values
 from kibitz.core.errors import GameError
+from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.spelling import count_of, parted
 
@@ -61,7 +63,7 @@ class Contest(ContinuousGame):
 def advertising(
     prize: Any = "V",
     costs: Any = 1,
-    firms: int | None = None,
+    firms: int | str | None = None,
     *,
     players: Sequence[str] | None = None,
     parameters: Mapping[str, Any] | None = None,
@@ -75,8 +77,8 @@ def advertising(
         The prize.
     costs : number, str, callable or sequence, default 1
         One cost for all, or one for each: per unit, or a function of x.
-    firms : int, optional
-        The number of firms, two if omitted.
+    firms : int or str, optional
+        The number of firms, or a letter for it; two if omitted.
     players : sequence of str, optional
         Names of the players.
     parameters : Mapping[str, Any], optional
@@ -87,7 +89,8 @@ def advertising(
     Returns
     -------
     Contest
-        The game.
+        The game; with a letter for the number of firms a
+        :class:`~kibitz.continuous.markets.any_number.MarketFamily`.
 
     References
     ----------
@@ -98,6 +101,10 @@ def advertising(
     >>> advertising(9, ["x", "2*y"]) == advertising(9, [1, 2])
     True
     """
+    if isinstance(firms, str) and not firms.strip().isdigit():
+        made_of: Any = _of_letter(prize, costs, firms.strip(), players, parameters, title)
+        return made_of  # type: ignore[no-any-return]
+    firms = int(firms) if isinstance(firms, str) else firms
     costs, players = by_player(costs, players)
     single = isinstance(costs, (str, Expression)) or not hasattr(costs, "__iter__")
     given = parted(costs) if isinstance(costs, str) else [costs] if single else list(costs)
@@ -133,6 +140,32 @@ def advertising(
             rest = rest + other
         payoffs.append(bare.aggregate(k, own, rest))
     return replace(bare, payoffs=tuple(payoffs))
+
+
+def _of_letter(
+    prize: Any,
+    costs: Any,
+    letter: str,
+    players: Sequence[str] | None,
+    parameters: Mapping[str, Any] | None,
+    title: str,
+) -> MarketFamily:
+    if players is not None:
+        raise GameError(f"{letter} firms have no names; leave out players")
+    family = any_number_of_firms(
+        "advertising", prize, costs, letter, parameters=parameters, title=title
+    )
+    unit = _per_unit(family.cost, 1)
+    _positive(family.demand, [unit])
+    return replace(family, cost=unit)
+
+
+@extends(MarketFamily)
+def of_advertising(
+    market: MarketFamily, demand: Expression, cost: Expression, firms: int
+) -> Contest:
+    """The contest of this many firms."""
+    return advertising(demand, cost, firms, title=market.title)
 
 
 def _per_unit(cost: Expression, k: int) -> Expression:

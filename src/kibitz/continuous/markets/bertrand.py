@@ -24,6 +24,7 @@ from kibitz.algebra.expressions.tree import (
 )
 from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.game import ContinuousGame
+from kibitz.continuous.markets.any_number import MarketFamily, any_number_of_firms
 from kibitz.continuous.markets.market import (
     Fixed,
     by_player,
@@ -34,7 +35,7 @@ from kibitz.continuous.markets.market import (
     with_values,
 )
 from kibitz.core.errors import GameError
-from kibitz.core.extension import call
+from kibitz.core.extension import call, extends
 from kibitz.core.numbers import show
 from kibitz.core.spelling import count_of
 
@@ -111,7 +112,7 @@ class Bertrand(ContinuousGame):
 def bertrand(
     demand: Any = None,
     costs: Any = 0,
-    firms: int | None = None,
+    firms: int | str | None = None,
     *,
     a: Any = None,
     b: Any = None,
@@ -132,8 +133,8 @@ def bertrand(
         A demand function of the price p, or one of p1, p2, ... for each firm.
     costs : number, str, callable or sequence, default 0
         One cost function for all firms, or one for each.
-    firms : int, optional
-        The number of firms, two if omitted.
+    firms : int or str, optional
+        The number of firms, or a letter for it; two if omitted.
     a : number, optional
         The intercept of a linear demand for differentiated goods.
     b : number, optional
@@ -152,7 +153,8 @@ def bertrand(
     Returns
     -------
     Bertrand
-        The game.
+        The game; with a letter for the number of firms a
+        :class:`~kibitz.continuous.markets.any_number.MarketFamily`.
 
     References
     ----------
@@ -167,6 +169,15 @@ def bertrand(
     >>> [str(p) for p in bertrand(a=10, b="1/2", costs=2).solve().prices]
     ['8', '8']
     """
+    if isinstance(firms, str) and not firms.strip().isdigit():
+        if fixed != "sunk" or players is not None:
+            raise GameError(f"{firms} firms share one cost, a sunk one; leave out fixed, players")
+        sold = _for_each(demand, a, b)
+        letters: Any = any_number_of_firms(
+            "bertrand", sold, costs, firms.strip(), setup=setup, parameters=parameters, title=title
+        )
+        return letters  # type: ignore[no-any-return]
+    firms = int(firms) if isinstance(firms, str) else firms
     costs, players = by_player(costs, players)
     if demand is None:
         if a is None or b is None:
@@ -179,6 +190,37 @@ def bertrand(
         given = list(demand) if several else _mirrored(demand, firms or 2)
         return _differentiated(given, costs, firms, fixed, setup, players, parameters, title)
     return _equal_goods(demand, costs, firms, fixed, setup, players, parameters, title)
+
+
+def _for_each(demand: Any, a: Any, b: Any) -> Any:
+    """The demand for the good of one of many firms; R is the sum of the other prices."""
+    if demand is not None and (a is not None or b is not None):
+        raise GameError("give either a demand or a and b, not both")
+    if demand is not None:
+        if _names_firms(demand):
+            raise GameError(
+                "with a letter for the number of firms, give a and b of q1 = a - p1 + b(p2 + ...)"
+            )
+        return demand
+    if a is None or b is None:
+        raise GameError("give a demand such as '10-p', or a and b of q1 = a - p1 + b p2")
+    top, slope = (read_function(x, "p", name) for x, name in ((a, "a"), (b, "b")))
+    return top - Symbol("p") + slope * Symbol("R")
+
+
+@extends(MarketFamily)
+def of_bertrand(market: MarketFamily, demand: Expression, cost: Expression, firms: int) -> Bertrand:
+    """The market of this many firms."""
+    if "R" not in demand.symbols:
+        return bertrand(demand, cost, firms, title=market.title)
+    prices = [Symbol(f"p{k}") for k in range(1, firms + 1)]
+    sales = []
+    for k, p in enumerate(prices):
+        rest: Expression = expression(0)
+        for other in prices[:k] + prices[k + 1 :]:
+            rest = rest + other
+        sales.append(demand.substitute({"p": p, "R": rest}))
+    return bertrand(sales, cost, firms, title=market.title)
 
 
 def _names_firms(demand: Any) -> bool:

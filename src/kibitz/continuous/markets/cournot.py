@@ -19,7 +19,7 @@ from kibitz.algebra.expressions.sympy_bridge import load_sympy
 from kibitz.algebra.expressions.tree import Call, Expression, Symbol, expression, positive_part
 from kibitz.algebra.number_field import NumberField
 from kibitz.continuous.game import ContinuousGame, Interval
-from kibitz.continuous.markets.any_number import CournotFamily, any_number_of_firms
+from kibitz.continuous.markets.any_number import MarketFamily, any_number_of_firms
 from kibitz.continuous.markets.domain import choke, costs_nothing, never_pays, quantity_limit
 from kibitz.continuous.markets.market import (
     Fixed,
@@ -237,7 +237,7 @@ def cournot(
     -------
     Cournot
         The game; with a letter for the number of firms a
-        :class:`~kibitz.continuous.markets.any_number.CournotFamily`.
+        :class:`~kibitz.continuous.markets.any_number.MarketFamily`.
 
     References
     ----------
@@ -257,7 +257,13 @@ def cournot(
                     f"{firms} firms share one cost, a sunk one; leave out fixed, capacity, players"
                 )
             made: Any = any_number_of_firms(
-                demand, costs, firms.strip(), setup=setup, parameters=parameters, title=title
+                "cournot",
+                demand,
+                costs,
+                firms.strip(),
+                setup=setup,
+                parameters=parameters,
+                title=title,
             )
             return made  # type: ignore[no-any-return]
         firms = int(firms)
@@ -269,8 +275,8 @@ def cournot(
     return _market(read, tuple(rest), tuple(read_capacities(capacity, len(rest))), names, title)
 
 
-@extends(CournotFamily)
-def of_firms(market: CournotFamily, demand: Expression, cost: Expression, firms: int) -> Cournot:
+@extends(MarketFamily)
+def of_cournot(market: MarketFamily, demand: Expression, cost: Expression, firms: int) -> Cournot:
     """The market of this many firms."""
     return cournot(demand, cost, firms, title=market.title)
 

@@ -21,6 +21,7 @@ from kibitz.algebra.number_field import Element, NumberField
 from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.exact.reaction import Reaction, reaction
 from kibitz.continuous.game import ContinuousGame
+from kibitz.continuous.markets.any_number import MarketFamily, any_number_of_firms
 from kibitz.continuous.markets.bertrand import Bertrand, bertrand
 from kibitz.continuous.markets.cournot import Cournot, cournot
 from kibitz.continuous.sequential.reply import Reply, select
@@ -205,6 +206,14 @@ def _sum(ends: Sequence[Fraction | None]) -> Fraction | None:
     return total
 
 
+@extends(MarketFamily)
+def of_stackelberg(
+    market: MarketFamily, demand: Expression, cost: Expression, firms: int
+) -> Stackelberg:
+    """The market of this many firms."""
+    return stackelberg_of(cournot(demand, cost, firms, title=market.title))
+
+
 @extends(Bertrand, Cournot)
 def stackelberg_of(game: ContinuousGame, order: Sequence[Any] | None = None) -> Stackelberg:
     """A game on intervals, played in this order (as given when left out)."""
@@ -215,7 +224,7 @@ def stackelberg_of(game: ContinuousGame, order: Sequence[Any] | None = None) -> 
 def stackelberg(
     demand: Any = None,
     costs: Any = 0,
-    firms: int | None = None,
+    firms: int | str | None = None,
     *,
     prices: bool = False,
     order: Sequence[Any] | None = None,
@@ -229,8 +238,8 @@ def stackelberg(
         The demand, or a game on intervals.
     costs : number, str, callable or sequence, default 0
         One cost function for all firms, or one for each.
-    firms : int, optional
-        The number of firms, two if omitted.
+    firms : int or str, optional
+        The number of firms, or a letter for it; two if omitted.
     prices : bool, default False
         Whether the firms choose prices rather than quantities.
     order : sequence, optional
@@ -242,7 +251,8 @@ def stackelberg(
     Returns
     -------
     Stackelberg
-        The game.
+        The game; with a letter for the number of firms a
+        :class:`~kibitz.continuous.markets.any_number.MarketFamily`.
 
     References
     ----------
@@ -257,10 +267,16 @@ def stackelberg(
     """
     if isinstance(demand, ContinuousGame):
         return stackelberg_of(demand, order)
-    if isinstance(firms, str) and not firms.isdigit():
-        raise GameError(
-            f"the number of firms is {firms!r}; firms that move in turn need a number, such as 3"
-        )
+    if isinstance(firms, str) and not firms.strip().isdigit():
+        others = {name for name in ("a", "b", "capacity", "players") if options.pop(name, None)}
+        if options.pop("fixed", "sunk") != "sunk" or prices or order is not None or others:
+            raise GameError(
+                f"{firms} firms that move in turn choose quantities at one cost; give only the "
+                f"demand and the cost, or a number for {firms}"
+            )
+        made: Any = any_number_of_firms("stackelberg", demand, costs, firms.strip(), **options)
+        return made  # type: ignore[no-any-return]
+    firms = int(firms) if isinstance(firms, str) else firms
     if prices or demand is None or "a" in options or "b" in options:
         return stackelberg_of(bertrand(demand, costs, firms, **options), order)
     return stackelberg_of(cournot(demand, costs, firms, **options), order)

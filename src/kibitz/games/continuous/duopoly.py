@@ -76,7 +76,7 @@ def monopoly_market(demand: str = "17-Q", cost: str = "q+9") -> Cournot:
 
 @named("bertrand", family="duopoly")
 def bertrand_oligopoly(
-    demand: str = "10-p", costs: tuple[str, ...] = ("2",), *, firms: int | None = None
+    demand: str = "10-p", costs: tuple[str, ...] = ("2",), *, firms: str | None = None
 ) -> Bertrand:
     """Bertrand's price war: the cheapest firm sells everything, so prices fall to the cost.
 
@@ -86,8 +86,8 @@ def bertrand_oligopoly(
         The demand function.
     costs : tuple of str, default ('2',)
         The costs.
-    firms : int, optional
-        The number of firms.
+    firms : str, optional
+        The number of firms, or a letter for it.
 
     Returns
     -------
@@ -135,7 +135,7 @@ def stackelberg_oligopoly(
     demand: str = "17-Q",
     costs: tuple[str, ...] = ("q",),
     *,
-    firms: int | None = None,
+    firms: str | None = None,
     fixed: Fixed = "sunk",
 ) -> Stackelberg:
     """Stackelberg's oligopoly: quantities, chosen one after the other.
@@ -146,8 +146,8 @@ def stackelberg_oligopoly(
         The demand function.
     costs : tuple of str, default ('q',)
         The costs.
-    firms : int, optional
-        The number of firms.
+    firms : str, optional
+        The number of firms, or a letter for it.
     fixed : Fixed, default "sunk"
         Whether fixed costs are sunk or avoidable.
 
@@ -224,6 +224,8 @@ def entry_deterrence(
 def advertising_contest(
     prize: Number | str = Fraction(9),
     costs: tuple[Number | str, ...] = (Fraction(1), Fraction(2)),
+    *,
+    firms: str | None = None,
 ) -> Contest:
     """Firms spend for shares of a prize in proportion: x1 = V c2/(c1+c2)^2 for two firms.
 
@@ -233,6 +235,8 @@ def advertising_contest(
         The prize.
     costs : tuple of numbers, default (Fraction(1), Fraction(2))
         The cost of a unit for each firm.
+    firms : str, optional
+        The number of firms, or a letter for it.
 
     Returns
     -------

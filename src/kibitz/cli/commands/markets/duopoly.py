@@ -69,9 +69,7 @@ def duopoly(
     ] = None,
     firms: Annotated[
         str | None,
-        typer.Option(
-            "--firms", "-n", metavar="N", help="Number of firms; for cournot also a letter."
-        ),
+        typer.Option("--firms", "-n", metavar="N", help="Number of firms, or a letter for it."),
     ] = None,
     fixed: Annotated[
         str | None,

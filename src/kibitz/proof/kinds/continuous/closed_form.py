@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from kibitz.algebra.expressions.read import read_expression
+from kibitz.algebra.expressions.read import read_expression, read_formula
 from kibitz.algebra.expressions.sympy_bridge import evaluate, sympy_of_text
 from kibitz.algebra.expressions.tree import Constant
 from kibitz.algebra.trials import trials
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.markets.any_number import CournotFamily
+from kibitz.continuous.markets.any_number import OWN, MarketFamily
 from kibitz.continuous.markets.entry import Entry
 from kibitz.continuous.markets.stackelberg import Stackelberg
 from kibitz.core.certificate import check
@@ -22,8 +22,8 @@ from kibitz.core.numbers import plain
 THEOREM = "exact proofs at chosen values of the parameters"
 PROOFS = 6
 """At how many values of the parameters a case is proved."""
-FIRMS, LEAST = (1, 2, 3, 4), 3
-"""Numbers of firms for which formulas are proved, and how many of them must meet the conditions."""
+FIRMS = (1, 2, 3, 4)
+"""Numbers of firms for which formulas are proved, one alone in Cournot's market only."""
 Values = Mapping[str, Fraction]
 
 
@@ -97,42 +97,64 @@ def entry_closed_form(game: Entry, claim: Claim, proof: Proof) -> None:
     _about(game, None, claim, proof)
 
 
-@checks("any-number-of-firms", of=CournotFamily)
-def any_number_of_firms(market: CournotFamily, claim: Claim, proof: Proof) -> None:
-    """The formulas are an equilibrium of 1, 2, 3 and 4 firms, at values that are tried."""
+@checks("any-number-of-firms", of=MarketFamily)
+def any_number_of_firms(market: MarketFamily, claim: Claim, proof: Proof) -> None:
+    """The formulas are an equilibrium of a few firms each, at values that are tried."""
     proof.states(f"what each of {market.letter} firms makes and earns", THEOREM)
     proof.says(claim, model=market.model, letter=market.letter, exact=True)
     proof.says(claim, parameters=market.parameters)
+    if market.model == "stackelberg":
+        proof.says(claim, "place", market.place)
     held, proved = _conditions(claim, (*market.parameters, market.letter)), 0
-    for firms in FIRMS:
+    sizes = FIRMS if market.model == "cournot" else FIRMS[1:]
+    for firms in sizes:
         for tried in trials(market.parameters):
             values = {**tried, market.letter: Fraction(firms)}
-            right = _of_firms(claim, firms, values) if held(values) else None
+            right = _of_firms(market, claim, firms, values) if held(values) else None
             if right is not None:
                 proof.includes(_told(values).strip(), check(market.at(**values), right))
                 proved += 1
                 break
-    proof.that("the conditions can be met by several numbers of firms", proved >= LEAST)
+    several = proved >= len(sizes) - 1
+    proof.that("the conditions can be met by several numbers of firms", several)
     proof.found(claim, "limits", words="the limits as the number of firms grows")
     proof.leaves(
         "the formulas wherever else the conditions hold, and that there is no other equilibrium"
     )
 
 
-def _of_firms(claim: Claim, firms: int, values: Values) -> dict[str, Any] | None:
+def _of_firms(
+    market: MarketFamily, claim: Claim, firms: int, values: Values
+) -> dict[str, Any] | None:
     """The claim about this many firms in numbers; None where a formula is not rational there."""
-    found = [_value(claim.text(name), values) for name in ("quantity", "total", "price", "profit")]
-    numbers = [plain(x) for x in found if x is not None]
-    if len(numbers) < len(found):
+    in_turn = market.model == "stackelberg"
+
+    def numbers(name: str) -> list[Any]:
+        if not in_turn:
+            return [_value(claim.text(name), values)] * firms
+        formula = read_formula(claim.text(name), [*values, market.place], claim.path(name))
+        return [formula.at({**values, market.place: Fraction(k)}) for k in range(1, firms + 1)]
+
+    own = OWN[market.model]
+    told = {name: numbers(name) for name in ("quantity", "total", "profit")}
+    told |= {} if own == "x" else {"price": numbers("price")}
+    if any(None in row for row in told.values()):
         return None
-    made, total, price, profit = numbers
-    variables = ["q"] if firms == 1 else [f"q{k}" for k in range(1, firms + 1)]
+    if sum(told["quantity"]) != told["total"][0]:
+        raise GameError(f"{claim.path('total')}: it is not the sum of the quantities")
+    plainly = {name: list(map(plain, row)) for name, row in told.items()}
+    variables = [own] if firms == 1 else [f"{own}{k}" for k in range(1, firms + 1)]
+    chosen = plainly["price" if own == "p" else "quantity"]
+    more: dict[str, Any] = {} if own == "x" else {"quantities": plainly["quantity"]}
+    if own == "q":
+        more = {"price": plainly["price"][0]} | (
+            {"total": plainly["total"][0]} if firms > 1 else {}
+        )
     return {
-        "kind": "continuous-equilibrium",
-        "strategies": dict.fromkeys(variables, made),
-        "profits": [profit] * firms,
-        **({} if firms == 1 else {"total": total}),
-        "price": price,
+        "kind": "stackelberg-solution" if in_turn else "continuous-equilibrium",
+        "strategies": dict(zip(variables, chosen, strict=True)),
+        "payoffs" if own == "x" else "profits": plainly["profit"],
+        **more,
     }
 
 
