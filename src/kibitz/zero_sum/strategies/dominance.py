@@ -421,13 +421,17 @@ class _View:
         told.
         """
         lines, positions = self.lines(player), self.kept[player]
-        pure_ones = list(self._by_pure(player, lines, positions, strict))
-        if not mixed or len(positions) <= 2:
-            yield from pure_ones
+        done = set(stays[player]) if stays else set()
+        weak: dict[int, Domination] = {}
+        mixed = mixed and len(positions) > 2
+        for one in self._by_pure(player, lines, positions, strict, done if strict else set()):
+            if one.strict or not mixed:
+                done.add(one.index)
+                yield one
+            else:
+                weak[one.index] = one
+        if not mixed:
             return
-        yield from (d for d in pure_ones if d.strict)
-        weak = {d.index: d for d in pure_ones if not d.strict}
-        done = {d.index for d in pure_ones if d.strict} | (stays[player] if stays else set())
         for index, found in self._by_mixture(player, lines, positions, strict, done):
             if found is None:
                 looked(player, index)
@@ -449,13 +453,16 @@ class _View:
         return isinstance(self.game, MatrixGame)
 
     def _by_pure(
-        self, player: int, lines: Array, positions: Sequence[int], strict: bool
+        self, player: int, lines: Array, positions: Sequence[int], strict: bool, done: set[int]
     ) -> Iterator[Domination]:
         if lines.size * len(positions) <= AT_ONCE:
             at_least = (lines >= lines[:, None]).all(axis=2)
             if np.count_nonzero(at_least) == len(positions):
                 return  # each is at least itself alone
-        for k in range(len(positions)):
+        some = np.flatnonzero(~_best_somewhere(lines)).tolist() if strict else range(len(lines))
+        for k in some:
+            if positions[k] in done:
+                continue
             above = (lines > lines[k]).all(axis=1)
             chosen = _first(above)
             if chosen is None and not strict:
@@ -476,17 +483,26 @@ class _View:
         strict: bool,
         done: set[int],
     ) -> Iterator[tuple[int, Domination | None]]:
-        """What is not done yet, with the mixture that dominates it if there is one."""
+        """What is not done yet, with the mixture that dominates it if there is one.
+
+        A line that is best against something is not strictly dominated; the other player's side of
+        each linear program is such a thing, for other lines as well.
+        """
         bottom = own_lines(self.game, player, self.kept).denominator
+        best = _best_somewhere(lines) if strict else np.zeros(len(lines), np.bool_)
         for k in range(len(positions)):
             if positions[k] in done:
                 continue
+            if best[k]:
+                yield positions[k], None
+                continue
             others = [i for i in range(len(positions)) if i != k]
             difference = Tensor(lines[others] - lines[k], bottom)
-            found = _witness(difference)
-            weights, strictly = found or (None, False)
+            weights, strictly, against = _witness(difference)
             if strict and not strictly:
                 weights = None
+                if against and difference.exact:
+                    best |= _best_against(against, lines)
             if weights is not None and not strictly and not self._duplicates_go:
                 weights = _better_somewhere(weights, difference)
             if weights is None:
@@ -496,16 +512,29 @@ class _View:
             yield positions[k], Domination(player, positions[k], by, strictly)
 
 
-def _witness(difference: Tensor) -> tuple[Mixture, bool] | None:
-    """A mixture that never loses in the difference game, and whether it always wins."""
+def _best_somewhere(lines: Array) -> Array:
+    """Which lines are the largest, or as large as any, in some column."""
+    return np.asarray((lines == lines.max(axis=0)).any(axis=1))
+
+
+def _best_against(mixture: Mixture, lines: Array) -> Array:
+    """Which lines pay the most, in integers, against a mixture of the columns."""
+    paid = np.array(product(mixture, Tensor(np.ascontiguousarray(lines.T))), object)
+    return np.asarray(paid == max(paid), np.bool_)
+
+
+def _witness(difference: Tensor) -> tuple[Mixture | None, bool, Mixture]:
+    """A mixture that never loses in the difference game, whether it always wins, and the reply."""
     array = difference.array
     if (array.max(axis=0) < 0).any():
-        return None
+        return None, False, ()
     rows, columns = (tuple(map(str, range(size))) for size in array.shape)
     solution = simplex(MatrixGame(difference, rows, columns))
-    least = min(product(solution.row, difference))
-    slack = 0 if difference.exact else 1e-12 * float(np.abs(array).max())
-    return (solution.row, least > slack) if least >= 0 else None
+    if difference.exact:
+        least, slack = solution.value, 0.0
+    else:
+        least, slack = min(product(solution.row, difference)), 1e-12 * float(np.abs(array).max())
+    return (solution.row if least >= 0 else None), least > slack, solution.column
 
 
 def _better_somewhere(weights: Mixture, difference: Tensor) -> Mixture | None:
@@ -581,5 +610,6 @@ def _player(game: Game, given: Any) -> int:
         ) from None
 
 
-def _first(mask: Iterable[bool]) -> int | None:
-    return next((i for i, yes in enumerate(mask) if yes), None)
+def _first(mask: Array) -> int | None:
+    places = np.flatnonzero(mask)
+    return int(places[0]) if len(places) else None
