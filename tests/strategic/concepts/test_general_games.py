@@ -265,6 +265,38 @@ def test_commitment_against_every_commitment_on_a_grid(game):
         assert min(mine[j] for j in tied) == found.weak_value
 
 
+@settings(max_examples=25)
+@given(two, st.sampled_from([1.0, 1 / 3, 7e-4]))
+def test_commitment_by_floats_is_that_of_the_exact_game(game, unit):
+    exact, noise = game.stackelberg(0), np.random.default_rng(1)
+    blurred = [
+        unit * t.floats() * (1 + 2e-16 * noise.integers(-2, 3, t.shape)) for t in game.payoffs
+    ]
+    found = kb.strategic_game(blurred).stackelberg(0)
+    assert found.verify()
+    assert found.value == pytest.approx(unit * float(exact.value), abs=1e-9 * unit)
+    assert found.weak_value == pytest.approx(unit * float(exact.weak_value), abs=1e-9 * unit)
+
+
+def test_commitment_where_answers_are_the_same_but_for_rounding():
+    first, second = (
+        [[3.0, 0.0, 1.0], [1.0, 2.0, 0.0]],
+        [[1, 1 + 2.3e-16, 0], [1 / 3, 0.9 / 2.7, 0.9]],
+    )
+    found = kb.strategic_game([first, second]).stackelberg(0)
+    assert (found.value, found.answer) == (3, 0)
+    assert found.weak_value == pytest.approx(60 / 47)
+    assert found.verify()
+
+
+def test_commitment_in_kuhn_poker_by_floats():
+    game = kb.game("kuhn-poker").as_tree().strategic()
+    found = kb.strategic_game([t.floats() for t in game.payoffs]).stackelberg(1)
+    assert found.value == pytest.approx(1 / 18)
+    assert found.weak_value == pytest.approx(1 / 18)
+    assert found.verify()
+
+
 @settings(max_examples=40)
 @given(games())
 def test_pareto_sets_and_joint_optima(game):

@@ -22,7 +22,7 @@ from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show
 from kibitz.core.solution import Solution
 from kibitz.core.spelling import count_of
-from kibitz.core.tensor import Tensor
+from kibitz.core.tensor import Array, Tensor
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 from kibitz.strategic.conditions import needs_two_players
@@ -30,6 +30,9 @@ from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import mixture_text
 from kibitz.zero_sum.strategies.expected_payoff import product
 from kibitz.zero_sum.strategies.mixture import Mixture, pure
+
+TIED = 1e-12
+"""Payoffs of the follower in floats that differ by less, as part of the largest, are equal."""
 
 
 @dataclass(frozen=True)
@@ -105,13 +108,13 @@ class Commitment(Solution, kind="commitment"):
         names = self.game.strategies
         own, other = _matrices(self.game, self.leader)
         rows = []
-        for j, label in enumerate(names[self.follower]):
-            found = _program(own, other, j).solve() if self.mixed else None
-            if isinstance(found, Optimum):
+        best = _commitments(own, other, _standings(other)) if self.mixed else ()
+        for label, found in zip(names[self.follower], best, strict=False):
+            if found is None:
+                rows.append((label, "nothing makes it a best answer", "-"))
+            else:
                 what = mixture_text(names[self.leader], found.x)
                 rows.append((label, what, show(self.game.reported(found.value))))
-            elif self.mixed:
-                rows.append((label, "nothing makes it a best answer", "-"))
         steps = [
             Step(
                 "For each answer, the best commitment that makes it a best answer",
@@ -253,17 +256,16 @@ def stackelberg(game: StrategicGame, leader: Any = 0) -> Commitment:
     """
     k = _leader(game, leader)
     own, other = _matrices(game, k)
-    best: Optimum | None = None
-    answer = 0
-    for j in range(own.shape[1]):
-        found = _program(own, other, j).solve()
-        if isinstance(found, Optimum) and (best is None or found.value > best.value):
-            best, answer = found, j
+    standings = _standings(other)
+    found = _commitments(own, other, standings)
+    worths = {j: one.value for j, one in enumerate(found) if one is not None}
+    answer = max(worths, key=worths.__getitem__)
+    best = found[answer]
     assert best is not None, "some answer is a best one to some commitment"
     bounds = tuple(_prices(own, other, j, best.value) for j in range(own.shape[1]))
     strategy = best.x
     payoffs = _ordered(game, k, best.value, product(strategy, other)[answer])
-    weak, limit, reached, proof = _weak(own, other)
+    weak, limit, reached, proof = _weak(own, other, standings)
     return Commitment(
         game,
         k,
@@ -329,8 +331,9 @@ def _leader(game: StrategicGame, given: Any) -> int:
 
 
 def _matrices(game: StrategicGame, leader: int) -> tuple[Tensor, Tensor]:
-    """The payoffs of leader and follower, with the leader in rows."""
-    own, other = game.payoffs[leader], game.payoffs[1 - leader]
+    """The payoffs of leader and follower, with the leader in rows; floats near 0 are 0."""
+    sides = (game.payoffs[k] for k in (leader, 1 - leader))
+    own, other = (t if t.exact else Tensor(_cleaned(t.array, t)) for t in sides)
     return (own, other) if leader == 0 else (own.transpose(), other.transpose())
 
 
@@ -346,10 +349,77 @@ def _best(other: Tensor, i: int) -> list[int]:
     return [j for j, x in enumerate(line) if x >= line.max() - slack]
 
 
+@dataclass(frozen=True)
+class _Standing:
+    """How much better an answer can be than the others that are not the same to the follower."""
+
+    twins: tuple[int, ...]
+    """The answers that pay the follower the same everywhere, itself among them."""
+    margin: Number
+    inside: Mixture
+    """The commitment to which it is better by that much."""
+    rivals: Mixture
+    """The mixture of the others that nowhere falls back further; a proof that it is not more."""
+
+
+def _standings(other: Tensor) -> list[_Standing]:
+    """One for each answer, by a linear program for each set of twins."""
+    found: dict[int, _Standing] = {}
+    for j in range(other.shape[1]):
+        if j not in found:
+            same = np.flatnonzero((np.abs(_gaps(other, j)) <= _least(other)).all(axis=0)).tolist()
+            found |= dict.fromkeys(same, _standing(other, same))
+    return [found[j] for j in range(other.shape[1])]
+
+
+def _standing(other: Tensor, twins: list[int]) -> _Standing:
+    m, n = other.shape
+    rivals = [k for k in range(n) if k not in twins]
+    if not rivals:
+        return _Standing(tuple(twins), 1, tuple(Fraction(int(i == 0)) for i in range(m)), ())
+    gaps = _gaps(other, twins[0])[:, rivals].T
+    minus = -np.ones((len(rivals), 1), gaps.dtype)
+    last = np.array([[1] * m + [0]], gaps.dtype)
+    rows = np.concatenate([np.concatenate([gaps, minus], axis=1), last])
+    program = LinearProgram(
+        Tensor(np.array([0] * m + [1], rows.dtype)),
+        Tensor(rows),
+        (">=",) * len(rivals) + ("=",),
+        Tensor(np.array([0] * len(rivals) + [1], rows.dtype)),
+        "max",
+        (Fraction(0),) * m + (None,),
+    )
+    found = program.solve()
+    assert isinstance(found, Optimum), "the program is feasible and bounded"
+    prices = _spread(found.dual[: len(rivals)], rivals, n)
+    return _Standing(tuple(twins), found.value, found.x[:-1], prices)
+
+
+def _commitments(own: Tensor, other: Tensor, standings: list[_Standing]) -> list[Optimum | None]:
+    """For each answer the leader's best commitment that makes it a best one, if there is any."""
+    slack = 0 if other.exact else TIED * float(np.abs(other.array).max())
+    found: list[Optimum | None] = []
+    for j, standing in enumerate(standings):
+        answer = _program(own, other, j).solve() if standing.margin >= -slack else None
+        found.append(answer if isinstance(answer, Optimum) else None)
+    return found
+
+
+def _gaps(other: Tensor, answer: int) -> Array:
+    """By how much the follower prefers one answer to each; 0 where floats nearly tie."""
+    gaps: Array = other.array[:, [answer]] - other.array
+    return gaps if other.exact else _cleaned(gaps, other)
+
+
+def _cleaned(numbers: Array, payoffs: Tensor) -> Array:
+    """The floats, with 0 for those that are far below the payoffs."""
+    return np.where(np.abs(numbers) > TIED * np.abs(payoffs.array).max(), numbers, 0.0)
+
+
 def _program(own: Tensor, other: Tensor, answer: int) -> LinearProgram:
     """The leader's best commitment among those that one answer is best against."""
     m, n = own.shape
-    gaps = (other.array[:, [answer]] - other.array).T
+    gaps = _gaps(other, answer).T
     rows = np.concatenate([gaps, np.ones((1, m), gaps.dtype)])
     return LinearProgram(
         Tensor(np.ascontiguousarray(own.array[:, answer]), own.denominator),
@@ -365,7 +435,7 @@ def _prices(own: Tensor, other: Tensor, answer: int, level: Number) -> Mixture:
     They exist because no commitment that this answer is best against gives the leader more.
     """
     m, n = own.shape
-    gaps = other.array[:, [answer]] - other.array
+    gaps = _gaps(other, answer)
     exact = own.exact and isinstance(level, Fraction)
     slack = Fraction(0) if exact else 1e-9 * float(np.abs(own.floats()).max())
     right = [level + slack - own[i, answer] for i in range(m)]
@@ -380,58 +450,32 @@ def _prices(own: Tensor, other: Tensor, answer: int, level: Number) -> Mixture:
     return tuple(y * other.denominator for y in found.x) if isinstance(found, Optimum) else ()
 
 
-def _weak(own: Tensor, other: Tensor) -> tuple[Number, Mixture, bool, WeakProof]:
+def _weak(
+    own: Tensor, other: Tensor, standings: list[_Standing]
+) -> tuple[Number, Mixture, bool, WeakProof]:
     """The supremum with ties against the leader, a (limit) strategy, and whether it is reached."""
     best: tuple[Number, Mixture] | None = None
     chosen = 0
-    point: Mixture = ()
+    least = _least(other)
     bounds: list[dict[str, Mixture] | None] = []
-    for j in range(own.shape[1]):
-        twins = [k for k in range(own.shape[1]) if (other.array[:, k] == other.array[:, j]).all()]
-        if twins[0] != j:
+    for j, standing in enumerate(standings):
+        if standing.twins[0] != j:
             bounds.append(None)
             continue
-        inside, rivals = _somewhere_best(other, j, twins)
-        if inside is None:
-            bounds.append({"dominated_by": rivals})
+        if standing.margin <= least:
+            bounds.append({"dominated_by": standing.rivals})
             continue
-        value, strategy, bound = _against_twins(own, other, j, twins)
+        value, strategy, bound = _against_twins(own, other, j, list(standing.twins))
         bounds.append(bound)
         if best is None or value > best[0]:
-            best, chosen, point = (value, strategy), j, inside
+            best, chosen = (value, strategy), j
     assert best is not None, "some answer is the single best one somewhere"
     value, strategy = best
     answers, mine = product(strategy, other), product(strategy, own)
     slack = _slack(own, other, strategy)
     tied = [j for j, x in enumerate(answers) if x >= max(answers) - slack]
     reached = min(mine[j] for j in tied) >= value - slack
-    return value, strategy, reached, WeakProof(chosen, point, tuple(bounds))
-
-
-def _somewhere_best(other: Tensor, answer: int, twins: list[int]) -> tuple[Mixture | None, Mixture]:
-    """A commitment to which only this answer, and its twins, are best; or what dominates it."""
-    m, n = other.shape
-    rivals = [k for k in range(n) if k not in twins]
-    if not rivals:
-        return tuple(Fraction(int(i == 0)) for i in range(m)), ()
-    gaps = (other.array[:, [answer]] - other.array[:, rivals]).T
-    minus = -np.ones((len(rivals), 1), gaps.dtype)
-    last = np.array([[1] * m + [0]], gaps.dtype)
-    rows = np.concatenate([np.concatenate([gaps, minus], axis=1), last])
-    program = LinearProgram(
-        Tensor(np.array([0] * m + [1], rows.dtype)),
-        Tensor(rows),
-        (">=",) * len(rivals) + ("=",),
-        Tensor(np.array([0] * len(rivals) + [1], rows.dtype)),
-        "max",
-        (Fraction(0),) * m + (None,),
-    )
-    found = program.solve()
-    least = 0 if other.exact else 1e-9 * float(np.abs(other.array).max())
-    assert isinstance(found, Optimum), "the program is feasible and bounded"
-    if found.value > least:
-        return found.x[:-1], ()
-    return None, _spread(found.dual[: len(rivals)], rivals, n)
+    return value, strategy, reached, WeakProof(chosen, standings[chosen].inside, tuple(bounds))
 
 
 def _spread(prices: Mixture, places: list[int], size: int, unit: int = 1) -> Mixture:
@@ -447,7 +491,7 @@ def _against_twins(
 ) -> tuple[Number, Mixture, dict[str, Mixture]]:
     """The best commitment to one answer when the worst of its twins is played, with its bound."""
     m, n = own.shape
-    gaps = (other.array[:, [answer]] - other.array).T
+    gaps = _gaps(other, answer).T
     mine = own.array[:, twins].T
     kind = np.result_type(gaps.dtype, mine.dtype)
     if own.exact and own.denominator >= 2**62:
@@ -475,6 +519,11 @@ def _against_twins(
         "prices": _spread(found.dual[:n], list(range(n)), n, other.denominator),
     }
     return found.value, found.x[:-1], bound
+
+
+def _least(other: Tensor) -> float:
+    """By how much the follower must prefer an answer for it to count."""
+    return 0 if other.exact else 1e-9 * float(np.abs(other.array).max())
 
 
 def _slack(own: Tensor, other: Tensor, strategy: Mixture) -> Number:
