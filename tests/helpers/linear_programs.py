@@ -10,10 +10,12 @@ from kibitz.linear import LinearProgram
 
 small = st.integers(-4, 4)
 rational = st.one_of(small.map(Fraction), st.fractions(-3, 3, max_denominator=6))
+decimal = st.integers(-24, 24).map(lambda eighths: Fraction(eighths, 8))
+"""Fractions that floats and decimals hold exactly."""
 
 
 @st.composite
-def programs(draw, most_rows=4, most_columns=4):
+def programs(draw, most_rows=4, most_columns=4, rational=rational):
     """Any sense, relations and bounds; some rows repeat others, some bounds cross."""
     m = draw(st.integers(0, most_rows))
     n = draw(st.integers(1, most_columns))
