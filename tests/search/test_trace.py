@@ -23,7 +23,9 @@ from kibitz.search import (
     mtd_f,
     narrowing,
     negamax,
+    paranoid,
     quiescence,
+    scout,
     single_reply_extension,
     star1,
     star2,
@@ -269,6 +271,9 @@ def test_the_last_leaf_leaves_one_value():
         (lambda: alpha_beta([1, 2], order=lambda state, moves: None), "must return a permutation"),
         (lambda: alpha_beta([1, 2], order={"A": ["1"]}), "must return a permutation"),
         (lambda: alpha_beta([1, 2], order=["1", "2"]), "a dict of moves"),
+        (lambda: histories("take-away 12", (8, 0)), "is not a state"),
+        (lambda: histories("take-away 12", 8), "is not a state"),
+        (lambda: histories("take-away 12", "13"), "no position is shown as '13'"),
     ],
 )
 def test_bad_questions(question, told):
@@ -286,3 +291,67 @@ def test_every_leaf_is_a_node():
             )
             assert set(found.trace.leaves) <= set(found.trace.nodes)
             assert len(found.trace.nodes) == found.counts["nodes"]
+
+
+def test_a_leaf_is_looked_at_or_pruned():
+    random = Random(8)
+    for _ in range(60):
+        drawn = tree_of(random, random.randint(1, 4), chance=random.choice([0.0, 0.5]))
+        tree, names = game_tree(drawn), set(leaves(drawn))
+        chance = any(node.player == -1 for node in tree.nodes)
+        found = [star1(tree, bounds=(-5, 5), trace=True), star2(tree, bounds=(-5, 5), trace=True)]
+        if not chance:
+            found += [mtd_f(tree, guess=random.randint(-5, 5), trace=True), scout(tree, trace=True)]
+        for trace in (one.trace for one in found):
+            assert set(trace.leaves) | set(trace.pruned) == names
+            assert not set(trace.leaves) & set(trace.pruned)
+            assert len(trace.pruned) == len(set(trace.pruned))
+
+
+def test_a_later_pass_looks_at_what_an_earlier_one_cut_off():
+    trace = mtd_f([[3, 12, 8], [2, 4, 6], [14, 5, 2]], guess=5, trace=True).trace
+    assert "A.1.2" in {event.where for event in trace.of("pruned")}
+    assert trace.pruned == ("A.2.2", "A.2.3")
+
+
+def test_negamax_says_what_the_mover_gets():
+    found = negamax("min(max(3, 5), max(1, 9))", trace=True)
+    assert found.value == 5
+    assert found.note == "for MIN, who is to move: -5"
+    assert [event.note for event in found.trace.of("value")] == [
+        "5 for MAX",
+        "9 for MAX",
+        "-5 for MIN",
+    ]
+
+
+def test_cutoffs_show_the_window_that_closed():
+    (cut,) = alpha_beta([[3, 12], [2, 4]], trace=True).trace.of("cutoff")
+    assert (cut.where, cut.alpha, cut.beta) == ("A.2", 3, 2)
+    assert minimax([1, 2], trace=True).trace.table().header == ("", "what", "where", "value", "")
+
+
+def test_moves_that_are_phrases_are_traced_by_position():
+    trace = minimax("take-away 2", trace=True).trace
+    assert trace.nodes == ("the root", "1", "1 → no heaps", "no heaps")
+
+
+def test_histories_of_a_position_as_it_is_shown():
+    assert len(histories("take-away 12", ((8,), 0))) == 4  # 1111, 13, 22, 31
+    assert len(histories("take-away 12", "8")) == 7  # and 112, 121, 211 with the other to move
+    assert histories("take-away 12", ((11,), 0)) == ()
+
+
+def test_paranoid_says_that_its_value_is_sure():
+    tree = {"player": 0, "children": [{"player": 1, "children": [{"u": [1, 4, 5]}]}]}
+    assert paranoid(tree).note == "what player 0 can guarantee against all others"
+
+
+def test_orders_in_words():
+    tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+    backwards = alpha_beta(tree, order=lambda state, moves: list(moves)[::-1])
+    assert alpha_beta(tree, order="reversed").counts == backwards.counts
+
+
+def test_ranges_come_from_the_root_down():
+    assert list(value_ranges("max(min(3, x), 2)")) == ["A", "A.1", "A.1.1", "x", "A.2"]

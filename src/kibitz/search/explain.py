@@ -64,7 +64,7 @@ def _found(position: Position, method: str) -> SearchResult:
         name = canonical(method)
         given = {"trace": True} if "trace" in settings(name) else {}
         return prepare(name, rules, **given)(position)
-    if position.player >= 0 and (isinstance(rules, GameTree) or _is_small(position)):
+    if position.player >= 0 and is_traced(position):
         traced = prepare(textbook(rules), rules, trace=True)(position)
         return replace(traced, moves=memo_value(position).moves)
     try:
@@ -76,8 +76,10 @@ def _found(position: Position, method: str) -> SearchResult:
     return prepare(automatic(rules), rules, seconds=SECONDS)(position)
 
 
-def _is_small(position: Position) -> bool:
+def is_traced(position: Position) -> bool:
     """Whether a trace of the search can be read."""
+    if isinstance(position.rules, GameTree):
+        return True
     try:
         memo_value(position, positions=SMALL)
     except GameError:

@@ -10,6 +10,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.players import ROMAN, which_player
 from kibitz.rules.fault import OF_RULES, blamed
 from kibitz.rules.game import OVER, SIMULTANEOUS, Position, Rules
+from kibitz.rules.trees.game_tree import GameTree
 
 NEXT = 64
 """Positions whose keys are compared before a search."""
@@ -60,6 +61,18 @@ def _not_two_sided(rules: Rules) -> str | None:
 def _too_many(rules: Rules) -> str | None:
     more = rules.players > 1 and not rules.is_opposed
     return "more than two sides; use max-n" if more else None
+
+
+IN_A_TREE = {"evaluate": 'nodes with an "estimate"', "noisy": 'moves that are "noisy"'}
+"""What stands in a tree where rules have a method."""
+
+
+def require_written(rules: Rules, search: str, *methods: str) -> None:
+    """Refuse a game that lacks what a search goes by."""
+    for name in methods:
+        if not rules.has(name):
+            needed = IN_A_TREE[name] if isinstance(rules, GameTree) else f"the method {name}()"
+            raise GameError(f"{rules.name}: {search} needs {needed}")
 
 
 def require_two_sided(rules: Rules) -> None:

@@ -98,24 +98,21 @@ class Trace:
 
     @property
     def pruned(self) -> tuple[str, ...]:
-        """What was cut off without being looked at, in order."""
-        return tuple(event.where for event in self.of("pruned"))
+        """What was cut off and never looked at, not in a later pass either, in order."""
+        seen = set(self.nodes)
+        cut = dict.fromkeys(event.where for event in self.of("pruned"))
+        return tuple(where for where in cut if where not in seen)
 
     def table(self) -> Table:
         """The events as a table to read."""
-        rows = [
-            (
-                str(k),
-                event.what,
-                event.where,
-                number_text(event.alpha),
-                number_text(event.beta),
-                number_text(event.value),
-                event.note,
-            )
-            for k, event in enumerate(self.events, 1)
-        ]
-        return Table(("", "what", "where", "alpha", "beta", "value", ""), tuple(rows))
+        windowed = any(event.alpha is not None for event in self.events)
+        rows = []
+        for k, event in enumerate(self.events, 1):
+            window = (number_text(event.alpha), number_text(event.beta)) if windowed else ()
+            last = (number_text(event.value), event.note)
+            rows.append((str(k), event.what, event.where, *window, *last))
+        ends = ("alpha", "beta") if windowed else ()
+        return Table(("", "what", "where", *ends, "value", ""), tuple(rows))
 
     def to_json(self) -> list[dict[str, Any]]:
         return [event.to_json() for event in self.events]

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
@@ -292,7 +292,8 @@ def histories(
     game : Rules or Position
         The game, or a position of it.
     target : state, str or callable
-        A state, the name of a node of a tree, or a function that says whether a state is meant.
+        A state, one as it is shown (whoever is to move), the name of a node of a tree, or a
+        function that says whether a state is meant.
     most : int, default HISTORIES
         The largest number of histories.
 
@@ -306,13 +307,13 @@ def histories(
     >>> from kibitz.rules.examples import TakeAway
     >>> histories(TakeAway(12), (8, 0))
     ((1, 1, 1, 1), (1, 3), (2, 2), (3, 1))
+    >>> len(histories("nim 2 1", "1 0"))
+    2
     """
     position = root_of(game)
     rules = position.rules
-    if isinstance(target, str) and isinstance(rules, GameTree):
-        target = rules.find(target)
-    wanted = target if callable(target) else lambda state: state == target
     order = _in_order(position, POSITIONS)
+    wanted = _meant(position, target, order)
     leading = {state for state in order if wanted(state)}
     for state in reversed(order):
         if any(after in leading for after in _after(rules, state)):
@@ -330,6 +331,34 @@ def histories(
         following = [(after, (*moves, move)) for move, after in _steps(rules, state)]
         stack += [(after, so_far) for after, so_far in reversed(following) if after in leading]
     return tuple(found)
+
+
+def _meant(position: Position, target: Any, order: list[Any]) -> Callable[[Any], bool]:
+    """Which states a target means; one that cannot be a state of the game is refused."""
+    rules = position.rules
+    if callable(target):
+        return cast("Callable[[Any], bool]", target)
+    if isinstance(target, str) and isinstance(rules, GameTree):
+        target = rules.find(target)
+    if isinstance(target, str) and rules.has("read_position"):
+        target = rules.read_position(target)
+    if isinstance(target, str):
+        if all(rules.show(state) != target for state in order):
+            shown = rules.show(position.state)
+            raise GameError(
+                f"{rules.name}: no position is shown as {target!r:.40}; one is {shown!r}"
+            )
+        return lambda state: rules.show(state) == target
+    if target not in order and not _is_alike(target, position.state):
+        raise GameError(f"{rules.name}: {target!r:.40} is not a state; one is {position.state!r}")
+    return lambda state: bool(state == target)
+
+
+def _is_alike(one: Any, other: Any) -> bool:
+    """Whether two states are built in the same way."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) != len(other) or all(map(_is_alike, one, other))
+    return isinstance(one, type(other))
 
 
 def _steps(rules: Rules, state: Any) -> Iterator[tuple[Move, Any]]:

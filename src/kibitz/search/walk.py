@@ -48,6 +48,8 @@ class Walk:
     """What is known of positions, where the search keeps it."""
     estimated: bool = False
     """Whether a value rests on an estimate."""
+    by_position: bool = False
+    """Whether the trace shows positions in the place of moves, which are phrases."""
 
     def is_leaf(self, state: Any, depth: int | None) -> bool:
         """Whether the game is over or the depth is used up."""
@@ -59,7 +61,8 @@ class Walk:
         if self.rules.player(state) == OVER:
             return tuple(self.rules.payoffs(state))
         self.estimated = True
-        if not self.rules.has("evaluate"):
+        is_tree = isinstance(self.rules, GameTree)
+        if not is_tree and not self.rules.has("evaluate"):
             raise GameError(
                 f"{self.rules.name}: a depth limit needs an estimate of positions; write "
                 "evaluate(), or omit the depth"
@@ -104,8 +107,8 @@ class Walk:
     @contextmanager
     def after(self, state: Any, move: Move) -> Iterator[Any]:
         """The state after a move, while the search looks at it."""
-        self.path.append(self.rules.show_move(state, move))
         after = self.rules.play(state, move)
+        self.path.append(self._word(state, move, after))
         if self.open is None:
             yield after
         else:
@@ -114,6 +117,19 @@ class Walk:
             yield after
             self.open.discard(after)
         self.path.pop()
+
+    def _word(self, state: Any, move: Move, after: Any) -> str:
+        """A move as a trace shows it: where it is a phrase, the position that it leads to."""
+        word = self.rules.show_move(state, move)
+        if not self.tracing or " " not in word:
+            return word
+        shown = self.rules.show(after)
+        self.by_position = "\n" not in shown
+        return shown if self.by_position else word
+
+    def _name(self, path: list[str]) -> str:
+        """What a trace calls a position, where its moves alone would not be read."""
+        return " → ".join(path) if self.by_position else ""
 
     def _must_end(self, state: Any) -> None:
         """Refuse a line of play that returns to a position, or goes on and on."""
@@ -152,19 +168,28 @@ class Walk:
         entry = TableEntry(deep, value, flag, state, line, self.estimated)
         self.table.store(self.rules.key(state), entry)
 
-    def prune(self, state: Any, moves: list[Move]) -> None:
-        """Note moves that need not be looked at; in a tree, the leaves below them."""
-        if not moves:
+    def prune(self, state: Any, moves: list[Move], alpha: Any = None, beta: Any = None) -> None:
+        """Note moves that need not be looked at, and the window that they cannot enter."""
+        self.skip(state, [(move,) for move in moves], alpha, beta)
+
+    def skip(self, state: Any, lines: list[Line], alpha: Any = None, beta: Any = None) -> None:
+        """Note lines of play that need not be looked at; in a tree, the leaves below them."""
+        if not lines:
             return
         self.counts["cutoffs"] += 1
         if not self.tracing:
             return
-        self.note("cutoff", state)
-        for move in moves:
-            after = self.rules.play(state, move)
-            names = self.rules.leaves_below(after) if isinstance(self.rules, GameTree) else ("",)
-            where = (*self.path, self.rules.show_move(state, move))
-            self.events += [Event("pruned", where, name) for name in names]
+        self.note("cutoff", state, None, alpha, beta)
+        for line in lines:
+            here, where = state, list(self.path)
+            for move in line:
+                after = self.rules.play(here, move)
+                where.append(self._word(here, move, after))
+                here = after
+            names: tuple[str, ...] = (self._name(where),)
+            if isinstance(self.rules, GameTree):
+                names = self.rules.leaves_below(here)
+            self.events += [Event("pruned", tuple(where), name) for name in names]
 
     def mean(self, state: Any, below: Callable[[Any], Any]) -> Any:
         """What follows on average where chance moves, ``below`` telling the value of a state."""
@@ -190,7 +215,9 @@ class Walk:
         note: str = "",
     ) -> None:
         if self.tracing:
-            name = self.rules.show(state) if isinstance(self.rules, GameTree) else ""
+            name = self._name(self.path)
+            if isinstance(self.rules, GameTree):
+                name = self.rules.show(state)
             self.events.append(Event(what, tuple(self.path), name, value, alpha, beta, note))
 
 

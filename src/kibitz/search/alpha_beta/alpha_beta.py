@@ -29,8 +29,8 @@ Below = Callable[[int, Any, Any, Any], Found]
 """Searches below the k-th move: its number, the state after it, alpha and beta."""
 WindowEnd = Number | str
 """Alpha or beta: a number, infinite where the window is open; text such as 7/2 or -inf will do."""
-Orders = Ordering | Mapping[Any, Sequence[Any]]
-"""The same, or the moves in order for some positions, which stand by state or by name."""
+Orders = Ordering | Mapping[Any, Sequence[Any]] | Literal["reversed"]
+"""The same, the moves in order for some positions by state or by name, or all in reverse."""
 
 
 @method(
@@ -68,8 +68,8 @@ def alpha_beta(
         The upper end of the search window.
     fail : {"soft", "hard"}, default "soft"
         Fail-soft returns the sharpest bound, fail-hard an end of the window.
-    order : callable or mapping, optional
-        How the moves of a state are ordered: a function, or moves by node.
+    order : callable, mapping or "reversed", optional
+        How the moves of a state are ordered: a function, moves by node, or the last one first.
     trace : bool, default False
         Whether to record every node that is visited.
     table : TranspositionTable, optional
@@ -158,11 +158,19 @@ def _ordering(rules: Rules, order: Orders | None) -> Ordering | None:
     """The order of moves as a function."""
     if order is None or callable(order):
         return order
+    if order == "reversed":
+        return _reversed
     if not isinstance(order, Mapping):
         raise GameError(
-            f"order is {order!r:.40}; give a function of a state and its moves, or a dict of moves"
+            f"order is {order!r:.40}; give a function of a state and its moves, a dict of moves, "
+            'or "reversed"'
         )
     return _Listed(rules, order)
+
+
+def _reversed(state: Any, moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves, the last one first."""
+    return list(moves)[::-1]
 
 
 class _Listed:
@@ -245,7 +253,7 @@ def best_of(
             value, line = found, (move, *rest)
         low, high = narrowed(low, high, value, maximizes)
         if low >= high:
-            walk.prune(state, moves[k + 1 :])
+            walk.prune(state, moves[k + 1 :], low, high)
             break
     told = answer(value, alpha, beta)
     walk.note("value", state, told, low, high)

@@ -6,9 +6,11 @@ moves twice in a row, nothing is negated.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.method import method
+from kibitz.core.numbers import show
 from kibitz.rules.game import OVER, Position, Rules
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_two_sided, two_sided
@@ -61,7 +63,12 @@ def negamax(game: Rules | Position, depth: int | None = None, trace: bool = Fals
         value, line = _negamax(walk, position.state, depth, max(0, position.player))
         return (value if position.player <= 0 else -value), line
 
-    return search_from(position, "negamax", visit, depth, trace)
+    found = search_from(position, "negamax", visit, depth, trace)
+    if position.player != 1:
+        return found
+    own: Any = found.value
+    mover = position.rules.player_name(1)
+    return replace(found, note=f"for {mover}, who is to move: {show(-own)}")
 
 
 def _negamax(walk: Walk, state: Any, depth: int | None, viewer: int) -> Found:
@@ -80,5 +87,6 @@ def _negamax(walk: Walk, state: Any, depth: int | None, viewer: int) -> Found:
         if best is None or seen > best[0]:
             best = (seen, (move, *line))
     assert best is not None
-    walk.note("value", state, best[0] if viewer == 0 else -best[0])
+    told = f"{show(best[0])} for {walk.rules.player_name(viewer)}" if walk.tracing else ""
+    walk.note("value", state, best[0] if viewer == 0 else -best[0], note=told)
     return best

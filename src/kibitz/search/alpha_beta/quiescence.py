@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Position, Rules
 from kibitz.search.alpha_beta.alpha_beta import best_of, narrowed
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import quiet_known, require_two_sided, require_whole
+from kibitz.search.scope import quiet_known, require_two_sided, require_whole, require_written
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
 
 
@@ -57,9 +56,7 @@ def quiescence(
     """
     position = root_of(game)
     require_two_sided(position.rules)
-    for needed in ("evaluate", "noisy"):
-        if not position.rules.has(needed):
-            raise GameError(f"{position.rules.name}: quiescence needs the method {needed}()")
+    require_written(position.rules, "quiescence", "evaluate", "noisy")
     require_whole(most, "most", "noisy moves")
 
     def visit(walk: Walk) -> Found:
@@ -81,7 +78,7 @@ def _search(walk: Walk, state: Any, depth: int, alpha: Number, beta: Number, mos
         moves = [m for m in moves if walk.rules.noisy(state, m)] if -depth < most else []
         alpha, beta = narrowed(alpha, beta, best[0], maximizes)
         if alpha >= beta:
-            walk.prune(state, moves)
+            walk.prune(state, moves, alpha, beta)
             return best
 
     def below(_: int, after: Any, low: Number, high: Number) -> Found:

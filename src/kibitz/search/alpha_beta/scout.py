@@ -110,7 +110,7 @@ def _scout(
     for k, move in enumerate(moves[1:], 1):
         alpha, beta = narrowed(alpha, beta, best[0], maximizes)
         if alpha >= beta:
-            walk.prune(state, moves[k:])
+            walk.prune(state, moves[k:], alpha, beta)
             break
         low, high = (alpha, alpha + step) if maximizes else (beta - step, beta)
         with walk.after(state, move) as after:

@@ -14,7 +14,7 @@ from kibitz.core.numbers import Number, number, whole
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.alpha_beta.alpha_beta import best_of
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_two_sided, two_sided
+from kibitz.search.scope import require_two_sided, require_written, two_sided
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
 
 
@@ -70,8 +70,7 @@ def singular_extension(
     """
     position = root_of(game)
     require_two_sided(position.rules)
-    if not position.rules.has("evaluate"):
-        raise GameError(f"{position.rules.name}: singular extension needs the method evaluate()")
+    require_written(position.rules, "singular extension", "evaluate")
     ahead: Number = whole(number(margin, "the margin"))
     if not ahead > 0 or most < 0:
         raise GameError(

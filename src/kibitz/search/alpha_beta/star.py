@@ -9,7 +9,7 @@ procedure for trees containing chance nodes* (1983).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
@@ -23,6 +23,7 @@ from kibitz.search.scope import at_most_two, require_at_most_two
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
 Bounds = tuple[Number, Number]
+Seen = Literal["nothing", "a reply", "all"]
 
 
 @method(
@@ -216,9 +217,21 @@ class _Star:
                 walk.note("interval", state, None, node.least, node.most)
                 settled = node.settled(alpha, beta)
                 if settled is not None:
-                    walk.prune(state, node.moves[k + 1 :])
+                    walk.skip(state, self._unseen(walk, state, node), node.least, node.most)
                     return settled
+        walk.skip(state, self._unseen(walk, state, node), node.least, node.most)
         return node.least
+
+    def _unseen(self, walk: Walk, state: Any, node: _ChanceNode) -> list[tuple[Move, ...]]:
+        """The outcomes that were not looked at, and the replies beside those that were probed."""
+        lines: list[tuple[Move, ...]] = []
+        for move, seen in zip(node.moves, node.seen, strict=True):
+            if seen == "nothing":
+                lines.append((move,))
+            elif seen == "a reply":
+                after = walk.rules.play(state, move)
+                lines += [(move, reply) for reply in walk.options(after)[1:]]
+        return lines
 
     def _search(
         self,
@@ -235,6 +248,7 @@ class _Star:
         with walk.after(state, node.moves[k]) as after:
             value, _ = self.value(walk, after, shallower(depth), low, high)
         node.learn(k, value, low, high)
+        node.seen[k] = "all"
 
     def _probe(
         self,
@@ -254,7 +268,9 @@ class _Star:
                 walk.enter(after, node.low[k], node.high[k])
             if player == OVER or below == 0:
                 node.low[k] = node.high[k] = self._leaf(walk, after)
+                node.seen[k] = "all"
             elif player >= 0:
+                node.seen[k] = "a reply"
                 reply = walk.options(after)[0]
                 with walk.after(after, reply) as then:
                     value, _ = self.value(walk, then, shallower(below), -INFINITY, INFINITY)
@@ -273,6 +289,7 @@ class _ChanceNode:
         self.weights: list[Any] = [weight for _, weight in likely]
         self.low: list[Any] = [bounds[0]] * len(likely)
         self.high: list[Any] = [bounds[1]] * len(likely)
+        self.seen: list[Seen] = ["nothing"] * len(likely)
 
     @property
     def least(self) -> Any:

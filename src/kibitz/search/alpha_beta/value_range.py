@@ -56,7 +56,8 @@ def value_ranges(
     """
     tree = _tree(game)
     least, most = _bounds(tree, known, read_bounds(bounds))
-    return {tree.show(k): (least[k], most[k]) for k in range(len(tree))}
+    order = _from_the_leaves(tree)[::-1]
+    return {tree.show(k): (least[k], most[k]) for k in order}
 
 
 def _tree(game: Any) -> GameTree:

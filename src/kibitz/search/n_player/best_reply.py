@@ -87,7 +87,8 @@ def best_reply(
         return _best_reply(walk, position.state, depth, who, -INFINITY, INFINITY)
 
     method = f"best reply, for {rules.player_name(who)}"
-    return for_one(search_from(position, method, visit, depth, trace), who)
+    found = search_from(position, method, visit, depth, trace)
+    return for_one(found, who, "gets if one opponent replies in each round")
 
 
 def _best_reply(
@@ -110,7 +111,7 @@ def _best_reply(
             best = (value, (move, *line) if maximizes else ())
         alpha, beta = narrowed(alpha, beta, best[0], maximizes)
         if alpha >= beta:
-            walk.prune(before, [m for b, m in options[k + 1 :] if b == before])
+            walk.prune(before, [m for b, m in options[k + 1 :] if b == before], alpha, beta)
             break
     walk.note("value", state, best[0], alpha, beta)
     return best

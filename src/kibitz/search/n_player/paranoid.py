@@ -74,7 +74,9 @@ def paranoid(
         return _paranoid(walk, position.state, depth, who)
 
     method = f"paranoid, for {position.rules.player_name(who)}"
-    return for_one(search_from(position, method, visit, depth, trace), who)
+    found = search_from(position, method, visit, depth, trace)
+    sure = "can guarantee against all others" if found.is_exact else "gets against all others"
+    return for_one(found, who, sure)
 
 
 def looking_out(position: Position, player: int | str | None) -> int:
@@ -86,12 +88,12 @@ def looking_out(position: Position, player: int | str | None) -> int:
     return position.player
 
 
-def for_one(found: SearchResult, who: int) -> SearchResult:
+def for_one(found: SearchResult, who: int, what: str) -> SearchResult:
     """The result of a search for one player, which is the value of the game for two sides only."""
     rules = found.position.rules
     if who == 0 and rules.is_opposed:
         return found
-    return replace(found, is_exact=False, note=f"what {rules.player_name(who)} gets")
+    return replace(found, is_exact=False, note=f"what {rules.player_name(who)} {what}")
 
 
 def _paranoid(

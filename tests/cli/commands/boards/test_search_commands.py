@@ -136,7 +136,8 @@ def test_bad_searches(refuse: Callable[..., str]) -> None:
     assert "unknown search" in refuse("search", "[[1,2],[3,4]]", "--method", "guess")
     assert "has no trace" in refuse("search", "[[1,2],[3,4]]", "--method", "exact", "--trace")
     assert "no setting 'gess'" in refuse("search", "[1,2]", "--method", "mtd-f", "--set", "gess=1")
-    assert "needs an estimate" in refuse("search", "[[1,2],[3,4]]", "--depth", "0")
+    assert "node A: the search stops" in refuse("search", "[[1,2],[3,4]]", "--depth", "0")
+    assert "nodes with an" in refuse("search", "[[1,2]]", "--method", "quiescence", "--depth", "1")
     assert "depth is -1" in refuse("search", "[[1,2],[3,4]]", "--depth", "-1")
     assert "hidden" in refuse("search", "kuhn-poker")
 
@@ -159,7 +160,7 @@ def test_games_with_moves_are_solved(run: Run) -> None:
 
 def test_a_database_is_kept_and_looked_up(run, refuse):
     done = run("database", "tic-tac-toe", "-o", "t.kbdb")
-    assert "5,478 positions" in done.stdout
+    assert "5,478 positions" in done.stdout, done.output
     shown = run("database", "tic-tac-toe", "a1", "b1", "--load", "t.kbdb", "--json").stdout
     looked = json.loads(shown)
     assert (looked["value"], looked["plies"], looked["best"]) == (1, 5, ["a2", "b2", "a3"])

@@ -11,8 +11,6 @@ from kibitz.cli.machinery.options import Databases, Explain, Json, Moves, State,
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from kibitz.rules.game import Position
 
 LISTED = 200
@@ -131,6 +129,7 @@ def search(
     from kibitz.core.errors import GameError
     from kibitz.play.players import refuse_hidden
     from kibitz.play.specs import with_model
+    from kibitz.search.explain import is_traced
     from kibitz.search.hidden.belief import belief_values
     from kibitz.search.methods import canonical, is_blind, prepare, settings, textbook
 
@@ -177,7 +176,8 @@ def search(
     name = textbook(here.rules) if method == "auto" else canonical(method)
     if not is_blind(name):
         refuse_hidden(here.rules, "a search")
-    chosen = with_model(_settings(name, depth, option or [], trace), here.rules, "--set")
+    follows = explain and "trace" in settings(name) and is_traced(here)
+    chosen = with_model(_settings(name, depth, option or [], trace or follows), here.rules, "--set")
     if player is not None:
         if "player" not in settings(name):
             raise GameError(
@@ -187,7 +187,7 @@ def search(
     if order is not None:
         if "order" not in settings(name):
             raise GameError(f"{name} does not depend on the order of moves; alpha-beta does")
-        chosen["order"] = _backwards if order == "reversed" else _policy(order, "--order")
+        chosen["order"] = order if order == "reversed" else _policy(order, "--order")
     if seed is not None:
         if "seed" not in settings(name):
             raise GameError(f"{name} uses no random numbers; leave out --seed")
@@ -199,7 +199,7 @@ def search(
         found = endings.answer(here, prepare(name, endings.cut, **chosen))
     else:
         found = prepare(name, here.rules, **chosen)(here)
-    if trace and not json and found.trace is not None:
+    if trace and not (explain or json) and found.trace is not None:
         show(found.trace.table().rich(), 140)
         say_raw("")
     answer(found, json, verify, explain=explain)
@@ -361,11 +361,6 @@ def _show_ranges(here: Position, bounds: str | None, json: bool) -> None:
     ]
     how = {"method": "minimax over intervals", "exact": True}
     say_json({"kind": "ranges", "game": here.rules.name, "steps": told, **how})
-
-
-def _backwards(state: Any, moves: Sequence[Any]) -> list[Any]:
-    """The moves, the last one first."""
-    return list(moves)[::-1]
 
 
 def _policy(text: str | None, option: str) -> dict[str, Any] | None:
