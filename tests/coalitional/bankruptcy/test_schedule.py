@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import kibitz as kb
+from kibitz.algebra.rational_function import RationalFunction
 from kibitz.cli import app
 from kibitz.coalitional.bankruptcy.schedule import EstateSchedule, SchedulePiece
 from kibitz.core.certificate import check
@@ -28,7 +29,7 @@ def test_each_rule_at_many_estates(seed: int) -> None:
     problem = kb.bankruptcy(0, claims)
     found = problem.schedule()
     assert found.verify().holds
-    assert "adjusted-proportional" not in found.rules
+    assert "adjusted-proportional" in found.rules
     for _ in range(12):
         estate = sum(claims) * Fraction(chance.randint(0, 97), 97)
         division = kb.divide(estate, claims)
@@ -63,7 +64,9 @@ def test_ends_and_the_middle_of_a_piece_are_not_enough() -> None:
         assert not replace(found, pieces=((rule, line),)).verify().holds, rule
 
 
-@pytest.mark.parametrize("rule", ["talmud", "random-arrival", "minimal-overlap"])
+@pytest.mark.parametrize(
+    "rule", ["talmud", "random-arrival", "minimal-overlap", "adjusted-proportional"]
+)
 def test_pieces_may_be_cut_anywhere(rule: str) -> None:
     found = kb.bankruptcy(0, [10, 20, 30]).schedule(rule)
     first, *rest = found[rule]
@@ -81,12 +84,36 @@ def test_equal_claims_and_claims_to_nothing(claims: list[int]) -> None:
     assert found.at(sum(claims), "talmud") == tuple(claims)
 
 
-def test_rules_without_pieces_are_not_checked_as_schedules() -> None:
+def test_rules_that_no_one_knows_are_not_checked() -> None:
     found = kb.bankruptcy(0, [10, 20, 30]).schedule("talmud")
-    for rule in ("adjusted-proportional", "nothing"):
-        claim = replace(found, pieces=((rule, found["talmud"]),)).to_json()
-        with pytest.raises(GameError, match="not linear piece by piece"):
-            check(found.game, claim)
+    claim = replace(found, pieces=(("nothing", found["talmud"]),)).to_json()
+    with pytest.raises(GameError, match="unknown rule"):
+        check(found.game, claim)
+
+
+def test_adjusted_proportions_are_quotients() -> None:
+    found = kb.divide("E", {"A": 10, "B": 20, "C": 30})
+    text = str(replace(found, pieces=(("adjusted-proportional", found["tau"]),)))
+    assert "10 <= E <= 20: 5E/(E+5), E^2/(2E+10), E^2/(2E+10)" in text
+    assert "30 <= E <= 40: 300/(90-E), 600/(90-E)" in text
+    for estate in (0, 5, 13, 20, 31, 44, 55, 60):
+        game = kb.bankruptcy(estate, [10, 20, 30])
+        assert found.at(estate, "tau") == game.tau_value().payoffs
+
+
+@pytest.mark.parametrize("claims", [[5], [0, 7], [10, 20, 30], [4, 4, 9, 30]])
+def test_wrong_adjusted_proportions_are_not_proved(claims: list[int]) -> None:
+    found = kb.bankruptcy(0, claims).schedule("tau")
+    assert found.verify().holds
+    pieces = found["tau"]
+    for k, piece in enumerate(pieces):
+        for more in ("1", "E/7 - 1"):
+            wrong = piece.awards[0] + RationalFunction.read(more, "E")
+            changed = replace(piece, awards=(wrong, *piece.awards[1:]))
+            claim = replace(found, pieces=(("tau", (*pieces[:k], changed, *pieces[k + 1 :])),))
+            told = {**claim.to_json(), "rules": {}}
+            told["rules"]["adjusted-proportional"] = claim.to_json()["rules"]["tau"]
+            assert not check(found.game, told).holds
 
 
 def test_on_the_command_line() -> None:
@@ -100,9 +127,9 @@ def test_on_the_command_line() -> None:
     assert run("bankruptcy", "x", "--claims", "1,2").exit_code == 2
 
 
-def test_rules_that_are_not_linear_are_refused() -> None:
-    with pytest.raises(GameError, match="not piecewise linear in the estate"):
-        kb.bankruptcy(0, [1, 2]).schedule("tau")
+def test_too_many_corners_are_refused() -> None:
+    with pytest.raises(GameError, match="too many corners"):
+        kb.bankruptcy(0, range(1, 13)).schedule("random-arrival")
 
 
 def test_semicolons_between_claims() -> None:

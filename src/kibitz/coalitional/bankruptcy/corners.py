@@ -1,4 +1,4 @@
-"""The corners of the awards of each rule, which are piecewise linear in the estate."""
+"""The corners of the awards of each rule, between which one formula in the estate holds."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ MOST_ARRIVING = 10
 
 
 def corners_of(rule: str, claims: Claims) -> tuple[Fraction, ...] | None:
-    """Estates between neighbors of which the awards of a rule are linear, from least to most.
+    """Estates between neighbors of which one formula holds for the awards, from least to most.
 
-    None where the awards are not linear piece by piece, or the corners are too many.
+    None where the corners are too many.
 
     Parameters
     ----------
@@ -89,12 +89,33 @@ def _overlap(claims: Claims) -> set[Fraction]:
     return {*claims, *apart}
 
 
+def _adjusted(claims: Claims) -> set[Fraction]:
+    """Where someone begins to have a right, and where claims beyond rights reach what is left."""
+    total = sum(claims, Fraction(0))
+    bends = sorted({Fraction(0), total, *(total - c for c in claims)})
+    found = set(bends)
+    for low, high in pairwise(bends):
+        for i in range(len(claims)):
+            first, last = (_beyond(estate, claims, i) for estate in (low, high))
+            if first * last < 0:
+                found.add(low + (high - low) * first / (first - last))
+    return found
+
+
+def _beyond(estate: Fraction, claims: Claims, i: int) -> Fraction:
+    """How much more than what is left is claimed beyond the minimal right."""
+    total = sum(claims, Fraction(0))
+    rights = [max(estate - (total - c), Fraction(0)) for c in claims]
+    return claims[i] - rights[i] - (estate - sum(rights))
+
+
 _CORNERS: dict[str, Callable[[Claims], set[Fraction]]] = {
     "proportional": lambda _: set(),
     "equal-awards": _filled,
     "equal-losses": _emptied,
     "talmud": _by_halves(_filled, _emptied),
     "random-arrival": _groups,
+    "adjusted-proportional": _adjusted,
     "minimal-overlap": _overlap,
     "ibn-ezra": set,
     "piniles": _by_halves(_filled, _filled),

@@ -171,10 +171,15 @@ def adjusted_proportional(estate: Number, claims: Awards) -> Awards:
     >>> [str(x) for x in adjusted_proportional(Fraction(200), (Fraction(100), Fraction(300)))]
     ['50', '150']
     """
+    rights, still = still_claimed(estate, claims)
+    return _more(rights, proportional(estate - sum(rights), still))
+
+
+def still_claimed(estate: Number, claims: Awards) -> tuple[Awards, Awards]:
+    """The minimal rights, and what is claimed beyond them, up to what they leave."""
     rights = minimal_rights(estate, claims)
     left = estate - sum(rights)
-    open_claims = tuple(min(c - m, left) for c, m in zip(claims, rights, strict=True))
-    return _more(rights, proportional(left, open_claims))
+    return rights, tuple(min(c - m, left) for c, m in zip(claims, rights, strict=True))
 
 
 def minimal_rights(estate: Number, claims: Awards) -> Awards:

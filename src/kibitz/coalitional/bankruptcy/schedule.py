@@ -1,4 +1,4 @@
-"""The awards of each rule as piecewise linear functions of the estate."""
+"""The awards of each rule as functions of the estate, piece by piece."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.rational_function import RationalFunction
 from kibitz.coalitional.bankruptcy.corners import between, corners_of
 from kibitz.coalitional.bankruptcy.game import Bankruptcy, bankruptcy
-from kibitz.coalitional.bankruptcy.rules import RULES, rule_called
+from kibitz.coalitional.bankruptcy.rules import RULES, rule_called, still_claimed
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
@@ -19,20 +20,21 @@ from kibitz.core.numbers import exact, plain, show
 from kibitz.core.solution import Solution
 
 LETTER = "E"
-Linear = tuple[Fraction, Fraction]
-"""A constant, and what the estate multiplies."""
 
 
 @dataclass(frozen=True)
 class SchedulePiece:
-    """Awards that are linear in the estate, and the estates for which they hold."""
+    """Awards as functions of the estate, and the estates for which they hold.
+
+    They are linear in the estate; by adjusted proportions they are quotients.
+    """
 
     low: Fraction
     high: Fraction
-    awards: tuple[Linear, ...]
+    awards: tuple[RationalFunction, ...]
 
     def at(self, estate: Fraction) -> tuple[Fraction, ...]:
-        return tuple(constant + slope * estate for constant, slope in self.awards)
+        return tuple(award(estate) for award in self.awards)
 
 
 @dataclass(frozen=True)
@@ -111,15 +113,11 @@ class EstateSchedule(Solution, kind="estate-schedule"):
     def from_json(cls, game: Bankruptcy, data: dict[str, Any]) -> EstateSchedule:
         rules = Claim(data).part("rules")
 
-        def line(given: Any) -> Linear:
-            constant, slope, *_ = *Polynomial.read(given, LETTER).coefficients, *[Fraction(0)] * 2
-            return constant, slope
-
         def piece(part: Claim) -> SchedulePiece:
             awards = part.part("awards")
-            lines = tuple(line(awards.raw(name)) for name in game.players)
+            read = tuple(RationalFunction.read(awards.raw(x), LETTER) for x in game.players)
             ends = exact(part.raw("low"), "low"), exact(part.raw("high"), "high")
-            return SchedulePiece(*ends, lines)
+            return SchedulePiece(*ends, read)
 
         return cls(
             game,
@@ -139,7 +137,15 @@ class EstateSchedule(Solution, kind="estate-schedule"):
 
 
 def _written(piece: SchedulePiece) -> list[str]:
-    return [Polynomial.of(pair).write(LETTER) or "0" for pair in piece.awards]
+    return [_one_written(award, (piece.low + piece.high) / 2) for award in piece.awards]
+
+
+def _one_written(award: RationalFunction, estate: Fraction) -> str:
+    """The award, over something positive at this estate."""
+    top, bottom = award.numerator, award.denominator
+    if bottom.degree < 1:
+        return top.scale(1 / bottom.leading).write(LETTER)
+    return (award if bottom(estate) > 0 else RationalFunction(-top, -bottom)).write(LETTER)
 
 
 @extends(Bankruptcy)
@@ -158,12 +164,12 @@ def schedule_of(problem: Bankruptcy, rule: str | None = None) -> EstateSchedule:
     problem : Bankruptcy
         The claims; its estate does not matter.
     rule : str, optional
-        One rule; all rules that are linear in the estate piece by piece if None.
+        One rule; all rules if None.
 
     Returns
     -------
     EstateSchedule
-        By rule the pieces, each with awards that are linear in the estate.
+        By rule the pieces, each with the awards as functions of the estate.
 
     Notes
     -----
@@ -190,8 +196,8 @@ def schedule_of(problem: Bankruptcy, rule: str | None = None) -> EstateSchedule:
             found.append((name, tuple(_pieces(whole, name, corners))))
         elif rule is not None:
             raise GameError(
-                f"the awards by {name} are not piecewise linear in the estate, or have too "
-                f"many corners; give the estate a number"
+                f"the awards by {name} have too many corners for {len(claims)} claims; give the "
+                "estate a number"
             )
     return EstateSchedule(whole, tuple(found))
 
@@ -201,13 +207,16 @@ def _pieces(
 ) -> Iterator[SchedulePiece]:
     """The pieces between neighboring corners; those on one line are put together."""
     held: SchedulePiece | None = None
-    divide = RULES[rule][1]
     if len(corners) == 1:  # no one claims anything
-        yield SchedulePiece(*corners, *corners, ((Fraction(0), Fraction(0)),) * problem.n)
+        nothing = RationalFunction.constant(Fraction(0))
+        yield SchedulePiece(*corners, *corners, (nothing,) * problem.n)
     for low, high in between(corners):
-        first, last = (divide(e, problem.claims) for e in (low, high))
-        slopes = [(exact(b) - exact(a)) / (high - low) for a, b in zip(first, last, strict=True)]
-        awards = tuple((exact(a) - s * low, s) for a, s in zip(first, slopes, strict=True))
+        if rule == "adjusted-proportional":
+            awards = _in_proportion(problem, low, high)
+        else:
+            first, last = (RULES[rule][1](e, problem.claims) for e in (low, high))
+            lines = (_line(low, high, a, b) for a, b in zip(first, last, strict=True))
+            awards = tuple(map(RationalFunction.of, lines))
         if held is not None and held.awards == awards:
             held = SchedulePiece(held.low, high, awards)
             continue
@@ -216,3 +225,30 @@ def _pieces(
         held = SchedulePiece(low, high, awards)
     if held is not None:
         yield held
+
+
+def _line(low: Fraction, high: Fraction, first: Any, last: Any) -> Polynomial:
+    """The linear function with these values at two estates."""
+    slope = (exact(last) - exact(first)) / (high - low)
+    return Polynomial.of([exact(first) - slope * low, slope])
+
+
+def _in_proportion(
+    problem: Bankruptcy, low: Fraction, high: Fraction
+) -> tuple[RationalFunction, ...]:
+    """Minimal rights, and the rest in proportion to claims that are linear between two estates."""
+    (rights, still), (rights_up, still_up) = (
+        still_claimed(estate, problem.claims) for estate in (low, high)
+    )
+    granted = [_line(low, high, a, b) for a, b in zip(rights, rights_up, strict=True)]
+    claimed = [_line(low, high, a, b) for a, b in zip(still, still_up, strict=True)]
+    left = Polynomial.of([0, 1])
+    for line in granted:
+        left = left - line
+    everything = sum(claimed[1:], claimed[0])
+    return tuple(
+        RationalFunction.of(right * everything + left * claim, everything)
+        if everything
+        else RationalFunction.of(right)
+        for right, claim in zip(granted, claimed, strict=True)
+    )

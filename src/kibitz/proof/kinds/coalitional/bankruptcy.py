@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.rational_function import RationalFunction
 from kibitz.coalitional.bankruptcy.game import Bankruptcy
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError, did_you_mean
@@ -107,11 +107,18 @@ def _level(estate: Fraction, claims: Point) -> Fraction:
 
 def _adjusted(estate: Fraction, claims: Point, x: Point) -> Point:
     """What no one else claims, and the rest in proportion to what is still claimed."""
+    rights, left, still = _rights(estate, claims)
+    return [m + v for m, v in zip(rights, _proportional(left, still, x), strict=True)]
+
+
+def _rights(estate: Any, claims: Point) -> tuple[list[Any], Any, list[Any]]:
+    """What no one else claims, what that leaves, and what is still claimed of it."""
     total = sum(claims)
     rights = [max(estate - (total - c), Fraction(0)) for c in claims]
-    left = estate - sum(rights)
-    still = [min(c - m, left) for c, m in zip(claims, rights, strict=True)]
-    return [m + v for m, v in zip(rights, _proportional(left, still, x), strict=True)]
+    left = estate
+    for m in rights:
+        left = left - m
+    return rights, left, [min(c - m, left) for c, m in zip(claims, rights, strict=True)]
 
 
 RULES: dict[str, Right] = {
@@ -186,29 +193,32 @@ def estate_schedule(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
     for rule in rules.data:
         if rule == "random-arrival" and problem.n > MOST_GROUPED:
             raise GameError(f"{rules.path(rule)}: there can be at most {MOST_GROUPED} claimants")
-        if rule not in {*RULES, "random-arrival"} - {"adjusted-proportional"}:
-            raise GameError(f"{rules.path(rule)}: its awards are not linear piece by piece")
-        pieces = [_piece(problem, part) for part in rules.parts(rule)]
+        if rule not in {*RULES, "random-arrival"}:
+            raise GameError(f"{rules.path(rule)}: unknown rule{did_you_mean(rule, RULES)}")
+        pieces = [_piece(problem, part, rule) for part in rules.parts(rule)]
         most = max(claims) if rule == "ibn-ezra" else summed(claims)
         follow = [Fraction(0), *(high for _, high, _ in pieces)]
         meet = follow[:-1] == [low for low, _, _ in pieces] and follow[-1] == most
         grow = all(low < high or not most for low, high, _ in pieces)
         tiled = bool(pieces) and meet and grow
         proof.that(f"{rule}: the pieces follow one another from end to end", tiled)
-        right = _arrivals if rule == "random-arrival" else partial(_by_definition, RULES[rule])
+        right = BY_PIECES.get(rule) or partial(_by_definition, RULES[rule])
         same = tiled and all(right(problem, claims, piece) for piece in pieces)
         proof.that(f"{rule}: the awards on each piece", same)
 
 
-Piece = tuple[Fraction, Fraction, list[Polynomial]]
+Piece = tuple[Fraction, Fraction, list[RationalFunction]]
 
 
-def _piece(problem: Bankruptcy, part: Claim) -> Piece:
+def _piece(problem: Bankruptcy, part: Claim, rule: str) -> Piece:
     awards = part.part("awards")
-    lines = [Polynomial.read(awards.text(name), "E", awards.path(name)) for name in problem.players]
-    if any(line.degree > 1 for line in lines):
-        raise GameError(f"{awards.path('')}: awards must be linear in E")
-    return exact(part.raw("low"), "low"), exact(part.raw("high"), "high"), lines
+    read = [
+        RationalFunction.read(awards.text(name), "E", awards.path(name)) for name in problem.players
+    ]
+    most = (2, 1) if rule == "adjusted-proportional" else (1, 0)
+    if any(f.numerator.degree > most[0] or f.denominator.degree > most[1] for f in read):
+        raise GameError(f"{awards.path('')}: awards must be linear in E, or quadratic over linear")
+    return exact(part.raw("low"), "low"), exact(part.raw("high"), "high"), read
 
 
 def _arrivals(problem: Bankruptcy, claims: Point, piece: Piece) -> bool:
@@ -222,6 +232,34 @@ def _arrivals(problem: Bankruptcy, claims: Point, piece: Piece) -> bool:
         if [line(estate) for line in lines] != shapley(Worths(here)):
             return False
     return True
+
+
+def _adjusted_piece(problem: Bankruptcy, claims: Point, piece: Piece) -> bool:
+    """Where rights and claims are linear, awards times all claims are cubic: 4 estates decide."""
+    low, high, awards = piece
+    if any(not f.denominator(low) * f.denominator(high) > 0 for f in awards):
+        return False
+    left = [(low, high)]
+    while left:
+        low, high = left.pop()
+        try:
+            _rights(Line(low, high), claims)
+        except Crossing as crossing:
+            cut = low + crossing.part * (high - low)
+            left += [(low, cut), (cut, high)]
+            continue
+        for estate in [low + (high - low) * Fraction(k, 3) for k in range(4)]:
+            rights, rest, still = _rights(estate, claims)
+            claimed = sum(still) or Fraction(1)  # where nothing is claimed, nothing is left
+            for award, m, v in zip(awards, rights, still, strict=True):
+                whole = award.denominator(estate) * (m * claimed + rest * v)
+                if award.numerator(estate) * claimed != whole:
+                    return False
+    return True
+
+
+BY_PIECES = {"random-arrival": _arrivals, "adjusted-proportional": _adjusted_piece}
+"""Rules whose awards on a piece are not compared as linear functions."""
 
 
 def _by_definition(rule: Any, problem: Bankruptcy, claims: Point, piece: Piece) -> bool:
