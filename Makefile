@@ -59,7 +59,7 @@ index: $(VENV)/.run  ## write where games, methods and answers live, after addin
 	@$(BIN)/python -m kibitz.core.index
 	@$(BIN)/python docs/extensions/methods_page.py
 
-notebooks: $(VENV)/.test  ## run the notebooks of the chapters again, after a chapter has changed
+notebooks: $(VENV)/.test  ## run the notebooks of the chapters again, after an example has changed
 	$(BIN)/python docs/extensions/chapter_notebooks.py
 
 schemas: $(VENV)/.test  ## write the JSON Schema of every kind of answer, or of new KINDS="a b"

@@ -1,6 +1,7 @@
 """Write an executed notebook for every chapter of the book, beside the other notebooks.
 
-`python docs/extensions/chapter_notebooks.py [CHAPTER ...]` runs all of them, or those named.
+`python docs/extensions/chapter_notebooks.py [CHAPTER ...]` runs all of them, or those named. With `--prose` a notebook whose
+examples have not changed keeps their outputs and only gets the new text.
 """
 
 from __future__ import annotations
@@ -139,17 +140,39 @@ def _tidy(made: Any) -> None:
                 output["metadata"] = {}
 
 
+def keeps_outputs(made: Any, path: Path) -> bool:
+    """Take over the outputs of a notebook with the same examples; whether it has the same."""
+    import nbformat
+
+    if not path.exists():
+        return False
+    old = [c for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
+    new = [c for c in made.cells if c.cell_type == "code"]
+    sources = [{c.source, shown(c.source) or c.source} for c in new]
+    if len(old) != len(new) or any(o.source not in s for o, s in zip(old, sources, strict=True)):
+        return False
+    for before, cell in zip(old, new, strict=True):
+        cell.source, cell.outputs, cell.execution_count = (
+            before.source,
+            before.outputs,
+            before.execution_count,
+        )
+    return True
+
+
 def main(names: list[str]) -> None:
     """Write the notebooks of the chapters named, or of all."""
     import nbformat
 
     FOLDER.mkdir(parents=True, exist_ok=True)
+    chosen = [name for name in names if name != "--prose"]
     for page in chapters():
-        if not names or page.stem in names:
-            made = notebook(page)
-            execute(made)
-            nbformat.write(made, FOLDER / f"{page.stem}.ipynb")
-            print(f"wrote {page.stem}.ipynb")
+        if not chosen or page.stem in chosen:
+            made, path = notebook(page), FOLDER / f"{page.stem}.ipynb"
+            if "--prose" not in names or not keeps_outputs(made, path):
+                execute(made)
+            nbformat.write(made, path)
+            print(f"wrote {path.name}")
 
 
 if __name__ == "__main__":
