@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from kibitz.strategic.two_player.quadratic_program import QuadraticPoint
     from kibitz.zero_sum.game import MatrixGame
     from kibitz.zero_sum.strategies.best_response import BestResponse
-    from kibitz.zero_sum.strategies.dominance import Domination, Elimination
+    from kibitz.zero_sum.strategies.dominance import Elimination
+    from kibitz.zero_sum.strategies.dominated_lines import Domination
 
 
 MOST_DRAWN = 64

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from kibitz._types import SolveMatrixGame
     from kibitz.strategic.game import StrategicGame
     from kibitz.zero_sum.strategies.best_response import BestResponse
-    from kibitz.zero_sum.strategies.dominance import Domination, Elimination
+    from kibitz.zero_sum.strategies.dominance import Elimination
+    from kibitz.zero_sum.strategies.dominated_lines import Domination
     from kibitz.zero_sum.strategies.evaluation import Evaluation
     from kibitz.zero_sum.strategies.optimal_strategies import OptimalStrategies
 

@@ -9,7 +9,7 @@ from kibitz.core.claim import Claim, place
 from kibitz.core.method import method
 from kibitz.core.solution import Solution
 from kibitz.strategic.game import StrategicGame
-from kibitz.zero_sum.strategies.dominance import everything, own_lines
+from kibitz.zero_sum.strategies.dominated_lines import everything, own_lines
 
 
 @dataclass(frozen=True)

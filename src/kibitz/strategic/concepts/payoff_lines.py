@@ -17,7 +17,7 @@ from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
 from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.game import StrategicGame
-from kibitz.zero_sum.strategies.dominance import everything, own_lines
+from kibitz.zero_sum.strategies.dominated_lines import everything, own_lines
 
 WIDE, HIGH, LEFT, TOP = 360.0, 240.0, 70.0, 70.0
 

@@ -20,7 +20,8 @@ from kibitz.strategic.concepts.pure_equilibria import best_mask
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.labels import numbered
-from kibitz.zero_sum.strategies.dominance import Elimination, Kept, eliminate, own_lines
+from kibitz.zero_sum.strategies.dominance import Elimination, eliminate
+from kibitz.zero_sum.strategies.dominated_lines import Kept, own_lines
 from kibitz.zero_sum.strategies.mixture import Mixture
 
 

@@ -22,7 +22,7 @@ from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.labels import numbered
-from kibitz.zero_sum.strategies.dominance import everything, own_lines
+from kibitz.zero_sum.strategies.dominated_lines import everything, own_lines
 from kibitz.zero_sum.strategies.mixture import Mixture
 from kibitz.zero_sum.strategies.optimal_strategies import optimal_set
 

@@ -18,7 +18,8 @@ from kibitz.strategic.n_player.nash_regions import flat_region
 from kibitz.strategic.n_player.solution import NPlayerEquilibria, rational_equilibrium
 from kibitz.strategic.two_player.equilibria import equilibria
 from kibitz.strategic.two_player.equilibrium import Equilibria
-from kibitz.zero_sum.strategies.dominance import Kept, eliminate
+from kibitz.zero_sum.strategies.dominance import eliminate
+from kibitz.zero_sum.strategies.dominated_lines import Kept
 from kibitz.zero_sum.strategies.mixture import Mixture, embed, pure
 
 MOST_VERTICES = 2_000_000

@@ -6,7 +6,8 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.show import cell_table, payoff_table
-from kibitz.zero_sum.strategies.dominance import Elimination, Game
+from kibitz.zero_sum.strategies.dominance import Elimination
+from kibitz.zero_sum.strategies.dominated_lines import Game
 
 
 @extends(Elimination)
