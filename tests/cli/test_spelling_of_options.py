@@ -26,6 +26,7 @@ NAMED_FILES = {
 """Files of which a command has several: they are named for what they hold."""
 EXPLAINED = [
     "solve",
+    "gain",
     "equilibria",
     "quantal-response",
     "dominance",

@@ -379,3 +379,90 @@ def test_a_perceptron_does_not_learn_exclusive_or() -> None:
 def test_bad_examples_of_a_perceptron(options: dict[str, Any], complaint: str) -> None:
     with pytest.raises(GameError, match=complaint):
         perceptron(**options)
+
+
+def separable(rows: list[tuple[tuple[int, ...], int]]) -> bool:
+    """Whether some weights give every example its class, by a linear program."""
+    from scipy.optimize import linprog
+
+    signed = [[(1 if t else -1) * x for x in (*inputs, 1)] for inputs, t in rows]
+    size = len(signed[0])
+    done = linprog(
+        [0] * size,
+        [[-x for x in row] for row in signed],
+        [-1] * len(signed),
+        bounds=[(None, None)] * size,
+    )
+    return bool(done.status == 0)
+
+
+def test_weights_that_come_back_prove_that_nothing_separates() -> None:
+    random = Random(5)
+    for _ in range(60):
+        rows = [
+            ((random.randint(-2, 2), random.randint(-2, 2)), random.randint(0, 1))
+            for _ in range(random.randint(2, 6))
+        ]
+        found = perceptron([(*x, t) for x, t in rows])
+        assert found.converged is separable(rows)
+        assert (found.repeats is None) is found.converged
+        assert check(None, found.to_json()).holds
+
+
+def test_no_mutant_of_a_run_that_repeats_is_proved() -> None:
+    told = perceptron("0,0,0; 0,1,1; 1,0,1; 1,1,0").to_json()
+    assert told["repeats"] == 3
+    assert perceptron("0,0,0; 0,1,1; 1,0,1; 1,1,0", rounds=7).to_json()["rounds"] == 7
+    assert not check(None, {**told, "repeats": 2}).holds
+    right = perceptron("0,0,0; 0,1,0; 1,0,0; 1,1,1").to_json()
+    assert not check(None, {**right, "repeats": 6}).holds
+    done = CliRunner().invoke(app, ["perceptron", "0,0; 1,1; 2,0", "--verify"])
+    assert done.exit_code == 0
+    assert "no weights separate the classes" in done.output
+
+
+def test_monte_carlo_of_states() -> None:
+    found = value_updates("A 1 B; B 3 end; A 1 end", "monte-carlo")
+    assert (found.value("A"), found.value("B")) == (Fraction(5, 2), 3)
+    assert found.to_json()["table"] == {"A": "5/2", "B": "3"}
+    again = value_updates([{"s": "A", "r": 1, "next": "end"}], "mc", "1/4", table={"A": 5})
+    assert again.value("A") == 4
+    for one in (found, again):
+        assert check(None, one.to_json()).holds
+        assert accepted(None, one.to_json()) == ["exploration"]
+    with pytest.raises(GameError, match="STATE CHOICE REWARD NEXT"):
+        value_updates("A 1 B; B right 3 end", "monte-carlo")
+
+
+def test_choices_that_were_never_made_are_worth_nothing_yet() -> None:
+    steps = "A right -1 B; B left -5 end; A right -1 B"
+    seen = value_updates(steps, rate=1)
+    assert seen.value("A", "right") == -6
+    assert "in B only left was counted" in str(seen)
+    named = value_updates(steps, rate=1, choices="left,right")
+    assert named.value("A", "right") == -1
+    assert named.start["B"] == {"left": 0, "right": 0}
+    assert "counted" not in str(named)
+    assert check(None, named.to_json()).holds
+    with pytest.raises(GameError, match="'right', which is not among them"):
+        value_updates(steps, choices=["left"])
+    with pytest.raises(GameError, match="no choices"):
+        value_updates("A 1 B", "td-0", choices="left")
+
+
+@pytest.mark.parametrize("criterion", ["entropy", "gini", "gain-ratio"])
+def test_gains_term_by_term(criterion: str) -> None:
+    words = ["gain", "9+ 5-", "6+ 2-; 3+ 3-", "--criterion", criterion, "--explain"]
+    shown = CliRunner().invoke(app, words).output
+    told = {
+        "entropy": "0.9403 - (8/14 · 0.8113 + 6/14 · 1) = 0.0481",
+        "gini": "45/98 - (8/14 · 3/8 + 6/14 · 1/2) = 3/98",
+        "gain-ratio": "the gain ratio is 0.0488",
+    }
+    assert told[criterion] in " ".join(shown.split())
+
+
+def test_classes_alone_are_not_a_question() -> None:
+    told = json.loads(CliRunner().invoke(app, ["gain", "[9+, 5-]", "--json"]).output)
+    assert (told["gains"], told["best"]) == ({}, None)
+    assert check(None, {k: v for k, v in told.items() if k != "provenance"}).holds

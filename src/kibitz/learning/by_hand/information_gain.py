@@ -11,6 +11,7 @@ from math import log2
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.spelling import count_of
 
 CRITERIA = ("entropy", "gini", "gain-ratio")
@@ -297,6 +298,80 @@ class Examples:
         at = self.attributes.index(attribute)
         rows = [(*r[:at], *r[at + 1 :]) for r in self.rows if r[at] == value]
         return Examples((*self.attributes[:at], *self.attributes[at + 1 :]), self.target, (*rows,))
+
+
+def gain_steps(
+    counts: Mapping[str, int],
+    tables: Mapping[str, Mapping[str, Mapping[str, int]]],
+    criterion: str = "entropy",
+) -> Explanation:
+    """How the gain of each question comes about, term by term.
+
+    Parameters
+    ----------
+    counts : mapping
+        How often each class occurs.
+    tables : mapping
+        For each question, how often each class occurs with each answer.
+    criterion : str, default "entropy"
+        ``"entropy"``, ``"gini"`` or ``"gain-ratio"``.
+
+    Returns
+    -------
+    Explanation
+        A step for the classes and one for each question.
+
+    Examples
+    --------
+    >>> steps = gain_steps({"yes": 1, "no": 1}, {"rain": {"no": {"yes": 1, "no": 0},
+    ...                                                   "yes": {"yes": 0, "no": 1}}}).steps
+    >>> print(steps[0].prose)
+    1 of class yes, 1 of class no: entropy -1/2 log2(1/2) - 1/2 log2(1/2) = 1
+    """
+    _criterion(criterion)
+    before = list(counts.values())
+    mixed: Any = gini if criterion == "gini" else entropy
+    named = "Gini's index" if criterion == "gini" else "entropy"
+    classes = ", ".join(f"{n} of class {name}" for name, n in counts.items())
+    first = f"{classes}: {named} {_sum_of(before, criterion)} = {_short(mixed(before))}"
+    steps = [Step("Before any question", first)]
+    for question, table in tables.items():
+        answers = {answer: list(line.values()) for answer, line in table.items()}
+        rows = tuple(
+            (answer, ", ".join(map(str, line)), _sum_of(line, criterion), _short(mixed(line)))
+            for answer, line in answers.items()
+            if sum(line)
+        )
+        parts = [
+            f"{sum(line)}/{sum(before)} · {_short(mixed(line))}"
+            for line in answers.values()
+            if sum(line)
+        ]
+        plain = "entropy" if criterion == "gain-ratio" else criterion
+        gained = information_gain(before, list(answers.values()), plain)
+        told = f"The gain is {_short(mixed(before))} - ({' + '.join(parts)}) = {_short(gained)}."
+        if criterion == "gain-ratio":
+            sizes = [sum(line) for line in answers.values()]
+            ratio = information_gain(before, list(answers.values()), criterion)
+            told += f" The answers have entropy {_sum_of(sizes, plain)} = {_short(entropy(sizes))}"
+            told += f", so the gain ratio is {_short(ratio)}."
+        table_of = Table(("answer", "classes", named, ""), rows)
+        heading = question.capitalize() if question.startswith("the ") else f"Asking for {question}"
+        steps.append(Step(heading, told, table_of))
+    return Explanation("What each question tells", tuple(steps))
+
+
+def _sum_of(counts: Sequence[int], criterion: str) -> str:
+    """Entropy or Gini's index as it is written out."""
+    total = sum(counts)
+    shares = [Fraction(n, total) for n in counts if n]
+    if criterion == "gini":
+        return "1" + "".join(f" - ({share})²" for share in shares)
+    return " ".join(f"{'- ' if k else '-'}{share} log2({share})" for k, share in enumerate(shares))
+
+
+def _short(x: float | Fraction) -> str:
+    return str(x) if isinstance(x, Fraction) else f"{x:.4f}".rstrip("0").rstrip(".")
 
 
 def _counted(counts: Sequence[int]) -> Sequence[int]:

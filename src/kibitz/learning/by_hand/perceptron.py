@@ -12,6 +12,8 @@ from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.spelling import count_of
 
 FORMULA = "w ← w + α (t − y) x,  b ← b + α (t − y)"
+ROUNDS = 100
+"""Rounds through the examples, unless it is said how many."""
 MOST_ROUNDS = 10_000
 LABELS = ((0, 1), (-1, 1))
 """How the two classes are numbered."""
@@ -46,6 +48,9 @@ class Perceptron:
     steps: tuple[PerceptronStep, ...]
     converged: bool
     """Whether the last round made no mistake."""
+    repeats: int | None = None
+    """The round that began with the weights of the end, which proves that no weights separate the
+    classes: a perceptron that could learn them would never come back."""
 
     @property
     def rounds(self) -> int:
@@ -97,6 +102,7 @@ class Perceptron:
             "rounds": self.rounds,
             "mistakes": self.mistakes,
             "converged": self.converged,
+            **({} if self.repeats is None else {"repeats": self.repeats}),
             "method": FORMULA,
             "exact": not any(isinstance(x, float) for x in numbers),
         }
@@ -114,6 +120,11 @@ class Perceptron:
                 lines.append(f"{told}, not {s.target}: {after}")
         end = "no more mistakes" if self.converged else "mistakes remain"
         lines.append(f"{end}: w = ({_shown(self.weights)}), b = {show(self.bias)}")
+        if self.repeats is not None:
+            lines.append(
+                f"round {self.rounds} ends where round {self.repeats} began, so it goes on like "
+                "that: no weights separate the classes"
+            )
         return "\n".join(lines)
 
 
@@ -122,7 +133,7 @@ def perceptron(
     weights: Any = None,
     bias: Any = 0,
     rate: Any = 1,
-    rounds: int = 100,
+    rounds: int | None = None,
     strict: bool = False,
 ) -> Perceptron:
     """Train a perceptron example by example, in exact numbers.
@@ -137,8 +148,10 @@ def perceptron(
         The bias before the first example.
     rate : number, default 1
         The learning rate.
-    rounds : int, default 100
-        Rounds through all examples at most; it stops after one without a mistake.
+    rounds : int, optional
+        Rounds through all examples at most; it stops after one without a mistake. If omitted, 100,
+        and it also stops where the weights of an earlier round come back, which proves that no
+        weights separate the classes.
     strict : bool, default False
         Whether a sum of 0 is below the threshold; by default it reaches it.
 
@@ -149,12 +162,13 @@ def perceptron(
 
     References
     ----------
-    Rosenblatt 1958.
+    Rosenblatt 1958; Novikoff 1962.
 
     Examples
     --------
-    >>> perceptron("0,0,0; 0,1,1; 1,0,1; 1,1,0", rounds=20).converged
-    False
+    >>> either = perceptron("0,0,0; 0,1,1; 1,0,1; 1,1,0")
+    >>> either.converged, either.rounds, either.repeats
+    (False, 3, 3)
     """
     rows = tuple(_example(row) for row in _rows(examples))
     if not rows:
@@ -170,11 +184,15 @@ def perceptron(
     b, factor = number(bias, "bias"), number(rate, "rate")
     if factor <= 0:
         raise GameError(f"the rate is {show(factor)}; it must be positive")
-    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
+    most = ROUNDS if rounds is None else rounds
+    if type(most) is not int or not 1 <= most <= MOST_ROUNDS:
         raise GameError(f"rounds is {rounds!r}; it must be from 1 to {MOST_ROUNDS:,}")
-    start, steps, converged = (w, b), [], False
-    for _ in range(rounds):
+    start, steps, converged, repeats = (w, b), [], False, None
+    exact = not any(isinstance(x, float) for x in (*w, b, factor, *(x for r in rows for x in r[0])))
+    began: dict[Any, int] = {}
+    for k in range(1, most + 1):
         converged = True
+        began.setdefault((w, b), k)
         for inputs, target in rows:
             total = _sum(w, inputs, b)
             output = high if _fires(total, strict) else low
@@ -184,9 +202,10 @@ def perceptron(
                 w = tuple(x + change * y for x, y in zip(w, inputs, strict=True))
                 b = b + change
             steps.append(PerceptronStep(inputs, target, total, output, w, b))
-        if converged:
+        repeats = None if converged or not exact else began.get((w, b))
+        if converged or (repeats is not None and rounds is None):
             break
-    return Perceptron(rows, factor, strict, start, tuple(steps), converged)
+    return Perceptron(rows, factor, strict, start, tuple(steps), converged, repeats)
 
 
 def _rows(given: Any) -> list[Any]:

@@ -20,6 +20,8 @@ FORMULAS = {
     "td-0": "V(s) ← V(s) + α [ r + γ V(s') − V(s) ]",
     "monte-carlo": "Q(s, a) ← Q(s, a) + α [ G − Q(s, a) ]",
 }
+OF_STATES = "V(s) ← V(s) + α [ G − V(s) ]"
+"""What monte-carlo does where the steps have no choices."""
 
 
 class Step(NamedTuple):
@@ -62,6 +64,17 @@ class Updates:
     """The value of each choice in each state; of states alone where the rule has no choices."""
     start: dict[str, dict[str, Number]]
 
+    @property
+    def has_choices(self) -> bool:
+        """Whether choices in states are valued, and not states alone."""
+        return any(update.step.choice for update in self.steps)
+
+    @property
+    def formula(self) -> str:
+        """The rule as textbooks write it."""
+        by_state = self.rule == "monte-carlo" and not self.has_choices
+        return OF_STATES if by_state else FORMULAS[self.rule]
+
     def value(self, state: str, choice: str = "") -> Number:
         """What a choice in a state, or a state, is thought to be worth at the end."""
         return self.table.get(state, {}).get(choice, Fraction(0))
@@ -77,7 +90,7 @@ class Updates:
         lines = [
             {
                 "state": u.step.state,
-                **({"choice": u.step.choice} if self.rule != "td-0" else {}),
+                **({"choice": u.step.choice} if self.has_choices else {}),
                 "reward": _json_number(u.step.reward),
                 "after": u.step.after,
                 **({} if u.step.then is None else {"then": u.step.then}),
@@ -95,17 +108,17 @@ class Updates:
             "rate": None if self.rate is None else _json_number(self.rate),
             "discount": _json_number(self.discount),
             "exploration": _json_number(self.exploration),
-            "start": _plain(self.start, self.rule),
+            "start": _plain(self.start, self.has_choices),
             "updates": lines,
-            "table": _plain(self.table, self.rule),
-            "method": FORMULAS[self.rule],
+            "table": _plain(self.table, self.has_choices),
+            "method": self.formula,
             "exact": not any(isinstance(x, float) for x in numbers),
         }
 
     def __str__(self) -> str:
-        lines = [FORMULAS[self.rule]]
+        lines = [self.formula]
         for u in self.steps:
-            where = u.step.state if self.rule == "td-0" else f"{u.step.state}, {u.step.choice}"
+            where = f"{u.step.state}, {u.step.choice}" if self.has_choices else u.step.state
             lines.append(
                 f"{where}: {show(u.old)} + {show(u.rate)} [{show(u.target)} - {show(u.old)}] = "
                 f"{show(u.new)}"
@@ -113,7 +126,26 @@ class Updates:
         for state, choices in self.table.items():
             words = [f"{c} {show(x)}".strip() for c, x in choices.items()]
             lines.append(f"{state}  {', '.join(words)}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *self._doubts()])
+
+    def _doubts(self) -> list[str]:
+        """Where a choice that is known nowhere, and so worth 0, might have been the best."""
+        if self.rule not in ("q-learning", "expected-sarsa"):
+            return []
+        every = {choice for choices in self.table.values() for choice in choices}
+        below = {
+            u.step.after
+            for u in self.steps
+            if u.step.after is not None
+            and (known := self.table.get(u.step.after))
+            and len(known) < len(every)
+            and max(known.values()) < 0
+        }
+        return [
+            f"in {state} only {', '.join(self.table[state])} was counted; if there is more to "
+            "choose, name all choices"
+            for state in sorted(below)
+        ]
 
 
 def discounted_return(rewards: Sequence[Any], discount: Any = 1) -> Number:
@@ -150,6 +182,7 @@ def value_updates(
     discount: Any = 1,
     table: Mapping[str, Any] | None = None,
     exploration: Any = 0,
+    choices: Any = None,
 ) -> Updates:
     """The values after each step of some experience, by a rule of reinforcement learning.
 
@@ -158,7 +191,8 @@ def value_updates(
     steps : str or sequence
         Steps in order: the state, the choice, the reward and the next state, ``"A right -1 B"``,
         with ``;`` between them in text; the next state is ``end`` where the episode ends. SARSA
-        also takes the next choice, or that of the step that follows; td-0 takes no choices.
+        also takes the next choice, or that of the step that follows; td-0 takes no choices, and
+        monte-carlo, where every visit counts, may do without.
     rule : str, default "q-learning"
         ``"q-learning"``, ``"sarsa"``, ``"expected-sarsa"``, ``"td-0"`` or ``"monte-carlo"``.
     rate : number, optional
@@ -170,6 +204,9 @@ def value_updates(
         are 0.
     exploration : number, default 0
         For expected-sarsa, the chance that any of the known choices is made at random.
+    choices : str or sequence of str, optional
+        The choices in every state, ``"left,right"``. If omitted, the next state has those that
+        were made in it or that the table names.
 
     Returns
     -------
@@ -191,7 +228,10 @@ def value_updates(
     if rule not in RULES:
         raise GameError(f"unknown rule {rule!r}{did_you_mean(rule, RULES)}")
     experience = _experience(steps, rule)
-    known = _table(table or {}, rule)
+    with_choices = any(step.choice for step in experience)
+    known = _table(table or {}, with_choices)
+    if choices is not None:
+        _fill_in(known, experience, choices)
     job = _Job(
         rule,
         None if rate is None else _share(rate, "rate"),
@@ -272,22 +312,39 @@ def _episodes(job: _Job, steps: list[Step]) -> list[Update]:
     return made
 
 
+def _fill_in(table: dict[str, dict[str, Number]], steps: list[Step], choices: Any) -> None:
+    """Give every state all choices, worth 0 where the table does not say otherwise."""
+    names = choices.replace(",", " ").split() if isinstance(choices, str) else list(choices)
+    made = {step.choice for step in steps}
+    if "" in made or not names:
+        raise GameError("choices: the steps have no choices")
+    if other := sorted(made - set(names)):
+        raise GameError(f"choices: a step has {other[0]!r}, which is not among them")
+    for step in steps:
+        for state in (step.state, step.after):
+            if state is not None:
+                before = table.get(state, {})
+                table[state] = {name: before.get(name, Fraction(0)) for name in names} | before
+
+
 def _experience(steps: Any, rule: str) -> list[Step]:
     if isinstance(steps, str):
         steps = [part.replace(",", " ").split() for part in steps.replace("\n", ";").split(";")]
         steps = [part for part in steps if part]
+    lines = [
+        _in_order(given, rule, k) if isinstance(given, Mapping) else list(given)
+        for k, given in enumerate(steps, 1)
+    ]
+    by_state = rule == "td-0" or (rule == "monte-carlo" and all(len(one) == 3 for one in lines))
     found = []
-    for k, given in enumerate(steps, 1):
-        if isinstance(given, Mapping):
-            given = _in_order(given, rule, k)
-        words = list(given)
-        if rule == "td-0" and len(words) == 3:
+    for k, words in enumerate(lines, 1):
+        if by_state and len(words) == 3:
             words.insert(1, "")
-        if not 4 <= len(words) <= 5 or (len(words) == 5 and rule == "td-0"):
-            shape = "STATE REWARD NEXT" if rule == "td-0" else "STATE CHOICE REWARD NEXT"
+        if not 4 <= len(words) <= 5 or (len(words) == 5 and by_state):
+            shape = "STATE REWARD NEXT" if by_state else "STATE CHOICE REWARD NEXT"
             raise GameError(f"step {k}: write {shape}, not {' '.join(map(str, words))!r}")
         state, choice, reward, after, *then = words
-        choice = "" if rule == "td-0" else str(choice)
+        choice = "" if by_state else str(choice)
         after = None if after in ENDS else str(after)
         then_choice = str(then[0]) if then and then[0] not in ENDS else None
         paid = number(reward, f"step {k}, reward")
@@ -315,20 +372,21 @@ def _in_order(given: Mapping[str, Any], rule: str, k: int) -> list[Any]:
     parts = {
         name: next((given[w] for w in words if w in given), None) for name, words in _KEYS.items()
     }
-    wanted = ("state", "reward") if rule == "td-0" else ("state", "choice", "reward")
+    by_state = rule == "td-0" or (rule == "monte-carlo" and parts["choice"] is None)
+    wanted = ("state", "reward") if by_state else ("state", "choice", "reward")
     for name in wanted:
         if parts[name] is None:
             raise GameError(f"step {k}: {name} is missing")
     line = [parts["state"], parts["choice"], parts["reward"], parts["after"]]
-    if rule == "td-0":
+    if by_state:
         line.pop(1)
     return line if parts["then"] is None else [*line, parts["then"]]
 
 
-def _table(given: Mapping[str, Any], rule: str) -> dict[str, dict[str, Number]]:
+def _table(given: Mapping[str, Any], with_choices: bool) -> dict[str, dict[str, Number]]:
     found: dict[str, dict[str, Number]] = {}
     for state, told in given.items():
-        if rule == "td-0":
+        if not with_choices:
             told = {"": told}
         if not isinstance(told, Mapping):
             raise GameError(f"table, {state}: expected a value for each choice, found {told!r}")
@@ -347,7 +405,7 @@ def _json_number(x: Number) -> Any:
     return x if isinstance(x, float) else str(x)
 
 
-def _plain(table: dict[str, dict[str, Number]], rule: str) -> dict[str, Any]:
-    if rule == "td-0":
+def _plain(table: dict[str, dict[str, Number]], with_choices: bool) -> dict[str, Any]:
+    if not with_choices:
         return {s: _json_number(choices[""]) for s, choices in table.items()}
     return {s: {c: _json_number(x) for c, x in choices.items()} for s, choices in table.items()}

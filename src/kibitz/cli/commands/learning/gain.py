@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.machinery.options import Json, Verify
+from kibitz.cli.machinery.options import Explain, Json, Verify
 
 if TYPE_CHECKING:
     from kibitz.learning.by_hand.information_gain import Examples
@@ -36,6 +36,7 @@ def gain(
     tree: Annotated[
         bool, typer.Option("--tree", help="Also print the decision tree (ID3).")
     ] = False,
+    explain: Explain = False,
     verify: Verify = False,
     json: Json = False,
 ) -> None:
@@ -56,16 +57,26 @@ def gain(
         told = _of_counts(*counts, criterion)
     else:
         if len(examples) != 1:
-            raise GameError(f"examples must be one argument, not {len(examples)}")
+            raise GameError(
+                f"examples must be one argument, not {len(examples)}; counts are whole numbers, "
+                "as in '9 5' '6 2; 3 3'"
+            )
         told = _of_examples(_read(examples[0], target), criterion, tree)
     grown = str(_read(examples[0], target).tree(criterion)) if tree else ""
-    claimed(told, json, verify, lambda: _say(told, criterion, grown))
+    claimed(told, json, verify, lambda: _say(told, criterion, grown, explain))
 
 
-def _say(told: dict[str, Any], criterion: str, tree: str) -> None:
+def _say(told: dict[str, Any], criterion: str, tree: str, explain: bool) -> None:
     from kibitz.cli.machinery.console import say
+    from kibitz.cli.machinery.console import show as show_rich
     from kibitz.core.numbers import number, show
+    from kibitz.learning.by_hand.information_gain import gain_steps
 
+    if explain:
+        show_rich(gain_steps(told["counts"], told["tables"], criterion).rich())
+        if tree:
+            say(tree)
+        return
     named = "Gini's index" if criterion == "gini" else "entropy"
     classes = ", ".join(f"{n} of class {name}" for name, n in told["counts"].items())
     say(f"{classes}: {named} {show(number(told['impurity']))}")
@@ -79,7 +90,7 @@ def _say(told: dict[str, Any], criterion: str, tree: str) -> None:
 
 def _counts(words: list[str]) -> tuple[list[int], list[list[int]]] | None:
     """Counts of classes, and those behind each answer; None where the words are examples."""
-    lines = [[line.replace(",", " ").split() for line in word.split(";")] for word in words]
+    lines = [[_cells(line) for line in word.split(";")] for word in words]
     flat = [cell for word in lines for line in word for cell in line]
     if len(words) > 2 or not all(cell.isdigit() for cell in flat):
         return None
@@ -87,6 +98,14 @@ def _counts(words: list[str]) -> tuple[list[int], list[list[int]]] | None:
     if len(words) == 1:
         return [sum(c) for c in zip(*numbers[0], strict=False)], numbers[0]
     return numbers[0][0], numbers[1]
+
+
+def _cells(line: str) -> list[str]:
+    """The counts of a line, which textbooks also write as 9+ 5- or [9+, 5-]."""
+    cells = line.replace(",", " ").strip().strip("[]").split()
+    if [cell[-1:] for cell in cells] == ["+", "-"]:
+        return [cell[:-1] for cell in cells]
+    return cells
 
 
 def _read(words: str, target: str | None) -> Examples:
@@ -102,21 +121,22 @@ def _read(words: str, target: str | None) -> Examples:
 
 
 def _of_counts(before: list[int], after: list[list[int]], criterion: str) -> dict[str, Any]:
+    """What counts tell; a single line of them is not a question."""
     from kibitz.core.errors import GameError
     from kibitz.learning.by_hand.information_gain import entropy, gini, information_gain
 
     if any(len(line) != len(before) for line in after):
         raise GameError(f"each answer needs a count for each of the {len(before)} classes")
     names = [str(k) for k in range(1, len(before) + 1)]
-    amount = information_gain(before, after, criterion)
+    amount, asked = information_gain(before, after, criterion), len(after) > 1
     table = {str(k): dict(zip(names, line, strict=True)) for k, line in enumerate(after, 1)}
     mixed: Any = gini if criterion == "gini" else entropy
     return _text(
         criterion,
         dict(zip(names, before, strict=True)),
         mixed(before),
-        {"the question": amount},
-        {"the question": table},
+        {"the question": amount} if asked else {},
+        {"the question": table} if asked else {},
     )
 
 

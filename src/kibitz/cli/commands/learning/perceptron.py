@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.machinery.options import Json
+from kibitz.cli.machinery.options import Json, Verify
 
 
 def perceptron(
@@ -27,14 +27,20 @@ def perceptron(
         str, typer.Option("--rate", "--alpha", metavar="NUMBER", help="The learning rate.")
     ] = "1",
     rounds: Annotated[
-        int,
+        int | None,
         typer.Option(
-            "--rounds", "--epochs", "-n", metavar="N", help="The largest number of rounds."
+            "--rounds",
+            "--epochs",
+            "-n",
+            metavar="N",
+            help="The largest number of rounds.",
+            show_default="100, or until weights come back",
         ),
-    ] = 100,
+    ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Treat a sum of 0 as below the threshold.")
     ] = False,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:
     """Train a perceptron by hand, example by example.
@@ -43,12 +49,10 @@ def perceptron(
     kibitz perceptron "0,0,0; 0,1,0; 1,0,0; 1,1,1"
     kibitz perceptron "1,2,1; 2,-1,-1" --weights 0,1 --rate 1/2 --strict
     """
-    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.answer import claimed
+    from kibitz.cli.machinery.console import say
     from kibitz.cli.machinery.typed_data import typed_data
     from kibitz.learning.by_hand.perceptron import perceptron as train
 
     found = train(typed_data(examples), weights, bias, rate, rounds, strict)
-    if json:
-        say_json(found.to_json())
-    else:
-        say(str(found))
+    claimed(found.to_json(), json, verify, lambda: say(str(found)))

@@ -24,7 +24,8 @@ def updates(
             "--method",
             "--rule",
             metavar="NAME",
-            help="q-learning, sarsa, expected-sarsa, td-0 (no choices) or monte-carlo.",
+            help="q-learning, sarsa, expected-sarsa, td-0 (no choices) or monte-carlo (every "
+            "visit, with or without choices).",
         ),
     ] = "q-learning",
     rate: Annotated[
@@ -57,6 +58,14 @@ def updates(
             help="For expected-sarsa: probability of a random action.",
         ),
     ] = None,
+    choices: Annotated[
+        str | None,
+        typer.Option(
+            "--choices",
+            metavar="NAMES",
+            help="The choices in every state, left,right: those never made are worth 0.",
+        ),
+    ] = None,
     verify: Verify = False,
     json: Json = False,
 ) -> None:
@@ -78,5 +87,6 @@ def updates(
     known = typed_data(table) if table is not None else None
     if known is not None and not isinstance(known, dict):
         raise GameError('--table: expected an object, {"B": {"right": 4}}')
-    found = value_updates(typed_data(steps), method, rate, discount, known, exploration or 0)
+    mixing = exploration or 0
+    found = value_updates(typed_data(steps), method, rate, discount, known, mixing, choices)
     claimed(found.to_json(), json, verify, lambda: say(str(found)))

@@ -219,8 +219,11 @@ def value_updates(game: Any, claim: Claim, proof: Proof) -> None:
     constant = None if claim.raw("rate") is None else exactly(claim.number("rate"))
     if not all(0 <= x <= 1 for x in (discount, mixing, constant or 0)):
         raise GameError("discount, exploration, rate: they lie between 0 and 1")
-    table = _values(claim.raw("start"), rule, "start")
     steps = claim.parts("updates")
+    by_state = rule == "td-0" or (
+        rule == "monte-carlo" and not any("choice" in step for step in steps)
+    )
+    table = _values(claim.raw("start"), by_state, "start")
     rewards = [exactly(step.number("reward")) for step in steps]
     ends = [step.raw("after") is None for step in steps]
     numbers = [step.raw(key) for step in steps for key in ("reward", "old", "target", "new")]
@@ -228,7 +231,7 @@ def value_updates(game: Any, claim: Claim, proof: Proof) -> None:
         proof.tolerance = CLOSE * max(1, *(abs(exactly(number(x))) for x in numbers))
     visits: dict[tuple[str, str], int] = {}
     for k, step in enumerate(steps):
-        state, choice = step.text("state"), step.text("choice") if rule != "td-0" else ""
+        state, choice = step.text("state"), "" if by_state else step.text("choice")
         then = step.text("then") if "then" in step else None
         if rule == "monte-carlo":
             last = next((j for j in range(k, len(steps)) if ends[j]), len(steps) - 1)
@@ -244,7 +247,7 @@ def value_updates(game: Any, claim: Claim, proof: Proof) -> None:
         new = (1 - rate) * old + rate * target
         proof.says(step, old=old, target=target, rate=rate, new=new)
         table.setdefault(state, {})[choice] = new
-    right = {s: x[""] if rule == "td-0" else x for s, x in table.items()}
+    right = {s: x[""] if by_state else x for s, x in table.items()}
     proof.that("the table at the end", proof.equal("table", claim.raw("table"), right))
 
 
@@ -264,10 +267,10 @@ def _onward(
     return best - mixing * (best - sum(values.values(), Fraction(0)) / len(values))
 
 
-def _values(data: Any, rule: str, where: str) -> dict[str, dict[str, Fraction]]:
+def _values(data: Any, by_state: bool, where: str) -> dict[str, dict[str, Fraction]]:
     found = {}
     for state, told in _objects(data, where).items():
-        inner = {"": told} if rule == "td-0" else _objects(told, f"{where}, {state}")
+        inner = {"": told} if by_state else _objects(told, f"{where}, {state}")
         found[str(state)] = {str(c): exactly(number(x, where)) for c, x in inner.items()}
     return found
 
@@ -294,7 +297,9 @@ def perceptron_run(game: Any, claim: Claim, proof: Proof) -> None:
         proof.tolerance = CLOSE * max(1, *(abs(exactly(number(x))) for x in told))
     mistakes, late, whole = 0, 0, bool(steps) and len(steps) % len(rows) == 0
     proof.that("whole rounds through the examples", whole)
+    began = []
     for k, step in enumerate(steps):
+        began += [(weights, bias)] if k % len(rows) == 0 else []
         *inputs, target = [exactly(x) for x in rows[k % len(rows)]]
         late = late if k % len(rows) else 0
         total = bias + sum((w * x for w, x in zip(weights, inputs, strict=True)), Fraction(0))
@@ -313,6 +318,10 @@ def perceptron_run(game: Any, claim: Claim, proof: Proof) -> None:
     proof.equal("rounds", claim.raw("rounds"), len(steps) // len(rows))
     proof.equal("mistakes", claim.raw("mistakes"), mistakes)
     proof.that("whether it still makes mistakes", claim.flag("converged") == (late == 0))
+    if "repeats" in claim:
+        first_time = claim.count("repeats")
+        again = 1 <= first_time <= len(began) and began[first_time - 1] == (weights, bias)
+        proof.that("the last round ends where an earlier one began", again and late > 0)
 
 
 def _listed(row: Any) -> list[Any]:
