@@ -1596,6 +1596,9 @@ EXTENSIONS = {
     "SubtractionGame": {
         "GrowingTable": "kibitz.combinatorial.heaps.tables.growing_table",
     },
+    "Sum": {
+        "solution_class": "kibitz.combinatorial.sums.solution",
+    },
     "SymbolicEquilibria": {
         "explain_symbolic": "kibitz.continuous.explain",
     },

@@ -52,7 +52,7 @@ def impartial_solution(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
     if game.is_misere or (stated and all(x is None for x in stated)):
         label = _labels(game, outcome, proof)
     else:
-        values = _values(game, proof)
+        values = _values(game, proof, claim)
         value = None if values is None else values(game.position)
         label = None if values is None else lambda p: _outcome(game, p, values(p))
         named = f"nimber {value}" if _finite(value) is not None else f"value {value}"
@@ -81,10 +81,10 @@ def _finite(value: Any) -> int | None:
     return int(value) if value.is_finite else None
 
 
-def _values(game: ImpartialGame, proof: Proof) -> Value | None:
+def _values(game: ImpartialGame, proof: Proof, claim: Claim | None = None) -> Value | None:
     """What every position is worth in normal play; None with a failed check if no one knows."""
     if isinstance(game, Sum) and not hasattr(game, "value_at"):
-        return _sum(game, proof)
+        return _sum(game, proof, claim)
     if _is_small(game) or isinstance(game, (HeapGame, CoinGame)):
         starts = list(game.names) if isinstance(game, Digraph) else parts_of(game, game.position)
         found = graph = None
@@ -146,7 +146,7 @@ def _is_small(game: ImpartialGame) -> bool:
     return reach is None or reach <= LISTED
 
 
-def _sum(game: Sum, proof: Proof) -> Value | None:
+def _sum(game: Sum, proof: Proof, claim: Claim | None) -> Value | None:
     """Nimbers add without carrying, infinite values by the rules of Smith."""
     parts: list[Value] = []
     for i, part in enumerate(game.components, 1):
@@ -158,7 +158,14 @@ def _sum(game: Sum, proof: Proof) -> Value | None:
         inner.states(f"{part.name} is worth {value(part.position)}", inner.theorem)
         proof.includes(f"component {i}", inner.certificate())
         parts.append(value)
-    total = loopy_sum([value(p) for value, p in zip(parts, game.position, strict=True)])
+    worth = [value(p) for value, p in zip(parts, game.position, strict=True)]
+    if claim is not None:
+        told = [
+            {"game": g.name, "position": g.show(g.position), "value": str(v)}
+            for g, v in zip(game.components, worth, strict=True)
+        ]
+        proof.says(claim, components=told)
+    total = loopy_sum(worth)
     finite = total.finite is not None
     proof.states(proof.claim, "the Sprague-Grundy theorem" if finite else "the loopy sum rules")
     proof.that("the components add up", True, str(total))
