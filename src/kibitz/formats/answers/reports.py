@@ -18,6 +18,7 @@ REPORTS = {
     "grades": "What answers to a sheet earned.",
     "methods": "Methods, with what they find and whether they apply.",
     "model": "What was learned, and the file that keeps it.",
+    "outcome-period": "Where the outcomes of single heaps repeat, and which of them are P.",
     "picture": "The file that a picture was written to.",
     "tour": "The stops of the tour, each with its answer and certificate.",
     "warm": "What was compiled beforehand.",

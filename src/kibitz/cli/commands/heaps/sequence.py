@@ -133,7 +133,9 @@ def _say_outcomes(game: HeapGame, json: bool) -> None:
 
     found = outcome_period(game)
     if json:
-        say_json({"game": game.name, "play": game.play, **found.to_json()})
+        note_game(game)
+        facts = {"game": game.name, "play": game.play}
+        say_json({"kind": "outcome-period", **facts, **found.to_json()})
         return
     say(f"{game.name}: the outcomes of single heaps in misère play\n{found}\n\n{found.verify()}")
 
