@@ -41,11 +41,11 @@ HEAD = """# Steady under faults
 
 *What is lost when a program is killed, or the disk is full?*
 
-Every file is written beside its place, forced to the disk and put there in one step, so that what
-was there stays until what is new is whole. `python -m bench faults` tries it: commands that replace
-a file, or go on from one, are killed at random times, run on a full disk and with little memory,
-and have their writes cut. A figure counts runs after which the file was whole, the old one or the
-new one, of all runs with that fault.
+Nothing. A new file is written under a temporary name, flushed to the disk, and then renamed, so the
+old file stays in place until the new one is complete. `python -m bench faults` tests this: commands
+that replace a file, or resume from one, are killed at random times, run on a full disk or with
+little memory, or have their writes cut short. Each entry counts the runs after which the file was
+complete, be it the old or the new one.
 
 """
 
