@@ -47,6 +47,23 @@ class Core(PayoffSet, kind="core"):
     def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Core:
         return cls(game, read_balance(game, data, "balanced_weights"))
 
+    def membership(self, payoffs: Any) -> CoreMembership:
+        """Whether payoffs are in the core, and which coalitions could do better.
+
+        Parameters
+        ----------
+        payoffs : sequence or mapping
+            A payoff for each player.
+
+        Examples
+        --------
+        >>> from kibitz import coalition
+        >>> print(core(coalition("A,B:6")).membership([7, -1]))
+        (7, -1) is not in the core
+          B can gain 1: B 0
+        """
+        return core_membership(self.game, payoffs)
+
 
 @method(
     CoalitionalGame,
