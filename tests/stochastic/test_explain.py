@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import kibitz as kb
 from kibitz.core.verbs import explain
 from kibitz.stochastic import stochastic_game
 from kibitz.stochastic.game import StochasticGame
@@ -48,3 +49,10 @@ def test_the_rounds_of_an_iteration_are_listed() -> None:
     text = told(stochastic_game("G: 1 + G/2, 0; 0, 2"), "newton")
     assert "Every round solves the matrix game of each state at the current values" in text
     assert "0 6.667e-01" in text  # the first step is Val [1, 0; 0, 2] = 2/3
+
+
+def test_policy_iteration_is_not_told_as_sweeps():
+    game = kb.game("piglet 2")
+    told = str(game.solve("policy-iteration").explain())
+    assert "and repeat: 1 policy." in " ".join(told.split())
+    assert "updates by value iteration" in " ".join(str(game.solve().explain()).split())

@@ -223,6 +223,18 @@ def _endless(solution: StochasticSolution) -> Step | None:
     return Step("Play without end", prose.strip())
 
 
+def _swept(solution: PolicySolution) -> str:
+    """How the values were found, by sweeps of all states or by policies."""
+    if solution.method.startswith("policy iteration"):
+        found = count_of(solution.sweeps, "policy")
+        return f"Evaluate a policy, improve it where another move does better, and repeat: {found}."
+    found = count_of(solution.sweeps, "update")
+    return (
+        f"Each block is swept until nothing changes, successors first: {found} by "
+        f"{solution.method}."
+    )
+
+
 @extends(PolicySolution)
 def explain_policy(solution: PolicySolution) -> Explanation:
     """Blocks, sweeps and bound of a large solution."""
@@ -236,11 +248,7 @@ def explain_policy(solution: PolicySolution) -> Explanation:
             "lead into each "
             f"other, the largest with {max(sizes):,}; {int(found.cyclic.sum()):,} hold a cycle.",
         ),
-        Step(
-            "Sweeps",
-            f"Each block is swept until nothing changes, successors first: {solution.sweeps:,} "
-            f"updates by {solution.method}.",
-        ),
+        Step("Sweeps", _swept(solution)),
         Step(
             "The answer",
             f"{solution}\nNo reply can make a play so long that one stage's loss adds up to more "

@@ -67,3 +67,8 @@ def test_equations_in_x(equation: str, roots: list[int] | None) -> None:
     claim = {key: data[key] for key in ("kind", "expression", "values", "method", "exact")}
     assert check(None, claim).holds
     assert not check(None, claim | {"values": [x ^ 2 for x in data["values"]]}).holds
+
+
+def test_a_power_is_not_taken_for_a_nim_sum() -> None:
+    assert "the nim-sum is 25 + 21 + 11 = 7" in run("25 ^ 21 ^ 11").stdout
+    assert "nim-sum" not in run("(2 + 1) ^ 2").stdout

@@ -40,5 +40,8 @@ def nimbers(
         say_json({"kind": "nim-value", "expression": text, **found, **how})
     elif isinstance(value, int):
         say(f"{text} = {value}")
+        if "^" in text and not set(text) - set("0123456789^ "):
+            meant = text.replace("^", "+")
+            say(f"^ is a power; the nim-sum is {meant} = {nim_value(meant)}")
     else:
         say(f"{text}: {', '.join(map(str, value)) or 'none'}")
