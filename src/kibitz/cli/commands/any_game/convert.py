@@ -30,7 +30,7 @@ def convert(
 ) -> None:
     """Write a game in another format.
 
-    The ending of -o FILE chooses it; with --to alone it goes to standard output.
+    The ending of -o FILE sets the format; with --to alone the game goes to standard output.
 
     \b
     kibitz convert morra -o morra.nfg

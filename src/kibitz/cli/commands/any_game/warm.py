@@ -24,7 +24,7 @@ def warm(
 ) -> None:
     """Compile a game ahead of its first use.
 
-    Takes a minute or two, once; what is compiled is kept on disk.
+    This takes a minute or two, once; the machine code is kept on disk.
 
     \b
     kibitz warm

@@ -55,7 +55,7 @@ def database(
     ] = 1000,
     json: Json = False,
 ) -> None:
-    """Solve every position of a game by retrograde analysis; keep it, or look one up.
+    """Solve every position of a game by retrograde analysis; save them, or look one up.
 
     \b
     kibitz database lone-king -o kqk.kbdb

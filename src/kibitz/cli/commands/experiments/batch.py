@@ -62,7 +62,7 @@ def batch(
 ) -> None:
     """Solve a grid of games and keep a row for each.
 
-    Rows are kept as they finish, in Parquet where pyarrow is installed; failures are rows with a
+    Rows are saved as they finish, in Parquet if pyarrow is installed; failures are rows with a
     reason. The same command resumes where it stopped.
 
     \b

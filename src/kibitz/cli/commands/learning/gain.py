@@ -40,7 +40,7 @@ def gain(
     verify: Verify = False,
     json: Json = False,
 ) -> None:
-    """Find how much each question tells about some examples: information gain, and decision trees.
+    """Find how much each question reveals about examples: information gain, and decision trees.
 
     \b
     kibitz gain "9 5" "6 2; 3 3"

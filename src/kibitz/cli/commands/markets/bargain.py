@@ -87,7 +87,7 @@ def bargain(
     width: Width = None,
     json: Json = False,
 ) -> None:
-    """Bargain: feasible sets, threats, and what to agree on.
+    """Solve a bargaining problem: feasible set, threats, and what to agree on.
 
     \b
     kibitz bargain bimatrix "0 6 -1; 4 3 5" "0 2 2; -1 6 5"

@@ -43,7 +43,7 @@ def experiment(
 ) -> None:
     """Play an experiment with a class, and compare with theory.
 
-    The session is kept in a file: begin it with the names of the players, add a round at a time,
+    The session is a file: begin it with the names of the players, add a round at a time,
     and print the results. Parameters of the experiment follow its name, as in fraction=1/2.
 
     \b

@@ -39,7 +39,7 @@ def grade(
 ) -> None:
     """Check answers to a sheet, step by step.
 
-    Any answer that is right is accepted: strategies are judged by what they guarantee. The exit
+    Every correct answer is accepted: strategies are judged by what they guarantee. The exit
     status is 1 when something is missing or wrong.
 
     \b
