@@ -17,7 +17,7 @@ from kibitz.poker.draw_poker.bucketed import BucketedDraw
 from kibitz.poker.draw_poker.cards import DrawPoker, buckets
 from kibitz.poker.kuhn import Kuhn
 from kibitz.poker.leduc import Leduc
-from kibitz.poker.ranking import high
+from kibitz.poker.named_rankings import high
 from kibitz.reproduce.figures import FINAL_SIZES, SIZES
 
 HANDS = 200_000

@@ -281,7 +281,7 @@ def _of_payoffs(game: Any, claim: dict[str, Any]) -> bool:
 def _hands(game: Any, claim: dict[str, Any]) -> bool:
     """By the tables of the evaluator."""
     from kibitz.poker.cards import Deck
-    from kibitz.poker.ranking import ranking
+    from kibitz.poker.named_rankings import ranking
 
     order = ranking(
         claim["ranking"], Deck(tuple(claim["ranks"]), tuple(claim["suits"])), claim["size"]

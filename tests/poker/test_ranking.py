@@ -14,15 +14,10 @@ from hypothesis import strategies as st
 
 from kibitz.core.errors import GameError
 from kibitz.poker import single_hand
+from kibitz.poker.additive_keys import additive_keys
 from kibitz.poker.cards import Deck, deck, standard_deck
-from kibitz.poker.ranking import (
-    Ranking,
-    additive_keys,
-    deuce_to_seven,
-    high,
-    ranking,
-    three_card_lowball,
-)
+from kibitz.poker.named_rankings import deuce_to_seven, high, ranking, three_card_lowball
+from kibitz.poker.ranking import Ranking
 
 FIVE = st.lists(st.integers(0, 51), min_size=5, max_size=5, unique=True)
 

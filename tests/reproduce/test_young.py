@@ -30,7 +30,7 @@ from kibitz.poker.draw_poker.bucket_tables import BucketTables, count_tables, re
 from kibitz.poker.draw_poker.bucketed import BucketedDraw
 from kibitz.poker.draw_poker.cards import DrawPoker, buckets
 from kibitz.poker.kuhn import Kuhn
-from kibitz.poker.ranking import deuce_to_seven, three_card_lowball
+from kibitz.poker.named_rankings import deuce_to_seven, three_card_lowball
 from kibitz.reproduce import figures
 from kibitz.reproduce.published_table import invalid, row, table_profile
 from kibitz.reproduce.replica import faulty_program, wrong_column

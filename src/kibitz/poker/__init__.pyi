@@ -22,8 +22,8 @@ from kibitz.poker.draw_poker.orbits import deal_counts as deal_counts
 from kibitz.poker.endgame import endgame_value as endgame_value
 from kibitz.poker.kuhn import Kuhn as Kuhn
 from kibitz.poker.leduc import Leduc as Leduc
+from kibitz.poker.named_rankings import deuce_to_seven as deuce_to_seven
+from kibitz.poker.named_rankings import high as high
+from kibitz.poker.named_rankings import three_card_lowball as three_card_lowball
 from kibitz.poker.ranking import Ranking as Ranking
-from kibitz.poker.ranking import deuce_to_seven as deuce_to_seven
-from kibitz.poker.ranking import high as high
-from kibitz.poker.ranking import three_card_lowball as three_card_lowball
 from kibitz.poker.strategy_chart import strategy_chart as strategy_chart

@@ -10,20 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 import numpy as np
 
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
-from kibitz.poker.cards import Deck, deck, standard_deck
+from kibitz.poker.additive_keys import additive_keys
+from kibitz.poker.cards import Deck
 from kibitz.poker.single_hand import (
     COPIES,
-    FIVE_KEYS,
     RANKS,
-    SEVEN_KEYS,
     classes_of_seven,
     single_hand,
 )
@@ -41,17 +40,6 @@ STANDARD = (
     "Royal Flush",
 )
 """The categories of five cards, from the commonest."""
-BY_RARITY_OF_THREE = (
-    "High Card",
-    "Pair",
-    "Straight",
-    "Flush",
-    "Straight Flush",
-    "Three of a Kind",
-)
-"""Three cards of a deck of seven ranks in three suits, from the commonest."""
-THREE_CARD = ("High Card", "Pair", "Flush", "Straight", "Three of a Kind", "Straight Flush")
-"""Three cards of the full deck, from the commonest."""
 _OF_KINDS = {
     (2,): "Pair",
     (2, 2): "Two Pair",
@@ -74,6 +62,7 @@ FEW_FOR_RUNS = 3
 class Ranking:
     """An order of all hands of one size from one deck.
 
+    >>> from kibitz.poker import deuce_to_seven
     >>> low = deuce_to_seven()
     >>> low.compare("7c 5d 4h 3s 2c", "7c 6d 4h 3s 2c")
     1
@@ -182,6 +171,7 @@ class Ranking:
 
         Examples
         --------
+        >>> from kibitz.poker import high
         >>> high().evaluate([[0, 4, 8, 12, 16, 51, 50], [51, 50, 49, 48, 0, 4, 8]]).tolist()
         [7453, 7442]
         """
@@ -223,6 +213,7 @@ class Ranking:
 
         Examples
         --------
+        >>> from kibitz.poker import high
         >>> seven = "Ac Kc Qc 2d Jc 7h Tc"
         >>> high().strength(seven) == high().strength("Ac Kc Qc Jc Tc")
         True
@@ -394,6 +385,7 @@ class Ranking:
 
         Examples
         --------
+        >>> from kibitz.poker import high
         >>> high().category("Ac Kc Qc Jc Tc")
         'Royal Flush'
         """
@@ -444,139 +436,3 @@ class _Flushes(dict[int, int]):
                     self[flush] = max(map(self.ranking._class, combinations(cards, size)))
                 return self[flush]
         raise KeyError(held)
-
-
-KNOWN_KEYS = {(RANKS, COPIES, 5): FIVE_KEYS, (RANKS, COPIES, 7): SEVEN_KEYS}
-"""The keys of the full deck, which take a while to find."""
-
-
-@lru_cache(maxsize=32)
-def additive_keys(ranks: int, copies: int, size: int) -> tuple[int, ...]:
-    """A number for each rank so that sums over different hands of one size differ.
-
-    Each number is the least that works: with ``d`` copies of it against none, a difference of sums
-    over fewer ranks, divided by ``d``, must not be it.
-
-    >>> additive_keys(4, 4, 2)
-    (0, 1, 3, 7)
-    """
-    if (ranks, copies, size) in KNOWN_KEYS:
-        return KNOWN_KEYS[ranks, copies, size]
-    sums = [
-        np.zeros(1, np.int64) if c <= copies else np.zeros(0, np.int64) for c in range(size + 1)
-    ]
-    keys = [0]
-    for _ in range(1, ranks):
-        key = _least(sums, copies, size)
-        keys.append(key)
-        sums = [
-            np.concatenate([m * key + sums[c - m] for m in range(min(c, copies) + 1)])
-            for c in range(size + 1)
-        ]
-    return tuple(keys)
-
-
-def _least(sums: list[Any], copies: int, size: int) -> int:
-    """The least key for another rank: no difference of sums over the ranks before gives it."""
-    from kibitz.poker.evaluator_kernels import mark_differences
-
-    marks = np.zeros(4 + 4 * max(int(part.max(initial=0)) for part in sums), np.bool_)
-    marks[0] = True
-    for c in range(1, size + 1):
-        for d in range(1, min(c, copies) + 1):
-            mark_differences(sums[c], sums[c - d], d, marks)
-    return int(np.argmin(marks))
-
-
-@lru_cache(maxsize=8)
-def high(cards: Deck | None = None, size: int = 5) -> Ranking:
-    """The usual ranking: the highest hand wins, and an ace may begin a straight.
-
-    Parameters
-    ----------
-    cards : Deck, optional
-        The deck; the usual one of 52 cards if omitted.
-    size : int, default 5
-        How many cards a hand has.
-
-    Returns
-    -------
-    Ranking
-        The ranking.
-    """
-    chosen = cards or standard_deck()
-    return Ranking(chosen, size, _usual(size), False, chosen.ranks[-1] == "A")
-
-
-@lru_cache(maxsize=8)
-def deuce_to_seven(cards: Deck | None = None, size: int = 5) -> Ranking:
-    """Lowball, 2-7: the lowest hand wins, straights and flushes count, aces are high.
-
-    With three cards the categories are ordered as in a deck of seven ranks and three suits.
-
-    Parameters
-    ----------
-    cards : Deck, optional
-        The deck; the usual one of 52 cards if omitted.
-    size : int, default 5
-        How many cards a hand has.
-
-    Returns
-    -------
-    Ranking
-        The ranking.
-    """
-    chosen = cards or standard_deck()
-    return Ranking(chosen, size, BY_RARITY_OF_THREE if size == 3 else _usual(size), True)
-
-
-def three_card_lowball(ranks: Any = "2-8", suits: Any = 3) -> Ranking:
-    """The ranking of the simplified 2-7 game: three cards, the commonest category is the best.
-
-    Parameters
-    ----------
-    ranks : int, str or sequence, default 2-8
-        The ranks of the deck.
-    suits : int, str or sequence, default 3
-        Its suits.
-
-    Returns
-    -------
-    Ranking
-        The ranking.
-
-    Examples
-    --------
-    >>> three_card_lowball().frequencies()["High Card"], len(three_card_lowball().classes)
-    (720, 119)
-    """
-    return deuce_to_seven(deck(ranks, suits), 3)
-
-
-RANKINGS = {"high": high, "2-7": deuce_to_seven}
-
-
-def ranking(name: str, cards: Deck | None = None, size: int = 5) -> Ranking:
-    """A ranking by its name: ``high`` or ``2-7``.
-
-    Parameters
-    ----------
-    name : str
-        ``high`` or ``2-7``.
-    cards : Deck, optional
-        The deck; the usual one of 52 cards if omitted.
-    size : int, default 5
-        How many cards a hand has.
-
-    Returns
-    -------
-    Ranking
-        The ranking.
-    """
-    if name not in RANKINGS:
-        raise GameError(f"unknown ranking {name!r}{did_you_mean(name, RANKINGS)}")
-    return RANKINGS[name](cards, size)
-
-
-def _usual(size: int) -> tuple[str, ...]:
-    return THREE_CARD if size == 3 else STANDARD

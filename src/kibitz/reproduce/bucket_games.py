@@ -17,7 +17,7 @@ from kibitz.poker.betting import limit
 from kibitz.poker.draw_poker.bucket_tables import BucketTables, count_tables
 from kibitz.poker.draw_poker.bucketed import BucketedDraw
 from kibitz.poker.draw_poker.cards import DrawPoker, buckets
-from kibitz.poker.ranking import deuce_to_seven
+from kibitz.poker.named_rankings import deuce_to_seven
 from kibitz.reproduce.figures import (
     FINAL_SIZES,
     FREQUENCIES,

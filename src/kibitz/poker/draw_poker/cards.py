@@ -18,7 +18,8 @@ import numpy as np
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import count_of
 from kibitz.poker.cards import Deck, deck
-from kibitz.poker.ranking import Ranking, deuce_to_seven
+from kibitz.poker.named_rankings import deuce_to_seven
+from kibitz.poker.ranking import Ranking
 
 MOST_ENTRIES = 60_000_000
 Discard = Callable[[Deck, tuple[int, ...]], int]

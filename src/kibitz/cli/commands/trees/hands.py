@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Json
-from kibitz.core.spelling import canonical_name, count_of
+from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.poker.ranking import Ranking
@@ -51,17 +51,18 @@ def hands(
     """
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.poker.cards import deck
-    from kibitz.poker.ranking import ranking as named
+    from kibitz.poker.named_rankings import ranking as named
+    from kibitz.poker.named_rankings import ranking_name
 
     drawn = deck(13 if ranks is None else ranks, _suits(suits))
     compared = [_parted(word) for word in words or ()]
     most = max((len(hand.split()) for hand in compared), default=5)
-    order = named(_spelled(ranking), drawn, size or min(5, most))
+    order = named(ranking, drawn, size or min(5, most))
     data = _compared(order, compared) if words else _counted(order)
     if json:
         head = {
             "kind": "hands",
-            "ranking": _spelled(ranking),
+            "ranking": ranking_name(ranking),
             "cards": len(drawn),
             "ranks": list(drawn.ranks),
             "suits": list(drawn.suits),
@@ -79,12 +80,6 @@ def hands(
         return
     for hand in data["compared"]:
         say(f"{hand['place']}. {hand['hand']}  {hand['category']}")
-
-
-def _spelled(name: str) -> str:
-    """The name of a ranking; lowball goes by several."""
-    low = ("2-7", "lowball", "low", "deuce-to-seven", "27")
-    return "2-7" if canonical_name(name) in low else name
 
 
 def _suits(given: str | None) -> int | str:
