@@ -5,6 +5,7 @@ Where a condition holds on a part of the box only, both cases are taken together
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import Any
@@ -78,8 +79,10 @@ def _power(base: Ball, exponent: int) -> Ball:
         base = abs(base)
     if not base.is_finite() or base.rad() < 1e-6:
         return base**exponent
-    ends = base.lower() ** exponent, base.upper() ** exponent
-    return ends[0].union(ends[1])
+    low, high = base.lower(), base.upper()
+    if exponent % 2 == 0:  # a ball that touches zero reaches a little below it
+        low = low.nonnegative_part()
+    return (low**exponent).union(high**exponent)
 
 
 def _choice(x: Choice) -> Encloser:
@@ -156,9 +159,13 @@ def _compared(condition: Comparison) -> Decider:
 
 def low_end(b: Ball) -> float:
     """A float not above the ball."""
-    return float((b.mid() - b.rad()).lower()) if b.is_finite() else float("-inf")
+    return -high_end(-b)
 
 
 def high_end(b: Ball) -> float:
     """A float not below the ball."""
-    return float((b.mid() + b.rad()).upper()) if b.is_finite() else float("inf")
+    if not b.is_finite():
+        return math.inf
+    end = (b.mid() + b.rad()).upper()
+    near = float(end)
+    return near if end <= near else math.nextafter(near, math.inf)

@@ -36,8 +36,9 @@ def range_beyond(x: Expression, start: float) -> Range:
     0.0
     """
     if isinstance(x, Constant):
-        near = float(x.value)
-        return _down(near, x.value.denominator), _up(near, x.value.denominator)
+        near = x.value.numerator / x.value.denominator
+        exact = () if near == x.value else (0.5,)
+        return _down(near, *exact), _up(near, *exact)
     if isinstance(x, Symbol):
         return start, math.inf
     if isinstance(x, Sum):
@@ -93,7 +94,10 @@ def _decide(condition: Condition, start: float) -> bool | None:
 
 
 def _up(x: float, *operands: float) -> float:
-    """Rounded up, unless the step that made it from the operands was surely exact."""
+    """Rounded up, unless the step that made it from the operands was surely exact.
+
+    Values are finite, so the greatest of them is above minus infinity, which only overflow gives.
+    """
     return x if _exact(x, operands) else math.nextafter(math.nextafter(x, math.inf), math.inf)
 
 
@@ -102,9 +106,8 @@ def _down(x: float, *operands: float) -> float:
 
 
 def _exact(x: float, operands: tuple[float, ...]) -> bool:
-    if not math.isfinite(x):
-        return True
-    return all(math.isfinite(y) and y == int(y) for y in (x, *operands)) and abs(x) < 2**40
+    """Whether all are whole numbers, small enough that no bit of them or of a root is lost."""
+    return all(abs(y) < 2**40 and y == int(y) for y in (x, *operands))
 
 
 def _plus(a: float, b: float, otherwise: float) -> float:
