@@ -21,7 +21,7 @@ from kibitz.strategic.n_player.certify_profile import ApproximateEquilibrium, ce
 from kibitz.strategic.n_player.equilibria import n_player_equilibria
 from kibitz.strategic.n_player.global_newton import global_newton
 from kibitz.strategic.n_player.iterated_polymatrix import iterated_polymatrix
-from kibitz.strategic.n_player.kernels import homotopy, roots
+from kibitz.strategic.n_player.kernels import roots
 from kibitz.strategic.n_player.logit import LogitEquilibrium, logit, quantal_response
 from kibitz.strategic.n_player.simplicial_subdivision import simplicial_subdivision
 
@@ -213,8 +213,9 @@ def test_gambit_traces_the_same_branch() -> None:
 
 @pytest.mark.parametrize("name", ["logit_path", "global_newton_path", "iterated_polymatrix"])
 def test_paths_of_small_games_are_not_compiled(name, monkeypatch, tmp_path):
+    kernel = import_module(f"kibitz.strategic.n_player.kernels.{name}")
     game = strategic_game("2,2,2 0,1,0; 0,0,1 3,0,0 | 0,0,3 1,0,0; 0,4,0 1,1,1")
-    uncompiled(getattr(homotopy, name), monkeypatch, tmp_path)
+    uncompiled(getattr(kernel, name), monkeypatch, tmp_path)
     found = game.solve(method=name.removesuffix("_path").replace("_", "-"))
     assert found.verify()
     assert len(found) == 1

@@ -102,7 +102,7 @@ def certify_profile(
 ) -> NPlayerEquilibrium | None:
     """The equilibrium next to a profile, given as one vector, or None."""
     from kibitz.core.compiling.tiered import tiered
-    from kibitz.strategic.n_player.kernels.homotopy import polish
+    from kibitz.strategic.n_player.kernels.deviations import polish
     from kibitz.strategic.n_player.kernels.roots import PROVED, prove_point, work_for
     from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
 

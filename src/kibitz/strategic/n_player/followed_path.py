@@ -18,7 +18,7 @@ def followed_path(kernel: Any, payoffs: Any, *given: Any, longest: int) -> Any:
     """What a kernel returns that follows a path of this many steps at most: last, how it ended.
 
     >>> from kibitz.core.compiling.compiled import njit
-    >>> from kibitz.strategic.n_player.kernels.homotopy import ARRIVED, TIRED
+    >>> from kibitz.strategic.n_player.kernels.deviations import ARRIVED, TIRED
     >>> import numpy as np
     >>> @njit(cache=True)
     ... def walk(payoffs, longest):
@@ -27,7 +27,7 @@ def followed_path(kernel: Any, payoffs: Any, *given: Any, longest: int) -> Any:
     ((500, 0), 0)
     """
     from kibitz.core.compiling.tiered import tiered
-    from kibitz.strategic.n_player.kernels.homotopy import TIRED
+    from kibitz.strategic.n_player.kernels.deviations import TIRED
 
     if payoffs.size <= SMALL:
         asked = (payoffs, *given, min(longest, STEPS))

@@ -53,7 +53,8 @@ def global_newton(
     >>> found.verify().holds, found.working.bonuses[-1]
     (True, np.float64(0.0))
     """
-    from kibitz.strategic.n_player.kernels.homotopy import ARRIVED, TIRED, global_newton_path
+    from kibitz.strategic.n_player.kernels.deviations import ARRIVED, TIRED
+    from kibitz.strategic.n_player.kernels.global_newton_path import global_newton_path
 
     if rays < 1:
         raise GameError(f"rays is {rays}; at least one is needed")

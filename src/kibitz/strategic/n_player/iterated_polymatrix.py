@@ -53,8 +53,8 @@ def proved_limit(
 ) -> tuple[NPlayerEquilibrium | None, Vector]:
     """The first limit that can be proved, and otherwise the last one."""
     from kibitz.core.compiling.tiered import tiered
-    from kibitz.strategic.n_player.kernels.homotopy import ARRIVED
-    from kibitz.strategic.n_player.kernels.homotopy import iterated_polymatrix as kernel
+    from kibitz.strategic.n_player.kernels.deviations import ARRIVED
+    from kibitz.strategic.n_player.kernels.iterated_polymatrix import iterated_polymatrix as kernel
 
     payoffs, sizes = scaled_payoffs(game)
     begins = np.concatenate([[0], np.cumsum(sizes)])

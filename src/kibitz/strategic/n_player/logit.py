@@ -215,7 +215,8 @@ def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResp
     ----------
     McKelvey and Palfrey 1995; Turocy 2005.
     """
-    from kibitz.strategic.n_player.kernels.homotopy import ARRIVED, logit_path
+    from kibitz.strategic.n_player.kernels.deviations import ARRIVED
+    from kibitz.strategic.n_player.kernels.logit_path import logit_path
 
     most = float(number(highest, "highest lambda"))
     if not most > 0:
@@ -265,7 +266,7 @@ def _alike(game: StrategicGame, payoffs: Any) -> Any:
 def _response(game: StrategicGame, x: Vector, rate: float) -> tuple[Vector, Vector]:
     """The logit response to a profile, and its derivative."""
     from kibitz.core.compiling.tiered import tiered
-    from kibitz.strategic.n_player.kernels.homotopy import deviations
+    from kibitz.strategic.n_player.kernels.deviations import deviations
 
     payoffs, sizes, scale = _common_scale(game)
     starts = np.concatenate([[0], np.cumsum(sizes)])

@@ -52,7 +52,7 @@ def simplicial_subdivision(
     >>> simplicial_subdivision(game).verify().holds
     True
     """
-    from kibitz.strategic.n_player.kernels.homotopy import ARRIVED
+    from kibitz.strategic.n_player.kernels.deviations import ARRIVED
     from kibitz.strategic.n_player.kernels.subdivision import complete_simplex
 
     if refine < 2:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.compiling.compiled import njit
-from kibitz.strategic.n_player.kernels.homotopy import ARRIVED, TIRED, deviations
+from kibitz.strategic.n_player.kernels.deviations import ARRIVED, TIRED, deviations
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
