@@ -94,3 +94,23 @@ def test_names_with_blanks_in_lists() -> None:
 def test_blanks_that_might_separate_are_refused(text: str) -> None:
     with pytest.raises(GameError, match="between quotes"):
         kb.coalition(text)
+
+
+def test_two_players_share_the_surplus_equally_whatever_the_letters() -> None:
+    family: Any = kb.coalition("A:x B:y A,B:z")
+    assert "the nucleolus is the Shapley value wherever the core" in str(family.solve())
+    for x, y, z in ((1, 2, 5), (0, 0, 1), (-3, 4, 1), (2, 2, 4)):
+        game = family.at(x=x, y=y, z=z)
+        assert game.nucleolus().payoffs == game.shapley().payoffs
+
+
+def test_players_called_by_numbers_are_told_from_what_they_get() -> None:
+    family: Any = kb.coalition("1:0 2:0 3:0 12:a 13:a 23:a 123:1")
+    assert "every a: x1 = 1/3, x2 = 1/3, x3 = 1/3" in str(family.nucleolus())
+
+
+def test_the_ends_of_a_core_of_six_players_are_listed() -> None:
+    told = str(kb.game("gloves 3 3").core())
+    assert told.startswith("core: a segment with 2 vertices")
+    assert "(1, 1, 1, 0, 0, 0)" in told
+    assert "(0, 0, 0, 1, 1, 1)" in told

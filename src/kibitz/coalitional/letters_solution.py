@@ -106,7 +106,11 @@ class CoalitionalLettersSolution(Solution, kind="coalitional-letters-solution"):
         else:
             told = ", ".join(condition.text for condition in self.conditions)
             lines.append(f"the core is nonempty exactly for {told}")
-        return "\n".join([*lines, "the nucleolus needs numbers for all letters but one"])
+        if self.game.constant.n <= 2:
+            lines.append("the nucleolus is the Shapley value wherever the core is not empty")
+        else:
+            lines.append("the nucleolus needs numbers for all letters but one")
+        return "\n".join(lines)
 
 
 @method(

@@ -186,7 +186,10 @@ class LetterNucleolus(Solution, kind="letter-nucleolus"):
         lines = ["nucleolus"]
         for piece in self.pieces:
             pairs = zip(self.game.players, self._written(piece), strict=True)
-            told = ", ".join(f"{name} {share}" for name, share in pairs)
+            told = ", ".join(
+                f"x{name} = {share}" if name.isdecimal() else f"{name} {share}"
+                for name, share in pairs
+            )
             lines.append(f"  {_range(piece, self.game.letter)}: {told}")
         return "\n".join(lines)
 

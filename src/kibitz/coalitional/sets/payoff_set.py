@@ -174,7 +174,7 @@ class PayoffSet(DefinedAnswer):
         if self.single and self.game.exact:
             assert self.point is not None
             return f"{self.concept}: the point {show_all(self.point)}"
-        if self.game.n > 5:
+        if self.game.n > MOST_LISTED:
             assert self.point is not None
             room = f", of dimension {self.dimension}" if self.game.n <= MOST_RANGED else ""
             return f"{self.concept}: not empty{room}, it holds {show_all(self.point)}"

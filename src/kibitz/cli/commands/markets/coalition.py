@@ -369,7 +369,8 @@ def _only_what_is_found(
     from kibitz.core.errors import GameError
 
     if isinstance(family, CoalitionalLetters):
-        if more or any(name not in _WITH_LETTERS for name in names):
+        small = ("nucleolus",) if family.constant.n <= 2 else ()
+        if more or any(name not in (*_WITH_LETTERS, *small) for name in names):
             raise GameError(
                 f"with the letters {', '.join(family.letters)} only the core and the Shapley value "
                 "are found; give all but one of them a number for the nucleolus"
