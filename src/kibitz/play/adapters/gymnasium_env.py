@@ -16,6 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 from kibitz.learning.encoding.encode import encode
 from kibitz.play.adapters.actions import Actions, must_take_turns
+from kibitz.play.adapters.forms import as_rules
 from kibitz.play.adapters.joint_moves import settled
 from kibitz.play.players import Player
 from kibitz.play.specs import agent
@@ -34,7 +35,7 @@ def gymnasium_env(
     Parameters
     ----------
     rules : Rules
-        The game; players take turns.
+        The game, in any form that can be played; players take turns.
     seat : int, default 0
         Who learns.
     opponents : str or sequence of str, default "random"
@@ -54,6 +55,7 @@ def gymnasium_env(
         import gymnasium
     except ImportError:
         raise GameError("this needs the package gymnasium: pip install 'kibitz[rl]'") from None
+    rules = as_rules(rules)
     if not 0 <= seat < rules.players:
         raise GameError(f"seat is {seat}; it must be from 0 to {rules.players - 1}")
     must_take_turns(rules)

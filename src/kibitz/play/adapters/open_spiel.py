@@ -16,6 +16,7 @@ from kibitz.core.numbers import Number
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.encoding.encoding import Encoding
 from kibitz.play.adapters.actions import Actions
+from kibitz.play.adapters.forms import as_rules
 from kibitz.play.adapters.joint_moves import moves_of
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 from kibitz.search.monte_carlo.payoff_range import with_bounds
@@ -168,7 +169,7 @@ def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None 
     Parameters
     ----------
     rules : Rules
-        The game, with turns or simultaneous moves.
+        The game, in any form that can be played, with turns or simultaneous moves.
     actions : int, optional
         How many actions there are; found by random games if omitted.
     longest : int, optional
@@ -179,7 +180,7 @@ def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None 
     pyspiel.Game
         The game.
     """
-    pyspiel = _pyspiel()
+    pyspiel, rules = _pyspiel(), as_rules(rules)
     known, code = Actions(rules, actions), _encoding(rules)
     special = {
         OVER: int(pyspiel.PlayerId.TERMINAL),

@@ -13,6 +13,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.play.adapters.actions import Actions, observed
+from kibitz.play.adapters.forms import as_rules
 from kibitz.play.adapters.joint_moves import after, settled
 from kibitz.rules.game import OVER, SIMULTANEOUS, Rules
 
@@ -23,7 +24,7 @@ def parallel_env(rules: Rules, actions: int | None = None, render_mode: str | No
     Parameters
     ----------
     rules : Rules
-        The game.
+        The game, in any form that can be played.
     actions : int, optional
         How many actions there are; found by random games if omitted.
     render_mode : str, optional
@@ -39,6 +40,7 @@ def parallel_env(rules: Rules, actions: int | None = None, render_mode: str | No
         from pettingzoo import ParallelEnv
     except ImportError:
         raise GameError("this needs the package pettingzoo: pip install 'kibitz[rl]'") from None
+    rules = as_rules(rules)
     known = Actions(rules, actions)
     size = len(observed(rules, rules.start(), 0))
 

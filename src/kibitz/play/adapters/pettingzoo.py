@@ -14,6 +14,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.learning.encoding.encode import encode
 from kibitz.play.adapters.actions import Actions, legal, must_take_turns, observed
+from kibitz.play.adapters.forms import as_rules
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 
 
@@ -28,7 +29,7 @@ def aec_env(
     Parameters
     ----------
     rules : Rules
-        The game; players take turns.
+        The game, in any form that can be played; players take turns.
     actions : int, optional
         How many actions there are; found by random games if omitted.
     render_mode : str, optional
@@ -47,6 +48,7 @@ def aec_env(
         from pettingzoo import AECEnv
     except ImportError:
         raise GameError("this needs the package pettingzoo: pip install 'kibitz[rl]'") from None
+    rules = as_rules(rules)
     must_take_turns(rules)
     known = Actions(rules, actions)
     code = encode(rules) if planes else None

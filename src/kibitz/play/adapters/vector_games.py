@@ -18,6 +18,7 @@ from kibitz.learning.encoding.encode import encode
 from kibitz.learning.encoding.features import REAL
 from kibitz.play.adapters import vector_kernels as kernels
 from kibitz.play.adapters.actions import Actions, must_take_turns
+from kibitz.play.adapters.forms import as_rules
 from kibitz.rules.compile.machine import machine
 from kibitz.rules.game import Rules
 
@@ -49,7 +50,8 @@ class VectorGames:
     Parameters
     ----------
     rules : Rules
-        The game: its moves are whole numbers from 0, and players take turns.
+        The game, in any form that can be played: its moves are whole numbers from 0, and players
+        take turns.
     count : int
         How many games there are.
     actions : int, optional
@@ -80,6 +82,7 @@ class VectorGames:
     ) -> None:
         if count < 1:
             raise GameError(f"count is {count}; it must be at least 1")
+        rules = as_rules(rules)
         must_take_turns(rules)
         known = Actions(rules, actions)
         if not known.plain:
