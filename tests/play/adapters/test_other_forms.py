@@ -16,7 +16,7 @@ def test_a_table_is_one_round():
     pytest.importorskip("pettingzoo")
     env = parallel_env(kb.game("prisoners-dilemma"))
     env.reset(seed=1)
-    _, paid, ended, _, _ = env.step({agent: 1 for agent in env.agents})
+    _, paid, ended, _, _ = env.step(dict.fromkeys(env.agents, 1))
     assert all(ended.values())
     assert list(paid.values()) == [float(x) for x in kb.game("prisoners-dilemma").payoff(1, 1)]
 
