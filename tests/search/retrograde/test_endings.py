@@ -308,7 +308,7 @@ def test_what_fails_in_python_is_told_after_a_compiled_search():
     rules = TakeAway(30)
     endings = Endings(rules, retrograde(rules, starts=[(8, 0), (8, 1)], compiled=False))
     made = machine(endings.cut, *ALGORITHM)
-    endings.databases[0] = None
+    endings.databases[0] = None  # type: ignore[call-overload]
     endings._known.clear()
     assert made.player(made.encode((5, 0))) == 0
     with pytest.raises(AttributeError):

@@ -268,7 +268,7 @@ def _weak(
     x, part = vector(mixture(read)), claim.part("weak")
     names = game.strategies[1 - game.player(claim.raw("leader"))]
     j = places(names, [part.raw("answer")], "weak.answer")[0]
-    twins = [t for t in range(n) if (abs(other[:, t] - other[:, j]) <= theirs).all()]
+    twins = [t for t in range(n) if max(abs(other[:, t] - other[:, j])) <= theirs]
     inside = vector(mixture(part.numbers("inside", m)))
     gaps = [(inside @ other)[j] - (inside @ other)[t] for t in range(n) if t not in twins]
     proof.distribution("where it is the only best one", part.numbers("inside", m))
@@ -288,7 +288,7 @@ def _bounded(
     own: Array, other: Array, a: int, bound: Any, value: Fraction, slack: Fraction, theirs: Fraction
 ) -> bool:
     n = own.shape[1]
-    twins = [t for t in range(n) if (abs(other[:, t] - other[:, a]) <= theirs).all()]
+    twins = [t for t in range(n) if max(abs(other[:, t] - other[:, a])) <= theirs]
     if bound is None:
         return twins[0] < a
     if not isinstance(bound, dict) or set(bound) not in ({"dominated_by"}, {"shares", "prices"}):
