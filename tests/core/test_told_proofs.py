@@ -15,9 +15,9 @@ def test_every_proof_begins_with_a_capital_letter(name):
 
 
 def test_roles_are_exchanged_only_where_they_are():
-    told = {name: str(kb.game(name).explain()) for name in ("dare", "games-as-components")}
-    assert "roles exchanged" in told["dare"]
-    assert "roles exchanged" not in told["games-as-components"]
+    for name, exchanged in (("dare", True), ("games-as-components", False)):
+        prose = " ".join(str(kb.game(name).explain()).split())
+        assert ("roles exchanged" in prose) == exchanged
 
 
 def test_one_player_alone_does_not_mix_with_another():

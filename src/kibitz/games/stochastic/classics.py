@@ -73,8 +73,8 @@ def dare(leader: Fraction = Fraction(1), follower: Fraction = Fraction(3)) -> St
     --------
     >>> print(dare().solve())
     G  value -2+sqrt(7)
-       I   (5/3-sqrt(7)/3, -2/3+sqrt(7)/3)
-       II  (3-sqrt(7), -2+sqrt(7))
+       I   pass: 5/3-sqrt(7)/3   dare: -2/3+sqrt(7)/3
+       II  pass: 3-sqrt(7)   dare: -2+sqrt(7)
     both strategies are optimal; found by the fixed points of each state
     """
     names = ["pass", "dare"]
