@@ -22,6 +22,7 @@ from kibitz.core.errors import GameError
         ("v(S) = min(|S ∩ {1,2}|, |S & {3,4}|)", lambda s: min(len(s & {1, 2}), len(s & {3, 4}))),
         ("v(k) = k^2/2 - 1/2", lambda s: Fraction(len(s) ** 2 - 1, 2)),
         ("f(k) = max(0, 2k - 3)", lambda s: max(0, 2 * len(s) - 3)),
+        ("v(S) = 2^|S| - 1", lambda s: 2 ** len(s) - 1),
         ("v(S) = 1 if 2|S| > |N| else 0", lambda s: int(2 * len(s) > 4)),
     ],
 )
@@ -54,6 +55,9 @@ def test_letters_in_a_formula() -> None:
         ("v(S) = S", 3, "write |S| for its size"),
         ("v(S) = a^|S|", 3, "no roots, exp or log"),
         ("v(S) = a^2 |S|", 3, "must be linear in a"),
+        ("v(S) = 1/(|S| - 1)", 2, "has no value for 1"),
+        ("v(S) = log(|S| - 2)", 3, "has no value for 1"),
+        ("v(S) = exp(999|S|)", 2, "has no value for 1"),
         ("v(S) = |S| if 1 in S else 0", None, "need the players"),
     ],
 )

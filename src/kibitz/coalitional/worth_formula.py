@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from fractions import Fraction
@@ -95,9 +96,24 @@ class WorthFormula:
         values = {name: Fraction(i in inside) for i, name in enumerate(self._inside)}
         values |= {"s": Fraction(len(inside)), "n": Fraction(len(self.players)), **letters}
         values["sum"] = sum((self._amounts[i] for i in inside), Fraction(0))
-        if self._formula.is_rational():
+        try:
+            return self._value(values)
+        except GameError:
+            raise
+        except (ArithmeticError, ValueError):
+            who = ",".join(self.players[i] for i in inside)
+            raise GameError(f"v(S): {self._given!r} has no value for {who}") from None
+
+    def _value(self, values: dict[str, Fraction]) -> Any:
+        try:
             return self._formula.at(values)
-        return self._formula.at_float({name: float(x) for name, x in values.items()})
+        except GameError:
+            if self._formula.is_rational():
+                raise
+        found = self._formula.at_float({name: float(x) for name, x in values.items()})
+        if not math.isfinite(found):
+            raise ArithmeticError
+        return found
 
     def table(self) -> dict[tuple[str, ...], str]:
         """The worths of all coalitions as linear forms in the letters.
