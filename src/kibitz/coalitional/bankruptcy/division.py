@@ -64,16 +64,6 @@ class Award(CoalitionalAnswer, kind="bankruptcy-award"):
     def name(self) -> str:
         return RULES[self.rule][0]
 
-    @property
-    def by_claimant(self) -> dict[str, Number]:
-        """What each claimant gets, by name.
-
-        >>> from kibitz import bankruptcy
-        >>> bankruptcy(200, {"A": 100, "B": 200, "C": 300}).solve("proportional").by_claimant["B"]
-        Fraction(200, 3)
-        """
-        return dict(zip(self.problem.players, self.payoffs, strict=True))
-
     def __iter__(self) -> Iterator[Number]:
         return iter(self.payoffs)
 
