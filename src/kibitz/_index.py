@@ -2035,7 +2035,7 @@ CHECKERS = {
     "coalition-values": "kibitz.proof.kinds.strategic.commitments",
     "coalitional-family-solution": "kibitz.proof.kinds.coalitional.letters",
     "coalitional-letters-solution": "kibitz.proof.kinds.coalitional.several_letters",
-    "coalitional-solution": "kibitz.proof.kinds.coalitional.games",
+    "coalitional-solution": "kibitz.proof.kinds.answers",
     "coarse-correlated-equilibrium": "kibitz.proof.kinds.strategic.commitments",
     "coin-values": "kibitz.proof.kinds.moves.listed_values",
     "commitment": "kibitz.proof.kinds.strategic.commitments",

@@ -113,7 +113,8 @@ def test_the_ends_of_intervals_alone_are_left_unproved() -> None:
     data = json.loads(json.dumps(game.solve("optimal-face").to_json()))
     proof = check(game, data)
     assert proof.holds
-    assert proof.unproved == ("that the ends of the intervals are least and greatest",)
+    ends = "that the ends of the intervals are least and greatest, and what is unique"
+    assert proof.unproved == ("method", ends)
     told = ("ranges.", "solution.method")
     assert [m for m in accepted(game, data) if not m.startswith(told)] == []
 

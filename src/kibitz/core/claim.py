@@ -12,7 +12,7 @@ from math import inf
 from typing import Any
 
 from kibitz.core import index
-from kibitz.core.certificate import CHECKERS, Certificate, Check
+from kibitz.core.certificate import CHECKERS, Certificate, Check, check
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exactly, number, show, spell
 from kibitz.core.spelling import count_of
@@ -20,7 +20,9 @@ from kibitz.core.spelling import count_of
 PROVENANCE = frozenset(
     {"kind", "method", "certificate", "title", "version", "seed", "seconds", "provenance"}
 )
-"""Fields that say where an answer comes from, not what it is."""
+"""Fields that say where an answer comes from, not what it is: they are listed as not proved."""
+OWN_EXACT = ["expectation", "guarantee", "potential", "search", "stochastic-solution", "trajectory"]
+"""Kinds in which ``exact`` is not said of all numbers: of a potential, a bound, the values."""
 NEARBY = PROVENANCE | {"about", "between"}
 """Fields whose floats are near an exact number given beside them, or give no number."""
 CLOSE = Fraction(1, 10**9)
@@ -186,9 +188,10 @@ class Claim:
 
         Of the game its name and its players; of all parts whether no number is a float.
         """
-        if "exact" in self.data and "exact" not in self._read:
-            right = is_exact(game, self.data)
-            if self.flag("exact") is not right:
+        if "exact" in self.data and self.data.get("kind") not in OWN_EXACT:
+            known, told = "exact" in self._read, self.flag("exact")
+            right = told and not rounded(self.data) if known else is_exact(game, self.data)
+            if told is not right:
                 proof.that(self.path("exact"), False, f"{right} is right")
         name = getattr(game, "name", None) or getattr(game, "title", None)
         facts = {"players": getattr(game, "players", None), "game": name}
@@ -197,6 +200,14 @@ class Claim:
                 proof.says(self, key, facts[key])
         for part in self._parts:
             part.read_facts(game, proof)
+
+    def whence(self) -> list[str]:
+        """The fields that say where an answer comes from and no one looked at, each once."""
+        own = [key for key in self.data if key in PROVENANCE - {"kind"} - self._read]
+        told = self.data.get("method", "")
+        if "method" in own and not (isinstance(told, str) and len(told) <= 1000):
+            raise GameError(f"{self.path('method')}: expected a few words, found {_brief(told)}")
+        return list(dict.fromkeys([*own, *(k for part in self._parts for k in part.whence())]))
 
     def unread(self) -> list[str]:
         """The fields that no one looked at, of the parts as well."""
@@ -297,7 +308,16 @@ class Proof:
         """Record the certificate of a claim within this one."""
         failed = next((f"{c.what} fails ({c.found})" for c in part.checks if not c.passed), "")
         self.that(f"{name}: {part.claim}", part.holds, failed or part.theorem)
-        self.unproved.extend(f"{name}: {words}" for words in part.unproved)
+        for words in part.unproved:
+            told = words if words in PROVENANCE else f"{name}: {words}"
+            self.unproved += [told] if told not in self.unproved else []
+
+    def proves(self, name: str, game: Any, data: Any, *kinds: str) -> None:
+        """Record that a claim of one of these kinds, within this one, holds of a game."""
+        kind = data.get("kind") if isinstance(data, Mapping) else data
+        if kind not in kinds:
+            raise GameError(f"{name}: expected {' or '.join(kinds)}, found {_brief(kind)}")
+        self.includes(name, check(game, data))
 
     def leaves(self, what: str, claim: Claim | None = None, *keys: str) -> None:
         """Say that something in the claim was found, and is not proved: these fields, if any."""
@@ -334,10 +354,11 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
                 raise GameError("a number in the claim is too large to compare") from None
             claim.read_facts(given, proof)
             unread = claim.unread()
-            if "provenance" in data:
-                proof.leaves("provenance")
             if unread:
                 proof.that("every field is known", False, ", ".join(unread))
+            same = "certificate" in data and proof.certificate().repeats(data["certificate"])
+            told = [key for key in claim.whence() if key != "certificate" or not same]
+            proof.unproved += [key for key in told if key not in proof.unproved]
             return proof.certificate()
 
         CHECKERS.update(dict.fromkeys(kinds, check))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -106,7 +106,9 @@ class Solution(Displayable, Respelled, ABC):
     def verify(self) -> Certificate:
         """Check the claim from the game and the claim alone."""
         try:
-            return check(self.game, self.to_json())
+            found = check(self.game, self.to_json())
+            left = tuple(words for words in found.unproved if words != "method")
+            return replace(found, unproved=left)  # how it was found is not part of the claim
         except GameError as error:
             failed = Check("it can be checked", False, str(error))
             return Certificate("the answer", "nothing", (failed,))

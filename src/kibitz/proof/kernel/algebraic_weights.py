@@ -18,8 +18,6 @@ from kibitz.proof.kernel.profiles import Exact, numbers_of, whole
 from kibitz.strategic.game import StrategicGame
 
 MOST_DEGREE = 12
-NEAR = Fraction(1, 10**6)
-"""How far a float may be from the algebraic number that it stands for."""
 
 
 def is_irrational(claim: Claim) -> bool:
@@ -28,11 +26,6 @@ def is_irrational(claim: Claim) -> bool:
     lists = [s for s in sides if isinstance(s, list)] if isinstance(sides, list) else []
     given = [w for side in lists for w in side if isinstance(w, dict)]
     return any("field" in claim or not w.keys() & {"root_of", "exact"} for w in given)
-
-
-def near(given: Any, profile: Exact) -> bool:
-    """Whether floats stand for a profile."""
-    return same(given, profile, NEAR)
 
 
 def coefficients(given: Any, where: str = "field", most: int = MOST_DEGREE + 1) -> list[Fraction]:

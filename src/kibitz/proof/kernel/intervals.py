@@ -18,7 +18,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
 
 CLOSE = Fraction(1, 10**9)
-"""How far a float may be off, relative to what is right and to 1."""
+"""How far a float may be off, relative to what is right."""
+FAINT = Fraction(1, 10**15)
+"""How far it may be off besides, where what is right is nearly 0."""
 
 
 def agrees(proof: Proof, claim: Claim, right: Mapping[str, Any]) -> None:
@@ -60,7 +62,7 @@ def matches(claimed: Any, right: Any) -> bool:
 
 def _near(claimed: Any, right: float) -> bool:
     given, exactly = Fraction(number(claimed)), Fraction(right)
-    return abs(given - exactly) <= CLOSE * (1 + abs(exactly))
+    return abs(given - exactly) <= CLOSE * abs(exactly) + FAINT
 
 
 def _is_number(text: Any) -> bool:

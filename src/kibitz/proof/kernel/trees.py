@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.claim import Claim, Proof
+from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import Profile
@@ -157,3 +158,11 @@ def payoffs_of(
 
 def spelled(x: Fraction, profile: Profile) -> str:
     return show(x if profile.exact else float(x))
+
+
+def is_solved(game: ExtensiveGame, data: Any, name: str, proof: Proof) -> None:
+    """Record that JSON is an equilibrium without regret, whose payoff then is the game's value."""
+    if len(game.players) != 2 or game.constant_sum is None:
+        raise GameError(f"{name}: a value is for two players with a constant sum")
+    told = {key: x for key, x in Claim(data, name).data.items() if key != "regret"}
+    proof.proves(name, game, told, "extensive-equilibrium")

@@ -11,6 +11,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.voting.compound import CompoundVoting
 from kibitz.coalitional.voting.weighted import WeightedVoting
 from kibitz.core.errors import GameError
+from kibitz.core.tensor import Tensor
 from kibitz.proof.kernel.coalitions import Point, Worths, of_contributions, summed_by_size
 
 MOST_TABLED = 20
@@ -43,12 +44,18 @@ class Count:
         return [t / bottom + (Fraction(1, 2) if name == "Rae index" else 0) for t in totals]
 
 
+def wins_and_losses(game: CoalitionalGame) -> Tensor:
+    """The worths of a simple game; others are refused."""
+    tensor = Worths(game).tensor
+    if not set(tensor.array.tolist()) <= {0, tensor.denominator}:
+        raise GameError("this is for simple games, in which coalitions win or lose")
+    return tensor
+
+
 def count(game: CoalitionalGame) -> Count | None:
     """Count wins and swings; None when that is too much here."""
     if game.n <= MOST_TABLED:
-        if not set(game.worths.array.tolist()) <= {0, 1, game.worths.denominator}:
-            raise GameError("this is for simple games, in which coalitions win or lose")
-        tensor = Worths(game).tensor
+        tensor = wins_and_losses(game)
         swings = [[int(x) for x in row] for row in summed_by_size(tensor)]
         return Count(game.n, int((tensor.array != 0).sum()), swings)
     if isinstance(game, WeightedVoting):

@@ -8,7 +8,6 @@ from typing import Any
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.sets.feasible import Pair, read_pair
 from kibitz.bargaining.sets.polygon import Polygon, hull
-from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
@@ -80,7 +79,7 @@ def _solved(problem: BargainingProblem, part: Claim, concept: str, name: str, pr
     proof.equal(f"{name}.kind", part.raw("kind"), "bargaining-solution")
     proof.equal(f"{name}.concept", part.raw("concept"), concept)
     proof.also(f"{name}.weights", "weights" not in part, "both players have equal weight")
-    proof.includes(name, check(problem, dict(part.data)))
+    proof.proves(name, problem, part.data, "bargaining-solution")
     for key in part.data:
         part.raw(key)  # the check above knows them all
     return read_pair(part.raw("solution"), name)

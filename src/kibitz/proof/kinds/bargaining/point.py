@@ -29,7 +29,7 @@ THEOREMS = {
 LONE = "no pair is strictly better for both than disagreement"
 FLOOR = "neither player gets less than by disagreeing"
 PARETO = "it lies on the Pareto frontier"
-SLACK = 1e-6
+SLACK, ENDS = 1e-6, (Fraction(-1, 10**6), Fraction(1, 10**6))
 """Below a frontier that is any function, by how much floats may be off, relative to its size."""
 FOLLOWS = (
     *("disagreement", "gains", "product", "exact", "slope_threat_to_solution"),
@@ -240,8 +240,9 @@ def _near(feasible: Region, solution: BargainingSolution) -> Check:
     (u, v), d = ideal_point(feasible, solution.problem.point), solution.problem.point
     first = (x - float(d[0])) / (float(u) - float(d[0]))
     second = (y - float(d[1])) / (float(v) - float(d[1]))
-    highest = max(g.float_at(x, y) for g in feasible.constraints)
-    good = abs(highest) <= SLACK and abs(first - second) < SLACK
+    ray = [[c + (Fraction(p) - c) * (1 + k) for c, p in zip(d, (x, y), strict=True)] for k in ENDS]
+    inside, outside = (feasible.contains((u, v)) for u, v in ray)
+    good = inside and not outside and abs(first - second) < SLACK
     return Check(what, good, f"{first:.9g} and {second:.9g} of what each could hope for")
 
 

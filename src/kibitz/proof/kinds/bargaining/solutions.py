@@ -12,7 +12,6 @@ from kibitz.algebra.real_root import Point
 from kibitz.algebra.surd import point_from_json
 from kibitz.bargaining.game import BargainingProblem, bargaining, game_of, threat_point
 from kibitz.bargaining.sets.read import exact_payoffs, ntu_set
-from kibitz.core.certificate import check
 from kibitz.core.claim import PROVENANCE, Claim, Proof, checks, rounded
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
@@ -92,7 +91,7 @@ def lambda_transfer(given: Any, claim: Claim, proof: Proof) -> None:
     ]
     threats = Claim(claim.raw("threat_game"), "threat_game")
     game_of_threats = parametric_game(entries, interval=(0, None))
-    proof.includes("threat game", check(game_of_threats, {**threats.data}))
+    proof.proves("threat game", game_of_threats, threats.data, "parametric-solution")
     values = _values(threats)
     proof.that("there is a solution", bool(parts))
     slopes = [(y0 - y1) / (x1 - x0) for (x0, y0), (x1, y1) in pairwise(chain)]
@@ -189,7 +188,7 @@ def several(given: Any, claim: Claim, proof: Proof) -> None:
         same = concept == name and part.data.get("kind", kind) == kind
         proof.that(f"{name} is listed under its name", same)
         concepts = {} if name in KINDS else {"concept": name}
-        proof.includes(name, check(problem, {"kind": kind, **concepts, **part.data}))
+        proof.proves(name, problem, {"kind": kind, **concepts, **part.data}, kind)
     proof.found(claim, "certificates")
 
 

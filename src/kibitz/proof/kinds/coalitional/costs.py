@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from kibitz.coalitional.coalitions import halves, subset_sums, tensor_difference
 from kibitz.coalitional.cost_game import CostGame
-from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
@@ -44,7 +43,7 @@ def cost_solution(game: CostGame, claim: Claim, proof: Proof) -> None:
     savings = game.savings()
     inner = claim.raw("savings")
     proof.states("these are payments and savings", "the theorem for each answer")
-    proof.includes("savings", check(savings, inner))
+    proof.proves("savings", savings, inner, "coalitional-solution")
     ends = [*Worths(savings).ends, *game.alone]
     answers = inner.get("answers", {}) if isinstance(inner, dict) else {}
     listed = [x for x in answers.values() if isinstance(x, dict) and "payoffs" in x]
@@ -78,7 +77,7 @@ def cost_shares(game: CostGame, claim: Claim, proof: Proof) -> None:
     if "rounds" in claim:
         saved = [c - x for c, x in zip(game.alone, given, strict=True)]
         inner = {"kind": "nucleolus", "payoffs": saved, "rounds": claim.raw("rounds")}
-        proof.includes("savings", check(game.savings(), inner))
+        proof.proves("savings", game.savings(), inner, "nucleolus")
 
 
 def _shares(game: CostGame, rule: str, given: list[Number], proof: Proof) -> None:

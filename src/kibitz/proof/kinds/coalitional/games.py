@@ -11,7 +11,6 @@ from kibitz.coalitional.coalitions import halves, integers_within, sizes, subset
 from kibitz.coalitional.families.assignment import AssignmentGame
 from kibitz.coalitional.families.linear_production import LinearProduction
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.core.certificate import check
 from kibitz.core.claim import LAST, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
@@ -30,38 +29,6 @@ MOST_PAIRED = 15
 """Players up to which all pairs of disjoint coalitions are compared."""
 MOST_TABLED = 14
 MOST_NODES = 200_000
-FROM_STRATEGIES = ("coalition-readings", "coalition-values")
-"""Kinds of answers about the strategic game that a coalitional one comes from."""
-
-
-@checks("coalitional-solution", of=CoalitionalGame)
-def coalitional_solution(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """Each answer holds, of this very game."""
-    parts = claim.entries("answers")
-    if not parts:
-        raise GameError("answers: there is none")
-    proof.states(f"{', '.join(parts)}: these are the answers", "the theorem for each part")
-    for name, part in parts.items():
-        if isinstance(part, dict) and part.get("kind") in FROM_STRATEGIES:
-            _from_strategies(game, name, part, proof)
-        else:
-            proof.includes(name, check(game, part))
-
-
-def _from_strategies(game: CoalitionalGame, name: str, part: dict[str, Any], proof: Proof) -> None:
-    """One of the readings of a strategic game must give the worths of this game."""
-    readings = part.get("readings")
-    tables = readings.values() if isinstance(readings, dict) else [part.get("worths")]
-    found = [weights(game, Claim({"worths": table}, name), "worths") for table in tables]
-    worths = Worths(game)
-    proof.within(worths.ends, [x for table in found for x in table.values()])
-    good = any(
-        len(table) == game.grand
-        and all(abs(Fraction(x) - worths[m]) <= proof.tolerance for m, x in table.items())
-        for table in found
-    )
-    proof.that(f"{name}: one reading gives the worths of this game", good)
-    proof.leaves(f"{name}: that the strategies give these worths")
 
 
 @checks("properties", of=CoalitionalGame)

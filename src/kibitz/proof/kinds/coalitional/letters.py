@@ -15,7 +15,6 @@ from typing import Any
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.letter import CoalitionalFamily
-from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, check_as, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
@@ -196,7 +195,7 @@ def _piece(
                 {**r.data, "level": at(level)} for r, level in zip(rounds, levels, strict=True)
             ],
         }
-        proof.includes(where, check(game, told))
+        proof.proves(where, game, told, "nucleolus")
     for r in rounds:
         for key in r.data:
             r.raw(key)  # the check above knows them all

@@ -16,7 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.coalitions import Point, coalitions, payoffs, spelled
-from kibitz.proof.kernel.voting_weights import MOST_TABLED, Count, count
+from kibitz.proof.kernel.voting_weights import MOST_TABLED, Count, count, wins_and_losses
 
 MOST_LISTED = 14
 """Voters up to which minimal winning coalitions are part of an answer."""
@@ -114,7 +114,7 @@ def minimal_winning(game: CoalitionalGame) -> Iterator[int]:
 @checks("weightedness", of=CoalitionalGame)
 def weightedness(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """Weights that separate winning from losing coalitions, or a trade. O(2^n)."""
-    wins = game.worths.array != 0
+    wins = wins_and_losses(game).array != 0
     trade = claim.part("trade")
     won, lost = (coalitions(game, trade, side) for side in ("winning", "losing"))
     weights, quota = claim.items("weights"), claim.number("quota")

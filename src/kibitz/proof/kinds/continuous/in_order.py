@@ -21,13 +21,14 @@ from kibitz.continuous.solution import (
     market_facts,
     read_profile,
 )
-from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, check_as, checks
 from kibitz.core.errors import GameError
 from kibitz.proof.kernel.intervals import agrees, deviation, enclosed, matches, nobody_gains, stands
 
 ZERO = RationalFunction.constant(Fraction(0))
 INDUCTION = "backward induction, each reply being best against everything before it"
+BELOW = Fraction(1, 10**30)
+"""How far below the least output that deters the entrant enters, relative to it."""
 CLOSE, NEAR, JUMP = 1e-7, 1e-9, 1e-6
 """How far floats may be off that are compared, that are best replies, and that lie at a jump."""
 
@@ -231,7 +232,8 @@ def _least_deterrent(game: Entry, quantity: Any, proof: Proof) -> None:
     out = never_gains(market, 1, [IDENTITY, ZERO], span)
     proof.that(f"from q1 = {brief(quantity)} on, staying away is best", out)
     if quantity > 0:
-        below = (quantity if isinstance(quantity, Fraction) else quantity.low) * Fraction(999, 1000)
+        near = quantity if isinstance(quantity, Fraction) else quantity.refine(BELOW * BELOW).low
+        below = near * (1 - BELOW)
         enters = not never_gains(market, 1, [IDENTITY, ZERO], Span(below, below))
         proof.that("just below it, entering is better", enters)
 
@@ -283,7 +285,7 @@ def interval_safety(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
         losses = expression(0) - two.payoffs[0]
         base = ContinuousGame(two.players, two.variables, two.intervals, (two.payoffs[0], losses))
         play = Claim(part.raw("play"), "play")
-        proof.includes(told[k], check(Stackelberg(base, (0, 1)), play.data))
+        proof.proves(told[k], Stackelberg(base, (0, 1)), play.data, "stackelberg-solution")
         moves = dict(Claim(play.raw("strategies"), "strategies").data)
         right = {
             "strategy": moves.get(base.variables[0]),

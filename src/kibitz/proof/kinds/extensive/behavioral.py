@@ -15,7 +15,6 @@ from kibitz.algebra.arithmetic import add, multiply
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point, real_roots
 from kibitz.algebra.surd import point_from_json, write_point
-from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks, rounded
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
@@ -98,7 +97,8 @@ def _largest_over_one_number(
     name = payoffs.game.infoset_names[payoffs.infosets[payoffs.others[0]]]
     proof.equal("the information set left open", why.text("infoset"), name)
     given = why.entries("parametric")
-    proof.includes("the game with a parameter", check(game_of_one_number(payoffs), given))
+    found = game_of_one_number(payoffs)
+    proof.proves("the game with a parameter", found, given, "parametric-solution")
     for piece in Claim(given, "parametric").parts("pieces"):
         start, end = (point_from_json(piece.raw(side), side) for side in ("start", "end"))
         function = RationalFunction.read(piece.raw("value"), "t", piece.where)

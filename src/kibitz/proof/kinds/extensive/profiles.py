@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, check_as, checks, rounded
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show, show_all
@@ -26,6 +25,7 @@ from kibitz.proof.kernel.trees import (
     spelled,
 )
 
+PERFECT = ("subgame-perfect", "subgame-perfect-equilibrium")
 MOST_SUBGAMES = 5_000
 MOST_TIES = 1_000
 
@@ -62,6 +62,8 @@ def _equilibrium(
         more = f" more than {show(allowed)}" if allowed else ""
         what = f"{name} gains nothing{more} by deviating"
         proof.that(what, gain <= Fraction(allowed) + proof.tolerance, spelled(gain, profile))
+    if "value" in claim and allowed > proof.tolerance:
+        proof.leaves("value: the game may be worth more or less, by the regret")
     return paid
 
 
@@ -158,7 +160,7 @@ def all_subgame_perfect(game: ExtensiveGame, claim: Claim, proof: Proof) -> None
     parts = claim.items("equilibria")
     profiles = []
     for k, part in enumerate(parts, 1):
-        proof.includes(f"equilibrium {k}", check(game, part))
+        proof.proves(f"equilibrium {k}", game, part, *PERFECT)
         profiles.append(game.profile(part["strategies"]))
     distinct = {tuple(p.weights.tolist()) for p in profiles}
     proof.that("they differ", len(distinct) == len(profiles), f"{len(profiles)} equilibria")

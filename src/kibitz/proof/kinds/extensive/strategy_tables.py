@@ -6,14 +6,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.core.spelling import count_of
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import uniform
-from kibitz.proof.kernel.trees import close, evaluate, read_profile, realized
+from kibitz.proof.kernel.trees import close, evaluate, is_solved, read_profile, realized
 
 
 @checks("strategy-reports", of=ExtensiveGame)
@@ -22,7 +21,8 @@ def strategy_reports(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     reports = claim.items("reports")
     proof.states(f"what {count_of(len(reports), 'strategy')} guarantee", "best responses")
     for k, report in enumerate(reports):
-        proof.includes(f"report {k + 1}", check(game, {"kind": "strategy-report", **report}))
+        told = {"kind": "strategy-report", **Claim(report, f"reports[{k}]").data}
+        proof.proves(f"report {k + 1}", game, told, "strategy-report")
 
 
 @checks("strategy-report", of=ExtensiveGame)
@@ -62,7 +62,7 @@ def optimal_face(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     value, whole = claim.number("value"), claim.entries("solution")
     told = f"the value is {show(value)}, with optimal strategies in these intervals"
     proof.states(told, "best responses")
-    proof.includes("optimal strategies", check(game, whole))
+    is_solved(game, whole, "optimal strategies", proof)
     proof.equal("value", claim.raw("value"), Claim(whole, "solution").exact("value"))
     ranges, unique = claim.part("ranges"), claim.part("unique")
     profile = read_profile(game, Claim(whole), proof)
@@ -86,7 +86,7 @@ def optimal_face(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
                 inside &= here or not reached[k]
         proof.says(unique, name, fixed)
     proof.that("the optimal strategies lie in the intervals", inside)
-    proof.leaves("that the ends of the intervals are least and greatest")
+    proof.leaves("that the ends of the intervals are least and greatest, and what is unique")
 
 
 def _interval(row: Claim, move: str) -> list[Fraction] | None:

@@ -187,6 +187,8 @@ def _selection(claim: Claim, proof: Proof) -> None:
     name, count = claim.choice("selection", ("tournament", "roulette", "rank")), len(worth)
     if name == "tournament":
         drawn = claim.count("contestants")
+        if not drawn:
+            raise GameError("contestants: expected one or more")
         at_most = [Fraction(sum(y <= x for y in worth), count) ** drawn for x in worth]
         less = [Fraction(sum(y < x for y in worth), count) ** drawn for x in worth]
         both = zip(worth, at_most, less, strict=True)
@@ -228,7 +230,8 @@ def value_updates(game: Any, claim: Claim, proof: Proof) -> None:
     ends = [step.raw("after") is None for step in steps]
     numbers = [step.raw(key) for step in steps for key in ("reward", "old", "target", "new")]
     if any(isinstance(x, float) for x in numbers):
-        proof.tolerance = CLOSE * max(1, *(abs(exactly(number(x))) for x in numbers))
+        given = [*rewards, *(x for line in table.values() for x in line.values())]
+        proof.tolerance = CLOSE * len(steps) * max(map(abs, given))
     visits: dict[tuple[str, str], int] = {}
     for k, step in enumerate(steps):
         state, choice = step.text("state"), "" if by_state else step.text("choice")
@@ -294,7 +297,8 @@ def perceptron_run(game: Any, claim: Claim, proof: Proof) -> None:
     steps = claim.parts("steps")
     told = [step.raw(key) for step in steps for key in ("activation", "bias")]
     if any(isinstance(x, float) for x in told):
-        proof.tolerance = CLOSE * max(1, *(abs(exactly(number(x))) for x in told))
+        given = [bias, *weights, *(rate * exactly(x) for row in rows for x in (1, *row))]
+        proof.tolerance = CLOSE * len(steps) * max(map(abs, given))
     mistakes, late, whole = 0, 0, bool(steps) and len(steps) % len(rows) == 0
     proof.that("whole rounds through the examples", whole)
     began = []

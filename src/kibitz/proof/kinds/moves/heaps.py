@@ -10,8 +10,7 @@ import numpy as np
 
 from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, Part
-from kibitz.core.certificate import check
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.impartial import labels_of
@@ -49,10 +48,11 @@ def nim_sequence(game: HeapGame, claim: Claim, proof: Proof) -> None:
     last = claim.count("to")
     proof.states(f"{game.name}: the nimbers of heaps up to {last:,}", "the mex rule")
     proof.found(claim, "closed_form")
-    proof.includes("the period", check(game, claim.raw("period")))
+    proof.proves("the period", game, claim.raw("period"), "period", "unknown-period")
     if "values" in claim:
         values, right = claim.items("values", last + 1), nimbers(game, min(last, MOST_HEAPS) + 1)
-        proof.that("each is the least nimber that no move reaches", values[: len(right)] == right)
+        good = same(values[: len(right)], right)
+        proof.that("each is the least nimber that no move reaches", good)
         if len(right) <= last:
             proof.leaves(f"the nimbers of heaps above {len(right) - 1}")
 
@@ -74,7 +74,9 @@ def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
     theorem, bounds = claim.text("theorem"), game.move_bounds()
     rise = f" and saltus {saltus}" if saltus else ""
     told = f"the nimbers of {game.name} have period {length}{rise} from {start} on"
-    proof.states(told, theorem)
+    known = bounds is not None and bool(bounds[1]) and not saltus
+    proof.states(told, theorem if known else "no theorem: they are recomputed as far as is said")
+    proof.also("the period is seen twice", known or size >= start + 2 * length)
     values = nimbers(game, min(size, WORK))
     right = list(first[: len(values)])
     for n in range(len(right), len(values)):
@@ -86,7 +88,7 @@ def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
         proof.that("no shorter period works", False)
     back = [n for n in range(start) if first[n] != _back(first, n, start, length, saltus)]
     proof.says(claim, "exceptions", back)
-    if bounds is not None and bounds[1] and not saltus:
+    if bounds is not None and known:
         heaps, last = bounds
         window = f"the repetition of a window of {count_of(last, 'nimber')}"
         proof.equal("theorem", theorem, window if heaps < 2 else "the theorem of Guy and Smith")

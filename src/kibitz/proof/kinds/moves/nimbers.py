@@ -21,7 +21,8 @@ def nim_value(game: Any, claim: Claim, proof: Proof) -> None:
     """The expression, worked out by the product alone: inverses and roots are powers."""
     text = claim.text("expression")
     sides = re.sub(r"(?i)\bxor\b", "+", text[:LONGEST].translate(SPELLINGS)).split("=")
-    roots = claim.items("values") if len(sides) == 2 else [""] * ("values" not in claim)
+    roots = claim.wholes("values") if len(sides) == 2 else [""] * ("values" not in claim)
+    proof.also("no root is listed twice", len(set(roots)) == len(roots))
     with_roots = [[re.sub(r"\bx\b", f"({x})", side).strip() for side in sides] for x in roots]
     try:
         right = [[_value(ast.parse(side, mode="eval").body) for side in x] for x in with_roots]
@@ -33,6 +34,8 @@ def nim_value(game: Any, claim: Claim, proof: Proof) -> None:
     proof.states(f"the value of {text:.60}", how)
     if not right:
         proof.found(claim, "value", "values")
+    elif len(sides) == 2:
+        proof.leaves("that there are no other roots")
     for x, values in zip(roots, right, strict=False):
         first, second = values if len(sides) == 2 else (*values, claim.count("value"))
         proof.that(f"x = {x}" if len(sides) == 2 else "the value", first == second, str(first))

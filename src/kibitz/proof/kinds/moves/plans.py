@@ -35,6 +35,7 @@ def plan(game: Any, claim: Claim, proof: Proof) -> None:
     others = _choice(here, claim, "against")
     worth = _worth(here, who, _choice(here, claim, "moves"), others)
     proof.that("the plan gets it", worth == value, show(worth))
+    proof.leaves("moves at positions that do not come up, if there are any")
     best = _worth(here, who, None, others)
     proof.that("no plan gets more", best == value, show(best))
 
@@ -47,6 +48,7 @@ def plan_value(game: Any, claim: Claim, proof: Proof) -> None:
     proof.states(f"the plan is worth {show(value)}", "minimax over the plan")
     worth = _worth(here, who, _choice(here, claim, "plan"), _choice(here, claim, "against"))
     proof.that("the plan gets it", worth == value, show(worth))
+    proof.leaves("moves at positions that do not come up, if there are any")
 
 
 def _seat(game: Any, claim: Claim) -> tuple[Position, int]:

@@ -63,7 +63,9 @@ def solutions(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
 @checks("distances", of=Puzzle)
 def distances(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
     """All states, layer by layer."""
-    counts, complete = claim.items("counts"), claim.flag("complete")
+    counts, complete = claim.wholes("counts"), claim.flag("complete")
+    if not counts:
+        raise GameError("counts: expected how many states there are at each distance")
     proof.states(f"{puzzle.name}: how far its states are from the start", "counting by layers")
     layers, seen = [], 0
     for layer in _layers(puzzle):
@@ -77,9 +79,9 @@ def distances(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
         proof.found(claim, "goals", "total", "last")
         proof.leaves("counts")
         return
-    proof.that("there is no state beyond", len(layers) == len(counts) or not complete)
+    proof.that("whether there is no state beyond", complete == (len(layers) == len(counts)))
     layers = layers[: len(counts)]
-    proof.equal("counts", counts, list(map(len, layers)))
+    proof.equal("counts", list(counts), list(map(len, layers)))
     proof.says(
         claim, total=sum(map(len, layers)), goals=[sum(map(puzzle.is_goal, x)) for x in layers]
     )

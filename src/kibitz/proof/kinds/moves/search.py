@@ -6,12 +6,12 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.core.spelling import count_of
 from kibitz.proof.kernel.positions import MOST, at, backed_up, named, recurring, state_like
+from kibitz.proof.kernel.trees import is_solved
 from kibitz.proof.kernel.walks import Unsettled
 from kibitz.rules.cut_short import cut_short
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
@@ -247,9 +247,8 @@ def memo_table(game: Any, claim: Claim, proof: Proof) -> None:
 def belief_values(rules: Rules, claim: Claim, proof: Proof) -> None:
     """The value is that of the whole game, which is proved as such."""
     value, whole = claim.raw("value"), claim.raw("whole")
-    inner = check(rules.as_tree(), whole)
+    is_solved(rules.as_tree(), whole, "the whole game", proof)
     proof.states(f"{rules.name} is worth {value} without further information", "the whole game")
-    proof.includes("the whole game", inner)
     proof.equal("value", value, number(whole["value"]) if isinstance(whole, dict) else None)
     proof.found(claim, "move", "moves", "plan", "best", "player")
 

@@ -63,7 +63,7 @@ def contraction(game: Any, claim: Claim, proof: Proof) -> None:
 def _bounds(claim: Claim, steps: list[Fraction], factor: Fraction, proof: Proof) -> None:
     """What the first and the last step say about the distance that is left."""
     if not steps:
-        return
+        raise GameError("points: expected two of them or more, for a bound")
     first = factor ** len(steps) / (1 - factor) * steps[0]
     last = factor / (1 - factor) * steps[-1]
     proof.says(claim, a_priori=first, a_posteriori=last)

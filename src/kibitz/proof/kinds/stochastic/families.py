@@ -11,8 +11,7 @@ from kibitz.algebra.expressions.tree import Expression
 from kibitz.algebra.point_json import point
 from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.surd import write_point
-from kibitz.core.certificate import check
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number
 from kibitz.proof.kernel.minimax import guarantees
@@ -48,7 +47,7 @@ def _ladder(family: GameFamily, claim: Claim, values: list[Any], proof: Proof) -
         return
     proof.theorem = "the increments do not depend on n"
     inner = claim.raw("increments")
-    proof.includes("the increments", check(increments(family, a), inner))
+    proof.proves("the increments", increments(family, a), inner, "stochastic-solution")
     if not proof.holds:
         return
     found = [point(inner["values"][name], "increments") for name in family.names]
@@ -86,26 +85,24 @@ def _cut_off(
     """The value lies between those with a low and with a high payoff far away."""
     proof.theorem = "both ends of a finite part"
     part = claim.part("cut")
-    last, ends = part.count("last"), part.items("ends", 2)
+    last, given_ends = part.count("last"), part.items("ends", 2)
     if last > MOST_CUT:
         raise GameError(f"cut: at most {MOST_CUT} steps are checked")
     found = []
-    for name, given, pays in zip(("low", "high"), ends, end_values(family), strict=True):
+    for name, given, pays in zip(("low", "high"), given_ends, end_values(family), strict=True):
         game = family.finite(last, Fraction(pays)).with_numbers(False)
-        proof.includes(f"the {name} end", check(game, given))
+        proof.proves(f"the {name} end", game, given, "stochastic-solution")
         told = given.get("values") if isinstance(given, dict) else None
         if not proof.holds or not isinstance(told, dict):
             raise GameError(f"cut: the {name} end does not hold")
         slack = Fraction(number(given.get("bound", 0)))
         found.append((float(number(told[f"{family.names[0]}({family.n})"])), slack))
     (low, below), (high, above) = found
-    rounding = Fraction(1, 10**9)
-    inside = (
-        Fraction(low) - below - rounding <= Fraction(values[0]) <= Fraction(high) + above + rounding
-    )
-    proof.that("the value lies between those with a low and a high end", inside)
-    close = Fraction(high) - Fraction(low) <= 2 * bound + rounding
-    proof.that("these are as close as the bound says", close)
+    ends = [Fraction(x) for x in end_values(family)]
+    rounding = CLOSE * max(ends[1] - ends[0], *map(abs, ends))
+    least, most = Fraction(low) - below - rounding, Fraction(high) + above + rounding
+    proof.that("the value lies between those with a low and a high end", least <= values[0] <= most)
+    proof.that("these are as close as the bound says", most - least <= 2 * bound + 4 * rounding)
     keys = ("strategies", "formula", "formulas")
     proof.leaves("strategies, and the values of other states", claim, *keys)
 

@@ -60,7 +60,7 @@ def rules_solution(game: Any, claim: Claim, proof: Proof) -> None:
     told = f"{rules.name} is worth {value:.10g} to {rules.player_name(0)} up to {float(bound):.3g}"
     proof.states(told, THEOREM)
     if "value" in claim:
-        near = abs(claim.exact("value") - Fraction(value)) <= 2 * bound
+        near = abs(claim.exact("value") - Fraction(value)) <= proof.tolerance
         proof.that("it is the value of the start", near)
     if "winning_chance" in claim:
         proof.that("all ends are wins and losses", bool(getattr(rules, "is_decided", False)))

@@ -70,7 +70,8 @@ def stochastic_solution(game: StochasticGame, claim: Claim, proof: Proof) -> Non
     if nearly:
         _nearly(game, claim, found, nearly, proof)
     proof.says(claim, value=claim.raw("values")[str(name)], choices=named_choices(game))
-    proof.says(claim, exact=bound == 0, stop_probability=Fraction(game.stop_probability))
+    sure = bound == 0 and not any(isinstance(x, float) for x in found.values)
+    proof.says(claim, exact=sure, stop_probability=Fraction(game.stop_probability))
     if "fixed_points" in claim:
         _fixed_points(game, claim, found, proof)
 
@@ -88,8 +89,7 @@ def _fixed_points(game: StochasticGame, claim: Claim, found: Told, proof: Proof)
             continue
         inside = (low is None or low <= value) and (high is None or value <= high)
         proof.that(f"the value of {name} is one of the fixed points", inside)
-        if low != high:
-            proof.leaves(f"that the fixed points of {name} are all of the interval")
+        proof.leaves(f"that the fixed points of {name} are just these")
 
 
 def _exactly(game: StochasticGame, claim: Claim, found: Told, proof: Proof) -> None:

@@ -141,9 +141,12 @@ def _best(
     name, value = claim.text("objective"), claim.number("value")
     up = 1 if claim.choice("sense", ("max", "min"), "max") == "max" else -1
     worth, level = _worth(game, claim, proof, name, weights, up)
+    mine = Proof()  # what is rounded is relative to the objective, which a claim may bring
+    mine.within(worth.ravel().tolist(), [0.0])
     told = f"the {'best' if up == 1 else 'worst'} {concept} for {name} has {show(value)}"
     proof.states(told, "strong duality, since a plan and a bound meet")
-    slack, inside = proof.tolerance * len(game.players), Fraction(game.reported(value))
+    slack = min(proof.tolerance * len(game.players), mine.tolerance)
+    inside = Fraction(game.reported(value))
     proof.that("the plan is worth that", abs(level - inside) <= slack, show(_as(level, slack)))
     prices = claim.exacts("prices")
     if min(prices, default=Fraction(0)) < 0:
@@ -364,9 +367,8 @@ def _worths(game: StrategicGame, proof: Proof, reading: str, given: Any, plans: 
         else:
             if reading == "threat" and not constant:
                 matrix, worth = matrix - _side(game, full ^ mask, mask), 2 * worth - best
-            _valued(proof, name, matrix, worth, plans.get(spelled[mask]))
-    unused = set(plans) - {spelled[m] for m in range(1, full)}
-    proof.also("every plan is about a coalition", not unused)
+            _valued(proof, name, matrix, worth, plans.pop(spelled[mask], None))
+    proof.also("every plan proves the worth of a coalition", not plans)
     proof.that(f"the worths of the {reading} reading follow", True)
 
 

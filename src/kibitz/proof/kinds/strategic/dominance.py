@@ -54,6 +54,8 @@ def elimination(given: Any, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "solved", all(len(one) == 1 for one in left))
     if "reduced" in claim:
         _reduced(game, claim.part("reduced"), kept, proof)
+    if [len(one) for one in before] != [len(own) for own in names]:
+        proof.leaves("that what is not in play at first was dominated before")
     proof.leaves("that nothing else is dominated")
 
 

@@ -19,7 +19,6 @@ from kibitz.proof.kernel.algebraic_weights import (
     algebraic,
     is_irrational,
     middle,
-    near,
     weights_between,
 )
 from kibitz.proof.kernel.arithmetic import dimension, rank, sign_of_determinant, summed
@@ -113,7 +112,7 @@ def _besides(
         played = sides
     proof.says(claim, "pure", all(len(side) == 1 for side in played))
     if "about" in claim:
-        proof.also("about", near(claim.raw("about"), profile))
+        proof.also("about", same(claim.raw("about"), profile, CLOSE))
 
 
 def _index(
@@ -126,7 +125,8 @@ def _index(
 ) -> None:
     """Regular: no ties outside the supports, and a determinant that is not 0, whose sign counts."""
     if "regular" in claim or "index" in claim:
-        sign = 0 if tied else index_of(game, played, weights)
+        rough = proof.tolerance and len(played) > 2  # then it depends on weights, to the last digit
+        sign = 0 if tied else None if rough else index_of(game, played, weights)
         if sign is None:
             proof.leaves("whether it is regular, and its index", claim, "regular", "index")
         else:
@@ -375,8 +375,13 @@ def _several(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         profiles.append(one(game, part, inner))
         proof.tolerance = max(proof.tolerance, inner.tolerance)
         proof.includes(f"equilibrium {k}", inner.certificate())
-    seen = [part.raw("about", part.raw("strategies")) for part in parts]
-    proof.that("no two are the same", all(p not in seen[:k] for k, p in enumerate(seen)))
+    seen = [
+        p or part.raw("about", part.raw("strategies"))
+        for p, part in zip(profiles, parts, strict=True)
+    ]
+    slack = CLOSE if proof.tolerance else Fraction(0)
+    again = any(same(p, q, slack) for k, p in enumerate(seen) for q in seen[:k])
+    proof.that("no two are the same", not again)
     complete, undecided = claim.flag("complete", False), claim.parts("undecided", [])
     for part in undecided:
         part.raw("supports"), part.raw("sample")
@@ -391,8 +396,10 @@ def _several(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         proof.leaves("which supports are undecided")
     number_of: Any = ("infinite" if wide else count) if complete else "unknown"
     proof.says(claim, number=number_of, unique=complete and not wide and count == 1)
-    regular = all(part.data.get("regular", True) is True for part in parts)
-    proof.says(claim, "degenerate", bool(undecided) or wide or not regular)
+    regular = [part.data.get("regular") for part in parts]
+    proof.says(claim, "degenerate", bool(undecided) or wide or False in regular)
+    if claim.data.get("degenerate") is False and not (complete and all(regular)):
+        proof.leaves("that the game is not degenerate")
 
 
 def _components(
@@ -418,8 +425,12 @@ def _components(
             any(box is None or _is_corner(profiles[i], box) for _, box in sizes) for i in members
         )
         proof.also("its members are corners of its regions", inside)
-        boxes = [str(region.data.get("strategies")) for region in regions]
-        proof.also("no region is listed twice", len(set(boxes)) == len(boxes))
+        boxes = [
+            [*map(sorted, box)] if box else r.data
+            for r, (_, box) in zip(regions, sizes, strict=True)
+        ]
+        again = any(box in boxes[:j] for j, box in enumerate(boxes))
+        proof.also("no region is listed twice", not again)
         alone = not regions and len(members) == 1
         proof.also("an isolated component is one point", alone or bool(regions))
         own = parts[members[0]].data.get("index") if alone else None
@@ -491,7 +502,8 @@ def nash_region(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 def approximate_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """The regret of the profile, exactly."""
     read, profile = profile_at(claim, "strategies" if "strategies" in claim else "profile", game)
-    proof.within(extremes(game), [0.0])
+    given = [claim.number("regret"), *_numbers(claim, f"{game.word}s")]
+    proof.within(extremes(game), [*given, *(w for side in read for w in side)])
     if not distributions(proof, game, read):
         proof.leaves("the rest")
         return
@@ -500,6 +512,10 @@ def approximate_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> 
     proof.states(told, "exact payoffs of all pure deviations")
     proof.equal("regret", claim.raw("regret"), found.regret, found.unit(slacks(game, proof)))
     found.pays(claim, proof)
+
+
+def _numbers(claim: Claim, key: str) -> list[Any]:
+    return claim.numbers(key) if key in claim else []
 
 
 @checks("lemke-howson", of=StrategicGame)

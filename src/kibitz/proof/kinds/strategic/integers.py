@@ -6,7 +6,6 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact, show
@@ -109,7 +108,7 @@ def value_bounds(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
 
 def _secured(game: InfiniteGame, claim: Claim, side: str, level: Number, proof: Proof) -> None:
     part = Claim(claim.raw(side), side)
-    proof.includes(side, check(game, {"kind": "guarantee", **part.data}))
+    proof.proves(side, game, {"kind": "guarantee", **part.data}, "guarantee")
     same = part.data.get("kind", "guarantee") == "guarantee" and part.data.get("side") == side
     same = same and _level(part, "level", 0) == level
     proof.that(f"the {side} player secures {show(level)}", same)
@@ -166,7 +165,7 @@ def truncations(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     proof.states("these are values of truncated games", "the minimax theorem")
     for size, value, part in zip(sizes, values, parts, strict=True):
         data = {**Claim(part, "solutions").data, "kind": "matrix-solution", "value": value}
-        proof.includes(f"1..{size}", check(truncation(game, size), data))
+        proof.proves(f"1..{size}", truncation(game, size), data, "matrix-solution")
     proof.says(claim, "warning", WARNING)
 
 

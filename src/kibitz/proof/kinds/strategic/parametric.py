@@ -51,6 +51,7 @@ def parametric_solution(game: ParametricMatrixGame, claim: Claim, proof: Proof) 
     for (_, point), (left, right) in zip(covers, pairwise(values), strict=False):
         same = point is not None and (left - right).vanishes_at(point)
         proof.that("the values agree where two pieces meet", same, _text((point, point)))
+        proof.also("the value changes its formula there", left != right, _text((point, point)))
     if "breakpoints" in claim:
         claimed = [point_from_json(x, "breakpoints") for x in claim.items("breakpoints")]
         right_ones = [start for start, _ in covers[1:]]

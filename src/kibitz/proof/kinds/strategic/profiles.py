@@ -384,7 +384,8 @@ def quadratic_program(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 def interchangeability(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Each one and, as far as it is claimed, each mix of their strategies is an equilibrium."""
     sides, swaps = claim.items("equilibria"), claim.flag("interchangeable")
-    proof.states("interchangeable" if swaps else "not interchangeable", "the definition")
+    listed, word = count_of(len(sides), "equilibrium"), "" if swaps else " not"
+    proof.states(f"{listed}:{word} interchangeable", "the definition, for those listed")
     read = [profile_at(Claim({"profile": p}, "equilibria"), "profile", game) for p in sides]
     proof.within(extremes(game), [w for r, _ in read for side in r for w in side])
     for r, _ in read:
@@ -410,6 +411,7 @@ def interchangeability(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         mixes = (Outcome(game, [list(w) for w in mix]) for mix in product(*own))
         proof.that("every mix is an equilibrium", all(mix.level(proof) for mix in mixes))
         proof.equal("failing", failing, None)
+        proof.leaves("that there are no other equilibria")
     elif proof.that("a mix that fails is named", failing is not None):
         _, mix = profile_at(claim, "failing", game)
         taken = all(tuple(w) in mine for w, mine in zip(mix, own, strict=True))

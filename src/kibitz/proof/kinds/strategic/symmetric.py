@@ -14,7 +14,6 @@ from flint import fmpz_mat
 from kibitz.algebra.algebraic import evaluate_at, sign_at
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, real_roots
-from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks, in_form, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
@@ -26,6 +25,7 @@ from kibitz.proof.kernel.profiles import (
     distributions,
     exact_lines,
     extremes,
+    lines,
     numbers_of,
     profile_at,
     two_players,
@@ -35,6 +35,8 @@ from kibitz.proof.kernel.profiles import (
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.symmetric_two_action import SymmetricTwoAction
 
+NEAR, ROUNDING = 1e-6, 1e-13
+"""How far a float may be from a logit response, and its payoffs from what they are."""
 MOST_OTHERS = 12
 """Best responses that a strategy does not use, up to which its stability is decided."""
 
@@ -116,12 +118,12 @@ def _all_of(
 
 
 def _symmetric_payoffs(game: StrategicGame) -> Any:
-    """What the first player gets, in integers."""
+    """What the first player gets, in integers: times a denominator, which changes no comparison."""
     two_players(game, "strategies are listed for")
     own, other = exact_lines(game, 0), exact_lines(game, 1)
     if own.shape != other.shape or not (own == other).all():
         raise GameError("the game is not symmetric")
-    return own
+    return lines(game, 0)[0]
 
 
 def _best_against_themselves(own: Any) -> list[Corner]:
@@ -279,22 +281,29 @@ def logit_equilibrium(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     read, _ = profile_at(claim, "strategies", game)
     distributions(proof, game, read)
     far = _distance(game, rate, [[float(w) for w in side] for side in read])
-    proof.that("every player gives the logit response", far <= 1e-6, f"within {far:.1g}")
+    proof.that("every player gives the logit response", far <= NEAR, f"within {far:.1g}")
 
 
 def _distance(game: StrategicGame, rate: float, profile: list[list[float]]) -> float:
-    """How far weights are from those of the logit response, or payoffs from what they tell."""
+    """How far weights, or their logarithms, are from the logit response.
+
+    The last digits of the weights count ``rate`` times in their logarithms, and are allowed for.
+    """
     worst = 0.0
     exact = [[Fraction(w) for w in side] for side in profile]
     ends = [float(x) for x in extremes(game)]
-    spread = max(ends) - min(ends) or 1.0
+    ulps = ROUNDING * abs(rate) * (max(ends) - min(ends))
+    if not ulps < 1:
+        raise GameError(f"lambda: {rate:g} is too large to check in floats")
     for k, side in enumerate(profile):
-        line = [float(x) for x in values(game, k, exact)]
-        odds = [exp(max(rate * (x - max(line)), -700.0)) for x in line]
+        paid = values(game, k, exact)
+        line = [rate * float(x - max(paid)) for x in paid]
+        odds = [exp(max(x, -700.0)) for x in line]
         reply = max(abs(w - o / sum(odds)) for w, o in zip(side, odds, strict=True))
-        if reply > 1e-9 and rate > 0 and min(side) > 0:
-            told = [log(w) / rate - x for w, x in zip(side, line, strict=True)]
-            reply = min(reply, (max(told) - min(told)) / spread)
+        if reply > NEAR:
+            told = [log(w) - x for w, x in zip(side, line, strict=True) if w > 0]
+            gone = max((o for w, o in zip(side, odds, strict=True) if not w > 0), default=0.0)
+            reply = min(reply, max(max(told) - min(told) - ulps, gone)) if told else reply
         worst = max(worst, reply)
     return worst
 
@@ -319,9 +328,9 @@ def quantal_response(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     even = all(abs(w * len(side) - 1) < 1e-9 for side in start for w in side)
     proof.that("the branch starts at the uniform profile", rate == 0 and even)
     worst = max(_distance(game, rate, sides) for rate, sides in branch) if sums else 1.0
-    proof.that("profiles are logit responses to themselves", worst <= 1e-6, f"{worst:.1g}")
+    proof.that("profiles are logit responses to themselves", worst <= NEAR, f"{worst:.1g}")
     limit = claim.raw("limit")
-    proof.includes("the limit", check(game, limit))
+    proof.proves("the limit", game, limit, "equilibrium")
     end = limit.get("about", limit.get("strategies")) if isinstance(limit, dict) else None
     proof.that("the branch leads there", same(end, branch[-1][1], Fraction(1, 10)))
     claim.flag("complete")
