@@ -74,6 +74,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
         return machine._interpreted(*given, machine.ASKED)
 
     monkeypatch.setattr(machine, "_compiled", in_python)
+    monkeypatch.setattr(machine, "_KEPT", {})  # later tests do not find what was made here
 
 
 @pytest.fixture
