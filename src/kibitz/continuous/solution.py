@@ -146,7 +146,8 @@ class EnclosedEquilibrium(Equilibrium):
         return tuple(u.at_float(values) for u in self.game.payoffs)
 
     def to_json(self) -> dict[str, Any]:
-        return {**super().to_json(), "radius": self.radius}
+        radius = {"radius": self.radius} if self.radius else {}
+        return {**super().to_json(), **radius}
 
 
 @dataclass(frozen=True)

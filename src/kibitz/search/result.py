@@ -6,12 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from kibitz.core.certificate import Certificate, check
+from kibitz.core.certificate import Certificate
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, show, whole
-from kibitz.core.solution import Claimed, Solution
+from kibitz.core.solution import Claimed, Solution, check_answer
 from kibitz.core.spelling import count_of, counts_in_words
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.trace import Trace
@@ -83,7 +83,7 @@ class SearchResult(Solution, kind="search"):
 
     def verify(self) -> Certificate:
         """Check the value by plain minimax with memory, where the whole game is small enough."""
-        return check(self.position, self.to_json())
+        return check_answer(self.position, self.to_json())
 
     def draw(self, layout: str = "auto") -> Picture:
         """What the search did as a tree, where it kept a trace of a small game; else the board."""

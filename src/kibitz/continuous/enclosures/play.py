@@ -80,7 +80,8 @@ class EnclosedPlay(SequentialSolution):
         return [Step(f"{self.game.players[1]} moves last", step.prose, step.table)]
 
     def to_json(self) -> dict[str, Any]:
-        return {**super().to_json(), "radius": self.radius}
+        radius = {"radius": self.radius} if self.radius else {}
+        return {**super().to_json(), **radius}
 
 
 @extends(Stackelberg)

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from kibitz.core.certificate import Certificate, check
+from kibitz.core.certificate import Certificate
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.extension import call
 from kibitz.core.method import method
 from kibitz.core.numbers import number
-from kibitz.core.solution import Solution
+from kibitz.core.solution import Solution, check_answer
 from kibitz.core.spelling import count_of
 from kibitz.core.verbs import describe, draw, explain
 from kibitz.pictures import Picture
@@ -256,7 +256,7 @@ class RulesSolution(Solution, kind="rules-solution"):
 
     def verify(self) -> Certificate:
         """What both policies guarantee, from the table of positions alone."""
-        return check(self.game, {**self.to_json(), **self.policy.witness()})
+        return check_answer(self.game, {**self.to_json(), **self.policy.witness()})
 
     def save(self, path: str | PathLike[str]) -> None:
         """Keep values and policy in a file, ``.kbz``, to load, verify or play against it.

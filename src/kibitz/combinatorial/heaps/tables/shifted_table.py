@@ -45,7 +45,7 @@ class ShiftedPeriod(PeriodProof):
     theorem: str = "the period of the patient game"
 
     def needed(self, claim: Periodicity) -> int:
-        return self.below.checked + 1
+        return max(self.below.checked + 1, claim.preperiod + 2 * claim.period)
 
     def checks(self, claim: Periodicity, values: npt.NDArray[Any]) -> tuple[Check, ...]:
         shifted = self.below.values_to(values.size - 2).astype(np.int64) + 1
