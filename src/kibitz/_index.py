@@ -1480,6 +1480,9 @@ EXTENSIONS = {
         "draw_solution": "kibitz.zero_sum.pictures.table",
         "explain_solution": "kibitz.zero_sum.explain",
     },
+    "Method": {
+        "describe_method": "kibitz.core.method_page",
+    },
     "MixedSolution": {
         "explain_solution": "kibitz.extensive.explain",
     },

@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kibitz.core import index
 from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError, TooLarge, did_you_mean
+from kibitz.core.extended import extension_of
 from kibitz.core.run import note_run
 from kibitz.core.spelling import canonical_name
 from kibitz.core.verbs import read
 
 if TYPE_CHECKING:
-    from kibitz.core.explanation import Table
+    from kibitz.core.explanation import Description, Table
     from kibitz.core.solution import Solution
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -61,6 +62,13 @@ class Method:
     def __repr__(self) -> str:
         return f"<Method {self.name}: {self.finds}>"
 
+    def describe(self) -> Description:
+        """What it finds, which games it takes, its cost, reference and options, and an example."""
+        function = extension_of(Method, "describe_method")
+        assert function is not None
+        page: Description = function(self)
+        return page
+
     def why_not(self, game: Any, forms: dict[str, Any] | None = None) -> str | None:
         """Why the method does not apply to a game; None when it does, or when solving will show.
 
@@ -87,7 +95,7 @@ class Method:
             raise GameError(f"{self.name} does not apply: {reason}")
         if options:
             self._refuse_unknown(options)
-        for name in _required(self.function):
+        for name in required_options(self.function):
             if name not in options:
                 raise GameError(f"{self.name} needs {name}=...")
         answer = self.function(game, **options)
@@ -111,7 +119,7 @@ class Method:
 
 
 @cache
-def _required(function: Callable[..., Any]) -> tuple[str, ...]:
+def required_options(function: Callable[..., Any]) -> tuple[str, ...]:
     """The options without which a method cannot run."""
     return tuple(
         option.name
@@ -318,12 +326,13 @@ def own_methods(form: type) -> list[Method]:
 def methods(game: Any) -> list[Method]:
     """Every method for games of a form, its own first, then those of the forms it can take.
 
-    Whether one applies to the game at hand is what its ``why_not`` says.
+    Whether one applies to the game at hand is what its ``why_not`` says. The name of a method
+    gives the methods of this name, which print as a description each.
 
     Parameters
     ----------
     game : Any
-        A game of any form, or its text.
+        A game of any form, or its text; or the name of a method.
 
     Returns
     -------
@@ -337,7 +346,13 @@ def methods(game: Any) -> list[Method]:
     ['auto', 'diagonal', 'elimination']
     >>> methods(matrix("1 0; 0 1"))[1]
     <Method blocks: the value and an optimal strategy of each player>
+    >>> print(methods("saddle-point"))  # doctest: +ELLIPSIS
+    saddle-point
+      form         matrix games
+      ...
     """
+    if isinstance(game, str) and (named := methods_named(game)):
+        return named
     game = read(game, "methods")
     form: Any = game if isinstance(game, type) else type(game)
     found: dict[str, Method] = {}
@@ -366,6 +381,34 @@ class Methods(list[Method], Displayable):
 
     def _repr_markdown_(self) -> str:
         return self.table().markdown()
+
+
+class MethodPages(Methods):
+    """The methods of one name, which print as a description each."""
+
+    def __str__(self) -> str:
+        return "\n\n".join(str(method.describe()) for method in self)
+
+    def _repr_html_(self) -> str:
+        return "".join(method.describe()._repr_html_() for method in self)
+
+    def _repr_markdown_(self) -> str:
+        return "\n\n".join(method.describe()._repr_markdown_() for method in self)
+
+
+def methods_named(name: str) -> MethodPages:
+    """The methods of this name, or with this alias, of every form that has one.
+
+    Games go before methods.
+
+    >>> [m.noun.__name__ for m in methods_named("Lemke Howson")], methods_named("magic-square")
+    (['StrategicGame'], [])
+    """
+    word = canonical_name(name)
+    if word == AUTO or word in index.table("GAMES"):
+        return MethodPages()
+    found = [m for noun in index.table("METHODS") if (m := of_form([noun], word)) is not None]
+    return MethodPages([m for m in found if m.name == word] or found)
 
 
 def every_method() -> list[Method]:
@@ -427,7 +470,7 @@ def _note(
 def _note_plain(game: Any, asked: str) -> None:
     """Note a form whose choice of a method takes every game as it is, and needs nothing else."""
     chosen = _own(type(game), AUTO) if asked == AUTO else None
-    if chosen is not None and chosen.applies is always and not _required(chosen.function):
+    if chosen is not None and chosen.applies is always and not required_options(chosen.function):
         _PLAIN[type(game)] = chosen.function, not any(p.name == "exact" for p in chosen.options)
 
 

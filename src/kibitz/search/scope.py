@@ -23,24 +23,24 @@ HIDDEN = (
 
 
 def moved_in_turn(rules: Rules) -> str | None:
-    """Searches need players who move in turn."""
+    """Games in which the players move in turn."""
     if rules.has("choices"):
         return "players move simultaneously; solve finds mixed strategies"
     return None
 
 
 def in_turn(rules: Rules) -> str | None:
-    """Searches that look at the whole position."""
+    """Games in which the players move in turn and see everything."""
     return HIDDEN if rules.has("information_state") else moved_in_turn(rules)
 
 
 def two_sided(rules: Rules) -> str | None:
-    """Minimax and its kin: two players with a zero sum, and no chance."""
+    """Games of two players with a zero sum, who see everything, without chance."""
     return in_turn(rules) or _not_two_sided(rules)
 
 
 def at_most_two(rules: Rules) -> str | None:
-    """Expectiminimax and its kin: one or two sides, and perhaps chance."""
+    """Games of one or two sides who see everything; there may be chance."""
     return in_turn(rules) or _too_many(rules)
 
 

@@ -134,6 +134,8 @@ _COMMANDS = {
     "Rules": "kibitz search GAME --method {}",
     "StochasticGame": "kibitz solve GAME --method {}",
     "ContinuousGame": "kibitz solve GAME --method {}",
+    "Lesson": "kibitz train GAME --method {}",
+    "Puzzle": "kibitz puzzle PUZZLE --method {}",
 }
 """The command that runs a method, by its form."""
 
@@ -179,6 +181,16 @@ def _method(name: str) -> str:
     """
     methods = index.table("METHODS")
     found = [form for form in _COMMANDS if name in methods.get(form, {})]
-    if found[:1] == ["Rules"] and not methods["Rules"][name].startswith("kibitz.search"):
+    return command_of(found[0], name) if found else ""
+
+
+def command_of(form: str, name: str) -> str:
+    """The command that runs a method of a form.
+
+    >>> command_of("Puzzle", "a-star"), command_of("ImpartialGame", "mex")
+    ('kibitz puzzle PUZZLE --method a-star', 'kibitz solve GAME --method mex')
+    """
+    is_search = index.table("METHODS")[form][name].startswith("kibitz.search")
+    if form == "Rules" and not is_search:
         return f"kibitz solve GAME --method {name}"
-    return _COMMANDS[found[0]].format(name) if found else ""
+    return _COMMANDS.get(form, "kibitz solve GAME --method {}").format(name)

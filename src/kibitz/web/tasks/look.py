@@ -7,6 +7,7 @@ import re
 import typing
 from typing import Any
 
+from kibitz.core.documented import described
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import Method, methods
@@ -197,26 +198,6 @@ def _is_typed(parameter: inspect.Parameter) -> bool:
     """Whether an option is one that a person can write into a field."""
     kind = str(parameter.annotation)
     return parameter.name not in (*FILES, *UNTYPED) and not any(x in kind for x in OBJECTS)
-
-
-def described(documentation: str) -> dict[str, str]:
-    """What the section of parameters says of each, by its name.
-
-    >>> text = "Play.\\n\\nParameters\\n----------\\nplayer, other : int\\n    Who\\n    plays."
-    >>> described(text)
-    {'player': 'Who plays.', 'other': 'Who plays.'}
-    """
-    section = re.search(r"^Parameters\n-+\n(.*?)(?:\n\n|\Z)", documentation, re.M | re.S)
-    found: dict[str, list[str]] = {}
-    names: list[str] = []
-    for line in section[1].splitlines() if section else ():
-        if line.startswith(" "):
-            for name in names:
-                found[name].append(line.strip())
-        else:
-            names = [name.strip(" *") for name in line.partition(" : ")[0].split(",")]
-            found |= {name: [] for name in names}
-    return {name: " ".join(lines) for name, lines in found.items()}
 
 
 def _option(parameter: inspect.Parameter, about: str) -> dict[str, Any]:

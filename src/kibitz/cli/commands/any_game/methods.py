@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -20,33 +21,41 @@ def methods(
         list[str] | None,
         typer.Argument(
             autocompletion=offer_games,
-            metavar="[GAME]",
-            help="A game; if omitted, list all methods.",
+            metavar="[GAME|METHOD]",
+            help="A game, or the name of a method; if omitted, list all methods.",
         ),
     ] = None,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """List the methods that apply to a game, and say why others do not.
+    """List the methods that apply to a game, or describe a method.
+
+    Methods that do not apply to the game are listed with the reason.
 
     \b
     kibitz methods
     kibitz methods chicken
+    kibitz methods lemke-howson
     kibitz methods matrix "1 0; 0 1" --json
     """
-    from kibitz.cli.machinery.console import say_json
-    from kibitz.cli.machinery.resolve import resolve
-    from kibitz.core.method import every_method, methods
+    from rich.text import Text
 
-    noun = resolve(game, exact, seed) if game else None
-    found = every_method() if noun is None else methods(noun)
+    from kibitz.cli.machinery.console import say_json, show
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.core.method import every_method, methods, methods_named
+
+    pages = methods_named(" ".join(game)) if game and not Path(game[0]).exists() else []
+    noun = resolve(game, exact, seed) if game and not pages else None
+    found = pages or (every_method() if noun is None else methods(noun))
     forms: dict[str, Any] = {}
     entries = [_entry(entry, noun, forms) for entry in found]
     if json:
         say_json({"kind": "methods", "methods": entries})
-        return
-    _write(entries)
+    elif pages:
+        show(Text(str(pages)))
+    else:
+        _write(entries)
 
 
 def _write(entries: list[dict[str, Any]]) -> None:
