@@ -1246,6 +1246,60 @@ METHODS = {
     },
 }
 
+ABBREVIATIONS = {
+    "BargainingProblem": {
+        "ks": "kibitz.bargaining.solutions.kalai_smorodinsky",
+        "nbs": "kibitz.bargaining.solutions.nash",
+        "ntu": "kibitz.bargaining.solutions.lambda_transfer",
+    },
+    "ExtensiveGame": {
+        "lcp": "kibitz.extensive.methods.sequence_lcp",
+        "lp": "kibitz.extensive.methods.zero_sum",
+        "pbe": "kibitz.extensive.methods.sequential_equilibrium",
+        "spe": "kibitz.extensive.solve",
+    },
+    "Lesson": {
+        "id3": "kibitz.learning.supervised.decision_tree",
+        "td": "kibitz.learning.tabular.td_zero",
+    },
+    "MatrixGame": {
+        "2x2": "kibitz.zero_sum.methods.two_by_two",
+        "2xn": "kibitz.zero_sum.methods.graphical",
+        "lp": "kibitz.zero_sum.methods.simplex",
+        "mx2": "kibitz.zero_sum.methods.graphical",
+    },
+    "Puzzle": {
+        "a*": "kibitz.search.puzzles.a_star",
+        "bfs": "kibitz.search.puzzles.breadth_first",
+        "dfs": "kibitz.search.puzzles.depth_first",
+        "ucs": "kibitz.search.puzzles.uniform_cost",
+    },
+    "Rules": {
+        "brs": "kibitz.search.n_player.best_reply",
+        "gib": "kibitz.search.hidden.clairvoyance",
+        "mtd": "kibitz.search.alpha_beta.mtd_f",
+        "pns": "kibitz.search.retrograde.proof_number",
+        "pvs": "kibitz.search.alpha_beta.principal_variation",
+        "sss": "kibitz.search.alpha_beta.sss_star",
+        "uct": "kibitz.search.monte_carlo.mcts",
+    },
+    "StochasticGame": {
+        "lp": "kibitz.stochastic.decision.decision_process",
+    },
+    "StrategicGame": {
+        "br": "kibitz.learning.dynamics.best_response",
+        "ess": "kibitz.strategic.two_player.evolutionary_stability",
+        "fp": "kibitz.learning.dynamics.fictitious_play",
+        "gnm": "kibitz.strategic.n_player.global_newton",
+        "ipa": "kibitz.strategic.n_player.iterated_polymatrix",
+        "mwu": "kibitz.learning.dynamics.multiplicative_weights",
+        "pse": "kibitz.strategic.concepts.pure_equilibria",
+        "qp": "kibitz.strategic.two_player.quadratic_program",
+        "qre": "kibitz.strategic.n_player.logit",
+        "rm": "kibitz.learning.dynamics.regret_matching",
+    },
+}
+
 EXTENSIONS = {
     "Allocation": {
         "draw_allocation": "kibitz.coalitional.draw",

@@ -119,6 +119,24 @@ def test_games_lend_methods_as_attributes_and_list_them():
     assert not hasattr(kb.game("tic-tac-toe"), "exact")
 
 
+def test_abbreviations_and_internals_work_but_are_not_listed():
+    import kibitz as kb
+
+    game = kb.game("chicken")
+    names = set(dir(game))
+    hidden = {"fp", "br", "rm", "lp", "tried_in_form", "with_numbers", "in_exact_form", "also"}
+    assert not hidden & names
+    assert all(hasattr(game, name) for name in hidden)
+    assert {"fictitious_play", "one", "solve", "payoffs", "nash_equilibria"} <= names
+
+
+def test_method_that_does_not_take_a_game_names_its_kin():
+    import kibitz as kb
+
+    with pytest.raises(GameError, match=r"; did you mean .symmetric-equilibria.[?]$"):
+        kb.game("finger-game 4").solve("symmetric")
+
+
 def test_functions_that_extend_a_form_and_arrows_are_attributes():
     import kibitz as kb
 

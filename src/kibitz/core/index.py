@@ -37,6 +37,7 @@ TABLES = (
     "GAMES",
     "FAMILIES",
     "METHODS",
+    "ABBREVIATIONS",
     "EXTENSIONS",
     "VERBS",
     "ANSWERS",
@@ -45,6 +46,8 @@ TABLES = (
     "COMMANDS",
     "DESCRIPTIONS",
 )
+_SHORT = 3
+"""The length of other names of methods that stand for longer ones: fp, qre."""
 _VERBS = (
     "explain",
     "draw",
@@ -167,6 +170,9 @@ def _registered(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
             aliases = [k.value for k in call.keywords if k.arg == "aliases"]
             for name in (ast.literal_eval(call.args[1]), *_literal(aliases)):
                 yield "METHODS", (noun, name)
+            for name in _literal(aliases):
+                if len(name) <= _SHORT:
+                    yield "ABBREVIATIONS", (noun, name)
 
 
 def _described(node: ast.AST) -> Iterator[tuple[str, str]]:

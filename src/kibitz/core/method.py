@@ -243,11 +243,13 @@ _COMMANDS = {"BargainingProblem": "bargain", "CoalitionalGame": "coalition"}
 
 
 def _in_form(game: Any, arrow: str, name: str) -> Any:
-    """The game in the form that a method takes, or why it does not apply."""
+    """The game in the form that a method takes, or why it does not apply and what might."""
     try:
         return getattr(game, arrow)()
     except GameError as error:
-        raise GameError(f"{name} does not apply: {error}") from None
+        akin = [m.name for m in methods(type(game)) if m.name.startswith(f"{name}-")]
+        near = f"; did you mean {akin[0]!r}?" if akin else ""
+        raise GameError(f"{name} does not apply: {error}{near}") from None
 
 
 def _own(form: type, name: str) -> Method | None:
@@ -305,10 +307,14 @@ def as_attribute(game: Any, name: str) -> Callable[..., Any] | None:
 
 
 def attribute_names(form: type) -> set[str]:
-    """The names of all methods of a form and of those it lends from, as Python spells them."""
-    tables = index.table("METHODS")
+    """The names of all methods of a form and of those it lends from, as Python spells them.
+
+    Abbreviations, such as ``fp`` for ``fictitious_play``, are understood but not listed.
+    """
+    tables, short = index.table("METHODS"), index.table("ABBREVIATIONS")
     nouns = (*(noun.__name__ for noun in form.__mro__), *getattr(form, "also", ()))
-    names = {word.replace("-", "_") for noun in nouns for word in tables.get(noun, ())}
+    words = (word for n in nouns for word in tables.get(n, ()) if word not in short.get(n, ()))
+    names = {word.replace("-", "_") for word in words}
     return {name for name in names if name.isidentifier() and name not in _NO_ATTRIBUTES}
 
 

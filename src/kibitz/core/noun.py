@@ -21,6 +21,20 @@ if TYPE_CHECKING:
     from kibitz.pictures import Picture
 
 
+_INTERNAL = {
+    "also",
+    "answers_by_name",
+    "in_exact_form",
+    "in_numbers",
+    "plural",
+    "several",
+    "tried_in_form",
+    "usual_answer",
+    "with_numbers",
+}
+"""What forms and verbs ask of a game; a person who lists its names is not shown them."""
+
+
 class Noun(Displayable, Respelled):
     """A form of game. Subclasses are frozen, comparable, and validate themselves when built."""
 
@@ -63,7 +77,7 @@ class Noun(Displayable, Respelled):
             return super().__getattr__(name) if function is None else partial(function, self)
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *attribute_names(type(self))})
+        return sorted({*super().__dir__(), *attribute_names(type(self))} - _INTERNAL)
 
     def tried_in_form(self, arrow: str) -> Any:
         """The game in another form, to see which methods of that form take it."""
